@@ -1,0 +1,23 @@
+/**
+ * A bug found at run time. It is never an expected refusal: it rolls the transaction back and answers 500.
+ * Nobody catches it to carry on.
+ */
+export class AssertionError extends Error {
+  override readonly name = "AssertionError";
+}
+
+/** Throws {@link AssertionError} when `condition` does not hold; `what` says what must be true. */
+export function assert(condition: unknown, what: string): asserts condition {
+  if (!condition) throw new AssertionError(`Assertion failed: ${what}`);
+}
+
+/** The value, which must be there: a missing one is a bug, not a refusal. */
+export function present<T>(value: T | null | undefined, what: string): T {
+  assert(value !== null && value !== undefined, `${what} is missing`);
+  return value;
+}
+
+/** Marks the end of an exhaustive `switch`. */
+export function unreachable(value: never): never {
+  throw new AssertionError(`Assertion failed: unexpected value ${String(value)}`);
+}

@@ -1,0 +1,48 @@
+import { assert } from "./assert.ts";
+import { type Ratio, ratio } from "./ratio.ts";
+
+/** What a decimal on the wire looks like: up to 15 digits before and 12 after the point, no exponent, no plus sign. */
+export const decimalPattern = /^-?\d{1,15}(\.\d{1,12})?$/;
+
+const significantDigitsOfANumber = 15;
+
+/**
+ * The decimal text of a value from a JSON body, or undefined when it is not an exact decimal.
+ *
+ * A JSON number is read as its shortest decimal text and refused when that has an exponent or more than 15 significant
+ * digits, because such a number may have lost digits before it arrived (data model 1.2).
+ */
+export function decimalFromWire(value: unknown): string | undefined {
+  if (typeof value === "number") {
+    const text = Object.is(value, -0) ? "0" : String(value);
+    const significant = text.replace("-", "").replace(".", "").replace(/^0+/, "");
+    return decimalPattern.test(text) && significant.length <= significantDigitsOfANumber
+      ? canonicalDecimal(text)
+      : undefined;
+  }
+  return typeof value === "string" && decimalPattern.test(value) ? canonicalDecimal(value) : undefined;
+}
+
+/** The one spelling of a decimal: no leading zeros, no trailing zeros, no negative zero. */
+export function canonicalDecimal(text: string): string {
+  assert(/^-?\d+(\.\d+)?$/.test(text), `"${text}" is a decimal`);
+  const negative = text.startsWith("-");
+  const [whole = "", fraction = ""] = (negative ? text.slice(1) : text).split(".");
+  const digits = whole.replace(/^0+(?=\d)/, "");
+  const decimals = fraction.replace(/0+$/, "");
+  const unsigned = decimals === "" ? digits : `${digits}.${decimals}`;
+  return negative && unsigned !== "0" ? `-${unsigned}` : unsigned;
+}
+
+/** The exact value of a decimal text. */
+export function ratioFromDecimal(text: string): Ratio {
+  assert(/^-?\d+(\.\d+)?$/.test(text), `"${text}" is a decimal`);
+  const [whole = "", fraction = ""] = text.split(".");
+  return ratio(BigInt(whole + fraction), 10n ** BigInt(fraction.length));
+}
+
+/** How many digits stand after the point of a canonical decimal. */
+export function decimalPlaces(text: string): number {
+  const point = text.indexOf(".");
+  return point < 0 ? 0 : text.length - point - 1;
+}

@@ -1,0 +1,50 @@
+/** One thing that is wrong with a request: where (JSON pointer), a stable code, and what to do about it. */
+export type Issue = { readonly path: string; readonly code: string; readonly message: string };
+
+/** The four kinds of expected refusal. Transport and overload errors belong to `platform`. */
+export type ErrorKind = "invalid" | "forbidden" | "not-found" | "conflict";
+
+/**
+ * An expected refusal (ADR 0007). `code` is the stable `errorCode` of the catalogue, `message` tells people what to do,
+ * `details` carries what a program needs: `issues` always lists every problem found, not the first one.
+ */
+export class DomainError extends Error {
+  override readonly name = "DomainError";
+  readonly kind: ErrorKind;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(kind: ErrorKind, code: string, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.kind = kind;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** 400: the request cannot be carried out as it stands. */
+export function invalid(code: string, message: string, details?: Readonly<Record<string, unknown>>): DomainError {
+  return new DomainError("invalid", code, message, details);
+}
+
+/** 400 with every problem listed; the message quotes the first one. */
+export function invalidIssues(issues: readonly Issue[], code = "VALIDATION_FAILED"): DomainError {
+  const [first] = issues;
+  const rest = issues.length > 1 ? ` (and ${issues.length - 1} more; see details.issues)` : "";
+  return new DomainError("invalid", code, `${first?.message ?? "The request is not valid."}${rest}`, { issues });
+}
+
+/** 403: the key may not do this. */
+export function forbidden(code: string, message: string): DomainError {
+  return new DomainError("forbidden", code, message);
+}
+
+/** 404: unknown, or another merchant's; the two are never told apart. */
+export function notFound(code: string, message: string): DomainError {
+  return new DomainError("not-found", code, message);
+}
+
+/** 409: something else stands in the way. */
+export function conflict(code: string, message: string, details?: Readonly<Record<string, unknown>>): DomainError {
+  return new DomainError("conflict", code, message, details);
+}

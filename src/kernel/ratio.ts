@@ -1,0 +1,58 @@
+import { assert } from "./assert.ts";
+
+/** An exact rational number; the denominator is positive. Prices, quantities, fractions and their products are ratios. */
+export type Ratio = { readonly numerator: bigint; readonly denominator: bigint };
+
+/** Where a tie of half a unit goes: away from zero, or to the even neighbour. */
+export const roundings = ["HALF_UP", "HALF_EVEN"] as const;
+export type Rounding = (typeof roundings)[number];
+
+/** The ratio of two integers; the denominator must not be zero. */
+export function ratio(numerator: bigint | number, denominator: bigint | number = 1n): Ratio {
+  const n = BigInt(numerator);
+  const d = BigInt(denominator);
+  assert(d !== 0n, "a ratio has a denominator other than zero");
+  return d < 0n ? { numerator: -n, denominator: -d } : { numerator: n, denominator: d };
+}
+
+export const zeroRatio: Ratio = ratio(0n);
+export const oneRatio: Ratio = ratio(1n);
+
+export function addRatios(a: Ratio, b: Ratio): Ratio {
+  return a.denominator === b.denominator
+    ? { numerator: a.numerator + b.numerator, denominator: a.denominator }
+    : {
+        numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+        denominator: a.denominator * b.denominator,
+      };
+}
+
+export function subtractRatios(a: Ratio, b: Ratio): Ratio {
+  return addRatios(a, { numerator: -b.numerator, denominator: b.denominator });
+}
+
+export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
+  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
+}
+
+/** Negative when a < b, zero when they are equal, positive when a > b. */
+export function compareRatios(a: Ratio, b: Ratio): number {
+  const difference = a.numerator * b.denominator - b.numerator * a.denominator;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+export function maxRatio(a: Ratio, b: Ratio): Ratio {
+  return compareRatios(a, b) >= 0 ? a : b;
+}
+
+/** The nearest integer; ties as `rounding` says. HALF_UP means half away from zero, also below zero. */
+export function roundRatio(value: Ratio, rounding: Rounding): bigint {
+  const negative = value.numerator < 0n;
+  const numerator = negative ? -value.numerator : value.numerator;
+  const { denominator } = value;
+  const floor = numerator / denominator;
+  const twiceRest = (numerator - floor * denominator) * 2n;
+  const up = twiceRest > denominator || (twiceRest === denominator && (rounding === "HALF_UP" || floor % 2n === 1n));
+  const rounded = up ? floor + 1n : floor;
+  return negative ? -rounded : rounded;
+}
