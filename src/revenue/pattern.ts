@@ -1,0 +1,59 @@
+import { elapsedPart } from "../kernel/allocate.ts";
+import { unreachable } from "../kernel/assert.ts";
+import { civilDate, type Day, daysInMonth, monthOf } from "../kernel/day.ts";
+import { type Money, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import type { Rounding } from "../kernel/ratio.ts";
+
+export const recognitionPatterns = ["STRAIGHT_LINE", "STRAIGHT_LINE_DAILY", "POINT_IN_TIME"] as const;
+export type RecognitionPattern = (typeof recognitionPatterns)[number];
+
+// One month is this many units, so that a day of a month with 28, 29, 30 or 31 days is a whole number of them.
+const unitsPerMonth = 377_580;
+
+/**
+ * The part of an amount that is earned before `through`, rounded once (rules 5, "a total over time"). Revenue of a month
+ * is the difference of two such parts, so the months of a service sum to the amount exactly.
+ *
+ * - `STRAIGHT_LINE`: every full calendar month weighs the same, a partly covered one its covered days ÷ its days.
+ * - `STRAIGHT_LINE_DAILY`: every day weighs the same.
+ * - `POINT_IN_TIME`: nothing before `recognitionDate`, everything from it on.
+ *
+ * Satisfaction over time and at a point in time: ASC 606-10-25-27 and -30; data model 6.5.
+ *
+ * @param service         days over which the amount is earned, half-open
+ * @param recognitionDate the day control passes; used by `POINT_IN_TIME` alone
+ * @param through         exclusive: the first day that does not count
+ */
+export function earnedPart(
+  amount: Money,
+  pattern: RecognitionPattern,
+  service: Period,
+  recognitionDate: Day,
+  through: Day,
+  rounding: Rounding,
+): Money {
+  if (pattern === "POINT_IN_TIME") return through > recognitionDate ? amount : zero(amount.currency);
+  if (through <= service.start) return zero(amount.currency);
+  if (through >= service.end) return amount;
+  const elapsed = elapsedUnits(pattern, service.start, through);
+  return elapsedPart(amount, elapsed, elapsedUnits(pattern, service.start, service.end), rounding);
+}
+
+/** Units of time from `start` to `end` (exclusive) by the pattern's own measure. */
+function elapsedUnits(pattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY", start: Day, end: Day): number {
+  switch (pattern) {
+    case "STRAIGHT_LINE":
+      return monthUnits(end) - monthUnits(start);
+    case "STRAIGHT_LINE_DAILY":
+      return end - start;
+    default:
+      return unreachable(pattern);
+  }
+}
+
+/** Month units from year 0 to the start of `day`. */
+function monthUnits(day: Day): number {
+  const month = monthOf(day);
+  return month * unitsPerMonth + (civilDate(day).day - 1) * (unitsPerMonth / daysInMonth(month));
+}
