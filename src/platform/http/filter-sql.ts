@@ -1,0 +1,98 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import { assert } from "../../kernel/assert.ts";
+import type { Bound, Filter, FilterKind, FilterTest } from "./filter.ts";
+
+/** Where the value of a filter field is: the SQL condition of one filter on it. */
+export type FilterTarget = (filter: Filter) => Expression<SqlBool>;
+
+/** The conditions of all filters of a list, to be joined with AND. Every field the list declares needs its target. */
+export function filterConditions(
+  filters: readonly Filter[],
+  targets: Readonly<Record<string, FilterTarget>>,
+): Expression<SqlBool>[] {
+  return filters.map((filter) => {
+    const target = targets[filter.field];
+    assert(target !== undefined, `filter field ${filter.field} has a column`);
+    return target(filter);
+  });
+}
+
+/** A field that is a column (or any expression) of the listed row itself. */
+export function column(reference: Expression<unknown>): FilterTarget {
+  return (filter) => filterCondition(filter, reference);
+}
+
+/**
+ * A field of a one-to-many relation such as `externalIds.*`. `exists` wraps a condition on one related row into "such a
+ * row exists for the listed one". Negative rules mean that no entry matches (rules 1), so they pass rows without entries.
+ */
+export function related(
+  reference: Expression<unknown>,
+  exists: (matches: Expression<SqlBool>) => Expression<SqlBool>,
+): FilterTarget {
+  return (filter) => {
+    const { test } = filter;
+    const someEntry: FilterTest = test.op === "null" ? { op: "null", negated: true } : { ...test, negated: false };
+    const found = exists(filterCondition({ ...filter, test: someEntry }, reference));
+    const wantsNone = test.op === "null" ? !test.negated : test.negated;
+    return wantsNone ? sql<SqlBool>`not ${found}` : found;
+  };
+}
+
+/**
+ * One filter as a condition on one column. Values are always parameters, never text of the statement, and arrive in the
+ * canonical spelling of their kind, so no cast can fail in the database (behaviour H7, FIL-2).
+ */
+export function filterCondition(filter: Filter, reference: Expression<unknown>): Expression<SqlBool> {
+  const { kind, test } = filter;
+  if (test.op === "null") {
+    return test.negated ? sql<SqlBool>`${reference} is not null` : sql<SqlBool>`${reference} is null`;
+  }
+  const positive = positiveCondition(kind, test, reference);
+  // Rows with null pass negative rules (behaviour FIL-5); plain SQL would drop them.
+  return test.negated ? sql<SqlBool>`(${reference} is null or not ${positive})` : positive;
+}
+
+function positiveCondition(
+  kind: FilterKind,
+  test: Exclude<FilterTest, { op: "null" }>,
+  reference: Expression<unknown>,
+): Expression<SqlBool> {
+  switch (test.op) {
+    case "any-of":
+      return sql<SqlBool>`(${reference} = any(cast(${[...test.values]} as ${sql.raw(sqlTypes[kind])}[])))`;
+    case "like": {
+      const pattern = `${test.atStart ? "" : "%"}${escapeLike(test.text)}${test.atEnd ? "" : "%"}`;
+      return sql<SqlBool>`(${reference} ilike ${pattern})`;
+    }
+    case "range": {
+      const bounds: Expression<SqlBool>[] = [];
+      if (test.from !== undefined) bounds.push(bound(kind, reference, ">", test.from));
+      if (test.to !== undefined) bounds.push(bound(kind, reference, "<", test.to));
+      return sql<SqlBool>`(${sql.join(bounds, sql` and `)})`;
+    }
+  }
+}
+
+// The closed list of types that values are cast to; nothing a client sends ever gets near `sql.raw`.
+const sqlTypes: Readonly<Record<FilterKind, string>> = {
+  string: "text",
+  enum: "text",
+  month: "text",
+  uuid: "uuid",
+  instant: "timestamptz",
+  date: "date",
+  amount: "numeric",
+  integer: "bigint",
+  boolean: "boolean",
+};
+
+function bound(kind: FilterKind, reference: Expression<unknown>, sign: "<" | ">", { value, inclusive }: Bound) {
+  const operator = sql.raw(inclusive ? `${sign}=` : sign);
+  return sql<SqlBool>`${reference} ${operator} cast(${value} as ${sql.raw(sqlTypes[kind])})`;
+}
+
+/** `%`, `_` and `\` stand for themselves (behaviour FIL-3). */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}

@@ -1,0 +1,173 @@
+import { type Static, type TProperties, type TSchema, type TUnsafe, Type } from "typebox";
+
+/**
+ * The building blocks of request and answer schemas.
+ *
+ * What JSON Schema cannot say well (a day that exists, an exact decimal, an ISO 4217 code) is one keyword, `x-accord`,
+ * checked by the kernel in `wire-checks.ts`: one clear issue per wrong value, and the value is brought to its canonical
+ * spelling, so a handler always sees `string`: ids in lower case, days as `YYYY-MM-DD`, decimals as plain decimal text.
+ * Everything around the keyword (`type`, `pattern`, `format`) is documentation for OpenAPI.
+ */
+
+export type Sign = "any" | "non-negative" | "positive";
+
+/** What the `x-accord` keyword holds. */
+export type WireCheck =
+  | { readonly kind: "uuid" | "date" | "instant" | "month" | "currency" | "email" }
+  | { readonly kind: "decimal"; readonly sign: Sign; readonly places: number; readonly maximum?: string }
+  | { readonly kind: "text"; readonly min: number; readonly max: number; readonly pattern?: string };
+
+export type About = { readonly description?: string; readonly examples?: readonly unknown[] };
+
+type DecimalOptions = About & { readonly sign?: Sign };
+
+function checked(check: WireCheck, documentation: Readonly<Record<string, unknown>>, about: About): TUnsafe<string> {
+  return Type.Unsafe<string>({ ...documentation, ...about, "x-accord": check });
+}
+
+/** A UUID in any case, handed on in lower case. */
+export function Uuid(about: About = {}): TUnsafe<string> {
+  return checked({ kind: "uuid" }, { type: "string", format: "uuid" }, about);
+}
+
+/** A civil date. A midnight-UTC instant is accepted as well and loses its time (data-model 1.1). */
+export function CivilDate(about: About = {}): TUnsafe<string> {
+  return checked({ kind: "date" }, { type: "string", format: "date", examples: ["2026-01-31"] }, about);
+}
+
+/** A moment, RFC 3339 with offset, handed on in UTC with milliseconds and `Z`. */
+export function Instant(about: About = {}): TUnsafe<string> {
+  return checked({ kind: "instant" }, { type: "string", format: "date-time" }, about);
+}
+
+/** A month, `YYYY-MM`. */
+export function Month(about: About = {}): TUnsafe<string> {
+  return checked({ kind: "month" }, { type: "string", pattern: "^\\d{4}-\\d{2}$", examples: ["2026-01"] }, about);
+}
+
+/** An active ISO 4217 code in capitals. */
+export function CurrencyCode(about: About = {}): TUnsafe<string> {
+  return checked({ kind: "currency" }, { type: "string", pattern: "^[A-Z]{3}$", examples: ["USD"] }, about);
+}
+
+function decimal(check: { sign: Sign; places: number; maximum?: string }, example: string, about: About) {
+  const documentation = { type: ["string", "number"], pattern: "^-?\\d{1,15}(\\.\\d{1,12})?$", examples: [example] };
+  return checked({ kind: "decimal", ...check }, documentation, about);
+}
+
+/**
+ * Money of a document. Whether it has too many decimals for its currency is only known where the currency is, so the
+ * schema allows the four decimals that the finest currency has (data-model 1.2).
+ */
+export function Amount({ sign = "non-negative", ...about }: DecimalOptions = {}): TUnsafe<string> {
+  return decimal({ sign, places: 4 }, "1200.00", about);
+}
+
+/** A price per unit: up to 12 decimals. */
+export function UnitPrice({ sign = "non-negative", ...about }: DecimalOptions = {}): TUnsafe<string> {
+  return decimal({ sign, places: 12 }, "0.0025", about);
+}
+
+/** A quantity: up to 12 decimals. */
+export function Quantity({ sign = "non-negative", ...about }: DecimalOptions = {}): TUnsafe<string> {
+  return decimal({ sign, places: 12 }, "10", about);
+}
+
+/** A share from 0 to 1: `"0.10"` is ten per cent, and `"10"` is refused instead of meaning 1000 %. */
+export function Fraction({ sign = "non-negative", ...about }: DecimalOptions = {}): TUnsafe<string> {
+  return decimal({ sign, places: 8, maximum: "1" }, "0.10", about);
+}
+
+/** Free text that is more than white space. Lengths count characters (code points); the text itself is not trimmed. */
+export function Text(min: number, max: number, about: About & { readonly pattern?: string } = {}): TUnsafe<string> {
+  const { pattern, ...rest } = about;
+  const limits = { type: "string", minLength: min, maxLength: max, ...(pattern === undefined ? {} : { pattern }) };
+  return checked({ kind: "text", min, max, ...(pattern === undefined ? {} : { pattern }) }, limits, rest);
+}
+
+/** An e-mail address: something, `@`, a domain; delivery is the only real test of more than that. */
+export function Email(about: About = {}): TUnsafe<string> {
+  return checked({ kind: "email" }, { type: "string", format: "email", maxLength: 254 }, about);
+}
+
+/** One of a closed list of words. */
+export function OneOf<const Values extends readonly string[]>(
+  values: Values,
+  about: About = {},
+): TUnsafe<Values[number]> {
+  return Type.Unsafe<Values[number]>({ type: "string", enum: [...values], ...about });
+}
+
+export function Integer(minimum: number, maximum: number, about: About = {}): TUnsafe<number> {
+  return Type.Unsafe<number>({ type: "integer", minimum, maximum, ...about });
+}
+
+/** An array with its limits; more than `max` is `TOO_MANY_ITEMS`. */
+export function List<Item extends TSchema>(
+  item: Item,
+  limits: About & { readonly min?: number; readonly max: number },
+) {
+  const { min = 0, max, ...about } = limits;
+  return Type.Array(item, { minItems: min, maxItems: max, ...(about as Record<string, unknown>) });
+}
+
+/** The value or null. Written as a type list, so that a wrong value gives one issue and not one per alternative. */
+export function Nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
+  const plain = schema as Readonly<Record<string, unknown>>;
+  const type = plain.type;
+  if (plain.$id !== undefined || type === undefined) {
+    return Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: "null" }] });
+  }
+  const withNull: Record<string, unknown> = { ...plain, type: [...(Array.isArray(type) ? type : [type]), "null"] };
+  if (Array.isArray(plain.enum)) withNull.enum = [...plain.enum, null];
+  return Type.Unsafe<Static<Schema> | null>(withNull);
+}
+
+/** An object that refuses unknown fields: a typo such as `endDat` must not bill wrongly (behaviour ISO-8). */
+export function Closed<Properties extends TProperties>(properties: Properties, about: About = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...(about as Record<string, unknown>) });
+}
+
+/** Gives a schema its name among the OpenAPI components. Use it inline wherever the schema is needed. */
+export function Named<Schema extends TSchema>(name: string, schema: Schema): Schema {
+  return { ...schema, $id: name };
+}
+
+/** What lists answer: `{ data, currentPage, limit, totalItems }` (spec README "List payload"). */
+export function PageOf<Item extends TSchema>(item: Item) {
+  return Closed({
+    data: Type.Array(item),
+    currentPage: Type.Integer(),
+    limit: Type.Integer(),
+    totalItems: Type.Integer(),
+  });
+}
+
+/** A side effect of a write on something that the request did not name (data-model 6.7). */
+export const WarningView = Closed({
+  code: Type.String(),
+  message: Type.String(),
+  entity: Type.Optional(Type.String()),
+  entityId: Type.Optional(Type.String()),
+  field: Type.Optional(Type.String()),
+  previousValue: Type.Optional(Type.Unknown()),
+  newValue: Type.Optional(Type.Unknown()),
+  index: Type.Optional(Type.Integer()),
+});
+
+const WarningsNote = Closed(
+  {
+    code: Type.Integer(),
+    message: Type.String(),
+    errorCode: Type.Literal("WARNINGS"),
+    details: Closed({ warnings: Type.Array(WarningView), requestId: Type.String() }),
+  },
+  { description: "Present on a success that carries warnings. Test `success`, not the presence of `error`." },
+);
+
+/** The envelope of every JSON answer under `/v3`. */
+export function Envelope<Payload extends TSchema>(payload: Payload) {
+  return Closed({ payload, success: Type.Boolean(), message: Type.String(), error: Type.Optional(WarningsNote) });
+}
+
+export type Warning = Static<typeof WarningView>;
