@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import { isCurrency } from "../../kernel/currency.ts";
+import { type DomainError, type Issue, invalidIssues, notFound } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { formatInstant, wallClock } from "../clock.ts";
+import { type Db, inTransaction } from "../db/pool.ts";
+
+export type NewMerchant = {
+  readonly name: string;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly erpKind: "ACCOUNTING" | "ERP";
+  readonly performanceObligations: boolean;
+  /** Where its own clock starts; null for a live merchant. */
+  readonly sandboxClock: Temporal.Instant | null;
+};
+
+/** 404, in the word that integrators know a merchant by. */
+export function merchantNotFound(): DomainError {
+  return notFound("MERCHANT_NOT_FOUND", "Manufacturer not found.");
+}
+
+/**
+ * Creates a merchant. A sandbox one gets its clock and back-dates late invoices to their planned date; a live one dates
+ * them on the day they are made (rules 4).
+ *
+ * @throws DomainError VALIDATION_FAILED for an unknown currency, time zone or an empty name
+ */
+export async function createMerchant(db: Db, draft: NewMerchant): Promise<string> {
+  const issues = checkMerchant(draft);
+  if (issues.length > 0) throw invalidIssues(issues);
+  const merchantId = newId();
+  await inTransaction(db, merchantId, async (tx) => {
+    await tx
+      .insertInto("merchant")
+      .values({
+        id: merchantId,
+        name: draft.name,
+        default_currency: draft.currency,
+        time_zone: draft.timeZone,
+        rounding: "HALF_UP",
+        straight_line_default: "STRAIGHT_LINE",
+        late_invoice_date: draft.sandboxClock === null ? "TODAY" : "PLANNED",
+        erp_kind: draft.erpKind,
+        performance_obligations: draft.performanceObligations,
+        is_sandbox: draft.sandboxClock !== null,
+        created_at: formatInstant(draft.sandboxClock ?? wallClock()),
+      })
+      .execute();
+    await tx.insertInto("books").values({ merchant_id: merchantId, closed_through: null }).execute();
+    if (draft.sandboxClock !== null) {
+      await sql`
+        insert into sandbox_clock (merchant_id, now, first_tick)
+        values (${merchantId}, ${formatInstant(draft.sandboxClock)}, nextval('sandbox_tick'))`.execute(tx);
+    }
+  });
+  return merchantId;
+}
+
+export type MerchantSummary = {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly isSandbox: boolean;
+};
+
+/** All merchants, oldest first; for the operator at the command line alone. */
+export async function listMerchants(db: Db): Promise<MerchantSummary[]> {
+  const rows = await db.selectFrom("merchant").selectAll().orderBy("created_at").orderBy("id").execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    currency: row.default_currency,
+    timeZone: row.time_zone,
+    isSandbox: row.is_sandbox,
+  }));
+}
+
+export type MerchantSettings = {
+  readonly name?: string | undefined;
+  readonly rounding?: "HALF_UP" | "HALF_EVEN" | undefined;
+  readonly straightLineDefault?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | undefined;
+  readonly lateInvoiceDate?: "PLANNED" | "TODAY" | undefined;
+};
+
+/** Changes settings; the rounding is fixed once an invoice was issued (data model 1.2). */
+export async function updateMerchant(db: Db, merchantId: string, settings: MerchantSettings): Promise<void> {
+  await inTransaction(db, merchantId, async (tx) => {
+    const merchant = await tx
+      .selectFrom("merchant")
+      .selectAll()
+      .where("id", "=", merchantId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (merchant === undefined) throw merchantNotFound();
+    if (settings.rounding !== undefined && settings.rounding !== merchant.rounding) {
+      const issued = await tx
+        .selectFrom("invoice")
+        .select("id")
+        .where("merchant_id", "=", merchantId)
+        .where("status", "<>", "DRAFT")
+        .limit(1)
+        .executeTakeFirst();
+      if (issued !== undefined) {
+        throw invalidIssues([
+          {
+            path: "/rounding",
+            code: "RANGE",
+            message: "Rounding is fixed once an invoice was issued; create a new merchant.",
+          },
+        ]);
+      }
+    }
+    await tx
+      .updateTable("merchant")
+      .set({
+        name: settings.name ?? merchant.name,
+        rounding: settings.rounding ?? merchant.rounding,
+        straight_line_default: settings.straightLineDefault ?? merchant.straight_line_default,
+        late_invoice_date: settings.lateInvoiceDate ?? merchant.late_invoice_date,
+      })
+      .where("id", "=", merchantId)
+      .execute();
+  });
+}
+
+function checkMerchant(draft: NewMerchant): Issue[] {
+  const issues: Issue[] = [];
+  if (draft.name.trim() === "" || draft.name.length > 255) {
+    issues.push({ path: "/name", code: "LENGTH", message: "name has 1 to 255 characters." });
+  }
+  if (!isCurrency(draft.currency)) {
+    issues.push({
+      path: "/currency",
+      code: "CURRENCY_INVALID",
+      message: `${draft.currency} is not an active ISO 4217 currency.`,
+    });
+  }
+  if (!isTimeZone(draft.timeZone)) {
+    issues.push({
+      path: "/timeZone",
+      code: "TIME_ZONE",
+      message: `${draft.timeZone} is not an IANA time zone, such as Europe/Berlin.`,
+    });
+  }
+  return issues;
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { assert } from "../kernel/assert.ts";
+import { type Day, parseDay } from "../kernel/day.ts";
+import type { Rounding } from "../kernel/ratio.ts";
+import type { Tx } from "./db/pool.ts";
+
+/** The settings of the merchant on whose behalf something runs. */
+export type Merchant = {
+  readonly id: string;
+  readonly name: string;
+  readonly defaultCurrency: string;
+  readonly timeZone: string;
+  readonly rounding: Rounding;
+  readonly straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
+  readonly lateInvoiceDate: "PLANNED" | "TODAY";
+  readonly erpKind: "ACCOUNTING" | "ERP";
+  readonly performanceObligations: boolean;
+  readonly invoicePrefix: string;
+  readonly isSandbox: boolean;
+};
+
+/**
+ * A merchant's time (rules 4). `now` is frozen for a sandbox merchant between two advances and the wall clock for a live
+ * one; `today` is its civil day in the merchant's time zone; `timestamp` stamps records and grows within a frozen `now`.
+ */
+export type Clock = { readonly now: Temporal.Instant; readonly today: Day; readonly timestamp: string };
+
+/** Reads the merchant and its clock in one statement; undefined when there is no such merchant. */
+export async function readClock(tx: Tx, merchantId: string): Promise<{ merchant: Merchant; clock: Clock } | undefined> {
+  const row = await tx
+    .selectFrom("merchant")
+    .leftJoin("sandbox_clock", "sandbox_clock.merchant_id", "merchant.id")
+    .selectAll("merchant")
+    .select([
+      "sandbox_clock.now as sandbox_now",
+      sql<
+        string | null
+      >`case when sandbox_clock.now is not null then nextval('sandbox_tick') - sandbox_clock.first_tick end`.as("tick"),
+    ])
+    .where("merchant.id", "=", merchantId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+
+  const merchant: Merchant = {
+    id: row.id,
+    name: row.name,
+    defaultCurrency: row.default_currency,
+    timeZone: row.time_zone,
+    rounding: row.rounding,
+    straightLineDefault: row.straight_line_default,
+    lateInvoiceDate: row.late_invoice_date,
+    erpKind: row.erp_kind,
+    performanceObligations: row.performance_obligations,
+    invoicePrefix: row.invoice_prefix,
+    isSandbox: row.is_sandbox,
+  };
+  if (row.sandbox_now === null) return { merchant, clock: clockAt(wallClock(), merchant.timeZone) };
+  const now = instantFromColumn(row.sandbox_now);
+  const timestamp = now.add({ milliseconds: Number(row.tick) });
+  return { merchant, clock: { ...clockAt(now, merchant.timeZone), timestamp: formatInstant(timestamp) } };
+}
+
+/** Real time, for what a sandbox clock does not rule: key expiry, job back-off, the second stamp of audit rows. */
+export function wallClock(): Temporal.Instant {
+  return Temporal.Now.instant();
+}
+
+/** The civil day of a moment in a time zone. */
+export function civilDay(instant: Temporal.Instant, timeZone: string): Day {
+  const day = parseDay(instant.toZonedDateTimeISO(timeZone).toPlainDate().toString());
+  assert(day !== undefined, "the clock stands between 1900 and 2200");
+  return day;
+}
+
+/** RFC 3339 in UTC with milliseconds, as every instant is answered. */
+export function formatInstant(instant: Temporal.Instant): string {
+  return instant.toString({ smallestUnit: "millisecond" });
+}
+
+/** An instant from the text of a timestamptz column. */
+export function instantFromColumn(text: string): Temporal.Instant {
+  return Temporal.Instant.from(text.replace(" ", "T").replace(/\+00$/, "Z"));
+}
+
+/** A timestamptz column as it is answered, without building an Instant: lists have thousands of them. */
+export function instantOut(text: string): string {
+  const [seconds = "", fraction = ""] = text.replace("+00", "").replace(" ", "T").split(".");
+  return `${seconds}.${fraction.padEnd(3, "0")}Z`;
+}
+
+function clockAt(now: Temporal.Instant, timeZone: string): Clock {
+  return { now, today: civilDay(now, timeZone), timestamp: formatInstant(now) };
+}

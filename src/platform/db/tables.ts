@@ -1,0 +1,277 @@
+import type { ColumnType, GeneratedAlways } from "kysely";
+
+// How the driver hands rows over (pool.ts): dates, timestamps, int8 and numeric are strings, jsonb is parsed.
+type Int8 = ColumnType<string, bigint | string | number, bigint | string | number>;
+type Json<T> = ColumnType<T, string, string>;
+type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
+
+type Timestamps = { created_at: string; last_updated_at: string };
+type Tenant = { merchant_id: string };
+
+export type MerchantTable = {
+  id: string;
+  name: string;
+  default_currency: string;
+  time_zone: string;
+  rounding: "HALF_UP" | "HALF_EVEN";
+  straight_line_default: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
+  late_invoice_date: "PLANNED" | "TODAY";
+  erp_kind: "ACCOUNTING" | "ERP";
+  performance_obligations: boolean;
+  invoice_prefix: ColumnType<string, string | undefined, string>;
+  is_sandbox: boolean;
+  created_at: string;
+};
+
+export type ApiKeyTable = {
+  id: string;
+  merchant_id: string;
+  name: string;
+  secret_hash: Buffer;
+  last_four: string;
+  access: "READ_ONLY" | "WRITE";
+  created_by_user_id: string | null;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+};
+
+export type ContractTable = Tenant &
+  Timestamps & {
+    id: string;
+    name: string;
+    customer_id: string | null;
+    currency: string;
+    start_date: string | null;
+    end_date: string | null;
+    close_date: string | null;
+    net_payment_terms: number;
+    source: string;
+    po_number: string | null;
+    allocation_method: string;
+    metadata: JsonOrNull<Record<string, unknown>>;
+    status: "NEW" | "PROCESSING" | "BLOCKED" | "PROCESSED" | "APPROVED";
+    approved_at: string | null;
+    approved_by: string | null;
+    terms_start: string | null;
+    terms_end: string | null;
+    terms_value_minor: Int8 | null;
+    invoiced_through: string | null;
+    deleted_at: string | null;
+  };
+
+export type BillingTermTable = Tenant &
+  Timestamps & {
+    id: string;
+    contract_id: string;
+    billing_term_group_id: string;
+    name: string;
+    description: string | null;
+    start_date: string;
+    end_date: string | null;
+    billing_interval: string;
+    interval_frequency: number;
+    invoice_date_strategy: string;
+    net_payment_terms: number;
+    billing_type: string;
+    pricing_type: string;
+    pricing: Json<unknown>;
+    quantity: string;
+    discounts: Json<unknown>;
+    proration_policy: string;
+    invoice_group: string | null;
+    invoiced_through: string | null;
+    deleted_at: string | null;
+  };
+
+export type PerformanceObligationTable = Tenant & {
+  id: string;
+  contract_id: string;
+  billing_term_group_id: string;
+  billing_term_id: string;
+  category_id: string | null;
+  recognition_pattern: string;
+  service_start: string;
+  service_end: string | null;
+  recognition_date: string | null;
+  book_month: string | null;
+  deletion_book_month: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+};
+
+export type InvoiceStatus = "DRAFT" | "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBLE" | "VOID";
+
+export type InvoiceTable = Tenant &
+  Timestamps & {
+    id: string;
+    contract_id: string;
+    customer_id: string;
+    status: InvoiceStatus;
+    number: Int8 | null;
+    invoice_number: string | null;
+    currency: string;
+    issue_date: string;
+    due_date: string;
+    original_issue_date: string;
+    original_due_date: string;
+    net_payment_terms: number;
+    invoice_group: string | null;
+    po_number: string | null;
+    billing_term_ids: string[];
+    subtotal_minor: Int8;
+    discount_total_minor: Int8;
+    tax_total_minor: Int8;
+    total_minor: Int8;
+    amount_paid_minor: Int8;
+    amount_credited_minor: Int8;
+    balance_minor: GeneratedAlways<string>;
+    draft_lines: JsonOrNull<unknown>;
+    content_hash: Buffer | null;
+    issued_at: string | null;
+  };
+
+export type InvoiceLineTable = Tenant & {
+  invoice_id: string;
+  line_number: number;
+  billing_term_id: string;
+  type: string;
+  service_start: string;
+  service_end: string;
+  name: string;
+  description: string | null;
+  quantity: string;
+  unit_price: string;
+  subtotal_minor: Int8;
+  discount_total_minor: Int8;
+  total_minor: Int8;
+  is_void: ColumnType<boolean, boolean | undefined, boolean>;
+};
+
+export type JournalEntryTable = Tenant & {
+  id: string;
+  number: Int8;
+  date: string;
+  type: string;
+  contract_id: string | null;
+  customer_id: string | null;
+  source_type: string;
+  source_id: string;
+  reverses_entry_id: string | null;
+  currency: string;
+  posted_at: string;
+};
+
+export type JournalLineTable = Tenant & {
+  entry_id: string;
+  line_number: number;
+  date: string;
+  role: string;
+  account: string;
+  currency: string;
+  debit_minor: Int8;
+  credit_minor: Int8;
+  contract_id: string | null;
+  customer_id: string | null;
+  category_id: string | null;
+};
+
+export type RevenueEntryTable = Tenant & {
+  performance_obligation_id: string;
+  month: string;
+  source: "PATTERN" | "CATCH_UP";
+  close_count: number;
+  earned_month: string;
+  contract_id: string;
+  customer_id: string;
+  category_id: string | null;
+  currency: string;
+  amount_minor: Int8;
+  journal_entry_id: string;
+};
+
+/** Every table of migrations/, by name. */
+export type Database = {
+  merchant: MerchantTable;
+  app_user: { id: string; email: string; created_at: string };
+  membership: Tenant & {
+    user_id: string;
+    status: ColumnType<"ACTIVE" | "REMOVED", "ACTIVE" | "REMOVED" | undefined, "ACTIVE" | "REMOVED">;
+    created_at: string;
+  };
+  api_key: ApiKeyTable;
+  sandbox_clock: Tenant & { now: string; first_tick: Int8 };
+  number_counter: Tenant & { series: "INVOICE" | "JOURNAL_ENTRY"; next: Int8 };
+  books: Tenant & { closed_through: string | null };
+  accounting_period: Tenant & {
+    month: string;
+    status: "CLOSED" | "REOPENED";
+    closed_at: string;
+    closed_by: string;
+    reopened_at: string | null;
+    reopened_by: string | null;
+    reopen_reason: string | null;
+    reopened_with: string | null;
+    close_count: number;
+    activity: Json<unknown>;
+  };
+  customer: Tenant &
+    Timestamps & {
+      id: string;
+      name: string;
+      company_name: string | null;
+      default_currency: string;
+      net_payment_terms: number;
+      deleted_at: string | null;
+    };
+  category: Tenant & Timestamps & { id: string; name: string; name_key: string; deleted_at: string | null };
+  contract: ContractTable;
+  contract_external_id: Tenant & { contract_id: string; source_type: string; external_id: string };
+  contract_readiness: Tenant & { contract_id: string; source: string; reasons: Json<unknown> };
+  billing_term_group: Tenant & {
+    id: string;
+    contract_id: string;
+    name: string | null;
+    created_at: string;
+    updated_at: string;
+    deleted_at: string | null;
+  };
+  billing_term: BillingTermTable;
+  performance_obligation: PerformanceObligationTable;
+  obligation: Tenant &
+    Timestamps & {
+      id: string;
+      contract_id: string;
+      billing_term_id: string;
+      performance_obligation_id: string;
+      deleted_at: string | null;
+    };
+  invoice: InvoiceTable;
+  invoice_line: InvoiceLineTable;
+  journal_entry: JournalEntryTable;
+  journal_line: JournalLineTable;
+  revenue_entry: RevenueEntryTable;
+  outbox_fact: Tenant & {
+    id: string;
+    type: string;
+    contract_id: string | null;
+    data: Json<unknown>;
+    created_at: string;
+    handled_at: string | null;
+  };
+  audit_log: Tenant & {
+    id: string;
+    at: string;
+    recorded_at: string;
+    actor_kind: "KEY" | "USER" | "SYSTEM";
+    actor_id: string;
+    action: string;
+    entity_type: string;
+    entity_id: string;
+    changes: Json<unknown>;
+    reason: string | null;
+    request_id: string | null;
+  };
+  import_row: Tenant & { import_name: string; row_key: string; contract_id: string };
+};

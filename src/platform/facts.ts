@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { newId } from "../kernel/ids.ts";
+import type { Tx } from "./db/pool.ts";
+import type { WriteContext } from "./write.ts";
+
+/** Something that happened, told by the use case that did it and recorded in its transaction (ADR 0005). */
+export type FactDraft = {
+  readonly type: string;
+  readonly contractId?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+};
+export type Fact = { readonly id: string; readonly type: string; readonly contractId: string };
+
+/**
+ * Reacts to facts about contracts: after commit in the worker, or inside a dry run. It gets every pending fact of its
+ * types at once, for contracts that are locked, and nothing but the write context; it is idempotent (rules 2).
+ */
+export type Subscriber = {
+  readonly name: string;
+  readonly types: readonly string[];
+  readonly react: (context: WriteContext, facts: readonly Fact[]) => Promise<void>;
+};
+
+/** Stores facts. Those about a contract that somebody subscribes to wait to be handled; the others are history at once. */
+export async function recordFacts(
+  context: WriteContext,
+  facts: readonly FactDraft[],
+  subscribers: readonly Subscriber[],
+): Promise<{ pendingContractIds: string[] }> {
+  if (facts.length === 0) return { pendingContractIds: [] };
+  const heard = new Set(subscribers.flatMap((subscriber) => subscriber.types));
+  const rows = facts.map((fact) => {
+    const waits = fact.contractId !== undefined && heard.has(fact.type);
+    return { id: newId(), ...fact, waits };
+  });
+  const { timestamp } = context.clock;
+  await sql`
+    insert into outbox_fact (merchant_id, id, type, contract_id, data, created_at, handled_at)
+    select ${context.merchant.id}, id, type, contract_id, data, ${timestamp}, case when waits then null else ${timestamp}::timestamptz end
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.type)}::text[],
+      ${rows.map((row) => row.contractId ?? null)}::uuid[], ${rows.map((row) => JSON.stringify(row.data ?? {}))}::jsonb[],
+      ${rows.map((row) => row.waits)}::boolean[]
+    ) as fact (id, type, contract_id, data, waits)`.execute(context.tx);
+  const waiting = rows.filter((row) => row.waits).flatMap((row) => row.contractId ?? []);
+  return { pendingContractIds: [...new Set(waiting)] };
+}
+
+/**
+ * Handles the pending facts of contracts that the caller has locked, and the facts that this brings forth, until none is
+ * left. Without the lock a fact that another transaction is about to commit would be missed.
+ */
+export async function drainFacts(
+  context: WriteContext,
+  subscribers: readonly Subscriber[],
+  contractIds: readonly string[],
+): Promise<void> {
+  for (;;) {
+    await context.flush();
+    const facts = await pendingFacts(context.tx, context.merchant.id, contractIds);
+    if (facts.length === 0) return;
+    for (const subscriber of subscribers) {
+      const heard = facts.filter((fact) => subscriber.types.includes(fact.type));
+      if (heard.length > 0) await subscriber.react(context, heard);
+    }
+    await context.tx
+      .updateTable("outbox_fact")
+      .set({ handled_at: context.clock.timestamp })
+      .where("merchant_id", "=", context.merchant.id)
+      .where("id", "=", sql<string>`any(${facts.map((fact) => fact.id)}::uuid[])`)
+      .execute();
+  }
+}
+
+async function pendingFacts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<Fact[]> {
+  const rows = await tx
+    .selectFrom("outbox_fact")
+    .select(["id", "type", "contract_id"])
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("handled_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ id: row.id, type: row.type, contractId: row.contract_id as string }));
+}

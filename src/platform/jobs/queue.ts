@@ -1,0 +1,162 @@
+import { sql } from "kysely";
+import { fromKysely, type Job, type JobResult, PgBoss } from "pg-boss";
+import type { Tx } from "../db/pool.ts";
+
+/** Hands contracts with pending facts to the worker, in the transaction that told the facts. */
+export type FactQueue = {
+  readonly enqueue: (tx: Tx, merchantId: string, contractIds: readonly string[]) => Promise<void>;
+};
+
+export const factQueueName = "contract-facts";
+export const dueWorkQueueName = "due-work";
+export const deadLetterQueueName = "dead-letters";
+
+export type ContractJob = { readonly merchantId: string; readonly contractId: string };
+
+/** A job that never succeeds is tried 5 times with back-off, then kept as a dead letter (behaviour JOB-1). */
+const retryPolicy = {
+  retryLimit: 5,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  deadLetter: deadLetterQueueName,
+};
+
+type BossOptions = {
+  readonly connectionString: string;
+  readonly onError: (error: Error) => void;
+  /** Only a process that works on jobs maintains the queues. */
+  readonly maintains: boolean;
+};
+
+/** The job queue of this process; its tables live in schema `pgboss` and were made by `installQueues`. */
+export function openBoss({ connectionString, onError, maintains }: BossOptions): PgBoss {
+  const boss = new PgBoss({
+    connectionString,
+    max: 4,
+    application_name: "accord-jobs",
+    migrate: false,
+    createSchema: false,
+    supervise: maintains,
+    schedule: maintains,
+    useListenNotify: maintains,
+  });
+  boss.on("error", onError);
+  return boss;
+}
+
+/** Creates or upgrades the queue's own schema and the queues; part of `accord migrate`. */
+export async function installQueues(connectionString: string): Promise<void> {
+  const boss = new PgBoss({ connectionString, max: 2, supervise: false, schedule: false });
+  boss.on("error", () => undefined);
+  await boss.start();
+  try {
+    await boss.createQueue(deadLetterQueueName, { retryLimit: 0 });
+    // One waiting job a contract is enough: whoever runs it finds every pending fact.
+    await boss.createQueue(factQueueName, { policy: "short", notify: true, ...retryPolicy });
+    await boss.createQueue(dueWorkQueueName, { policy: "singleton", ...retryPolicy });
+    await boss.schedule(dueWorkQueueName, "5 * * * *");
+    const database = boss.getDb();
+    await database.executeSql(`
+      grant usage on schema pgboss to accord_app;
+      grant select, insert, update, delete on all tables in schema pgboss to accord_app;
+      grant execute on all functions in schema pgboss to accord_app;
+    `);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** The queue that writes enqueue into. */
+export function factQueue(boss: PgBoss): FactQueue {
+  return {
+    enqueue: async (tx, merchantId, contractIds) => {
+      if (contractIds.length === 0) return;
+      const jobs = contractIds.map((contractId) => ({
+        data: { merchantId, contractId } satisfies ContractJob,
+        singletonKey: `${merchantId}/${contractId}`,
+      }));
+      await boss.insert(factQueueName, jobs, { db: fromKysely(tx), returnId: false });
+    },
+  };
+}
+
+export type JobHandlers = {
+  /** Handles the pending facts of some contracts of one merchant in one transaction. */
+  readonly handleContracts: (merchantId: string, contractIds: readonly string[]) => Promise<void>;
+  /** Does what became due by date, for every live merchant. */
+  readonly doDueWork: () => Promise<void>;
+};
+
+const contractsPerBatch = 50;
+
+/** Starts working on jobs. A batch that fails is tried contract by contract, so one bad contract holds up no other. */
+export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise<void> {
+  await boss.work(
+    factQueueName,
+    {
+      batchSize: contractsPerBatch,
+      perJobResults: true,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 0.5,
+      notifyPollingIntervalSeconds: 5,
+    },
+    async (jobs: Job<ContractJob>[]) => {
+      const results: JobResult[] = [];
+      const byMerchant = Map.groupBy(jobs, (job) => job.data.merchantId);
+      for (const [merchantId, merchantJobs] of byMerchant) {
+        results.push(...(await runBatch(handlers, merchantId, merchantJobs)));
+      }
+      return results;
+    },
+  );
+  await boss.work(dueWorkQueueName, { pollingIntervalSeconds: 5 }, () => handlers.doDueWork());
+}
+
+async function runBatch(
+  handlers: JobHandlers,
+  merchantId: string,
+  jobs: readonly { readonly id: string; readonly data: ContractJob }[],
+): Promise<JobResult[]> {
+  try {
+    await handlers.handleContracts(
+      merchantId,
+      jobs.map((job) => job.data.contractId),
+    );
+    return jobs.map((job) => ({ id: job.id, status: "completed" }));
+  } catch (error) {
+    if (jobs.length === 1) return jobs.map((job) => failed(job.id, error));
+  }
+  const results: JobResult[] = [];
+  for (const job of jobs) results.push(...(await runBatch(handlers, merchantId, [job])));
+  return results;
+}
+
+function failed(id: string, error: unknown): JobResult {
+  return { id, status: "failed", output: { message: error instanceof Error ? error.message : String(error) } };
+}
+
+export type JobCounts = {
+  readonly waiting: number;
+  readonly running: number;
+  readonly failed: number;
+  readonly oldestSeconds: number;
+};
+
+/** How much is due or running now, how much failed for good, and how long the oldest due job has waited. */
+export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): Promise<JobCounts> {
+  const { rows } = await sql<{ waiting: string; running: string; failed: string; oldest: string | null }>`
+    select
+      count(*) filter (where name <> ${deadLetterQueueName} and state in ('created', 'retry') and start_after <= now()) as waiting,
+      count(*) filter (where state = 'active') as running,
+      count(*) filter (where name = ${deadLetterQueueName}) as failed,
+      extract(epoch from now() - min(start_after) filter (where name <> ${deadLetterQueueName} and state in ('created', 'retry') and start_after <= now()))::int as oldest
+    from pgboss.job where name in (${factQueueName}, ${dueWorkQueueName}, ${deadLetterQueueName})`.execute(tx as Tx);
+  const [row] = rows;
+  return {
+    waiting: Number(row?.waiting ?? 0),
+    running: Number(row?.running ?? 0),
+    failed: Number(row?.failed ?? 0),
+    oldestSeconds: Number(row?.oldest ?? 0),
+  };
+}

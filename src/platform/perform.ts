@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { assert } from "../kernel/assert.ts";
+import { conflict } from "../kernel/errors.ts";
+import { newId } from "../kernel/ids.ts";
+import { inTransaction, type Tx } from "./db/pool.ts";
+import { drainFacts } from "./facts.ts";
+import type { Principal, RouteAnswer, RouteRequest } from "./http/route.ts";
+import type { Warning } from "./http/wire.ts";
+import { dryRunBusy } from "./http/errors.ts";
+import { commitSession, openSession, type Platform, takeNumbers, type WriteContext, type WriteOptions } from "./write.ts";
+
+/** What a use case answers: the record as integrators see it, and the contract whose books it may move. */
+export type UseCaseAnswer = {
+  readonly payload: unknown;
+  readonly contractId: string;
+  readonly warnings?: readonly Warning[];
+};
+
+/**
+ * Tells what a write did to one contract's invoices, revenue and books. Given by the reports, which know them all, and
+ * handed in through `app.ts`, so that no earlier capability imports a later one.
+ */
+export type Consequences = {
+  readonly snapshot: (context: WriteContext, contractId: string) => Promise<ContractSnapshot>;
+  readonly compare: (context: WriteContext, before: ContractSnapshot, after: ContractSnapshot) => PlanReport;
+};
+
+/** The state of one contract's documents, revenue and journal; made and read by `Consequences` alone. */
+export type ContractSnapshot = unknown;
+export type PlanReport = { readonly summary: unknown; readonly plan: Readonly<Record<string, unknown>> };
+
+export type PerformingPlatform = Platform & { readonly consequences: Consequences };
+
+type WriteRequest = Pick<RouteRequest<unknown>, "principal" | "requestId" | "dryRun" | "ifPlan">;
+
+export type PerformOptions = {
+  /** The contract the request names; undefined when the write creates it. */
+  readonly contractId: string | undefined;
+  readonly message: string;
+};
+
+/**
+ * Runs a use case about one contract as the request wants it: for real, as a dry run that keeps nothing, or for real
+ * only if the plan shown by an earlier dry run still holds (`If-Plan`; rules 2).
+ */
+export async function perform(
+  platform: PerformingPlatform,
+  request: WriteRequest,
+  { contractId, message }: PerformOptions,
+  use: (context: WriteContext) => Promise<UseCaseAnswer>,
+): Promise<RouteAnswer> {
+  const options = writeOptions(request);
+  if (request.dryRun) {
+    const preview = await dryRun(platform, options, contractId, use);
+    return { status: 200, payload: { dryRun: true, ...preview }, message: "Dry run: nothing was changed." };
+  }
+  const answer = await inTransaction(platform.db, options.merchantId, async (tx) => {
+    if (request.ifPlan !== undefined) await expectPlan(platform, tx, options, contractId, request.ifPlan, use);
+    const session = await openSession(platform, tx, options, takeNumbers);
+    const result = await use(session.context);
+    await commitSession(platform, session);
+    return result;
+  });
+  return { payload: answer.payload, message, ...(answer.warnings === undefined ? {} : { warnings: answer.warnings }) };
+}
+
+/** The key of the request as the actor of its audit rows. */
+export function writeOptions(request: { principal: Principal; requestId: string }): WriteOptions {
+  const { principal, requestId } = request;
+  return { merchantId: principal.merchantId, actor: { kind: "KEY", id: principal.keyId }, requestId };
+}
+
+type Preview = PlanReport & { readonly planHash: string; readonly result: unknown };
+
+class RolledBack extends Error {
+  readonly preview: Preview;
+  constructor(preview: Preview) {
+    super("dry run");
+    this.preview = preview;
+  }
+}
+
+async function dryRun(
+  platform: PerformingPlatform,
+  options: WriteOptions,
+  contractId: string | undefined,
+  use: (context: WriteContext) => Promise<UseCaseAnswer>,
+): Promise<Preview> {
+  try {
+    await inTransaction(platform.db, options.merchantId, async (tx) => {
+      await sql`set local lock_timeout = '2s'; set local statement_timeout = '5s'`.execute(tx);
+      await takeOnlyDryRun(tx, options.merchantId);
+      throw new RolledBack(await preview(platform, tx, options, contractId, use));
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.preview;
+    throw error;
+  }
+  throw new Error("a dry run is always rolled back");
+}
+
+async function expectPlan(
+  platform: PerformingPlatform,
+  tx: Tx,
+  options: WriteOptions,
+  contractId: string | undefined,
+  planHash: string,
+  use: (context: WriteContext) => Promise<UseCaseAnswer>,
+): Promise<void> {
+  // Under one transaction the contract stays locked from the preview to the real write, so nothing can come between.
+  await sql`savepoint preview`.execute(tx);
+  const now = await preview(platform, tx, options, contractId, use);
+  await sql`rollback to savepoint preview`.execute(tx);
+  if (now.planHash !== planHash) {
+    throw conflict("PLAN_CHANGED", "The plan has changed since the dry run; run it again and send its new planHash.", {
+      planHash: now.planHash,
+    });
+  }
+}
+
+/** Writes, lets everything react, compares, and leaves the rolling back to the caller. */
+async function preview(
+  platform: PerformingPlatform,
+  tx: Tx,
+  options: WriteOptions,
+  contractId: string | undefined,
+  use: (context: WriteContext) => Promise<UseCaseAnswer>,
+): Promise<Preview> {
+  const givenIds = new Set<string>();
+  const session = await openSession(platform, tx, options, provisionalNumbers());
+  const context: WriteContext = {
+    ...session.context,
+    newId: () => {
+      const id = newId();
+      givenIds.add(id);
+      return id;
+    },
+    audit: () => undefined,
+  };
+
+  if (contractId !== undefined) {
+    await lockContract(tx, options.merchantId, contractId);
+    await drainFacts(context, platform.subscribers, [contractId]);
+  }
+  const before = contractId === undefined ? undefined : await platform.consequences.snapshot(context, contractId);
+  const answer = await use(context);
+  assert(contractId === undefined || answer.contractId === contractId, "a write is about the contract it names");
+  await drainFacts(context, platform.subscribers, [answer.contractId]);
+  await sql`set constraints all immediate`.execute(tx);
+  const after = await platform.consequences.snapshot(context, answer.contractId);
+  const report = platform.consequences.compare(context, before, after);
+
+  const shown = withoutIds({ ...report, result: answer.payload }, givenIds) as PlanReport & { result: unknown };
+  return { planHash: hash(shown.plan), ...shown };
+}
+
+async function lockContract(tx: Tx, merchantId: string, contractId: string): Promise<void> {
+  await tx
+    .selectFrom("contract")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", contractId)
+    .forUpdate()
+    .execute();
+}
+
+/** One dry run a merchant at a time: it holds locks and does a whole regeneration for a question (rules 2). */
+async function takeOnlyDryRun(tx: Tx, merchantId: string): Promise<void> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('accord.dry-run'), hashtext(${merchantId})) as taken`.execute(tx);
+  if (rows[0]?.taken !== true) throw dryRunBusy();
+}
+
+/** The first number that no real document will ever have; a dry run must not touch the merchant's counter. */
+export const firstProvisionalNumber = 10n ** 15n;
+
+function provisionalNumbers(): typeof takeNumbers {
+  let next = firstProvisionalNumber;
+  return async (_tx, _merchantId, _series, count) => {
+    const first = next;
+    next += BigInt(count);
+    return first;
+  };
+}
+
+/** Ids that the dry run made up are shown as null: the real write will give others. */
+function withoutIds(value: unknown, ids: ReadonlySet<string>): unknown {
+  if (typeof value === "string") return ids.has(value) ? null : value;
+  if (Array.isArray(value)) return value.map((item) => withoutIds(item, ids));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutIds(item, ids)]));
+}
+
+function hash(plan: unknown): string {
+  return createHash("sha256").update(JSON.stringify(plan)).digest("hex");
+}

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import { newId } from "../kernel/ids.ts";
+import type { AuditDraft } from "./audit.ts";
+import { recordAudit } from "./audit.ts";
+import { merchantNotFound } from "./auth/merchants.ts";
+import { type Clock, type Merchant, readClock } from "./clock.ts";
+import { type Db, inTransaction, type Tx } from "./db/pool.ts";
+import { type FactDraft, recordFacts, type Subscriber } from "./facts.ts";
+import type { FactQueue } from "./jobs/queue.ts";
+
+/** Who acts: an API key, a user at the command line, or the program itself. */
+export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
+
+export const numberSeries = ["INVOICE", "JOURNAL_ENTRY"] as const;
+export type NumberSeries = (typeof numberSeries)[number];
+
+/** What the program is made of below its capabilities; put together once in `app.ts`. */
+export type Platform = {
+  readonly db: Db;
+  readonly queue: FactQueue;
+  /** In the order of the capabilities, so that invoices exist before revenue looks at them. */
+  readonly subscribers: readonly Subscriber[];
+};
+
+/**
+ * All that a use case or a subscriber gets: one transaction of one merchant, its clock, and ports. In a dry run the
+ * ports for numbers, audit rows and jobs keep nothing (rules 2), so no use case can tell the difference.
+ */
+export type WriteContext = {
+  readonly tx: Tx;
+  readonly merchant: Merchant;
+  readonly clock: Clock;
+  readonly actor: Actor;
+  /** A new record id. */
+  readonly newId: () => string;
+  /** Notes what was done and by whom; every write notes at least one. */
+  readonly audit: (entry: AuditDraft) => void;
+  /** Tells what happened; handled after commit by whoever subscribes. */
+  readonly tell: (fact: FactDraft) => void;
+  /** Takes `count` consecutive numbers of a gapless series and returns the first; holds the series until commit. */
+  readonly takeNumbers: (series: NumberSeries, count: number) => Promise<bigint>;
+  /** Stores what was told and noted so far. */
+  readonly flush: () => Promise<void>;
+};
+
+export type WriteOptions = {
+  readonly merchantId: string;
+  readonly actor: Actor;
+  readonly requestId?: string;
+};
+
+/** Ports of a write, and what it leaves for the worker. */
+export type WriteSession = { readonly context: WriteContext; readonly pendingContractIds: Set<string> };
+
+/** Runs a use case in one transaction with its audit rows, its facts, and the jobs that will react to them. */
+export function write<T>(
+  platform: Platform,
+  options: WriteOptions,
+  use: (context: WriteContext) => Promise<T>,
+): Promise<T> {
+  return inTransaction(platform.db, options.merchantId, async (tx) => {
+    const session = await openSession(platform, tx, options, takeNumbers);
+    const result = await use(session.context);
+    await commitSession(platform, session);
+    return result;
+  });
+}
+
+/** Reads the merchant and its clock and sets the ports up. */
+export async function openSession(
+  platform: Platform,
+  tx: Tx,
+  options: WriteOptions,
+  numbers: typeof takeNumbers,
+): Promise<WriteSession> {
+  const found = await readClock(tx, options.merchantId);
+  if (found === undefined) throw merchantNotFound();
+  const { merchant, clock } = found;
+  const pendingContractIds = new Set<string>();
+  let audits: AuditDraft[] = [];
+  let facts: FactDraft[] = [];
+
+  const context: WriteContext = {
+    tx,
+    merchant,
+    clock,
+    actor: options.actor,
+    newId,
+    audit: (entry) => audits.push(entry),
+    tell: (fact) => facts.push(fact),
+    takeNumbers: (series, count) => numbers(tx, merchant.id, series, count),
+    flush: async () => {
+      const [auditsToWrite, factsToWrite] = [audits, facts];
+      [audits, facts] = [[], []];
+      await recordAudit(context, auditsToWrite, options.requestId);
+      const recorded = await recordFacts(context, factsToWrite, platform.subscribers);
+      for (const contractId of recorded.pendingContractIds) pendingContractIds.add(contractId);
+    },
+  };
+  return { context, pendingContractIds };
+}
+
+/** Stores what is left and hands pending facts to the worker, in the same transaction. */
+export async function commitSession(platform: Platform, { context, pendingContractIds }: WriteSession): Promise<void> {
+  await context.flush();
+  await platform.queue.enqueue(context.tx, context.merchant.id, [...pendingContractIds]);
+}
+
+/** Gapless: the counter row stays locked until the transaction that used the numbers ends (rules 4). */
+export async function takeNumbers(tx: Tx, merchantId: string, series: NumberSeries, count: number): Promise<bigint> {
+  const row = await tx
+    .insertInto("number_counter")
+    .values({ merchant_id: merchantId, series, next: count + 1 })
+    .onConflict((conflict) =>
+      conflict.columns(["merchant_id", "series"]).doUpdateSet({ next: sql`number_counter.next + ${count}` }),
+    )
+    .returning("next")
+    .executeTakeFirstOrThrow();
+  return BigInt(row.next) - BigInt(count);
+}
+
+/** Runs a read in one snapshot that sees one merchant's rows. */
+export function read<T>(
+  platform: Pick<Platform, "db">,
+  merchantId: string,
+  use: (reader: { tx: Tx; merchant: Merchant; clock: Clock }) => Promise<T>,
+): Promise<T> {
+  return inTransaction(
+    platform.db,
+    merchantId,
+    async (tx) => {
+      const found = await readClock(tx, merchantId);
+      if (found === undefined) throw merchantNotFound();
+      return use({ tx, ...found });
+    },
+    { readOnly: true },
+  );
+}
