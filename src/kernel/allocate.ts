@@ -38,9 +38,9 @@ export function allocate(total: Money, weights: readonly bigint[]): Money[] {
  * @param whole   > 0
  */
 export function elapsedPart(total: Money, elapsed: number, whole: number, rounding: Rounding): Money {
+  assert(whole > 0 && elapsed >= 0 && elapsed <= whole, "the elapsed time lies inside a whole that is not empty");
   if (elapsed === whole) return total;
   if (elapsed === 0) return money(0n, total.currency);
-  assert(elapsed > 0 && elapsed < whole, "the elapsed time lies inside the whole");
   const part = roundRatio({ numerator: total.minor * BigInt(elapsed), denominator: BigInt(whole) }, rounding);
   return money(part, total.currency);
 }
@@ -53,6 +53,7 @@ export function elapsedPart(total: Money, elapsed: number, whole: number, roundi
  */
 export function spread(total: Money, weights: readonly number[], rounding: Rounding): Money[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  assert(whole > 0, "a total is spread over some time, or it would be lost");
   let elapsed = 0;
   let before = 0n;
   return weights.map((weight) => {
