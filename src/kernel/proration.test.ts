@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { type Day, dayOf, parseDay } from "./day.ts";
+import { formatMoney, roundToMoney } from "./money.ts";
+import { anchoredPeriods, type Period } from "./periods.ts";
+import { proratedByDay } from "./proration.ts";
+import { addRatios, compareRatios, multiplyRatios, oneRatio, ratio, zeroRatio } from "./ratio.ts";
+
+const period = (start: string, end: string): Period => ({ start: parseDay(start) as Day, end: parseDay(end) as Day });
+
+const shares = [
+  ["2012-02-01", "2012-02-15", "2012-02-01", "2012-03-01", 14, 29],
+  ["2011-02-15", "2011-02-27", "2011-02-15", "2011-03-15", 12, 28],
+  ["2026-01-31", "2026-02-01", "2026-01-31", "2026-02-28", 1, 28],
+  ["2024-01-01", "2024-07-01", "2024-01-01", "2025-01-01", 182, 366],
+] as const;
+
+for (const [start, end, fullStart, fullEnd, coveredDays, fullDays] of shares) {
+  test(`${start} to ${end} is ${coveredDays}/${fullDays} of ${fullStart} to ${fullEnd}`, () => {
+    const share = proratedByDay(period(start, end), period(fullStart, fullEnd));
+    assert.equal(compareRatios(share, ratio(coveredDays, fullDays)), 0);
+  });
+}
+
+test("a full period owes the full price, exactly", () => {
+  assert.deepEqual(proratedByDay(period("2026-02-01", "2026-03-01"), period("2026-02-01", "2026-03-01")), oneRatio);
+});
+
+test("the share is not rounded, the line is", () => {
+  const share = proratedByDay(period("2026-01-01", "2026-01-11"), period("2026-01-01", "2026-02-01"));
+  assert.equal(formatMoney(roundToMoney(multiplyRatios(ratio(100), share), "USD", "HALF_UP")), "32.26");
+});
+
+const fullPeriods = fc
+  .tuple(
+    fc.integer({ min: dayOf(1950, 1, 1), max: dayOf(2100, 1, 1) }),
+    fc.constantFrom("WEEK", "SEMI_MONTH", "MONTH", "QUARTER", "YEAR"),
+    fc.nat(20),
+  )
+  .map(([anchor, interval, index]) => {
+    const [found] = anchoredPeriods({ anchor, interval, intervalFrequency: 1, end: null }).drop(index).take(1);
+    return (found as { full: Period }).full;
+  });
+
+test("property: the shares of a period's parts add up to one", () => {
+  fc.assert(
+    fc.property(fullPeriods, fc.array(fc.nat(), { maxLength: 6 }), (full, seeds) => {
+      const length = full.end - full.start;
+      const cuts = [...new Set(seeds.map((seed) => full.start + (seed % length)))].toSorted((a, b) => a - b);
+      const edges = [full.start, ...cuts.filter((cut) => cut > full.start), full.end];
+      const shares = edges.slice(1).map((end, k) => proratedByDay({ start: edges[k] as Day, end }, full));
+      assert.equal(compareRatios(shares.reduce(addRatios, zeroRatio), oneRatio), 0);
+    }),
+  );
+});
+
+test("property: a longer part owes more, and never more than the whole", () => {
+  fc.assert(
+    fc.property(fullPeriods, fc.nat(), (full, seed) => {
+      const length = full.end - full.start;
+      const days = 1 + (seed % (length - 1));
+      const shorter = proratedByDay({ start: full.start, end: full.start + days }, full);
+      const longer = proratedByDay({ start: full.start, end: full.start + days + 1 }, full);
+      assert.ok(compareRatios(zeroRatio, shorter) < 0);
+      assert.ok(compareRatios(shorter, longer) < 0);
+      assert.ok(compareRatios(longer, oneRatio) <= 0);
+    }),
+  );
+});
