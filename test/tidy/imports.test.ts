@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { test } from "node:test";
+
+const root = new URL("../../", import.meta.url);
+
+// A folder may import itself and the folders before it. The entry points come last: app, main and cli.
+const order = [
+  "kernel",
+  "platform",
+  "ledger",
+  "catalog",
+  "customers",
+  "contracts",
+  "billing-terms",
+  "usage",
+  "commitments",
+  "invoicing",
+  "revenue",
+  "close",
+  "reports",
+  "integrations",
+  "cli",
+] as const;
+const entryPoints = "cli";
+
+const shellRoles = ["schemas", "routes", "service", "store", "jobs"] as const;
+type Role = (typeof shellRoles)[number] | "engine";
+
+// What a file of a capability may import from the capabilities, its own or an earlier one. Every file that is not named
+// as one of the shell is an engine: pure, so it knows other engines and the kernel only.
+const mayImport: Readonly<Record<Role, readonly Role[]>> = {
+  engine: ["engine"],
+  schemas: ["engine", "schemas", "service"],
+  routes: ["engine", "schemas", "service", "routes"],
+  jobs: ["engine", "schemas", "service", "jobs"],
+  service: ["engine", "schemas", "service", "store"],
+  store: ["engine", "store"],
+};
+
+// Files of the shell under a name of their own, and what they are in truth.
+const otherNames: Readonly<Record<string, Role>> = {
+  // Reads and locks the row that says how far the books are closed.
+  "src/ledger/books.ts": "store",
+};
+
+test("no file imports backwards, and engines stay pure", () => {
+  const problems = sourceFiles().flatMap((path) => wrongImports(path, readFileSync(new URL(path, root), "utf8")));
+  assert.deepEqual(problems, []);
+});
+
+test("the walk reaches every folder, and only files that exist have a name of their own", () => {
+  const paths = sourceFiles();
+  assert.ok(paths.includes("src/kernel/money.ts"));
+  assert.ok(paths.includes("src/platform/http/route.ts"), "folders in folders are walked");
+  assert.ok(!paths.some((path) => path.endsWith(".test.ts")));
+  for (const path of Object.keys(otherNames)) assert.ok(paths.includes(path), `${path} is gone`);
+});
+
+for (const [path, source, problem] of [
+  ["src/kernel/money.ts", 'import { x } from "../platform/clock.ts";', /kernel imports platform/],
+  ["src/kernel/money.ts", 'import fc from "fast-check";', /kernel imports the package fast-check/],
+  ["src/kernel/money.ts", 'import type { Kysely } from "kysely/types";', /kernel imports the package kysely/],
+  ["src/platform/write.ts", 'import { post } from "../ledger/service.ts";', /platform imports ledger/],
+  ["src/platform/http/route.ts", 'import { post } from "../../ledger/service.ts";', /platform imports ledger/],
+  ["src/ledger/service.ts", 'import * as c from "../close/service.ts";', /ledger imports close/],
+  ["src/revenue/jobs.ts", 'export { x } from "../reports/waterfall.ts";', /revenue imports reports/],
+  ["src/contracts/service.ts", 'import "../invoicing/service.ts";', /contracts imports invoicing/],
+  ["src/contracts/service.ts", 'const x = await import("../usage/service.ts");', /contracts imports usage/],
+  ["src/contracts/service.ts", 'let x: import("../usage/rating.ts").Rate;', /contracts imports usage/],
+  ["src/usage/service.ts", 'import {\n  a,\n  type B,\n} from "../close/close.ts";', /usage imports close/],
+  ["src/close/service.ts", "import { app } from '../app.ts';", /close imports cli/],
+  ["src/ledger/service.ts", 'import { run } from "../cli/main.ts";', /ledger imports cli/],
+  ["src/invoicing/plan.ts", 'import { query } from "../platform/db/pool.ts";', /an engine imports platform/],
+  ["src/invoicing/plan.ts", 'import { list } from "./store.ts";', /engine imports a store/],
+  ["src/invoicing/plan.ts", 'import { run } from "../contracts/service.ts";', /engine imports a service/],
+  ["src/invoicing/routes.ts", 'import { list } from "./store.ts";', /routes imports a store/],
+  ["src/invoicing/memo-routes.ts", 'import { list } from "./memo-store.ts";', /routes imports a store/],
+  ["src/invoicing/schemas.ts", 'import type { Row } from "./store.ts";', /schemas imports a store/],
+  ["src/invoicing/jobs.ts", 'import { list } from "./store.ts";', /jobs imports a store/],
+  ["src/invoicing/store.ts", 'import { view } from "./schemas.ts";', /store imports a schemas/],
+  ["src/invoicing/store.ts", 'import { x } from "./routes.ts";', /store imports a routes/],
+  ["src/invoicing/service.ts", 'import { x } from "./routes.ts";', /service imports a routes/],
+  ["src/invoicing/service.ts", 'import { x } from "../../test/support/api.ts";', /outside src/],
+  ["src/billing/service.ts", "export const nothing = 0;", /no place in the order/],
+  ["src/revenue/pattern.ts", 'import { x } from "../elsewhere/x.ts";', /no place in the order/],
+] as const) {
+  test(`the check finds in ${path}: ${source.replaceAll(/\s+/g, " ")}`, () => {
+    const problems = wrongImports(path, source);
+    assert.equal(problems.length, 1, problems.join("\n"));
+    assert.match(problems[0] ?? "", problem);
+    assert.ok(problems[0]?.startsWith(path));
+  });
+}
+
+for (const [path, source] of [
+  ["src/kernel/ids.ts", 'import { randomUUIDv7 } from "node:crypto";\nimport { assert } from "./assert.ts";'],
+  ["src/platform/db/pool.ts", 'import { Pool } from "pg";\nimport { assert } from "../../kernel/assert.ts";'],
+  [
+    "src/close/close.ts",
+    'import type { Period } from "../kernel/periods.ts";\nimport { x } from "../revenue/pattern.ts";',
+  ],
+  ["src/close/service.ts", 'import { x } from "../revenue/service.ts";\nimport * as store from "./store.ts";'],
+  ["src/close/store.ts", 'import { Db } from "../platform/db/pool.ts";\nimport type { Close } from "./close.ts";'],
+  ["src/close/routes.ts", 'import * as service from "./service.ts";\nimport { View } from "./schemas.ts";'],
+  ["src/app.ts", 'import { routes } from "./close/routes.ts";\nimport Fastify from "fastify";'],
+  [
+    "src/cli/main.ts",
+    'import { app } from "../app.ts";\nimport facts from "../../package.json" with { type: "json" };',
+  ],
+  ["src/kernel/day.ts", ' * import { x } from "../platform/clock.ts"\n// import { x } from "../close/close.ts"'],
+] as const) {
+  test(`the check lets pass in ${path}: ${source.replaceAll(/\s+/g, " ")}`, () => {
+    assert.deepEqual(wrongImports(path, source), []);
+  });
+}
+
+/** What a source text imports that its place in the order or its role forbids. */
+function wrongImports(path: string, source: string): string[] {
+  const folder = folderOf(path);
+  if (rankOf(folder) < 0) return [`${path}: src/${folder} has no place in the order of folders`];
+  return importsOf(source).flatMap((specifier) => {
+    const problem = specifier.startsWith(".")
+      ? wrongFile(path, posix.join(posix.dirname(path), specifier))
+      : wrongPackage(folder, specifier);
+    return problem === undefined ? [] : [`${path}: ${problem}`];
+  });
+}
+
+function wrongPackage(folder: string, specifier: string): string | undefined {
+  const isForeign = folder === "kernel" && !specifier.startsWith("node:");
+  return isForeign ? `kernel imports the package ${specifier}` : undefined;
+}
+
+function wrongFile(path: string, target: string): string | undefined {
+  if (!target.startsWith("src/")) return target.endsWith(".json") ? undefined : `imports ${target}, outside src`;
+  const [from, to] = [folderOf(path), folderOf(target)];
+  if (rankOf(to) < 0) return `imports ${target}, which has no place in the order of folders`;
+  if (rankOf(to) > rankOf(from)) return `${from} imports ${to}, which comes later (${target})`;
+  if (!isCapability(from)) return undefined;
+  const role = roleOf(path);
+  if (to === "platform") return role === "engine" ? `an engine imports platform (${target})` : undefined;
+  if (!isCapability(to) || mayImport[role].includes(roleOf(target))) return undefined;
+  return `${role} imports a ${roleOf(target)} (${target})`;
+}
+
+/** `src/kernel/money.ts` → `kernel`; files directly in `src` are entry points. */
+function folderOf(path: string): string {
+  const [, folder = "", ...rest] = path.split("/");
+  return rest.length === 0 ? entryPoints : folder;
+}
+
+function rankOf(folder: string): number {
+  return (order as readonly string[]).indexOf(folder);
+}
+
+function isCapability(folder: string): boolean {
+  return folder !== "kernel" && folder !== "platform" && folder !== entryPoints;
+}
+
+/** By the last word of the file's name: `store.ts` and `memo-store.ts` are stores. */
+function roleOf(path: string): Role {
+  const known = otherNames[path];
+  if (known !== undefined) return known;
+  const lastWord = posix.basename(path, ".ts").split("-").at(-1);
+  return shellRoles.find((role) => role === lastWord) ?? "engine";
+}
+
+const importForms = [
+  /^\s*(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']/gm,
+  /^\s*import\s*["']([^"']+)["']/gm,
+  /\bimport\(\s*["'`]([^"'`]+)["'`]/g,
+];
+
+function importsOf(source: string): string[] {
+  return importForms.flatMap((form) => [...source.matchAll(form)].map((match) => match[1] ?? ""));
+}
+
+function sourceFiles(): string[] {
+  return readdirSync(new URL("src/", root), { recursive: true, encoding: "utf8" })
+    .map((name) => `src/${name.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .toSorted();
+}
