@@ -1,0 +1,596 @@
+-- Schema
+
+schema public
+  grant usage to accord_app
+  grant usage to public
+
+-- Sequences
+
+sequence public.sandbox_tick as bigint start 1 increment 1 minimum 1 maximum 9223372036854775807 cache 1
+  grant usage to accord_app
+
+-- Tables
+
+table public.accounting_period
+  merchant_id uuid not null
+  month date not null
+  status text not null
+  closed_at timestamp(3) with time zone not null
+  closed_by text not null
+  reopened_at timestamp(3) with time zone
+  reopened_by text
+  reopen_reason text
+  reopened_with date
+  close_count integer not null
+  activity jsonb not null
+  constraint accounting_period_pkey PRIMARY KEY (merchant_id, month)
+  constraint accounting_period_close_count_check CHECK ((close_count > 0))
+  constraint accounting_period_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint accounting_period_reopen_reason_check CHECK ((length(reopen_reason) <= 1000))
+  constraint accounting_period_status_check CHECK ((status = ANY (ARRAY['CLOSED'::text, 'REOPENED'::text])))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.api_key
+  id uuid not null
+  merchant_id uuid not null
+  name text not null
+  secret_hash bytea not null
+  last_four text not null
+  access text not null
+  created_by_user_id uuid
+  created_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone
+  revoked_at timestamp(3) with time zone
+  constraint api_key_pkey PRIMARY KEY (id)
+  constraint api_key_secret_hash_key UNIQUE (secret_hash)
+  constraint api_key_created_by_user_id_fkey FOREIGN KEY (created_by_user_id) REFERENCES public.app_user(id)
+  constraint api_key_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchant(id)
+  constraint api_key_access_check CHECK ((access = ANY (ARRAY['READ_ONLY'::text, 'WRITE'::text])))
+  CREATE INDEX api_key_merchant ON public.api_key USING btree (merchant_id)
+  grant insert, select, update to accord_app
+
+table public.app_user
+  id uuid not null
+  email text not null
+  created_at timestamp(3) with time zone not null
+  constraint app_user_pkey PRIMARY KEY (id)
+  constraint app_user_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
+  CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email))
+  grant insert, select, update to accord_app
+
+table public.audit_log
+  merchant_id uuid not null
+  id uuid not null
+  at timestamp(3) with time zone not null
+  recorded_at timestamp(3) with time zone not null
+  actor_kind text not null
+  actor_id text not null
+  action text not null
+  entity_type text not null
+  entity_id text not null
+  changes jsonb not null
+  reason text
+  request_id text
+  constraint audit_log_pkey PRIMARY KEY (merchant_id, id)
+  constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['KEY'::text, 'USER'::text, 'SYSTEM'::text])))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
+table public.billing_term
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  billing_term_group_id uuid not null
+  name text not null
+  description text
+  start_date date not null
+  end_date date
+  billing_interval text not null
+  interval_frequency integer not null
+  invoice_date_strategy text not null
+  net_payment_terms integer not null
+  billing_type text not null
+  pricing_type text not null
+  pricing jsonb not null
+  quantity numeric(30,12) not null
+  discounts jsonb not null
+  proration_policy text not null
+  invoice_group text
+  invoiced_through date
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint billing_term_pkey PRIMARY KEY (merchant_id, id)
+  constraint billing_term_merchant_id_billing_term_group_id_fkey FOREIGN KEY (merchant_id, billing_term_group_id) REFERENCES public.billing_term_group(merchant_id, id)
+  constraint billing_term_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint billing_term_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['NONE'::text, 'DAY'::text, 'WEEK'::text, 'SEMI_MONTH'::text, 'MONTH'::text, 'QUARTER'::text, 'YEAR'::text])))
+  constraint billing_term_billing_type_check CHECK ((billing_type = ANY (ARRAY['FLAT'::text, 'UNIT'::text])))
+  constraint billing_term_check CHECK ((end_date > start_date))
+  constraint billing_term_description_check CHECK ((length(description) <= 2000))
+  constraint billing_term_interval_frequency_check CHECK (((interval_frequency >= 1) AND (interval_frequency <= 120)))
+  constraint billing_term_invoice_date_strategy_check CHECK ((invoice_date_strategy = ANY (ARRAY['FIRST_OF_PERIOD'::text, 'ADVANCED_DUE_START'::text, 'LAST_OF_PERIOD'::text, 'ARREARS'::text])))
+  constraint billing_term_invoice_group_check CHECK ((length(invoice_group) <= 48))
+  constraint billing_term_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint billing_term_net_payment_terms_check CHECK (((net_payment_terms >= 0) AND (net_payment_terms <= 365)))
+  constraint billing_term_pricing_type_check CHECK ((pricing_type = 'SIMPLE'::text))
+  constraint billing_term_proration_policy_check CHECK ((proration_policy = 'DAY'::text))
+  constraint billing_term_quantity_check CHECK ((quantity >= (0)::numeric))
+  CREATE INDEX billing_term_contract ON public.billing_term USING btree (merchant_id, contract_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.billing_term_group
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  name text
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint billing_term_group_pkey PRIMARY KEY (merchant_id, id)
+  constraint billing_term_group_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  CREATE INDEX billing_term_group_contract ON public.billing_term_group USING btree (merchant_id, contract_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.books
+  merchant_id uuid not null
+  closed_through date
+  constraint books_pkey PRIMARY KEY (merchant_id)
+  constraint books_closed_through_check CHECK ((EXTRACT(day FROM closed_through) = (1)::numeric))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.category
+  merchant_id uuid not null
+  id uuid not null
+  name text not null
+  name_key text not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint category_pkey PRIMARY KEY (merchant_id, id)
+  constraint category_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  CREATE UNIQUE INDEX category_name ON public.category USING btree (merchant_id, name_key) WHERE (deleted_at IS NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.contract
+  merchant_id uuid not null
+  id uuid not null
+  name text not null
+  customer_id uuid
+  currency text not null
+  start_date date
+  end_date date
+  close_date date
+  net_payment_terms integer not null
+  source text not null
+  po_number text
+  allocation_method text not null
+  metadata jsonb
+  status text not null
+  approved_at timestamp(3) with time zone
+  approved_by text
+  approved_book_month date
+  terms_start date
+  terms_end date
+  terms_value_minor bigint
+  invoiced_through date
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint contract_pkey PRIMARY KEY (merchant_id, id)
+  constraint contract_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
+  constraint contract_allocation_method_check CHECK ((allocation_method = ANY (ARRAY['STATED'::text, 'RELATIVE_SSP'::text])))
+  constraint contract_approved_book_month_check CHECK ((EXTRACT(day FROM approved_book_month) = (1)::numeric))
+  constraint contract_check CHECK (((start_date IS NULL) OR (end_date IS NULL) OR (start_date <= end_date)))
+  constraint contract_check1 CHECK (((status = 'APPROVED'::text) = (approved_at IS NOT NULL)))
+  constraint contract_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint contract_net_payment_terms_check CHECK (((net_payment_terms >= 0) AND (net_payment_terms <= 365)))
+  constraint contract_po_number_check CHECK ((length(po_number) <= 48))
+  constraint contract_source_check CHECK ((source = ANY (ARRAY['API'::text, 'UPLOAD'::text, 'CRM'::text, 'ERP'::text, 'EMAIL'::text, 'INTERNAL'::text])))
+  constraint contract_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'PROCESSING'::text, 'BLOCKED'::text, 'PROCESSED'::text, 'APPROVED'::text])))
+  CREATE INDEX contract_customer ON public.contract USING btree (merchant_id, customer_id)
+  CREATE INDEX contract_list ON public.contract USING btree (merchant_id, created_at DESC, id DESC)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.contract_external_id
+  merchant_id uuid not null
+  contract_id uuid not null
+  source_type text not null
+  external_id text not null
+  constraint contract_external_id_pkey PRIMARY KEY (merchant_id, contract_id, source_type)
+  constraint contract_external_id_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint contract_external_id_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  CREATE INDEX contract_external_id_value ON public.contract_external_id USING btree (merchant_id, external_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.contract_readiness
+  merchant_id uuid not null
+  contract_id uuid not null
+  source text not null
+  reasons jsonb not null
+  constraint contract_readiness_pkey PRIMARY KEY (merchant_id, contract_id, source)
+  constraint contract_readiness_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.customer
+  merchant_id uuid not null
+  id uuid not null
+  name text not null
+  company_name text
+  default_currency text not null
+  net_payment_terms integer not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint customer_pkey PRIMARY KEY (merchant_id, id)
+  constraint customer_company_name_check CHECK ((length(company_name) <= 255))
+  constraint customer_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint customer_net_payment_terms_check CHECK (((net_payment_terms >= 0) AND (net_payment_terms <= 365)))
+  CREATE INDEX customer_list ON public.customer USING btree (merchant_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.import_row
+  merchant_id uuid not null
+  import_name text not null
+  row_key text not null
+  contract_id uuid not null
+  constraint import_row_pkey PRIMARY KEY (merchant_id, import_name, row_key)
+  constraint import_row_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
+table public.invoice
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  customer_id uuid not null
+  status text not null
+  number bigint
+  invoice_number text
+  currency text not null
+  issue_date date not null
+  due_date date not null
+  original_issue_date date not null
+  original_due_date date not null
+  net_payment_terms integer not null
+  invoice_group text
+  po_number text
+  billing_term_ids uuid[] not null
+  subtotal_minor bigint not null
+  discount_total_minor bigint not null
+  tax_total_minor bigint not null
+  total_minor bigint not null
+  amount_paid_minor bigint not null default 0
+  amount_credited_minor bigint not null default 0
+  balance_minor bigint not null generated always as (
+CASE
+    WHEN (status = 'VOID'::text) THEN (0)::bigint
+    ELSE ((total_minor - amount_paid_minor) - amount_credited_minor)
+END) stored
+  draft_lines jsonb
+  content_hash bytea
+  issued_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint invoice_pkey PRIMARY KEY (merchant_id, id)
+  constraint invoice_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint invoice_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
+  constraint invoice_balance_minor_check CHECK ((balance_minor >= 0))
+  constraint invoice_check CHECK ((((subtotal_minor - discount_total_minor) + tax_total_minor) = total_minor))
+  constraint invoice_check1 CHECK (((status = 'DRAFT'::text) = (number IS NULL)))
+  constraint invoice_check2 CHECK (((status = 'DRAFT'::text) = (draft_lines IS NOT NULL)))
+  constraint invoice_check3 CHECK (((status = 'DRAFT'::text) = (issued_at IS NULL)))
+  constraint invoice_check4 CHECK (((status = 'DRAFT'::text) = (content_hash IS NULL)))
+  constraint invoice_check5 CHECK (((number IS NULL) = (invoice_number IS NULL)))
+  constraint invoice_number_check CHECK ((number > 0))
+  constraint invoice_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'ISSUED'::text, 'PARTIALLY_PAID'::text, 'PAID'::text, 'UNCOLLECTIBLE'::text, 'VOID'::text])))
+  constraint invoice_total_minor_check CHECK ((total_minor >= 0))
+  CREATE INDEX invoice_contract ON public.invoice USING btree (merchant_id, contract_id, issue_date)
+  CREATE INDEX invoice_customer ON public.invoice USING btree (merchant_id, customer_id)
+  CREATE INDEX invoice_draft ON public.invoice USING btree (merchant_id, issue_date, contract_id) WHERE (status = 'DRAFT'::text)
+  CREATE INDEX invoice_list ON public.invoice USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number) WHERE (number IS NOT NULL)
+  CREATE TRIGGER invoice_issued_is_final BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION public.refuse_change_of_issued_invoice()
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant delete, insert, select to accord_app
+  grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, content_hash, customer_id, discount_total_minor, draft_lines, due_date, invoice_number, issue_date, issued_at, last_updated_at, number, original_due_date, original_issue_date, po_number, status, subtotal_minor, tax_total_minor, total_minor) to accord_app
+
+table public.invoice_line
+  merchant_id uuid not null
+  invoice_id uuid not null
+  line_number integer not null
+  billing_term_id uuid not null
+  type text not null
+  service_start date not null
+  service_end date not null
+  name text not null
+  description text
+  quantity numeric(30,12) not null
+  unit_price numeric(30,12) not null
+  subtotal_minor bigint not null
+  discount_total_minor bigint not null
+  total_minor bigint not null
+  is_void boolean not null default false
+  constraint invoice_line_pkey PRIMARY KEY (merchant_id, invoice_id, line_number)
+  constraint invoice_line_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint invoice_line_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
+  constraint invoice_line_check CHECK ((service_end > service_start))
+  constraint invoice_line_check1 CHECK (((subtotal_minor - discount_total_minor) = total_minor))
+  constraint invoice_line_line_number_check CHECK ((line_number > 0))
+  constraint invoice_line_type_check CHECK ((type = ANY (ARRAY['FLAT'::text, 'UNIT'::text, 'ONE_OFF'::text])))
+  CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type) WHERE (NOT is_void)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+  grant update (is_void) to accord_app
+
+table public.journal_entry
+  merchant_id uuid not null
+  id uuid not null
+  number bigint not null
+  date date not null
+  type text not null
+  contract_id uuid
+  customer_id uuid
+  source_type text not null
+  source_id text not null
+  reverses_entry_id uuid
+  currency text not null
+  posted_at timestamp(3) with time zone not null
+  constraint journal_entry_pkey PRIMARY KEY (merchant_id, id)
+  constraint journal_entry_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint journal_entry_number_check CHECK ((number > 0))
+  constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text])))
+  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text])))
+  CREATE INDEX journal_entry_contract ON public.journal_entry USING btree (merchant_id, contract_id, date)
+  CREATE INDEX journal_entry_date ON public.journal_entry USING btree (merchant_id, date, number)
+  CREATE UNIQUE INDEX journal_entry_number ON public.journal_entry USING btree (merchant_id, number)
+  CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_entries_in_closed_months()
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
+table public.journal_line
+  merchant_id uuid not null
+  entry_id uuid not null
+  line_number integer not null
+  date date not null
+  role text not null
+  account text not null
+  currency text not null
+  debit_minor bigint not null
+  credit_minor bigint not null
+  contract_id uuid
+  customer_id uuid
+  category_id uuid
+  constraint journal_line_pkey PRIMARY KEY (merchant_id, entry_id, line_number)
+  constraint journal_line_merchant_id_entry_id_fkey FOREIGN KEY (merchant_id, entry_id) REFERENCES public.journal_entry(merchant_id, id)
+  constraint journal_line_check CHECK (((debit_minor = 0) <> (credit_minor = 0)))
+  constraint journal_line_credit_minor_check CHECK ((credit_minor >= 0))
+  constraint journal_line_debit_minor_check CHECK ((debit_minor >= 0))
+  constraint journal_line_line_number_check CHECK ((line_number > 0))
+  constraint journal_line_role_check CHECK ((role = ANY (ARRAY['RECEIVABLE'::text, 'UNBILLED_RECEIVABLE'::text, 'CONTRACT_ASSET'::text, 'CONTRACT_LIABILITY'::text, 'REVENUE'::text, 'BREAKAGE_REVENUE'::text, 'CONTRA_REVENUE'::text, 'TAX_PAYABLE'::text, 'CUSTOMER_CREDIT'::text, 'CASH'::text, 'BAD_DEBT'::text, 'BAD_DEBT_RECOVERED'::text])))
+  CREATE INDEX journal_line_balance ON public.journal_line USING btree (merchant_id, date)
+  CREATE INDEX journal_line_contract ON public.journal_line USING btree (merchant_id, contract_id, date)
+  CREATE TRIGGER journal_line_balance AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_unbalanced_entries()
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
+table public.membership
+  merchant_id uuid not null
+  user_id uuid not null
+  status text not null default 'ACTIVE'::text
+  created_at timestamp(3) with time zone not null
+  constraint membership_pkey PRIMARY KEY (merchant_id, user_id)
+  constraint membership_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchant(id)
+  constraint membership_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id)
+  constraint membership_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'REMOVED'::text])))
+  grant insert, select, update to accord_app
+
+table public.merchant
+  id uuid not null
+  name text not null
+  default_currency text not null
+  time_zone text not null
+  rounding text not null default 'HALF_UP'::text
+  straight_line_default text not null default 'STRAIGHT_LINE'::text
+  late_invoice_date text not null
+  erp_kind text not null default 'ACCOUNTING'::text
+  performance_obligations boolean not null default false
+  invoice_prefix text not null default 'INV-'::text
+  is_sandbox boolean not null
+  created_at timestamp(3) with time zone not null
+  constraint merchant_pkey PRIMARY KEY (id)
+  constraint merchant_erp_kind_check CHECK ((erp_kind = ANY (ARRAY['ACCOUNTING'::text, 'ERP'::text])))
+  constraint merchant_late_invoice_date_check CHECK ((late_invoice_date = ANY (ARRAY['PLANNED'::text, 'TODAY'::text])))
+  constraint merchant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint merchant_rounding_check CHECK ((rounding = ANY (ARRAY['HALF_UP'::text, 'HALF_EVEN'::text])))
+  constraint merchant_straight_line_default_check CHECK ((straight_line_default = ANY (ARRAY['STRAIGHT_LINE'::text, 'STRAIGHT_LINE_DAILY'::text])))
+  grant insert, select, update to accord_app
+
+table public.number_counter
+  merchant_id uuid not null
+  series text not null
+  next bigint not null
+  constraint number_counter_pkey PRIMARY KEY (merchant_id, series)
+  constraint number_counter_next_check CHECK ((next > 0))
+  constraint number_counter_series_check CHECK ((series = ANY (ARRAY['INVOICE'::text, 'JOURNAL_ENTRY'::text])))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.obligation
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  billing_term_id uuid not null
+  performance_obligation_id uuid not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint obligation_pkey PRIMARY KEY (merchant_id, id)
+  constraint obligation_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint obligation_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint obligation_merchant_id_performance_obligation_id_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
+  CREATE INDEX obligation_contract ON public.obligation USING btree (merchant_id, contract_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.outbox_fact
+  merchant_id uuid not null
+  id uuid not null
+  type text not null
+  contract_id uuid
+  data jsonb not null
+  created_at timestamp(3) with time zone not null
+  handled_at timestamp(3) with time zone
+  constraint outbox_fact_pkey PRIMARY KEY (merchant_id, id)
+  CREATE INDEX outbox_fact_pending ON public.outbox_fact USING btree (merchant_id, contract_id, id) WHERE (handled_at IS NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.performance_obligation
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  billing_term_group_id uuid not null
+  billing_term_id uuid not null
+  category_id uuid
+  recognition_pattern text not null
+  service_start date not null
+  service_end date
+  recognition_date date
+  book_month date
+  deletion_book_month date
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint performance_obligation_pkey PRIMARY KEY (merchant_id, id)
+  constraint performance_obligation_merchant_id_billing_term_group_id_fkey FOREIGN KEY (merchant_id, billing_term_group_id) REFERENCES public.billing_term_group(merchant_id, id)
+  constraint performance_obligation_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint performance_obligation_merchant_id_category_id_fkey FOREIGN KEY (merchant_id, category_id) REFERENCES public.category(merchant_id, id)
+  constraint performance_obligation_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint performance_obligation_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint performance_obligation_check CHECK ((service_end > service_start))
+  constraint performance_obligation_check1 CHECK (((recognition_pattern = 'POINT_IN_TIME'::text) = (recognition_date IS NOT NULL)))
+  constraint performance_obligation_deletion_book_month_check CHECK ((EXTRACT(day FROM deletion_book_month) = (1)::numeric))
+  constraint performance_obligation_recognition_pattern_check CHECK ((recognition_pattern = ANY (ARRAY['STRAIGHT_LINE'::text, 'STRAIGHT_LINE_DAILY'::text, 'POINT_IN_TIME'::text])))
+  CREATE INDEX performance_obligation_category ON public.performance_obligation USING btree (merchant_id, category_id)
+  CREATE INDEX performance_obligation_contract ON public.performance_obligation USING btree (merchant_id, contract_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.revenue_entry
+  merchant_id uuid not null
+  performance_obligation_id uuid not null
+  month date not null
+  source text not null
+  close_count integer not null
+  earned_month date not null
+  contract_id uuid not null
+  customer_id uuid not null
+  category_id uuid
+  currency text not null
+  amount_minor bigint not null
+  journal_entry_id uuid not null
+  constraint revenue_entry_pkey PRIMARY KEY (merchant_id, performance_obligation_id, month, source, close_count)
+  constraint revenue_entry_merchant_id_journal_entry_id_fkey FOREIGN KEY (merchant_id, journal_entry_id) REFERENCES public.journal_entry(merchant_id, id)
+  constraint revenue_entry_merchant_id_performance_obligation_id_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
+  constraint revenue_entry_amount_minor_check CHECK ((amount_minor <> 0))
+  constraint revenue_entry_close_count_check CHECK ((close_count > 0))
+  constraint revenue_entry_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint revenue_entry_source_check CHECK ((source = ANY (ARRAY['PATTERN'::text, 'CATCH_UP'::text])))
+  CREATE INDEX revenue_entry_category ON public.revenue_entry USING btree (merchant_id, category_id)
+  CREATE INDEX revenue_entry_month ON public.revenue_entry USING btree (merchant_id, month)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
+table public.sandbox_clock
+  merchant_id uuid not null
+  now timestamp(3) with time zone not null
+  first_tick bigint not null
+  constraint sandbox_clock_pkey PRIMARY KEY (merchant_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION public.current_merchant()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('accord.merchant_id'::text, true), ''::text))::uuid
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_issued_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status <> 'DRAFT' and (
+    tg_op = 'DELETE'
+    or (old.number, old.invoice_number, old.issue_date, old.due_date, old.original_issue_date, old.original_due_date,
+        old.customer_id, old.subtotal_minor, old.discount_total_minor, old.tax_total_minor, old.total_minor,
+        old.content_hash, old.issued_at)
+      is distinct from
+       (new.number, new.invoice_number, new.issue_date, new.due_date, new.original_issue_date, new.original_due_date,
+        new.customer_id, new.subtotal_minor, new.discount_total_minor, new.tax_total_minor, new.total_minor,
+        new.content_hash, new.issued_at)
+  ) then
+    raise exception 'an issued invoice never changes' using errcode = 'check_violation';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_entries_in_closed_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from added join books on books.merchant_id = added.merchant_id
+    where added.date < books.closed_through + interval '1 month'
+  ) then
+    raise exception 'the month is closed' using errcode = 'check_violation', constraint = 'month_is_open';
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_unbalanced_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from added group by merchant_id, entry_id, currency having sum(debit_minor) <> sum(credit_minor)
+  ) then
+    raise exception 'journal lines do not balance' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$

@@ -1,0 +1,126 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import pg from "pg";
+
+/** The numbered SQL files of this version of the program. */
+export const migrationsFolder = join(import.meta.dirname, "../../../migrations");
+
+/** The database and this version of the program do not fit, or a migration failed and was rolled back. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+/** Names (file names without `.sql`) in the order of their numbers. */
+export type MigrationState = {
+  readonly applied: string[];
+  readonly pending: string[];
+  /** Applied by a newer version of the program, which this one must not work on (behaviour CRA-6). */
+  readonly unknown: string[];
+};
+
+type MigrationLog = { info(fields: object, message: string): void };
+
+const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
+
+/**
+ * Brings the schema up to date. Each file is one transaction, so an interrupted upgrade is finished by the next start
+ * (behaviour CRA-6); of several processes doing this at once one works and the others wait for it.
+ *
+ * @param connectionString of the role that owns the schema
+ * @returns the names applied by this call
+ * @throws MigrationError when the database is newer than this program, or a migration fails: it left no trace then,
+ * the ones before it stay
+ */
+export async function migrate(
+  connectionString: string,
+  log: MigrationLog,
+  folder = migrationsFolder,
+): Promise<{ applied: string[] }> {
+  refuseNewer(await pendingMigrations(connectionString, folder));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: quietPool(connectionString) }) });
+  const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
+  const applied: string[] = [];
+  try {
+    // One call applies one file: all files in one call would be one transaction.
+    for (;;) {
+      const { results = [], error } = await migrator.migrateUp();
+      if (error !== undefined) throw failed(results[0]?.migrationName, error);
+      const [result] = results;
+      if (result === undefined) return { applied };
+      log.info({ migration: result.migrationName }, "migration applied");
+      applied.push(result.migrationName);
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Compares the database with the files of this program and changes nothing; a database without any is all pending.
+ *
+ * @param connectionString of a role that may read the schema's bookkeeping
+ */
+export async function pendingMigrations(connectionString: string, folder = migrationsFolder): Promise<MigrationState> {
+  const known = await migrationNames(folder);
+  const found = await appliedNames(connectionString);
+  return {
+    applied: known.filter((name) => found.includes(name)),
+    pending: known.filter((name) => !found.includes(name)),
+    unknown: found.filter((name) => !known.includes(name)),
+  };
+}
+
+/** @throws MigrationError when something was applied that this program does not know */
+export function refuseNewer({ unknown }: MigrationState): void {
+  if (unknown.length === 0) return;
+  throw new MigrationError(
+    `The database is newer than this program: it has had ${unknown.join(", ")}, which this version does not know; ` +
+      "start the version that was used last, or a later one.",
+  );
+}
+
+async function appliedNames(connectionString: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select where to_regclass('kysely_migration') is not null");
+    if (rowCount === 0) return [];
+    const { rows } = await client.query<{ name: string }>("select name from kysely_migration");
+    return rows.map(({ name }) => name).sort();
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  for (const name of await migrationNames(folder)) {
+    const text = await readFile(join(folder, `${name}.sql`), "utf8");
+    // Without parameters the whole text goes out as one simple query, which may hold many statements.
+    migrations[name] = { up: async (db) => void (await sql.raw(text).execute(db)) };
+  }
+  return migrations;
+}
+
+async function migrationNames(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => fileName.test(file)).sort();
+  const numbers = files.map((file) => file.slice(0, 4));
+  const twice = numbers.find((number, index) => numbers.indexOf(number) !== index);
+  if (twice !== undefined)
+    throw new MigrationError(`Two migrations have the number ${twice}; give the later one a new number.`);
+  return files.map((file) => file.slice(0, -".sql".length));
+}
+
+function failed(name: string | undefined, error: unknown): MigrationError {
+  const what = name === undefined ? "The migrations could not be run" : `Migration ${name} failed and was rolled back`;
+  return new MigrationError(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+}
+
+function quietPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  pool.on("error", () => undefined);
+  return pool;
+}

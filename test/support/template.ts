@@ -1,0 +1,70 @@
+import pg from "pg";
+import { openEmbedded } from "../../src/platform/db/embedded.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
+import { temporaryDataDirectory } from "./data-directory.ts";
+
+/** The migrated database every test database is a copy of. */
+export const templateDatabase = "accord_template";
+
+/** A PostgreSQL for tests with the template in it. */
+export type TestServer = { readonly connectionString: string; stop(): Promise<void> };
+
+const silent = { info: () => undefined, warn: () => undefined };
+
+// Tests need speed and no memory of a power cut; many files with a pool each run at once.
+const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+
+/** Starts an embedded PostgreSQL of its own in a temporary folder. `stop` removes both. */
+export async function startTestServer(): Promise<TestServer> {
+  const directory = await temporaryDataDirectory();
+  try {
+    const database = await openEmbedded({ dataDirectory: directory.path, purpose: "serve", log: silent, settings });
+    const stop = () => database.close().finally(directory.remove);
+    try {
+      await prepareTemplate(database.connectionString);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { connectionString: database.connectionString, stop };
+  } catch (error) {
+    await directory.remove();
+    throw error;
+  }
+}
+
+/** Creates the template anew on a server that somebody else runs. `stop` removes only the template. */
+export async function useTestServer(connectionString: string): Promise<TestServer> {
+  await prepareTemplate(connectionString);
+  return { connectionString, stop: () => dropDatabase(connectionString, templateDatabase) };
+}
+
+/** The address of another database of the same server. */
+export function withDatabase(connectionString: string, database: string): string {
+  const url = new URL(connectionString);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Runs one statement outside any transaction. */
+export async function execute(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drops a database and cuts off whoever is still connected to it. */
+export async function dropDatabase(connectionString: string, database: string): Promise<void> {
+  await execute(connectionString, `drop database if exists ${database} with (force)`);
+}
+
+async function prepareTemplate(connectionString: string): Promise<void> {
+  await dropDatabase(connectionString, templateDatabase);
+  await execute(connectionString, `create database ${templateDatabase}`);
+  await migrate(withDatabase(connectionString, templateDatabase), silent);
+}
