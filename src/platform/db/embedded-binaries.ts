@@ -1,4 +1,4 @@
-import { chmod, cp, lstat, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { chmod, copyFile, link, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { EmbeddedDatabaseError, errorCode } from "./embedded-error.ts";
@@ -45,11 +45,11 @@ function findManifest(packageName: string): string | undefined {
 }
 
 /**
- * Copies the distribution below `parent`, or reuses the complete copy of the same version that is there.
+ * Puts a copy of the distribution below `parent`, or reuses the complete one of the same version that is there.
  *
- * A copy, because node_modules may be out of reach for the account PostgreSQL runs under (behaviour H8) and because
- * `npm ci` must not pull files from under a running server. It appears under its final name only when complete, so two
- * starters cannot disturb each other.
+ * A copy (hard links where possible), because node_modules may be out of reach for the account PostgreSQL runs under
+ * (behaviour H8) and because `npm ci` must not pull files from under a running server. It appears under its final name
+ * only when complete, so two starters cannot disturb each other.
  */
 export async function copyBinaries(packaged: PackagedBinaries, parent: string): Promise<Binaries> {
   const folder = join(parent, `postgresql-${packaged.version}-${basename(packaged.packageName)}`);
@@ -58,13 +58,8 @@ export async function copyBinaries(packaged: PackagedBinaries, parent: string): 
 
   await removeAbandoned(folder);
   const fresh = newSibling(folder);
-  await cp(packaged.folder, fresh, {
-    recursive: true,
-    // Symlinks are made below: npm may have run with --ignore-scripts, and then the package has none.
-    filter: async (source) => !(await lstat(source)).isSymbolicLink(),
-  });
+  await placeFiles(packaged.folder, fresh);
   await makeSymlinks(fresh);
-  await openToEveryone(fresh);
   try {
     await rename(fresh, folder);
   } catch (error) {
@@ -95,14 +90,37 @@ async function listedSymlinks(folder: string): Promise<readonly { source: string
   }
 }
 
-// Under a strict umask the copy of root would be closed to the account PostgreSQL runs under.
-async function openToEveryone(folder: string): Promise<void> {
-  await chmod(folder, 0o755);
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) await chmod(path, 0o755);
-    else if (entry.isFile()) await chmod(path, basename(entry.parentPath) === "bin" ? 0o755 : 0o644);
+async function placeFiles(source: string, target: string): Promise<void> {
+  await makeOpenFolder(target);
+  for (const entry of await readdir(source, { withFileTypes: true })) {
+    const [from, to] = [join(source, entry.name), join(target, entry.name)];
+    if (entry.isDirectory()) await placeFiles(from, to);
+    else if (entry.isFile()) await placeFile(from, to);
+    // Symlinks are made by makeSymlinks: npm may have run with --ignore-scripts, and then the package has none.
   }
+}
+
+// A second name for the same file costs neither time nor space, and survives when the package manager removes the first.
+// It cannot be had across file systems, nor where its permissions would have to differ from the original's.
+async function placeFile(from: string, to: string): Promise<void> {
+  const mode = basename(dirname(from)) === "bin" ? 0o755 : 0o644;
+  const isOpen = ((await stat(from)).mode & mode) === mode;
+  if (isOpen && (await linked(from, to))) return;
+  await copyFile(from, to);
+  await chmod(to, mode);
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  return link(from, to).then(
+    () => true,
+    () => false,
+  );
+}
+
+// Under a strict umask what root creates would be closed to the account PostgreSQL runs under.
+async function makeOpenFolder(folder: string): Promise<void> {
+  await mkdir(folder);
+  await chmod(folder, 0o755);
 }
 
 async function isDirectory(path: string): Promise<boolean> {
