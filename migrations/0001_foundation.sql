@@ -151,6 +151,8 @@ create table contract (
   status text not null check (status in ('NEW', 'PROCESSING', 'BLOCKED', 'PROCESSED', 'APPROVED')),
   approved_at timestamptz(3),
   approved_by text,
+  -- First open month when it was approved: its obligations move no month before (rules 7). Null: none was closed.
+  approved_book_month date check (extract(day from approved_book_month) = 1),
   -- Reported by the capabilities that know: the span and fixed value of its terms (null while there is none, or while
   -- one is open-ended), and the day after the last one that an issued invoice covers.
   terms_start date,

@@ -1,12 +1,10 @@
+import type { RecognitionPattern } from "../billing-terms/obligation.ts";
 import { elapsedPart } from "../kernel/allocate.ts";
-import { unreachable } from "../kernel/assert.ts";
+import { present, unreachable } from "../kernel/assert.ts";
 import { civilDate, type Day, daysInMonth, monthOf } from "../kernel/day.ts";
 import { type Money, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { Rounding } from "../kernel/ratio.ts";
-
-export const recognitionPatterns = ["STRAIGHT_LINE", "STRAIGHT_LINE_DAILY", "POINT_IN_TIME"] as const;
-export type RecognitionPattern = (typeof recognitionPatterns)[number];
 
 // One month is this many units, so that a day of a month with 28, 29, 30 or 31 days is a whole number of them.
 const unitsPerMonth = 377_580;
@@ -29,11 +27,13 @@ export function earnedPart(
   amount: Money,
   pattern: RecognitionPattern,
   service: Period,
-  recognitionDate: Day,
+  recognitionDate: Day | null,
   through: Day,
   rounding: Rounding,
 ): Money {
-  if (pattern === "POINT_IN_TIME") return through > recognitionDate ? amount : zero(amount.currency);
+  if (pattern === "POINT_IN_TIME") {
+    return through > present(recognitionDate, "the recognition date") ? amount : zero(amount.currency);
+  }
   if (through <= service.start) return zero(amount.currency);
   if (through >= service.end) return amount;
   const elapsed = elapsedUnits(pattern, service.start, through);

@@ -1,23 +1,9 @@
-import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type { PerformanceObligation } from "../billing-terms/obligation.ts";
 import { type PricingContext, pricedPeriods } from "../billing-terms/price.ts";
 import { assert } from "../kernel/assert.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { add, type Money, subtract, zero } from "../kernel/money.ts";
-import { earnedPart, type RecognitionPattern } from "./pattern.ts";
-
-/**
- * A promise to the customer whose price is what its billing term bills (rules 7). `service.end` is exclusive and null
- * for an evergreen one, where each billed period is recognized over its own days.
- */
-export type PerformanceObligation = {
-  readonly id: string;
-  readonly contractId: string;
-  readonly billingTerm: BillingTerm;
-  readonly recognitionPattern: RecognitionPattern;
-  readonly service: { readonly start: Day; readonly end: Day | null };
-  readonly recognitionDate: Day;
-  readonly categoryId: string | null;
-};
+import { earnedPart } from "./pattern.ts";
 
 export type MonthlyRevenue = { readonly month: Month; readonly amount: Money };
 
@@ -59,14 +45,12 @@ export function monthlyRevenue(
 
 /** The first month that can have revenue. */
 export function firstMonth(obligation: PerformanceObligation): Month {
-  return monthOf(
-    obligation.recognitionPattern === "POINT_IN_TIME" ? obligation.recognitionDate : obligation.service.start,
-  );
+  return monthOf(obligation.recognitionDate ?? obligation.service.start);
 }
 
 /** The last month that can have revenue; null for an evergreen obligation. */
 export function lastMonth(obligation: PerformanceObligation): Month | null {
-  if (obligation.recognitionPattern === "POINT_IN_TIME") return monthOf(obligation.recognitionDate);
+  if (obligation.recognitionDate !== null) return monthOf(obligation.recognitionDate);
   return obligation.service.end === null ? null : monthOf(obligation.service.end - 1);
 }
 

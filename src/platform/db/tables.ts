@@ -53,6 +53,7 @@ export type ContractTable = Tenant &
     status: "NEW" | "PROCESSING" | "BLOCKED" | "PROCESSED" | "APPROVED";
     approved_at: string | null;
     approved_by: string | null;
+    approved_book_month: ColumnType<string | null, string | null | undefined, string | null>;
     terms_start: string | null;
     terms_end: string | null;
     terms_value_minor: Int8 | null;

@@ -1,3 +1,5 @@
+import { type DomainError, type Issue, invalid, invalidIssues, notFound } from "../../kernel/errors.ts";
+
 /**
  * The catalogue of error codes: behaviour 5.3 and rules 1. A code that is not here may not leave the service; texts may
  * change, codes may not.
@@ -129,6 +131,7 @@ export const codesByStatus = {
     "STEP_NOT_FOUND",
     "CREDIT_MEMO_NOT_FOUND",
     "INVOICE_NOT_FOUND",
+    "JOURNAL_ENTRY_NOT_FOUND",
     "ITEM_NOT_FOUND",
     "PRODUCT_NOT_FOUND",
     "CONTRACT_FILE_MISSING",
@@ -167,4 +170,45 @@ const known: ReadonlySet<string> = new Set(Object.values(codesByStatus).flat());
 
 export function isErrorCode(code: string): code is ErrorCode {
   return known.has(code);
+}
+
+const recordNames: Partial<Record<NotFoundCode, string>> = {
+  POB_NOT_FOUND: "Performance obligation",
+  CONTRACT_FILE_MISSING: "Contract file",
+};
+
+/**
+ * The 404 of a record, one text per code wherever it is thrown, so that a malformed id, an unknown one and another
+ * merchant's cannot be told apart (behaviour ISO-1, rules 1).
+ */
+export function recordNotFound(code: NotFoundCode): DomainError {
+  const words = code
+    .replace(/_NOT_FOUND$/, "")
+    .toLowerCase()
+    .replaceAll("_", " ");
+  const name = recordNames[code] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return notFound(code, `${name} not found`);
+}
+
+/** Codes of issues that are error codes themselves: sent as `errorCode` when every issue has the same one. */
+const issueCodes: ReadonlySet<string> = new Set([
+  "INVALID_DATE",
+  "AMOUNT_INVALID",
+  "CURRENCY_INVALID",
+  "INVALID_ID",
+  "INVALID_MONTH",
+  "INVALID_STRING",
+  "TOO_MANY_ITEMS",
+]);
+
+const issuesShown = 100;
+
+/** 400 for the issues of a body or query, under the code they share or else VALIDATION_FAILED. */
+export function refusalOf(issues: readonly Issue[]): DomainError {
+  const [first] = issues;
+  const shared = first !== undefined && issues.every((issue) => issue.code === first.code) ? first.code : "";
+  const code = issueCodes.has(shared) && isErrorCode(shared) ? shared : "VALIDATION_FAILED";
+  const refusal = invalidIssues(issues, code);
+  if (issues.length <= issuesShown) return refusal;
+  return invalid(code, refusal.message, { issues: issues.slice(0, issuesShown), issueCount: issues.length });
 }

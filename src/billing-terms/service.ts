@@ -1,0 +1,114 @@
+import { shareCategory } from "../catalog/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { invalid, invalidIssues, notFound } from "../kernel/errors.ts";
+import { add, zero } from "../kernel/money.ts";
+import { firstOpenMonth, shareBooks } from "../ledger/books.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { BillingTerm } from "./billing-term.ts";
+import { checkObligation, isTooLong, type Obligation, type ObligationDraft, obligationFacts } from "./obligation.ts";
+import { type PricingContext, pricedPeriods } from "./price.ts";
+import * as store from "./store.ts";
+
+/**
+ * Adds an obligation: one group with one billing term and one performance obligation (data model 4). On an approved
+ * contract it bills and earns from now on; its past service catches up in the first open month.
+ *
+ * @throws DomainError VALIDATION_FAILED, TERM_TOO_LONG, CATEGORY_NOT_FOUND, CONTRACT_DELETED, CONTRACT_NOT_FOUND
+ */
+export async function addObligation(
+  ctx: WriteContext,
+  contractId: string,
+  draft: ObligationDraft,
+): Promise<Obligation> {
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const settings = {
+    currency: contract.currency,
+    netPaymentTerms: contract.netPaymentTerms,
+    straightLineDefault: ctx.merchant.straightLineDefault,
+    today: ctx.clock.today,
+  };
+  const issues = checkObligation(draft, settings);
+  if (issues.length > 0) throw invalidIssues(issues);
+  const facts = obligationFacts(draft, settings);
+  if (isTooLong(facts.term, ctx.clock.today)) {
+    throw invalid(
+      "TERM_TOO_LONG",
+      "The billing schedule has more than 4,000 periods; bill less often or end it earlier.",
+    );
+  }
+  if (draft.categoryId !== null && !(await shareCategory(ctx, draft.categoryId))) {
+    throw invalid("CATEGORY_NOT_FOUND", "Category not found.");
+  }
+
+  const bookMonth = contract.status === "APPROVED" ? firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id)) : null;
+  const ids = {
+    obligationId: ctx.newId(),
+    groupId: ctx.newId(),
+    termId: ctx.newId(),
+    performanceObligationId: ctx.newId(),
+  };
+  await store.insertObligation(ctx.tx, ctx.merchant.id, {
+    contractId: contract.id,
+    ...ids,
+    facts,
+    bookMonth,
+    createdAt: ctx.clock.timestamp,
+  });
+  await reportTerms(ctx, contract);
+  ctx.audit({ action: "obligation.create", entityType: "OBLIGATION", entityId: ids.obligationId });
+  ctx.tell({ type: "obligation.created", contractId: contract.id, data: { obligationId: ids.obligationId } });
+  return getObligation(ctx.tx, ctx.merchant.id, contract.id, ids.obligationId);
+}
+
+/** Takes an obligation out; whether it may go was decided by whoever knows its invoices and revenue. */
+export async function removeObligation(ctx: WriteContext, contract: Contract, obligation: Obligation): Promise<void> {
+  const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
+  await store.deleteObligation(ctx.tx, ctx.merchant.id, obligation, ctx.clock.timestamp, bookMonth);
+  await reportTerms(ctx, contract);
+  ctx.audit({ action: "obligation.delete", entityType: "OBLIGATION", entityId: obligation.id });
+  ctx.tell({ type: "obligation.deleted", contractId: contract.id, data: { obligationId: obligation.id } });
+}
+
+/** @throws DomainError OBLIGATION_NOT_FOUND */
+export async function getObligation(
+  tx: Tx,
+  merchantId: string,
+  contractId: string,
+  obligationId: string,
+): Promise<Obligation> {
+  const [obligation] = await store.obligationsOfContract(tx, merchantId, contractId, obligationId);
+  if (obligation === undefined) throw notFound("OBLIGATION_NOT_FOUND", "Obligation not found.");
+  return obligation;
+}
+
+/** Tells the contract what its terms span, what they are worth and whether they are complete. */
+async function reportTerms(ctx: WriteContext, contract: Contract): Promise<void> {
+  const terms = await store.termsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  const ends = terms.map((term) => term.end);
+  const isOpenEnded = terms.length === 0 || ends.includes(null);
+  await contracts.reportTerms(ctx, contract, {
+    reasons: terms.length > 0 ? [] : [{ code: "MISSING_TERMS", message: "The contract has no billing term; add one." }],
+    start: terms.length === 0 ? null : Math.min(...terms.map((term) => term.start)),
+    end: isOpenEnded ? null : Math.max(...ends.map((end) => end ?? 0)),
+    value: isOpenEnded ? null : fixedValue(terms, { currency: contract.currency, rounding: ctx.merchant.rounding }),
+  });
+}
+
+function fixedValue(terms: readonly BillingTerm[], context: PricingContext) {
+  let value = zero(context.currency);
+  for (const term of terms) {
+    for (const { price } of pricedPeriods(term, context)) value = add(value, price.total);
+  }
+  return value;
+}
+
+export const {
+  invoicedThrough,
+  obligationsOfContract,
+  performanceObligationsOfContracts,
+  termsOfContracts,
+  updateInvoicedThrough,
+} = store;
+export type { PerformanceObligationRecord } from "./store.ts";

@@ -1,0 +1,73 @@
+import type { Day } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { invoiceKey, type LineType, type PlannedInvoice, type PlannedLine } from "./plan.ts";
+
+/** A billed period: one line of one term. */
+export type LineKey = { readonly billingTermId: string; readonly type: LineType; readonly start: Day };
+
+export type StoredDraft = { readonly id: string; readonly key: string; readonly content: string };
+
+export type DueInvoice = { readonly draftId: string | null; readonly invoice: PlannedInvoice };
+
+/** What a regeneration does: issue what is due, and make the stored drafts equal to what comes next. */
+export type Regeneration = {
+  /** With the id of the draft that showed the invoice before it was due, if there was one. */
+  readonly due: readonly DueInvoice[];
+  readonly draftsToAdd: readonly PlannedInvoice[];
+  readonly draftsToChange: readonly { readonly id: string; readonly invoice: PlannedInvoice }[];
+  readonly draftIdsToRemove: readonly string[];
+};
+
+/**
+ * The difference between the plan of one contract and what is stored (ADR 0006). Periods that an issued line covers are
+ * done, whatever the plan says of them now; of the rest, invoices planned up to today are due, and those of the next
+ * date after it are drafts. Doing it twice changes nothing the second time.
+ */
+export function difference(
+  plan: readonly PlannedInvoice[],
+  issued: ReadonlySet<string>,
+  drafts: readonly StoredDraft[],
+  today: Day,
+): Regeneration {
+  const open = plan.flatMap((invoice) => {
+    const lines = invoice.lines.filter((line) => !issued.has(keyOfLine(line)));
+    return lines.length === 0 ? [] : [{ ...invoice, lines }];
+  });
+  const due = open.filter((invoice) => invoice.issueDate <= today);
+  const ahead = open.filter((invoice) => invoice.issueDate > today);
+  const nextDate = Math.min(...ahead.map((invoice) => invoice.issueDate));
+  const next = ahead.filter((invoice) => invoice.issueDate === nextDate);
+
+  const draftsByKey = new Map(drafts.map((draft) => [draft.key, draft]));
+  const draftsToAdd: PlannedInvoice[] = [];
+  const draftsToChange: { id: string; invoice: PlannedInvoice }[] = [];
+  for (const invoice of next) {
+    const draft = draftsByKey.get(invoiceKey(invoice));
+    if (draft === undefined) draftsToAdd.push(invoice);
+    else if (draft.content !== contentOf(invoice)) draftsToChange.push({ id: draft.id, invoice });
+    draftsByKey.delete(invoiceKey(invoice));
+  }
+  return {
+    due: due.map((invoice) => ({ draftId: draftsByKey.get(invoiceKey(invoice))?.id ?? null, invoice })),
+    draftsToAdd,
+    draftsToChange,
+    draftIdsToRemove: [...draftsByKey.values()].map((draft) => draft.id),
+  };
+}
+
+/** The identity of a billed period as text. */
+export function keyOfLine(line: PlannedLine): string {
+  return lineKey({ billingTermId: line.billingTermId, type: line.type, start: line.period.start });
+}
+
+export function lineKey({ billingTermId, type, start }: LineKey): string {
+  return `${billingTermId}/${type}/${start}`;
+}
+
+/** All that a draft shows, as comparable text. */
+export function contentOf(invoice: PlannedInvoice): string {
+  return JSON.stringify(invoice, (_key, value) => {
+    const isMoney = typeof value === "object" && value !== null && "minor" in value && "currency" in value;
+    return isMoney ? formatMoney(value) : value;
+  });
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { type Day, formatDay, monthOf } from "../kernel/day.ts";
+import { formatMoney, isZero, type Money, subtract, sum } from "../kernel/money.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
+import { credit, debit, type EntryDraft, withoutZeros } from "../ledger/journal-entry.ts";
+import type { PlannedInvoice, PlannedLine } from "./plan.ts";
+
+export type InvoiceDates = { readonly issueDate: Day; readonly dueDate: Day };
+
+/** How a merchant dates an invoice that is made after its planned date. */
+export type LateInvoiceDate = "PLANNED" | "TODAY";
+
+/**
+ * The dates of an invoice made today (rules 4). On time it keeps its plan. Made late it keeps the planned issue date
+ * under `PLANNED` if that month is open, and is dated today otherwise; either way the customer's time to pay counts
+ * from the day it is made.
+ */
+export function issueDates(planned: PlannedInvoice, today: Day, books: Books, late: LateInvoiceDate): InvoiceDates {
+  const isLate = planned.issueDate < today;
+  if (!isLate) return { issueDate: planned.issueDate, dueDate: planned.dueDate };
+  const keepsDate = late === "PLANNED" && !isClosed(books, monthOf(planned.issueDate));
+  return { issueDate: keepsDate ? planned.issueDate : today, dueDate: today + planned.netPaymentTerms };
+}
+
+export type Totals = {
+  readonly subtotal: Money;
+  readonly discountTotal: Money;
+  readonly taxTotal: Money;
+  readonly total: Money;
+};
+
+/** Totals of an invoice's lines; no tax is charged yet. */
+export function totalsOf(lines: readonly PlannedLine[], currency: string): Totals {
+  const subtotal = sum(
+    lines.map((line) => line.subtotal),
+    currency,
+  );
+  const total = sum(
+    lines.map((line) => line.total),
+    currency,
+  );
+  return { subtotal, discountTotal: subtract(subtotal, total), taxTotal: sum([], currency), total };
+}
+
+/** What an issued invoice says for good. */
+export type IssuedContent = {
+  readonly invoiceNumber: string;
+  readonly customerId: string;
+  readonly contractId: string;
+  readonly currency: string;
+  readonly issueDate: string;
+  readonly dueDate: string;
+  readonly total: string;
+  readonly lines: readonly (readonly string[])[];
+};
+
+/** The line of an issued invoice as it goes into the hash: type, term, service days, and amounts. */
+export function contentOfLine(line: PlannedLine): string[] {
+  return [
+    line.type,
+    line.billingTermId,
+    formatDay(line.period.start),
+    formatDay(line.period.end),
+    line.quantity,
+    line.unitPrice,
+    formatMoney(line.subtotal),
+    formatMoney(line.discountTotal),
+    formatMoney(line.total),
+  ];
+}
+
+/** SHA-256 over the content in a fixed order; `doctor` recomputes it to prove that nothing changed (INV-10). */
+export function contentHash(content: IssuedContent): Buffer {
+  const { invoiceNumber, customerId, contractId, currency, issueDate, dueDate, total, lines } = content;
+  const canonical = JSON.stringify([invoiceNumber, customerId, contractId, currency, issueDate, dueDate, total, lines]);
+  return createHash("sha256").update(canonical).digest();
+}
+
+/**
+ * The journal entry of an issued invoice: the customer owes the total, and what was billed is a promise to deliver
+ * until a close recognizes it (rules 8). An invoice over zero moves no account and posts nothing.
+ */
+export function issueEntry(invoice: {
+  readonly entryId: string;
+  readonly invoiceId: string;
+  readonly contractId: string;
+  readonly customerId: string;
+  readonly issueDate: Day;
+  readonly totals: Totals;
+}): EntryDraft | null {
+  const { totals } = invoice;
+  if (isZero(totals.total)) return null;
+  return {
+    id: invoice.entryId,
+    date: invoice.issueDate,
+    type: "INVOICE_ISSUED",
+    contractId: invoice.contractId,
+    customerId: invoice.customerId,
+    source: { type: "INVOICE", id: invoice.invoiceId },
+    lines: withoutZeros([
+      debit("RECEIVABLE", totals.total),
+      credit("CONTRACT_LIABILITY", subtract(totals.total, totals.taxTotal)),
+      credit("TAX_PAYABLE", totals.taxTotal),
+    ]),
+  };
+}

@@ -1,0 +1,62 @@
+import { assert } from "../kernel/assert.ts";
+import type { Day } from "../kernel/day.ts";
+import { isZero, type Money, money } from "../kernel/money.ts";
+import type { AccountRole } from "./account.ts";
+
+export const entryTypes = ["INVOICE_ISSUED", "REVENUE_RECOGNIZED", "PRESENTATION", "PRESENTATION_REVERSAL"] as const;
+export type EntryType = (typeof entryTypes)[number];
+
+/** One side of an entry: exactly one of `debit` and `credit` is above zero. */
+export type JournalLine = {
+  readonly role: AccountRole;
+  readonly debit: Money;
+  readonly credit: Money;
+  readonly categoryId: string | null;
+};
+
+/** An entry about to be posted. Posted entries never change; a correction is another entry (data model 16). */
+export type EntryDraft = {
+  readonly id: string;
+  readonly date: Day;
+  readonly type: EntryType;
+  readonly contractId: string | null;
+  readonly customerId: string | null;
+  readonly source: { readonly type: "INVOICE" | "ACCOUNTING_PERIOD"; readonly id: string };
+  readonly reversesEntryId?: string;
+  readonly lines: readonly JournalLine[];
+};
+
+/** A debit of the amount; a negative one is a credit of its opposite. */
+export function debit(role: AccountRole, amount: Money, categoryId: string | null = null): JournalLine {
+  const none = money(0n, amount.currency);
+  return amount.minor >= 0n
+    ? { role, debit: amount, credit: none, categoryId }
+    : { role, debit: none, credit: money(-amount.minor, amount.currency), categoryId };
+}
+
+/** A credit of the amount; a negative one is a debit of its opposite. */
+export function credit(role: AccountRole, amount: Money, categoryId: string | null = null): JournalLine {
+  return debit(role, money(-amount.minor, amount.currency), categoryId);
+}
+
+/** The lines that move something; an entry has no line over zero. */
+export function withoutZeros(lines: readonly JournalLine[]): JournalLine[] {
+  return lines.filter((line) => !(isZero(line.debit) && isZero(line.credit)));
+}
+
+/** The same lines with sides exchanged. */
+export function reversed(lines: readonly JournalLine[]): JournalLine[] {
+  return lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
+}
+
+/** Debits equal credits, in one currency; anything else is a bug that must not be posted. */
+export function assertBalanced(entry: EntryDraft): void {
+  const [first] = entry.lines;
+  assert(first !== undefined, "a journal entry has lines");
+  let balance = 0n;
+  for (const line of entry.lines) {
+    assert(line.debit.currency === first.debit.currency, "a journal entry has one currency");
+    balance += line.debit.minor - line.credit.minor;
+  }
+  assert(balance === 0n, `journal entry ${entry.type} of ${entry.source.id} balances`);
+}

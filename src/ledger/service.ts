@@ -1,0 +1,32 @@
+import { assert } from "../kernel/assert.ts";
+import { monthOf } from "../kernel/day.ts";
+import { notFound } from "../kernel/errors.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type Books, isClosed } from "./books.ts";
+import { assertBalanced, type EntryDraft } from "./journal-entry.ts";
+import * as store from "./store.ts";
+
+/**
+ * Posts entries: numbers them in order and stores them for good. The caller holds the books (shared, or for itself when
+ * it closes) and dates every entry in an open month; both are asserted here and refused by the database as well.
+ */
+export async function postEntries(ctx: WriteContext, books: Books, entries: readonly EntryDraft[]): Promise<void> {
+  if (entries.length === 0) return;
+  for (const entry of entries) {
+    assertBalanced(entry);
+    assert(!isClosed(books, monthOf(entry.date)), "an entry is dated in an open month");
+  }
+  const firstNumber = await ctx.takeNumbers("JOURNAL_ENTRY", entries.length);
+  await store.insertEntries(ctx.tx, ctx.merchant.id, entries, firstNumber, ctx.clock.timestamp);
+}
+
+/** @throws DomainError JOURNAL_ENTRY_NOT_FOUND */
+export async function getEntry(tx: Tx, merchantId: string, entryId: string): Promise<store.PostedEntry> {
+  const entry = await store.findEntry(tx, merchantId, entryId);
+  if (entry === undefined) throw notFound("JOURNAL_ENTRY_NOT_FOUND", "Journal entry not found.");
+  return entry;
+}
+
+export const { listEntries, entriesOfContract, accountBalances } = store;
+export type { AccountBalance, PostedEntry } from "./store.ts";
