@@ -1,7 +1,15 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
+import { assert } from "../../kernel/assert.ts";
+import { admit } from "./admission.ts";
+import { successBody } from "./envelope.ts";
 import type { ErrorCode, NotFoundCode } from "./error-codes.ts";
+import { checkedIdempotencyKey } from "./idempotency-key.ts";
+import { defaultBodyLimit } from "./json-body.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
+import { checkedBody } from "./request-body.ts";
+import { documentedRoute } from "./route-document.ts";
+import { pathOf } from "./url-query.ts";
 import type { Warning } from "./wire.ts";
 
 /** Who is asking: one API key of one merchant. */
@@ -54,16 +62,9 @@ export type QueryParameter = {
 
 type BodyOf<Body extends TSchema | undefined> = Body extends TSchema ? Static<Body> : undefined;
 
-/** The one declaration of an endpoint: checks, envelope and documentation all follow from it. */
-export type RouteDeclaration<Body extends TSchema | undefined> = {
+/** The part of a declaration that decides about path and query. */
+export type EndpointRules = {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  readonly url: string;
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly tag: string;
-  readonly deprecated?: boolean;
-  readonly access: "read" | "write";
   /** Path parameters that are UUIDs, each with the 404 code of its record. */
   readonly ids?: Readonly<Record<string, NotFoundCode>>;
   /** What a malformed id answers; defaults to 404 (rules 1: 400 only where the endpoint's row lists 400). */
@@ -71,20 +72,113 @@ export type RouteDeclaration<Body extends TSchema | undefined> = {
   readonly query?: Readonly<Record<string, QueryParameter>>;
   readonly list?: ListDeclaration;
   readonly dryRun?: boolean;
-  /** More reasons to answer 403, checked before the body is read. Throws a DomainError. */
+};
+
+/** What has to be known of a declaration before the body is read. */
+export type AdmissionRules = EndpointRules & {
+  readonly access: "read" | "write";
+  /** More reasons to answer 403. Throws a DomainError. */
   readonly preflight?: (principal: Principal) => Promise<void>;
-  readonly body?: Body;
-  /** Bytes a body may have; 1 MiB unless stated (rules 1: 8 MiB on bulk endpoints). */
-  readonly bodyLimit?: number;
+};
+
+/** What a declaration says about the endpoint to those who read the documentation. */
+export type RouteDescription = AdmissionRules & {
+  readonly url: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  readonly deprecated?: boolean;
+  readonly body?: TSchema | undefined;
   readonly payload: TSchema;
+  /** The success answer is a file, not an envelope; `payload` is not used then. */
+  readonly answersFile?: boolean;
   readonly successStatus: 200 | 201 | 202;
   readonly errors: readonly (400 | 404 | 409 | 413 | 422 | 500)[];
   /** Codes worth naming in the documentation of this endpoint. */
   readonly errorCodes?: readonly ErrorCode[];
+};
+
+/** The one declaration of an endpoint: checks, envelope and documentation all follow from it. */
+export type RouteDeclaration<Body extends TSchema | undefined> = RouteDescription & {
+  readonly body?: Body;
+  /** Bytes a body may have; 1 MiB unless stated (rules 1: 8 MiB on bulk endpoints). */
+  readonly bodyLimit?: number;
   readonly handler: (request: RouteRequest<BodyOf<Body>>) => Promise<RouteAnswer | FileAnswer>;
 };
 
+/**
+ * Registers one endpoint of the API. The order of its checks is that of behaviour 5.1: what needs no body (key, rights,
+ * rate, path ids, query) is decided in `onRequest`, so a refused upload is never read; the body comes last.
+ */
 export function route<Body extends TSchema | undefined = undefined>(
-  _app: FastifyInstance,
-  _declaration: RouteDeclaration<Body>,
-): void {}
+  app: FastifyInstance,
+  declaration: RouteDeclaration<Body>,
+): void {
+  const { method, url, body, bodyLimit = defaultBodyLimit, handler } = declaration;
+  assert(method !== "GET" || declaration.access === "read", `${declaration.operationId}: reading needs no write key`);
+  app.route({
+    method,
+    url,
+    schema: documentedRoute(app, declaration),
+    onRequest: async (request) => {
+      request.admission = await admit(app.http, declaration, request);
+    },
+    handler: async (request, reply) => {
+      const { admission } = request;
+      assert(admission !== null, "a request is admitted before it is handled");
+      const sent = method === "GET" ? noBody : await checkedBody(request.raw, body, bodyLimit);
+      const answer = await handler({
+        principal: admission.principal,
+        requestId: request.id,
+        method,
+        path: pathOf(request.raw.url ?? ""),
+        params: admission.params,
+        query: admission.query,
+        ...(admission.list === undefined ? {} : { list: admission.list }),
+        // The validator has just established the static type of the schema.
+        body: sent.value as BodyOf<Body>,
+        dryRun: admission.dryRun,
+        ifPlan: declaration.dryRun === true ? header(request, "if-plan") : undefined,
+        idempotencyKey: method === "GET" ? undefined : checkedIdempotencyKey(request.raw),
+        lossyNumbers: sent.lossyNumbers,
+      });
+      return "file" in answer ? sendFile(reply, answer) : sendEnvelope(reply, request, declaration, answer);
+    },
+  });
+}
+
+const noBody = { value: undefined, lossyNumbers: [] };
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function sendEnvelope(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { successStatus }: { successStatus: number },
+  answer: RouteAnswer,
+): FastifyReply {
+  const status = answer.status ?? successStatus;
+  return reply
+    .code(status)
+    .headers({ ...answer.headers })
+    .type("application/json; charset=utf-8")
+    .send(successBody(answer, { status, requestId: request.id }));
+}
+
+/** Files are downloads, never shown: a stored PDF must not run in our origin (behaviour FIL-U2, FIL-U6). */
+function sendFile(reply: FastifyReply, { file, fileName, contentType = "application/octet-stream" }: FileAnswer) {
+  const plain = fileName.replace(/[^A-Za-z0-9._ -]/g, "_");
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, escapeByte);
+  return reply
+    .type(contentType)
+    .header("content-disposition", `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+    .send(Buffer.from(file));
+}
+
+function escapeByte(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -155,14 +155,17 @@ export const WarningView = Closed({
   index: Type.Optional(Type.Integer()),
 });
 
-const WarningsNote = Closed(
-  {
-    code: Type.Integer(),
-    message: Type.String(),
-    errorCode: Type.Literal("WARNINGS"),
-    details: Closed({ warnings: Type.Array(WarningView), requestId: Type.String() }),
-  },
-  { description: "Present on a success that carries warnings. Test `success`, not the presence of `error`." },
+const WarningsNote = Named(
+  "Warnings",
+  Closed(
+    {
+      code: Type.Integer(),
+      message: Type.String(),
+      errorCode: Type.Literal("WARNINGS"),
+      details: Closed({ warnings: Type.Array(WarningView), requestId: Type.String() }),
+    },
+    { description: "Present on a success that carries warnings. Test `success`, not the presence of `error`." },
+  ),
 );
 
 /** The envelope of every JSON answer under `/v3`. */

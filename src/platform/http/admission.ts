@@ -1,0 +1,56 @@
+import type { FastifyRequest } from "fastify";
+import { forbidden } from "../../kernel/errors.ts";
+import { type Authenticate, principalOf } from "./authorization.ts";
+import { badUrl, TransportError } from "./errors.ts";
+import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
+import type { AdmissionRules, Principal } from "./route.ts";
+import { parseQuery } from "./url-query.ts";
+
+/** What the server gives every route. */
+export type HttpContext = {
+  readonly authenticate: Authenticate;
+  /** Counts the request against its key; the seconds to wait when there were too many. */
+  readonly exceededFor: (request: FastifyRequest, principal: Principal) => Promise<number | undefined>;
+};
+
+/** Everything that is known about a request before its body is read. */
+export type Admission = CheckedQuery & {
+  readonly principal: Principal;
+  readonly params: Readonly<Record<string, string>>;
+};
+
+declare module "fastify" {
+  interface FastifyInstance {
+    http: HttpContext;
+  }
+  interface FastifyRequest {
+    admission: Admission | null;
+  }
+}
+
+/**
+ * Steps 2 to 5 of behaviour 5.1 as far as they need no body. 403 comes before anything about the request is judged, so
+ * a reading key learns nothing through write endpoints.
+ */
+export async function admit(context: HttpContext, rules: AdmissionRules, request: FastifyRequest): Promise<Admission> {
+  const principal = await principalOf(request.raw, context.authenticate);
+  if (rules.access === "write" && principal.access !== "WRITE") {
+    throw forbidden("KEY_READ_ONLY", "This key may only read. Use a key with write access.");
+  }
+  await rules.preflight?.(principal);
+  const wait = await context.exceededFor(request, principal);
+  if (wait !== undefined) throw rateLimited(wait);
+  const params = checkedPathIds(rules, request.params as Readonly<Record<string, string>>);
+  const query = parseQuery(request.raw.url ?? "");
+  if (query === undefined) throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
+  return { principal, params, ...checkedQuery(rules, query) };
+}
+
+function rateLimited(seconds: number): TransportError {
+  return new TransportError({
+    status: 429,
+    errorCode: "RATE_LIMITED",
+    message: `Too many requests with this key. Try again in ${seconds} s.`,
+    headers: { "retry-after": String(seconds) },
+  });
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { errorBody, type Refusal } from "./envelope.ts";
+import { refusalFrom } from "./errors.ts";
+import { pathOf } from "./url-query.ts";
+
+/** Puts every error of a request into the envelope, unknown paths and wrong methods included (behaviour 5.1, 5.2). */
+export function registerErrorAnswers(app: FastifyInstance): void {
+  const routes: { readonly pattern: RegExp; readonly methods: string }[] = [];
+  app.addHook("onRoute", ({ url, method }) => {
+    const segments = url.split("/").map((segment) => (segment.startsWith(":") ? "[^/]+" : RegExp.escape(segment)));
+    routes.push({ pattern: new RegExp(`^${segments.join("/")}$`), methods: String(method) });
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalFrom(error);
+    if (refusal.status >= 500) request.log.error({ error: loggable(error) }, refusal.message);
+    return sendRefusal(request, reply, refusal);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.raw.url ?? "");
+    const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods.split(","));
+    return sendRefusal(request, reply, allowed.length === 0 ? routeNotFound : methodNotAllowed(allowed));
+  });
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return reply
+    .code(refusal.status)
+    .headers({ ...refusal.headers })
+    .type("application/json; charset=utf-8")
+    .serializer((body) => JSON.stringify(body))
+    .send(errorBody(refusal, request.id));
+}
+
+const routeNotFound: Refusal = {
+  status: 404,
+  errorCode: "ROUTE_NOT_FOUND",
+  message: "There is no such path. GET /docs lists them all.",
+};
+
+function methodNotAllowed(allowed: readonly string[]): Refusal {
+  const methods = [...new Set(allowed)].sort().join(", ");
+  return {
+    status: 405,
+    errorCode: "METHOD_NOT_ALLOWED",
+    message: `This path takes ${methods}.`,
+    headers: { allow: methods },
+  };
+}
+
+/** What the log keeps of an error: never the request, a statement's values or a header. */
+function loggable(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = "code" in error ? error.code : undefined;
+  const cause = error.cause === undefined ? {} : { cause: loggable(error.cause) };
+  return { type: error.name, message: error.message, code, stack: error.stack, ...cause };
+}

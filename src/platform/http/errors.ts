@@ -1,0 +1,132 @@
+import { DomainError, type ErrorKind } from "../../kernel/errors.ts";
+import type { Refusal } from "./envelope.ts";
+import type { ErrorCode, ErrorStatus } from "./error-codes.ts";
+
+/** Refusals that are not the domain's: transport, idempotency, overload, and the specified 500 of a missing file. */
+export class TransportError extends Error {
+  override readonly name = "TransportError";
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal & { readonly status: ErrorStatus; readonly errorCode: ErrorCode }) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** The one place where kinds of refusal become statuses. */
+const statusOfKind: Readonly<Record<ErrorKind, number>> = {
+  invalid: 400,
+  forbidden: 403,
+  "not-found": 404,
+  conflict: 409,
+};
+
+const retryAfterSeconds = "1";
+
+const internalError: Refusal = {
+  status: 500,
+  errorCode: "INTERNAL_ERROR",
+  message: "Something went wrong on our side. Quote the request id when you report it.",
+};
+
+const unavailable: Refusal = {
+  status: 503,
+  errorCode: "SERVICE_UNAVAILABLE",
+  message: "The service cannot answer just now. Try again in a moment.",
+  headers: { "retry-after": retryAfterSeconds },
+};
+
+/** What an error answers. Anything unknown is a 500 that shows nothing of itself (behaviour 5.2). */
+export function refusalFrom(error: unknown): Refusal {
+  if (error instanceof DomainError) {
+    return { status: statusOfKind[error.kind], errorCode: error.code, message: error.message, details: error.details };
+  }
+  if (error instanceof TransportError) return error.refusal;
+  return databaseRefusal(error) ?? frameworkRefusal(error) ?? internalError;
+}
+
+/** SQLSTATEs that mean "later", not "never": a lock that was not given, and a server that is going or gone. */
+function databaseRefusal(error: unknown): Refusal | undefined {
+  const code = codeOf(error);
+  if (code === "55P03") {
+    return {
+      status: 503,
+      errorCode: "LOCK_TIMEOUT",
+      message: "Another change to the same record takes too long. Try again in a moment.",
+      headers: { "retry-after": retryAfterSeconds },
+    };
+  }
+  const isUnreachable = /^(?:57P0[1-3]|08...|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/.test(code);
+  return isUnreachable || isLostConnection(error) ? unavailable : undefined;
+}
+
+// node-postgres reports these without a code.
+const lostConnection =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+
+function isLostConnection(error: unknown): boolean {
+  return error instanceof Error && lostConnection.test(error.message);
+}
+
+/** What Fastify itself refuses, put into our words. */
+function frameworkRefusal(error: unknown): Refusal | undefined {
+  switch (codeOf(error)) {
+    case "FST_ERR_BAD_URL":
+      return badUrl;
+    case "FST_ERR_MAX_PARAM_LENGTH":
+      return uriTooLong;
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return unsupportedContentType;
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+      return { status: 413, errorCode: "BODY_TOO_LARGE", message: "The body is too large." };
+    case "FST_UNDER_PRESSURE":
+    case "FST_ERR_REOPENED_CLOSE_SERVER":
+      return unavailable;
+    default:
+      return undefined;
+  }
+}
+
+export const badUrl: Refusal = {
+  status: 400,
+  errorCode: "INVALID_ENCODING",
+  message: "The URL has a percent escape that is not valid UTF-8.",
+};
+
+export const uriTooLong: Refusal = { status: 414, errorCode: "URI_TOO_LONG", message: "The URL is too long." };
+
+export const unsupportedContentType: Refusal = {
+  status: 400,
+  errorCode: "UNSUPPORTED_CONTENT_TYPE",
+  message: "Send the body as application/json in UTF-8.",
+};
+
+export const shuttingDown: Refusal = unavailable;
+
+/** Errors of the socket, before there is a request (behaviour 5.1, step 1). */
+export function socketRefusal(error: unknown): Refusal {
+  switch (codeOf(error)) {
+    case "HPE_HEADER_OVERFLOW":
+      return { status: 431, errorCode: "HEADERS_TOO_LARGE", message: "The request headers are too large." };
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return { status: 408, errorCode: "REQUEST_TIMEOUT", message: "The request did not arrive in time." };
+    default:
+      return { status: 400, errorCode: "VALIDATION_FAILED", message: "The request is not valid HTTP." };
+  }
+}
+
+export function codeOf(error: unknown): string {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
+  return typeof code === "string" ? code : "";
+}
+
+/** One dry run per merchant at a time (rules 2). */
+export function dryRunBusy(): TransportError {
+  return new TransportError({
+    status: 429,
+    errorCode: "RATE_LIMITED",
+    message: "Another dry run of this merchant is still running. Try again in a moment.",
+    headers: { "retry-after": retryAfterSeconds },
+  });
+}

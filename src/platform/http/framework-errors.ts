@@ -1,0 +1,33 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { newId } from "../../kernel/ids.ts";
+import { errorBody } from "./envelope.ts";
+import { sendRefusal } from "./error-answers.ts";
+import { codeOf, refusalFrom, socketRefusal } from "./errors.ts";
+
+/** Errors of Fastify's router, which come before all hooks, such as a path with a broken escape. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("x-request-id", request.id);
+  sendRefusal(request, reply, refusalFrom(error));
+}
+
+/** Errors of Node's HTTP parser: there is no request, so the answer is written to the socket (behaviour 5.1, step 1). */
+export function answerSocketError(error: Error, socket: Socket): void {
+  if (codeOf(error) === "ECONNRESET" || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = newId();
+  const refusal = socketRefusal(error);
+  const body = JSON.stringify(errorBody(refusal, requestId));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ""}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    "x-content-type-options: nosniff",
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,149 @@
+import type { ErrorObject } from "ajv";
+import type { Issue } from "../../kernel/errors.ts";
+import { pointerSegment } from "./json-scanner.ts";
+import { didYouMean } from "./nearest.ts";
+import { nameOfType } from "./wire-checks.ts";
+
+/** What Ajv reports, in verbose mode. */
+export type AjvProblem = ErrorObject<string, Record<string, unknown>>;
+
+/** Ajv's problems in our words: one issue per thing that is wrong, with its place, a code and what to do. */
+export function issuesFrom(problems: readonly AjvProblem[]): Issue[] {
+  const relevant = withoutAlternatives(problems);
+  const tooLong = relevant
+    .filter((problem) => problem.keyword === "maxItems")
+    .map((problem) => `${problem.instancePath}/`);
+  const issues = relevant
+    // Of a list that is too long, its length is the problem; its 10,000 elements would drown it (behaviour BOD-13).
+    .filter((problem) => !tooLong.some((path) => problem.instancePath.startsWith(path)))
+    .map(issueFrom);
+  return [...new Map(issues.map((issue) => [`${issue.path} ${issue.code}`, issue])).values()];
+}
+
+/**
+ * Of alternatives (`anyOf`, `oneOf`) none fitted. The one the sender meant is the one with the fewest problems, a
+ * mismatch of type or of a fixed word weighing most; only its problems are reported.
+ */
+function withoutAlternatives(problems: readonly AjvProblem[]): readonly AjvProblem[] {
+  const choice = problems.findLast(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
+  if (choice === undefined) return problems;
+  const branches = new Map<string, AjvProblem[]>();
+  const others: AjvProblem[] = [];
+  for (const problem of problems) {
+    if (problem === choice) continue;
+    const inside = problem.schemaPath.startsWith(`${choice.schemaPath}/`);
+    if (!inside || !isAtOrBelow(problem.instancePath, choice.instancePath)) {
+      others.push(problem);
+      continue;
+    }
+    const branch = problem.schemaPath.slice(choice.schemaPath.length + 1).split("/", 1)[0] ?? "";
+    branches.set(branch, [...(branches.get(branch) ?? []), problem]);
+  }
+  const candidates = [...branches.values()];
+  const alternativeTypes = candidates.every((branch) => branch.some((problem) => isMismatchAt(problem, choice)));
+  if (candidates.length === 0 || alternativeTypes) return [...withoutAlternatives(others), choice];
+  const best = candidates.reduce((left, right) => (weight(right, choice) < weight(left, choice) ? right : left));
+  return [...withoutAlternatives(others), ...withoutAlternatives(best)];
+}
+
+function isAtOrBelow(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}
+
+function isMismatchAt(problem: AjvProblem, choice: AjvProblem): boolean {
+  return (
+    problem.instancePath === choice.instancePath && ["type", "const", "enum", "x-accord"].includes(problem.keyword)
+  );
+}
+
+function weight(branch: readonly AjvProblem[], choice: AjvProblem): number {
+  return branch.reduce((sum, problem) => {
+    if (isMismatchAt(problem, choice)) return sum + 10_000;
+    return sum + (problem.keyword === "const" ? 100 : 1);
+  }, 0);
+}
+
+function issueFrom(problem: AjvProblem): Issue {
+  const { params } = problem;
+  const name = nameOf(problem.instancePath);
+  const issue = (code: string, message: string): Issue => ({ path: problem.instancePath, code, message });
+  switch (problem.keyword) {
+    case "x-accord":
+      return issue(String(params.code), `${name} ${String(params.message)}.`);
+    case "required": {
+      const field = String(params.missingProperty);
+      return {
+        path: `${problem.instancePath}/${pointerSegment(field)}`,
+        code: "REQUIRED",
+        message: `${field} is required.`,
+      };
+    }
+    case "additionalProperties":
+      return unknownField(problem, String(params.additionalProperty));
+    case "type":
+      return issue("TYPE", `${name} must be ${typeInWords(params.type)}, not ${nameOfType(problem.data)}.`);
+    case "enum":
+      return issue("ENUM", `${name} must be one of ${wordList(params.allowedValues)}.`);
+    case "const":
+      return issue("ENUM", `${name} must be ${JSON.stringify(params.allowedValue)}.`);
+    case "minimum":
+    case "maximum":
+    case "exclusiveMinimum":
+    case "exclusiveMaximum":
+    case "multipleOf":
+      return issue("RANGE", `${name} ${String(problem.message)}.`);
+    case "minLength":
+    case "maxLength":
+      return issue("LENGTH", `${name} ${String(problem.message)}.`);
+    case "maxItems":
+      return issue("TOO_MANY_ITEMS", `${name} must have at most ${String(params.limit)} entries.`);
+    case "minItems":
+      return issue(
+        "TOO_FEW_ITEMS",
+        `${name} must have at least ${String(params.limit)} ${params.limit === 1 ? "entry" : "entries"}.`,
+      );
+    case "pattern":
+      return issue("FORMAT", `${name} must match ${String(params.pattern)}.`);
+    case "anyOf":
+    case "oneOf":
+      return issue("TYPE", `${name} has none of the forms that are allowed here.`);
+    default:
+      return issue("INVALID", `${name} ${problem.message ?? "is not valid"}.`);
+  }
+}
+
+function unknownField(problem: AjvProblem, field: string): Issue {
+  const schema = problem.parentSchema as { properties?: Record<string, unknown> } | undefined;
+  const known = Object.keys(schema?.properties ?? {});
+  return {
+    path: `${problem.instancePath}/${pointerSegment(field)}`,
+    code: "UNKNOWN_FIELD",
+    message: `${shortened(field)} is not a field here.${didYouMean(field, known)}`,
+  };
+}
+
+/** The field a path ends in, with the list it stands in: `items[3].customerId`. */
+function nameOf(path: string): string {
+  if (path === "") return "The body";
+  return path
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce(
+      (name, segment) => (/^\d+$/.test(segment) ? `${name}[${segment}]` : name === "" ? segment : `${name}.${segment}`),
+      "",
+    );
+}
+
+function typeInWords(type: unknown): string {
+  const types = Array.isArray(type) ? type : String(type).split(",");
+  return types.map((word) => (word === "null" ? "null" : `${/^[aio]/.test(word) ? "an" : "a"} ${word}`)).join(" or ");
+}
+
+function wordList(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => String(value)).join(", ") : String(values);
+}
+
+function shortened(text: string): string {
+  return JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from "node:http";
+import { invalid } from "../../kernel/errors.ts";
+import { TransportError, unsupportedContentType } from "./errors.ts";
+import { readJson } from "./json-guard.ts";
+
+/** What a JSON body may weigh: 1 MiB unless its endpoint says otherwise (rules 1). */
+export const defaultBodyLimit = 1024 * 1024;
+
+export type JsonBody = { readonly value: unknown; readonly lossyNumbers: readonly string[] };
+
+/** Does the request say that it brings a body? An empty one counts as none (behaviour H6). */
+export function announcesBody(request: IncomingMessage): boolean {
+  const length = request.headers["content-length"];
+  return request.headers["transfer-encoding"] !== undefined || (length !== undefined && Number(length) !== 0);
+}
+
+/**
+ * Reads the body in the order of behaviour 5.1: content type, size, content encoding, JSON. No more than the limit is
+ * ever held in memory, and nothing is decompressed (behaviour BOD-2 to BOD-5).
+ */
+export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {
+  if (!announcesBody(request)) return { value: undefined, lossyNumbers: [] };
+  if (!isJson(request.headers["content-type"])) throw new TransportError(asRefusal(unsupportedContentType));
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    throw invalid("UNSUPPORTED_CONTENT_ENCODING", "Send the body without Content-Encoding.");
+  }
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) return { value: undefined, lossyNumbers: [] };
+  const read = readJson(bytes);
+  if (read.ok) return read;
+  const { code, path, message } = read.problem;
+  throw invalid(code, message, { issues: [{ path, code, message }] });
+}
+
+function asRefusal(refusal: typeof unsupportedContentType) {
+  return { ...refusal, status: 400, errorCode: "UNSUPPORTED_CONTENT_TYPE" } as const;
+}
+
+/** `application/json`, alone or with `charset=UTF-8`; nothing else is guessed at (behaviour BOD-3). */
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/json(?:[ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*;?[ \t]*$/i.test(contentType ?? "");
+}
+
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      request.removeAllListeners("data");
+      request.pause();
+      reject(tooLarge(limit));
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks, size)));
+    request.once("error", () => reject(cutOff()));
+    request.once("close", () => reject(cutOff()));
+  });
+}
+
+/** The client has gone; nobody reads this answer, but the request must end. */
+function cutOff(): TransportError {
+  return new TransportError({ status: 408, errorCode: "REQUEST_TIMEOUT", message: "The body did not arrive whole." });
+}
+
+function tooLarge(limit: number): TransportError {
+  return new TransportError({
+    status: 413,
+    errorCode: "BODY_TOO_LARGE",
+    message: `The body may have at most ${limit} bytes.`,
+    details: { maxBytes: limit },
+  });
+}

@@ -1,0 +1,57 @@
+import { type JsonProblem, JsonScanner } from "./json-scanner.ts";
+
+/** How deep arrays and objects of a body may nest, and how deep metadata may (behaviour H1, rules 1). */
+export const maximumBodyDepth = 64;
+export const maximumMetadataDepth = 32;
+
+/** A body that was read without losing anything, or the reason why it cannot be. */
+export type GuardedJson =
+  | { readonly ok: true; readonly value: unknown; readonly lossyNumbers: readonly string[] }
+  | { readonly ok: false; readonly problem: JsonProblem };
+
+/**
+ * Reads JSON bytes strictly (behaviour H1, H3, H4, BOD-1, BOD-6 to BOD-12).
+ *
+ * Before anything is parsed, one linear scan bounds the depth and finds what `JSON.parse` would accept in silence:
+ * duplicate keys, keys that reach into prototypes, characters the database cannot hold, and numbers that change value
+ * when parsed. Their JSON pointers are returned, because only the field knows whether that matters.
+ */
+export function readJson(bytes: Uint8Array): GuardedJson {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) {
+    return refused({ code: "INVALID_ENCODING", path: "", message: "The body is not valid UTF-8." });
+  }
+  const scan = new JsonScanner(text, maximumBodyDepth).scan();
+  if (scan.problem !== undefined) return refused(scan.problem);
+  try {
+    return { ok: true, value: JSON.parse(text), lossyNumbers: scan.lossyNumbers };
+  } catch {
+    return refused({ code: "MALFORMED_JSON", path: "", message: "The body is not valid JSON." });
+  }
+}
+
+/** Does this parsed value nest deeper than `limit` levels of arrays and objects? A scalar has depth 0. */
+export function isDeeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const containers = level.filter((entry) => typeof entry === "object" && entry !== null);
+    if (containers.length > 0 && depth >= limit) return true;
+    level = containers.flatMap((container) => Object.values(container as object));
+  }
+  return false;
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** Strict UTF-8, a byte order mark dropped; undefined where a lenient decoder would put U+FFFD (behaviour BOD-9). */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(problem: JsonProblem): GuardedJson {
+  return { ok: false, problem };
+}

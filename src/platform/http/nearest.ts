@@ -1,0 +1,35 @@
+/** The known name that a misspelt one most likely means, or undefined when none is near (ecosystem "did you mean"). */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  // A name far longer than any of ours is no typo of one, and comparing it would cost its length each time.
+  if (name.length > 64) return undefined;
+  let best: string | undefined;
+  let bestDistance = Math.floor(name.length / 3) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** ` Did you mean "x"?`, or nothing. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+}
+
+/** Levenshtein distance, one row at a time. */
+function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= left.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j += 1) {
+      const substituted = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, substituted));
+    }
+    row = next;
+  }
+  return row[right.length] ?? 0;
+}

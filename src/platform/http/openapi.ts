@@ -1,0 +1,79 @@
+import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
+import { codesByStatus } from "./error-codes.ts";
+
+const introduction = `Contract billing and revenue recognition.
+
+Every answer is an envelope: \`{ payload, success, message, error? }\`. Test \`success\`; a success may carry warnings in
+\`error\`. Money is a decimal string. Dates are \`YYYY-MM-DD\`, end dates inclusive; moments are RFC 3339. Lists take
+\`page\` (from 1), \`limit\` (50, at most 1000) and \`filter\` (\`field:rule:value\`).
+
+Send your API key as \`Authorization: Bearer <key>\`.`;
+
+/** OpenAPI 3.1 from the declarations, with components under their own names (ecosystem F11). */
+export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
+  return {
+    openapi: {
+      openapi: "3.1.1",
+      info: {
+        title: "Accord",
+        version,
+        description: `${introduction}\n\n${errorTable()}`,
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
+      servers: [{ url: "/" }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: "http", scheme: "bearer", description: "An API key: read-only or with write access." },
+        },
+      },
+    },
+    refResolver: {
+      buildLocalReference: (json, _baseUri, _fragment, index) =>
+        typeof json.$id === "string" ? json.$id : `def-${index}`,
+    },
+  };
+}
+
+function errorTable(): string {
+  const rows = Object.entries(codesByStatus).map(
+    ([status, codes]) => `| ${status} | ${codes.map((code) => `\`${code}\``).join(" ")} |`,
+  );
+  return ["## Error codes", "", "| Status | errorCode |", "|---|---|", ...rows].join("\n");
+}
+
+const issue = {
+  type: "object",
+  required: ["path", "code", "message"],
+  properties: {
+    path: { type: "string", description: "JSON pointer into the body, or /path/<name>, /query/<name>" },
+    code: { type: "string" },
+    message: { type: "string" },
+  },
+};
+
+/** The one error body (behaviour 5.2). */
+export const sharedErrorSchema = {
+  $id: "Error",
+  type: "object",
+  description: "An error",
+  required: ["payload", "success", "message", "error"],
+  properties: {
+    payload: { type: "object", maxProperties: 0 },
+    success: { type: "boolean", const: false },
+    message: { type: "string", description: "What to do about it. Texts may change, errorCode may not." },
+    error: {
+      type: "object",
+      required: ["code", "message", "errorCode", "details"],
+      properties: {
+        code: { type: "integer", description: "The HTTP status" },
+        message: { type: "string" },
+        errorCode: { type: "string", enum: [...new Set(Object.values(codesByStatus).flat())] },
+        details: {
+          type: "object",
+          required: ["requestId"],
+          properties: { requestId: { type: "string" }, issues: { type: "array", items: issue } },
+        },
+      },
+    },
+  },
+};

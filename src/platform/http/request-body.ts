@@ -1,0 +1,83 @@
+import type { IncomingMessage } from "node:http";
+import type { TSchema } from "typebox";
+import type { Issue } from "../../kernel/errors.ts";
+import { refusalOf } from "./error-codes.ts";
+import { type JsonBody, readJsonBody } from "./json-body.ts";
+import { pointerSegment } from "./json-scanner.ts";
+import { bodyValidator } from "./validation.ts";
+import { nameOfType } from "./wire-checks.ts";
+
+/** Reads and validates a request's body against its schema; without a schema only an empty body is right. */
+export async function checkedBody(
+  request: IncomingMessage,
+  schema: TSchema | undefined,
+  limit: number,
+): Promise<JsonBody> {
+  const body = await readJsonBody(request, limit);
+  if (schema === undefined) {
+    const issues = bodyNotWanted(body.value);
+    if (issues.length > 0) throw refusalOf(issues);
+    return { value: undefined, lossyNumbers: [] };
+  }
+  if (body.value === undefined) {
+    throw refusalOf([{ path: "", code: "REQUIRED", message: "This request needs a JSON body." }]);
+  }
+  const issues = bodyValidator(schema)(body.value);
+  const { typed, freeForm } = lossyPlaces(schema, body.lossyNumbers);
+  const reported = new Set(issues.map((issue) => issue.path));
+  const lossy = typed.filter(({ path }) => !reported.has(path));
+  if (issues.length + lossy.length > 0) throw refusalOf([...issues, ...lossy]);
+  return { value: body.value, lossyNumbers: freeForm };
+}
+
+/** `{}` and `null` say nothing and are let pass where no body is wanted (behaviour BOD-2). */
+function bodyNotWanted(value: unknown): Issue[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== "object" || Array.isArray(value)) {
+    return [{ path: "", code: "TYPE", message: `This request takes no body, but ${nameOfType(value)} was sent.` }];
+  }
+  return Object.keys(value).map((key) => ({
+    path: `/${pointerSegment(key.slice(0, 64))}`,
+    code: "UNKNOWN_FIELD",
+    message: "This request takes no body.",
+  }));
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/**
+ * Numbers that lost digits on the way in are refused where the schema knows them as numbers (behaviour H4). In free-form
+ * parts such as metadata only their owner can say, so their places are handed on.
+ */
+function lossyPlaces(schema: TSchema, paths: readonly string[]): { typed: Issue[]; freeForm: string[] } {
+  const typed: Issue[] = [];
+  const freeForm: string[] = [];
+  for (const path of paths) {
+    const node = nodeAt(schema as Node, path.split("/").slice(1));
+    if (node === undefined) {
+      freeForm.push(path);
+      continue;
+    }
+    const code = node["x-accord"] === undefined ? "RANGE" : "AMOUNT_INVALID";
+    typed.push({ path, code, message: "The number has more digits than a JSON number keeps; send it as a string." });
+  }
+  return { typed, freeForm };
+}
+
+/** The schema node of a JSON pointer, or undefined where the schema leaves the content open. */
+function nodeAt(schema: Node, segments: readonly string[]): Node | undefined {
+  let node: Node | undefined = schema;
+  for (const segment of segments) {
+    const key = segment.replaceAll("~1", "/").replaceAll("~0", "~");
+    const alternatives: Node[] = [node, ...((node.anyOf ?? []) as Node[])];
+    node = alternatives.map((entry) => childOf(entry, key)).find((child) => child !== undefined);
+    if (node === undefined) return undefined;
+  }
+  return node.type === undefined && node["x-accord"] === undefined ? undefined : node;
+}
+
+function childOf(node: Node, key: string): Node | undefined {
+  const properties = node.properties as Readonly<Record<string, Node>> | undefined;
+  if (properties !== undefined && Object.hasOwn(properties, key)) return properties[key];
+  return /^\d+$/.test(key) ? (node.items as Node | undefined) : undefined;
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import { Histogram, type Registry } from "prom-client";
+
+const metricName = "accord_http_request_duration_seconds";
+
+/**
+ * One log line and one measurement per request. Both name the route's pattern and never the URL as sent: a key pasted
+ * into a path or query by mistake must not be kept (behaviour AUT-6).
+ */
+export function registerRequestLog(app: FastifyInstance, metrics: Registry): void {
+  const durations = durationsIn(metrics);
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.is404 ? "unknown" : (request.routeOptions.url ?? "unknown");
+    const { method } = request;
+    const status = reply.statusCode;
+    durations.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
+    const line = { method, route, status, milliseconds: Math.round(reply.elapsedTime * 10) / 10 };
+    const principal = request.admission?.principal;
+    request.log.info(principal === undefined ? line : { ...line, keyId: principal.keyId }, "request");
+  });
+}
+
+function durationsIn(metrics: Registry): Histogram<"method" | "route" | "status"> {
+  const existing = metrics.getSingleMetric(metricName);
+  if (existing !== undefined) return existing as Histogram<"method" | "route" | "status">;
+  return new Histogram({
+    name: metricName,
+    help: "Time from the arrival of a request to its answer, by route pattern.",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [metrics],
+  });
+}

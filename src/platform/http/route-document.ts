@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifySchema } from "fastify";
+import { codesByStatus, type ErrorStatus } from "./error-codes.ts";
+import { exampleOf } from "./example.ts";
+import { defaultLimit, type ListDeclaration, maximumLimit } from "./list-query.ts";
+import type { QueryParameter, RouteDescription } from "./route.ts";
+import { Envelope } from "./wire.ts";
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI side of a declaration, in the form @fastify/swagger reads from a route's schema. */
+export function documentedRoute(app: FastifyInstance, route: RouteDescription): FastifySchema {
+  const document = (schema: unknown) => documented(app, schema, "Output");
+  const querystring = queryDocument(route);
+  const params = paramsDocument(route);
+  const headers = headersDocument(route);
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    ...(route.deprecated === true ? { deprecated: true } : {}),
+    tags: [route.tag],
+    security: [{ apiKey: [] }],
+    ...(params === undefined ? {} : { params }),
+    ...(querystring === undefined ? {} : { querystring }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(route.body === undefined
+      ? {}
+      : { body: withExample(documented(app, route.body, "Input") as Json, exampleOf(route.body)) }),
+    response: responsesDocument(route, document),
+  } as FastifySchema;
+}
+
+/**
+ * A schema as it is published: named parts become components and references to them, our own keyword is left out, and
+ * decimals are strings where we answer them (data-model 1.2).
+ */
+function documented(app: FastifyInstance, schema: unknown, direction: "Input" | "Output"): unknown {
+  if (Array.isArray(schema)) return schema.map((entry) => documented(app, entry, direction));
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { $id: id, "x-accord": check, ...rest } = schema as Json;
+  const copy: Json = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, documented(app, value, direction)]),
+  );
+  if (check !== undefined && direction === "Output" && Array.isArray(copy.type)) {
+    const types = copy.type.filter((type) => type !== "number");
+    copy.type = types.length === 1 ? types[0] : types;
+  }
+  return typeof id === "string" ? { $ref: `${componentName(app, id, copy, direction)}#` } : copy;
+}
+
+/** Registers a component under its name; a form that differs between bodies and answers gets the direction behind it. */
+function componentName(app: FastifyInstance, id: string, schema: Json, direction: string): string {
+  for (const name of [id, `${id}${direction}`]) {
+    const known = app.getSchema(name);
+    if (known === undefined) app.addSchema({ $id: name, ...schema });
+    if (known === undefined || JSON.stringify(known) === JSON.stringify({ $id: name, ...schema })) return name;
+  }
+  throw new Error(`two different schemas are named ${id}`);
+}
+
+function withExample(schema: Json, example: unknown): Json {
+  return typeof schema.$ref === "string"
+    ? { allOf: [schema], examples: [example] }
+    : { ...schema, examples: [example] };
+}
+
+function responsesDocument(route: RouteDescription, document: (schema: unknown) => unknown): Json {
+  const envelope = Envelope(route.payload);
+  const example = { payload: exampleOf(route.payload), success: true, message: `${route.summary}: done.` };
+  const success =
+    route.answersFile === true
+      ? {
+          description: "The file",
+          content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+        }
+      : { description: "Success", ...withExample(document(envelope) as Json, example) };
+  const statuses = new Set<ErrorStatus>([...route.errors, 401, 429, 500, 503]);
+  if (route.access === "write" || route.preflight !== undefined) statuses.add(403);
+  if (route.method !== "GET") statuses.add(400).add(413);
+  if (route.query !== undefined || route.list !== undefined || route.malformedId === "INVALID_ID") statuses.add(400);
+  if (route.ids !== undefined) statuses.add(404);
+  const errors = [...statuses].map((status) => [
+    status,
+    { description: errorDescription(route, status), $ref: "Error#" },
+  ]);
+  return { [route.successStatus]: success, ...Object.fromEntries(errors) };
+}
+
+const statusTexts: Readonly<Record<ErrorStatus, string>> = {
+  400: "The request is not valid, or the record is in a state that does not allow it.",
+  401: "No API key, or not a valid one.",
+  403: "The key may not do this.",
+  404: "No such record.",
+  405: "The path has no such method.",
+  408: "The request did not arrive in time.",
+  409: "Something else stands in the way.",
+  413: "The body is too large.",
+  414: "The URL is too long.",
+  422: "The idempotency key was used for another request.",
+  429: "Too many requests with this key.",
+  431: "The headers are too large.",
+  500: "Something went wrong on our side.",
+  503: "Try again in a moment.",
+};
+
+function errorDescription(route: RouteDescription, status: ErrorStatus): string {
+  const codes: readonly string[] = codesByStatus[status];
+  const named = (route.errorCodes ?? []).filter((code) => codes.includes(code));
+  const ids = status === 404 ? Object.values(route.ids ?? {}) : [];
+  const listed = [...new Set([...ids, ...named])];
+  return listed.length === 0 ? statusTexts[status] : `${statusTexts[status]} Codes: ${listed.join(", ")}.`;
+}
+
+function paramsDocument({ url, ids = {} }: RouteDescription): Json | undefined {
+  const names = [...url.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
+  if (names.length === 0) return undefined;
+  const properties = names.map((name) => [name, name in ids ? { type: "string", format: "uuid" } : { type: "string" }]);
+  return { type: "object", required: names, properties: Object.fromEntries(properties) };
+}
+
+function headersDocument({ method, dryRun }: RouteDescription): Json | undefined {
+  if (method === "GET") return undefined;
+  const properties: Json = {
+    "Idempotency-Key": {
+      type: "string",
+      maxLength: 255,
+      description: "The same key with the same request is carried out once; the stored answer is given again.",
+    },
+  };
+  if (dryRun === true) {
+    properties["If-Plan"] = {
+      type: "string",
+      description: "The planHash of a dry run: 409 PLAN_CHANGED if the plan is another one by now.",
+    };
+  }
+  return { type: "object", properties };
+}
+
+function queryDocument({ query = {}, list, dryRun }: RouteDescription): Json | undefined {
+  const properties: Json = Object.fromEntries(
+    Object.entries(query).map(([name, parameter]) => [name, parameterDocument(parameter)]),
+  );
+  if (dryRun === true) properties.dryRun = { type: "boolean", description: "Show what would happen, and do nothing." };
+  Object.assign(properties, list === undefined ? {} : listDocument(list));
+  if (Object.keys(properties).length === 0) return undefined;
+  const required = Object.keys(query).filter((name) => query[name]?.required === true);
+  return { type: "object", ...(required.length === 0 ? {} : { required }), properties };
+}
+
+function parameterDocument({ format, pattern, values, description }: QueryParameter): Json {
+  if (format === "boolean" || format === "integer") return { type: format, description };
+  const formats: Json = { uuid: "uuid", date: "date", instant: "date-time" };
+  return {
+    type: "string",
+    description,
+    ...(format !== undefined && formats[format] !== undefined ? { format: formats[format] } : {}),
+    ...(format === "month" ? { pattern: "^\\d{4}-\\d{2}$" } : {}),
+    ...(format === "currency" ? { pattern: "^[A-Z]{3}$" } : {}),
+    ...(pattern === undefined ? {} : { pattern: pattern.source }),
+    ...(values === undefined ? {} : { enum: [...values] }),
+  };
+}
+
+// No `default` here: @fastify/swagger would declare the parameters as required (ecosystem F11).
+function listDocument({ fields }: ListDeclaration): Json {
+  const documentation: Json = {
+    page: { type: "integer", minimum: 1, description: "Which page, from 1. Without it: 1." },
+    limit: {
+      type: "integer",
+      minimum: 1,
+      maximum: maximumLimit,
+      description: `Rows per page. Without it: ${defaultLimit}.`,
+    },
+  };
+  const lines = Object.entries(fields).map(([name, { rules }]) => `- \`${name}\`: ${rules.join(", ")}`);
+  if (lines.length > 0) {
+    const syntax = "`field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Fields and rules:";
+    documentation.filter = { type: "string", description: `${syntax}\n${lines.join("\n")}` };
+  }
+  return documentation;
+}

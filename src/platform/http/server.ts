@@ -1,0 +1,100 @@
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import swagger from "@fastify/swagger";
+import underPressure from "@fastify/under-pressure";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Registry } from "prom-client";
+import type { HttpContext } from "./admission.ts";
+import type { Authenticate } from "./authorization.ts";
+import { registerDocsPage } from "./docs-page.ts";
+import { registerErrorAnswers } from "./error-answers.ts";
+import { answerFrameworkError, answerSocketError } from "./framework-errors.ts";
+import { openApiOptions, sharedErrorSchema } from "./openapi.ts";
+import { type Readiness, registerOperationalRoutes } from "./operational-routes.ts";
+import { requestIdFrom } from "./request-id.ts";
+import { registerRequestLog } from "./request-log.ts";
+import { registerTransportChecks } from "./transport-checks.ts";
+
+export type HttpServerOptions = {
+  readonly authenticate: Authenticate;
+  /** Where log lines go; a pino logger. */
+  readonly log: FastifyBaseLogger;
+  /** Requests per minute and key; 0 = off. */
+  readonly rateLimitPerMinute: number;
+  readonly version: string;
+  readonly readiness: () => Promise<Readiness>;
+  readonly metrics: Registry;
+  /** Registers the endpoints, each with `route()`. */
+  readonly registerRoutes: (app: FastifyInstance) => void | Promise<void>;
+};
+
+const headerLimit = 64 * 1024;
+const requestTimeout = 30_000;
+
+/**
+ * The HTTP server, ready to `listen` or `inject`. Everything that leaves it under `/v3` is an envelope, whoever refused
+ * the request: our routes, Fastify, a plugin or Node's HTTP parser (behaviour H5, 5.2).
+ */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    requestIdHeader: false,
+    genReqId: (request) => requestIdFrom(request.headers["x-request-id"]),
+    requestTimeout,
+    // Node looks for late requests at this interval; its default of 30 s would double the time-out.
+    http: { maxHeaderSize: headerLimit, connectionsCheckingInterval: 2_000 },
+    // Ids of any length are judged by the route (400 or 404), and only by it (behaviour UID-1).
+    // Routes read the query themselves: strictly, and with every repeated value.
+    routerOptions: { maxParamLength: headerLimit, querystringParser: () => ({}) },
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerSocketError,
+  });
+
+  // Bodies are read and checked by `route`, in the order of behaviour 5.1, and answers are plain mapped objects, for
+  // which JSON.stringify is four times faster than a schema serializer (architecture.md, "HTTP").
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.setReplySerializer((payload) => JSON.stringify(payload));
+
+  const state = registerTransportChecks(app);
+  registerRequestLog(app, options.metrics);
+  registerErrorAnswers(app);
+  await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] }, useDefaults: false } });
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 1, sampleInterval: 500 });
+  await app.register(swagger, openApiOptions(options.version));
+  app.addSchema(sharedErrorSchema);
+  app.decorate("http", await httpContext(app, options));
+  app.decorateRequest("admission", null);
+
+  registerOperationalRoutes(app, options, state);
+  await registerDocsPage(app);
+  await options.registerRoutes(app);
+  await app.ready();
+  return app;
+}
+
+/** The rate limit counts keys, not addresses: many integrations share one address (behaviour 5.1, step 4). */
+async function httpContext(app: FastifyInstance, options: HttpServerOptions): Promise<HttpContext> {
+  const { authenticate, rateLimitPerMinute } = options;
+  if (rateLimitPerMinute === 0) return { authenticate, exceededFor: async () => undefined };
+  await app.register(rateLimit, { global: false });
+  const keyIds = new WeakMap<object, string>();
+  const count = app.createRateLimit({
+    max: rateLimitPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => keyIds.get(request) ?? "",
+  });
+  return {
+    authenticate,
+    exceededFor: async (request, principal) => {
+      keyIds.set(request, principal.keyId);
+      const result = await count(request);
+      return !result.isAllowed && result.isExceeded ? Math.max(1, result.ttlInSeconds) : undefined;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { badUrl, shuttingDown, TransportError, uriTooLong } from "./errors.ts";
+import { announcesBody } from "./json-body.ts";
+import { parseQuery } from "./url-query.ts";
+
+/** Where the server is in its life: draining still answers, but is no longer ready; closing refuses what is new. */
+export type ServerState = { phase: "serving" | "draining" | "closing" };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Makes `/ready` answer 503 at once, before `close()`, so that a load balancer stops sending. */
+    beginShutdown: () => void;
+  }
+}
+
+const longestUrl = 32 * 1024;
+
+/** An unread body up to this size is left to be read and dropped, so that the connection can be used again. */
+const bodyWorthDraining = 1024 * 1024;
+
+/** Step 1 of behaviour 5.1, for every request and before any route: request id, shutdown, length and escapes of the URL. */
+export function registerTransportChecks(app: FastifyInstance): ServerState {
+  const state: ServerState = { phase: "serving" };
+  app.decorate("beginShutdown", () => {
+    if (state.phase === "serving") state.phase = "draining";
+  });
+  app.addHook("preClose", async () => {
+    state.phase = "closing";
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (state.phase === "closing") {
+      reply.header("connection", "close");
+      throw new TransportError({ ...shuttingDown, status: 503, errorCode: "SERVICE_UNAVAILABLE" });
+    }
+    checkUrl(request.raw.url ?? "");
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    closeOverUnreadBody(request, reply);
+    return payload;
+  });
+  return state;
+}
+
+function checkUrl(url: string): void {
+  if (url.length > longestUrl) throw new TransportError({ ...uriTooLong, status: 414, errorCode: "URI_TOO_LONG" });
+  if (parseQuery(url) === undefined)
+    throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
+}
+
+/** A refused upload is not read to its end: the answer goes out and the connection is closed (behaviour AUT-2, BOD-5). */
+function closeOverUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.raw.complete || !announcesBody(request.raw)) return;
+  const length = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
+  if (length > bodyWorthDraining) reply.header("connection", "close");
+}

@@ -1,0 +1,114 @@
+import { isCurrency } from "../../kernel/currency.ts";
+import { parseDay, parseMonth } from "../../kernel/day.ts";
+import { decimalFromWire, decimalPlaces, ratioFromDecimal } from "../../kernel/decimal.ts";
+import { parseId } from "../../kernel/ids.ts";
+import { compareRatios } from "../../kernel/ratio.ts";
+import { formatInstant, parseInstant } from "./instant.ts";
+import type { WireCheck } from "./wire.ts";
+
+/** The canonical spelling of a value, or the one thing that is wrong with it; `message` continues the field's name. */
+export type Checked = { readonly value: unknown } | { readonly code: string; readonly message: string };
+
+/** Checks one value of a request against an `x-accord` keyword (data-model 1.1 and 1.2). */
+export function checkWireValue(check: WireCheck, value: unknown): Checked {
+  if (check.kind === "decimal") return checkDecimal(check, value);
+  if (typeof value !== "string") return { code: "TYPE", message: `must be a string, not ${nameOfType(value)}` };
+  const problem = stringProblem(value);
+  if (problem !== undefined) return { code: "INVALID_STRING", message: problem };
+  switch (check.kind) {
+    case "uuid":
+      return orProblem(parseId(value), "INVALID_ID", "must be a UUID");
+    case "date":
+      return orProblem(dayText(value), "INVALID_DATE", "must be an existing date as YYYY-MM-DD, years 1900 to 2200");
+    case "instant": {
+      const instant = parseInstant(value);
+      const text = instant === undefined ? undefined : formatInstant(instant);
+      return orProblem(text, "INVALID_DATE", "must be an RFC 3339 date-time with offset, such as 2026-01-31T09:30:00Z");
+    }
+    case "month":
+      return orProblem(
+        parseMonth(value) === undefined ? undefined : value,
+        "INVALID_MONTH",
+        "must be a month as YYYY-MM",
+      );
+    case "currency":
+      return orProblem(
+        isCurrency(value) ? value : undefined,
+        "CURRENCY_INVALID",
+        "must be an ISO 4217 code such as USD",
+      );
+    case "email":
+      return orProblem(isEmail(value) ? value : undefined, "FORMAT", "must be an e-mail address");
+    case "text":
+      return checkText(check, value);
+  }
+}
+
+function orProblem(value: string | undefined, code: string, message: string): Checked {
+  return value === undefined ? { code, message } : { value };
+}
+
+/** What no string may hold: PostgreSQL refuses U+0000 and silently replaces lone surrogates (behaviour H3). */
+export function stringProblem(text: string): string | undefined {
+  if (text.includes("\u0000")) return "must not contain the character U+0000";
+  return text.isWellFormed() ? undefined : "must not contain half a surrogate pair";
+}
+
+/** A midnight-UTC instant is a date whose sender had only a date-time type; any other time of day is a mistake. */
+function dayText(text: string): string | undefined {
+  if (parseDay(text) !== undefined) return text;
+  const instant = parseInstant(text);
+  if (instant === undefined || instant.epochMilliseconds % 86_400_000 !== 0) return undefined;
+  const [day = "", time = ""] = instant.toString().split("T");
+  return time === "00:00:00Z" && parseDay(day) !== undefined ? day : undefined;
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/u.test(text);
+}
+
+function checkText(check: Extract<WireCheck, { kind: "text" }>, value: string): Checked {
+  const length = lengthOf(value);
+  if (length > check.max) {
+    return { code: "LENGTH", message: `must have at most ${check.max} characters; it has ${length}` };
+  }
+  if (check.min > 0 && value.trim() === "") return { code: "LENGTH", message: "must not be empty or only white space" };
+  if (length < check.min) return { code: "LENGTH", message: `must have at least ${check.min} characters` };
+  if (check.pattern !== undefined && !new RegExp(check.pattern, "u").test(value)) {
+    return { code: "FORMAT", message: `must match ${check.pattern}` };
+  }
+  return { value };
+}
+
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+function checkDecimal(check: Extract<WireCheck, { kind: "decimal" }>, value: unknown): Checked {
+  if (typeof value !== "string" && typeof value !== "number") {
+    return { code: "TYPE", message: `must be a decimal string, not ${nameOfType(value)}` };
+  }
+  const text = decimalFromWire(value);
+  const invalid = (message: string): Checked => ({ code: "AMOUNT_INVALID", message });
+  if (text === undefined) {
+    return invalid(
+      'must be a decimal string such as "1200.00", or a number of at most 15 significant digits without exponent',
+    );
+  }
+  if (decimalPlaces(text) > check.places) return invalid(`must have at most ${check.places} decimals`);
+  if (check.sign !== "any" && text.startsWith("-")) return invalid("must not be negative");
+  if (check.sign === "positive" && text === "0") return invalid("must be greater than 0");
+  if (check.maximum !== undefined && compareRatios(ratioFromDecimal(text), ratioFromDecimal(check.maximum)) > 0)
+    return invalid(`must be at most ${check.maximum}`);
+  return { value: text };
+}
+
+/** A value's JSON type in words. */
+export function nameOfType(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object") return "an object";
+  return typeof value === "boolean" ? "a boolean" : `a ${typeof value}`;
+}
