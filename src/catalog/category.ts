@@ -1,0 +1,20 @@
+/** A revenue category: what recognized revenue is grouped by in reports (data model 9). */
+export type Category = {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUpdatedAt: string;
+};
+
+/** The name as it is shown: outer white space means nothing. */
+export function displayName(name: string): string {
+  return name.trim();
+}
+
+/**
+ * The name as it is compared: trimmed, NFC, case folded (behaviour RAC-8). JavaScript has no case folding; lower, upper
+ * and lower case again comes to the same, also where lower case alone does not: `STRASSE` and `Straße` are one name.
+ */
+export function nameKey(name: string): string {
+  return displayName(name).normalize("NFC").toLowerCase().toUpperCase().toLowerCase().normalize("NFC");
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from "fastify";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import { type PerformingPlatform, writeOptions } from "../platform/perform.ts";
+import { read, write } from "../platform/write.ts";
+import { CategoryView, CreateCategoryBody, categoryList, nameFromBody, viewOf } from "./schemas.ts";
+import * as service from "./service.ts";
+
+const tag = "Categories";
+const ids = { id: "CATEGORY_NOT_FOUND" } as const;
+
+export function registerCategoryRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/categories",
+    operationId: "listCategories",
+    summary: "List revenue categories",
+    tag,
+    access: "read",
+    list: categoryList,
+    payload: PageOf(CategoryView),
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const { categories, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        service.listCategories(tx, merchant.id, list),
+      );
+      return { payload: pageOf(list, categories.map(viewOf), totalItems), message: "Categories." };
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/categories",
+    operationId: "createCategory",
+    summary: "Create a revenue category",
+    tag,
+    access: "write",
+    body: CreateCategoryBody,
+    payload: CategoryView,
+    successStatus: 201,
+    errors: [400],
+    errorCodes: ["CATEGORY_EXISTS"],
+    handler: async (request) => {
+      const name = nameFromBody(request.body);
+      const category = await write(platform, writeOptions(request), (ctx) => service.createCategory(ctx, name));
+      return { payload: viewOf(category), message: "Category created." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/categories/:id",
+    operationId: "getCategory",
+    summary: "Get a revenue category",
+    tag,
+    access: "read",
+    ids,
+    payload: CategoryView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const category = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.getCategory(tx, merchant.id, present(params.id, "the id")),
+      );
+      return { payload: viewOf(category), message: "Category." };
+    },
+  });
+
+  route(app, {
+    method: "DELETE",
+    url: "/v3/categories/:id",
+    operationId: "deleteCategory",
+    summary: "Delete a revenue category",
+    description:
+      "Refused while performance obligations or recognized revenue use it. Its name is free again afterwards.",
+    tag,
+    access: "write",
+    ids,
+    payload: CategoryView,
+    successStatus: 200,
+    errors: [404, 409],
+    errorCodes: ["CATEGORY_IN_USE"],
+    handler: async (request) => {
+      const categoryId = present(request.params.id, "the id");
+      const category = await write(platform, writeOptions(request), (ctx) => service.deleteCategory(ctx, categoryId));
+      return { payload: viewOf(category), message: "Category deleted." };
+    },
+  });
+}

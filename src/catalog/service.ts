@@ -1,0 +1,75 @@
+import { conflict, invalid } from "../kernel/errors.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { Category } from "./category.ts";
+import * as store from "./store.ts";
+
+/**
+ * Creates a category.
+ *
+ * @param name as it will be shown, outer white space cut off
+ * @throws DomainError CATEGORY_EXISTS (400, as the spec has it) when a live category has the same name
+ */
+export async function createCategory(ctx: WriteContext, name: string): Promise<Category> {
+  const { timestamp } = ctx.clock;
+  const draft: Category = { id: ctx.newId(), name, createdAt: timestamp, lastUpdatedAt: timestamp };
+  const category = await store.insertCategory(ctx.tx, ctx.merchant.id, draft);
+  if (category === undefined) {
+    throw invalid(
+      "CATEGORY_EXISTS",
+      `A category named ${JSON.stringify(name)} exists already; use it or choose another name.`,
+    );
+  }
+  ctx.audit({
+    action: "category.create",
+    entityType: "CATEGORY",
+    entityId: category.id,
+    changes: [{ path: "name", from: null, to: name }],
+  });
+  ctx.tell({ type: "category.created", data: { categoryId: category.id } });
+  return category;
+}
+
+/** @throws DomainError CATEGORY_NOT_FOUND, also for a deleted one */
+export async function getCategory(tx: Tx, merchantId: string, categoryId: string): Promise<Category> {
+  const category = await store.findCategory(tx, merchantId, categoryId, "none");
+  if (category === undefined) throw recordNotFound("CATEGORY_NOT_FOUND");
+  return category;
+}
+
+/**
+ * Deletes a category; its name is free again. The row is locked first: whoever gives an obligation this category holds
+ * it with `shareCategory`, so either that write is seen here, or it finds no category (behaviour RAC-7).
+ *
+ * @throws DomainError CATEGORY_NOT_FOUND, CATEGORY_IN_USE
+ */
+export async function deleteCategory(ctx: WriteContext, categoryId: string): Promise<Category> {
+  const category = await store.findCategory(ctx.tx, ctx.merchant.id, categoryId, "update");
+  if (category === undefined) throw recordNotFound("CATEGORY_NOT_FOUND");
+  if (await store.isInUse(ctx.tx, ctx.merchant.id, categoryId)) {
+    throw conflict(
+      "CATEGORY_IN_USE",
+      "Performance obligations or recognized revenue use this category; move the obligations to another one first.",
+    );
+  }
+  const deleted = await store.deleteCategory(ctx.tx, ctx.merchant.id, categoryId, ctx.clock.timestamp);
+  ctx.audit({
+    action: "category.delete",
+    entityType: "CATEGORY",
+    entityId: categoryId,
+    changes: [{ path: "deletedAt", from: null, to: ctx.clock.timestamp }],
+  });
+  ctx.tell({ type: "category.deleted", data: { categoryId } });
+  return deleted;
+}
+
+/**
+ * The live category that a write is about to reference, kept from being deleted until the transaction ends; undefined
+ * for an unknown, foreign or deleted one. The caller words the refusal, which depends on its endpoint (rules 1).
+ */
+export function shareCategory(ctx: WriteContext, categoryId: string): Promise<Category | undefined> {
+  return store.findCategory(ctx.tx, ctx.merchant.id, categoryId, "share");
+}
+
+export const { listCategories } = store;

@@ -1,0 +1,118 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { instantOut } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { Database } from "../platform/db/tables.ts";
+import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { type Category, nameKey } from "./category.ts";
+
+type CategoryRow = { id: string; name: string; created_at: string; last_updated_at: string };
+
+const columns = ["id", "name", "created_at", "last_updated_at"] as const;
+
+const filterTargets: Readonly<Record<string, FilterTarget>> = { name: column(sql.ref("category.name")) };
+
+function categoryFromRow(row: CategoryRow): Category {
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: instantOut(row.created_at),
+    lastUpdatedAt: instantOut(row.last_updated_at),
+  };
+}
+
+/** One page of the live categories, newest first, and how many there are on all pages. */
+export async function listCategories(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ categories: Category[]; totalItems: number }> {
+  const matching = <Columns>(query: SelectQueryBuilder<Database, "category", Columns>) =>
+    query
+      .where("merchant_id", "=", merchantId)
+      .where("deleted_at", "is", null)
+      .where((where: ExpressionBuilder<Database, "category">) =>
+        where.and(filterConditions(list.filters, filterTargets)),
+      );
+  const rows = await matching(tx.selectFrom("category").select(columns))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list))
+    .execute();
+  const { total } = await matching(
+    tx.selectFrom("category").select(sql<string>`count(*)`.as("total")),
+  ).executeTakeFirstOrThrow();
+  return { categories: rows.map(categoryFromRow), totalItems: Number(total) };
+}
+
+type Lock = "none" | "share" | "update";
+
+/** A live category. `share` keeps it from being deleted until the transaction ends, `update` from being used anew. */
+export async function findCategory(
+  tx: Tx,
+  merchantId: string,
+  categoryId: string,
+  lock: Lock,
+): Promise<Category | undefined> {
+  const query = tx
+    .selectFrom("category")
+    .select(columns)
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", categoryId)
+    .where("deleted_at", "is", null);
+  const locked = lock === "none" ? query : lock === "share" ? query.forShare() : query.forUpdate();
+  const row = await locked.executeTakeFirst();
+  return row === undefined ? undefined : categoryFromRow(row);
+}
+
+/**
+ * Inserts a category unless a live one has its name already: then nothing is inserted and the answer is undefined. The
+ * unique index decides, so of many at the same moment exactly one is inserted (behaviour RAC-8).
+ */
+export async function insertCategory(tx: Tx, merchantId: string, category: Category): Promise<Category | undefined> {
+  const row = await tx
+    .insertInto("category")
+    .values({
+      merchant_id: merchantId,
+      id: category.id,
+      name: category.name,
+      name_key: nameKey(category.name),
+      created_at: category.createdAt,
+      last_updated_at: category.lastUpdatedAt,
+      deleted_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(["merchant_id", "name_key"]).where("deleted_at", "is", null).doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row === undefined ? undefined : categoryFromRow(row);
+}
+
+/** Does a live performance obligation or any revenue, of whatever month, name this category? */
+export async function isInUse(tx: Tx, merchantId: string, categoryId: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (
+      select from performance_obligation
+      where merchant_id = ${merchantId} and category_id = ${categoryId} and deleted_at is null
+    ) or exists (
+      select from revenue_entry where merchant_id = ${merchantId} and category_id = ${categoryId}
+    ) as used`.execute(tx);
+  return rows[0]?.used === true;
+}
+
+/** Marks a category as deleted; its row stays, for what once named it. */
+export async function deleteCategory(
+  tx: Tx,
+  merchantId: string,
+  categoryId: string,
+  deletedAt: string,
+): Promise<Category> {
+  const row = await tx
+    .updateTable("category")
+    .set({ deleted_at: deletedAt, last_updated_at: deletedAt })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", categoryId)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return categoryFromRow(row);
+}

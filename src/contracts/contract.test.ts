@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dayOf } from "../kernel/day.ts";
+import { type Contract, checkFields, checkPatched, patched, withExternalIds } from "./contract.ts";
+
+const contract: Contract = {
+  id: "0198c0de-0000-7000-8000-000000000001",
+  name: "Acme",
+  customerId: "0198c0de-0000-7000-8000-000000000002",
+  customerName: "Acme",
+  currency: "USD",
+  start: dayOf(2026, 1, 1),
+  end: dayOf(2027, 1, 1),
+  closeDate: null,
+  netPaymentTerms: 30,
+  externalIds: [{ sourceType: "CRM_A", externalId: "c-1" }],
+  source: "API",
+  poNumber: "PO 1",
+  allocationMethod: "STATED",
+  metadata: null,
+  status: "NEW",
+  blockReasons: [],
+  reports: [],
+  approvedAt: null,
+  approvedBy: null,
+  approvedBookMonth: null,
+  termsStart: null,
+  termsEnd: null,
+  termsValue: null,
+  invoicedThrough: null,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  lastUpdatedAt: "2026-01-01T00:00:00.000Z",
+  deletedAt: null,
+};
+
+const codes = (before: Contract, patch: Partial<Parameters<typeof patched>[1]>) =>
+  checkPatched(before, patched(before, { externalIds: [], ...patch })).map((issue) => `${issue.path} ${issue.code}`);
+
+test("absent fields stay, null clears", () => {
+  assert.deepEqual(patched(contract, { externalIds: [] }), contract);
+  const cleared = patched(contract, { externalIds: [], end: null, poNumber: null, closeDate: null });
+  assert.deepEqual([cleared.end, cleared.poNumber, cleared.closeDate], [null, null, null]);
+});
+
+test("external ids are set by source type and never removed", () => {
+  const entries = withExternalIds(contract.externalIds, [
+    { sourceType: "BILLING_A", externalId: "b-1" },
+    { sourceType: "CRM_A", externalId: "c-2" },
+  ]);
+  assert.deepEqual(entries, [
+    { sourceType: "BILLING_A", externalId: "b-1" },
+    { sourceType: "CRM_A", externalId: "c-2" },
+  ]);
+});
+
+test("one day is a span, an end before the start is not", () => {
+  const day = dayOf(2026, 1, 31);
+  assert.deepEqual(checkFields({ start: day, end: day + 1, externalIds: [] }), []);
+  const [issue] = checkFields({ start: day, end: day, externalIds: [] });
+  assert.equal(issue?.path, "/endDate");
+});
+
+test("the currency is fixed by the first priced term, and by approval", () => {
+  assert.deepEqual(codes(contract, { currency: "EUR" }), []);
+  const priced = { ...contract, termsStart: dayOf(2026, 1, 1) };
+  assert.deepEqual(codes(priced, { currency: "EUR" }), ["/currency INVALID_CONTRACT_STATE"]);
+  assert.deepEqual(codes(priced, { currency: "USD" }), [], "the same currency is no change");
+  assert.deepEqual(codes({ ...contract, status: "APPROVED" }, { currency: "EUR" }), [
+    "/currency INVALID_CONTRACT_STATE",
+  ]);
+});
+
+test("the customer is fixed by approval", () => {
+  const customerId = "0198c0de-0000-7000-8000-000000000003";
+  assert.deepEqual(codes({ ...contract, status: "PROCESSED" }, { customerId }), []);
+  assert.deepEqual(codes({ ...contract, status: "APPROVED" }, { customerId }), ["/customerId INVALID_CONTRACT_STATE"]);
+});
+
+test("the end may move to the last invoiced day, not before it", () => {
+  const invoiced = { ...contract, invoicedThrough: dayOf(2026, 4, 1) };
+  assert.deepEqual(codes(invoiced, { end: dayOf(2026, 4, 1) }), []);
+  assert.deepEqual(codes(invoiced, { end: dayOf(2026, 3, 31) }), ["/endDate INVALID_CONTRACT_STATE"]);
+  assert.deepEqual(codes(invoiced, { end: null }), []);
+});
+
+test("all refusals are told at once", () => {
+  const approved: Contract = {
+    ...contract,
+    status: "APPROVED",
+    termsStart: dayOf(2026, 1, 1),
+    invoicedThrough: dayOf(2026, 4, 1),
+  };
+  const patch = { currency: "EUR", customerId: "0198c0de-0000-7000-8000-000000000003", end: dayOf(2025, 1, 1) };
+  assert.deepEqual(codes(approved, patch), [
+    "/currency INVALID_CONTRACT_STATE",
+    "/customerId INVALID_CONTRACT_STATE",
+    "/endDate INVALID_CONTRACT_STATE",
+    "/endDate RANGE",
+  ]);
+});

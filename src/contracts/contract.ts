@@ -1,0 +1,175 @@
+import { type Day, formatDay, type Month } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import type { Money } from "../kernel/money.ts";
+import type { Metadata } from "./metadata.ts";
+import type { BlockReason, ReadinessReport } from "./readiness.ts";
+
+export const contractStatuses = ["NEW", "PROCESSING", "BLOCKED", "PROCESSED", "APPROVED"] as const;
+export type ContractStatus = (typeof contractStatuses)[number];
+
+export const contractSources = ["API", "UPLOAD", "CRM", "ERP", "EMAIL", "INTERNAL"] as const;
+export type ContractSource = (typeof contractSources)[number];
+
+/** How the transaction price is spread over performance obligations (data model 6.6). */
+export const allocationMethods = ["STATED", "RELATIVE_SSP"] as const;
+export type AllocationMethod = (typeof allocationMethods)[number];
+
+/** The kinds of outside systems that may know a contract under an id of their own (spec "Enumerations"). */
+export const sourceTypes = [
+  "ERP_A",
+  "ERP_B",
+  "ERP_C",
+  "ERP_D",
+  "CRM_A",
+  "CRM_B",
+  "TAX_A",
+  "TAX_B",
+  "TAX_C",
+  "PROCESSOR_A",
+  "BILLING_A",
+] as const;
+export type SourceType = (typeof sourceTypes)[number];
+
+export type ExternalId = { readonly sourceType: SourceType; readonly externalId: string };
+
+/** A contract: the header of a deal. What it bills and earns belongs to later capabilities, which report to it. */
+export type Contract = {
+  readonly id: string;
+  readonly name: string;
+  readonly customerId: string | null;
+  readonly customerName: string | null;
+  readonly currency: string;
+  /** Stated first day; null takes the one of the terms. */
+  readonly start: Day | null;
+  /** The day after the stated last one; null takes the one of the terms. */
+  readonly end: Day | null;
+  /** The day the deal was signed. */
+  readonly closeDate: Day | null;
+  /** Days from issue to due date, for terms that do not state their own. */
+  readonly netPaymentTerms: number;
+  /** One for each source type, ordered by it. */
+  readonly externalIds: readonly ExternalId[];
+  readonly source: ContractSource;
+  readonly poNumber: string | null;
+  readonly allocationMethod: AllocationMethod;
+  readonly metadata: Metadata | null;
+  readonly status: ContractStatus;
+  /** Empty unless BLOCKED. */
+  readonly blockReasons: readonly BlockReason[];
+  /** What was reported of its readiness, ordered by source; kept also where the status does not show it. */
+  readonly reports: readonly ReadinessReport[];
+  readonly approvedAt: string | null;
+  readonly approvedBy: string | null;
+  /** First open month when it was approved; null when no month was closed (rules 7, "bookMonth"). */
+  readonly approvedBookMonth: Month | null;
+  /** Span of the billing terms, `termsEnd` exclusive; null without terms, the end also while one is open-ended. */
+  readonly termsStart: Day | null;
+  readonly termsEnd: Day | null;
+  /** Fixed amount that the terms bill; null without terms and while one is open-ended. */
+  readonly termsValue: Money | null;
+  /** The day after the last one that an issued invoice covers. */
+  readonly invoicedThrough: Day | null;
+  readonly createdAt: string;
+  readonly lastUpdatedAt: string;
+  readonly deletedAt: string | null;
+};
+
+/** What a request says of a new contract; undefined where a default applies. `end` is exclusive. */
+export type ContractDraft = {
+  readonly name: string;
+  readonly customerId: string | null;
+  readonly currency: string | undefined;
+  readonly start: Day | null;
+  readonly end: Day | null;
+  readonly closeDate: Day | null;
+  readonly netPaymentTerms: number | undefined;
+  readonly externalIds: readonly ExternalId[];
+  readonly source: ContractSource;
+  readonly poNumber: string | null;
+  readonly allocationMethod: AllocationMethod;
+  readonly metadata: Metadata | null;
+};
+
+/** What a request changes; undefined is kept, null clears. External ids are set by source type, never removed. */
+export type ContractPatch = {
+  readonly name?: string | undefined;
+  readonly customerId?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly start?: Day | undefined;
+  readonly end?: Day | null | undefined;
+  readonly closeDate?: Day | null | undefined;
+  readonly netPaymentTerms?: number | undefined;
+  readonly externalIds: readonly ExternalId[];
+  readonly poNumber?: string | null | undefined;
+  readonly allocationMethod?: AllocationMethod | undefined;
+};
+
+type OwnFields = {
+  readonly start?: Day | null | undefined;
+  readonly end?: Day | null | undefined;
+  readonly externalIds: readonly ExternalId[];
+};
+
+/** What can be told to be wrong with a draft or patch from itself alone. */
+export function checkFields(fields: OwnFields): Issue[] {
+  return [...spanIssues(fields.start ?? null, fields.end ?? null), ...repeatedSourceTypes(fields.externalIds)];
+}
+
+/** The contract after a patch, without what follows from it: status, name of the customer, time stamp. */
+export function patched(contract: Contract, patch: ContractPatch): Contract {
+  return {
+    ...contract,
+    name: patch.name ?? contract.name,
+    customerId: patch.customerId ?? contract.customerId,
+    currency: patch.currency ?? contract.currency,
+    start: patch.start ?? contract.start,
+    end: patch.end === undefined ? contract.end : patch.end,
+    closeDate: patch.closeDate === undefined ? contract.closeDate : patch.closeDate,
+    netPaymentTerms: patch.netPaymentTerms ?? contract.netPaymentTerms,
+    externalIds: withExternalIds(contract.externalIds, patch.externalIds),
+    poNumber: patch.poNumber === undefined ? contract.poNumber : patch.poNumber,
+    allocationMethod: patch.allocationMethod ?? contract.allocationMethod,
+  };
+}
+
+/** External ids by source type: an entry replaces the one of its type, none is ever removed (data model 3.2). */
+export function withExternalIds(known: readonly ExternalId[], sent: readonly ExternalId[]): ExternalId[] {
+  const byType = new Map([...known, ...sent].map((entry) => [entry.sourceType, entry]));
+  return [...byType.values()].sort((a, b) => (a.sourceType < b.sourceType ? -1 : 1));
+}
+
+/** Why a contract in its present state cannot become what a patch makes of it (data model 3.2). */
+export function checkPatched(before: Contract, after: Contract): Issue[] {
+  const issues: Issue[] = [];
+  const state = (path: string, message: string) => issues.push({ path, code: "INVALID_CONTRACT_STATE", message });
+
+  const isApproved = before.status === "APPROVED";
+  if (after.currency !== before.currency && (isApproved || before.termsStart !== null)) {
+    state("/currency", "The contract has priced terms, so its currency is fixed; create another contract.");
+  }
+  if (after.customerId !== before.customerId && isApproved) {
+    state("/customerId", "The contract is approved, so its customer is fixed; create another contract.");
+  }
+  if (after.end !== before.end && after.end !== null && after.end < (before.invoicedThrough ?? after.end)) {
+    const last = formatDay((before.invoicedThrough ?? after.end) - 1);
+    state("/endDate", `The contract is invoiced through ${last}; end it on or after that date.`);
+  }
+  return [...issues, ...spanIssues(after.start, after.end)];
+}
+
+function spanIssues(start: Day | null, end: Day | null): Issue[] {
+  if (start === null || end === null || start < end) return [];
+  return [{ path: "/endDate", code: "RANGE", message: "endDate is on or after startDate." }];
+}
+
+function repeatedSourceTypes(externalIds: readonly ExternalId[]): Issue[] {
+  const seen = new Set<SourceType>();
+  return externalIds.flatMap(({ sourceType }, index): Issue[] => {
+    if (seen.has(sourceType)) {
+      const message = `${sourceType} is given twice; a contract has one external id for each source type.`;
+      return [{ path: `/externalIds/${index}/sourceType`, code: "DUPLICATE_SOURCE_TYPE", message }];
+    }
+    seen.add(sourceType);
+    return [];
+  });
+}

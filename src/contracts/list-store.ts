@@ -1,0 +1,83 @@
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { Tx } from "../platform/db/pool.ts";
+import type { Database } from "../platform/db/tables.ts";
+import { column, type FilterTarget, filterConditions, related } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Contract } from "./contract.ts";
+import { findContracts } from "./store.ts";
+
+const filterTargets: Readonly<Record<string, FilterTarget>> = {
+  name: column(sql.ref("contract.name")),
+  source: column(sql.ref("contract.source")),
+  status: column(sql.ref("contract.status")),
+  customerId: column(sql.ref("contract.customer_id")),
+  createdAt: column(sql.ref("contract.created_at")),
+  lastUpdatedAt: column(sql.ref("contract.last_updated_at")),
+  "externalIds.externalId": related(sql.ref("entry.external_id"), anExternalId),
+  "externalIds.sourceType": related(sql.ref("entry.source_type"), anExternalId),
+};
+
+function anExternalId(matches: Expression<SqlBool>): Expression<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from contract_external_id entry
+    where entry.merchant_id = contract.merchant_id and entry.contract_id = contract.id and ${matches})`;
+}
+
+/** One page of the live contracts, newest first, and how many there are on all pages. */
+export async function listContracts(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ contracts: Contract[]; totalItems: number }> {
+  const matching = <Columns>(query: SelectQueryBuilder<Database, "contract", Columns>) =>
+    query
+      .where("merchant_id", "=", merchantId)
+      .where("deleted_at", "is", null)
+      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
+  // Ids first: a late page then skips index entries, not contracts with everything that hangs on them.
+  const page = await matching(tx.selectFrom("contract").select("id"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list))
+    .execute();
+  const { total } = await matching(
+    tx.selectFrom("contract").select(sql<string>`count(*)`.as("total")),
+  ).executeTakeFirstOrThrow();
+
+  const ids = page.map((row) => row.id);
+  const found = await findContracts(tx, merchantId, ids);
+  const byId = new Map(found.map((contract) => [contract.id, contract]));
+  return { contracts: ids.flatMap((id) => byId.get(id) ?? []), totalItems: Number(total) };
+}
+
+/**
+ * Live approved contracts in the order of their ids, a chunk at a time: `after` is the last id of the chunk before,
+ * `contractIds` narrows the choice.
+ */
+export async function approvedContracts(
+  tx: Tx,
+  merchantId: string,
+  { after, contractIds, limit }: ApprovedContractsChunk,
+): Promise<Contract[]> {
+  let query = tx
+    .selectFrom("contract")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("status", "=", "APPROVED")
+    .where("deleted_at", "is", null);
+  if (after !== undefined) query = query.where("id", ">", after);
+  if (contractIds !== undefined) query = query.where("id", "=", sql<string>`any(${[...contractIds]}::uuid[])`);
+  const rows = await query.orderBy("id").limit(limit).execute();
+  return findContracts(
+    tx,
+    merchantId,
+    rows.map((row) => row.id),
+  );
+}
+
+export type ApprovedContractsChunk = {
+  readonly after: string | undefined;
+  readonly contractIds: readonly string[] | undefined;
+  readonly limit: number;
+};

@@ -1,0 +1,224 @@
+import { type Selectable, sql } from "kysely";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import { instantOut } from "../platform/clock.ts";
+import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { ContractTable } from "../platform/db/tables.ts";
+import type { AllocationMethod, Contract, ContractSource, ExternalId } from "./contract.ts";
+import type { Metadata } from "./metadata.ts";
+import { allReasons, type ReadinessReport } from "./readiness.ts";
+
+type ContractRow = Selectable<ContractTable> & {
+  customer_name: string | null;
+  external_ids: ExternalId[];
+  reports: ReadinessReport[];
+};
+
+/** Contracts by id, deleted ones included, in the order of their ids; unknown and foreign ids are left out. */
+export async function findContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<Contract[]> {
+  // The collation "C" orders as the program does, whatever the locale of the server.
+  const externalIds = sql<ExternalId[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('sourceType', source_type, 'externalId', external_id) order by source_type collate "C")
+    from contract_external_id entry
+    where entry.merchant_id = contract.merchant_id and entry.contract_id = contract.id), '[]')`;
+  const reports = sql<ReadinessReport[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('source', source, 'reasons', reasons) order by source collate "C")
+    from contract_readiness report
+    where report.merchant_id = contract.merchant_id and report.contract_id = contract.id), '[]')`;
+  const rows = await tx
+    .selectFrom("contract")
+    .leftJoin("customer", (join) =>
+      join.onRef("customer.merchant_id", "=", "contract.merchant_id").onRef("customer.id", "=", "contract.customer_id"),
+    )
+    .selectAll("contract")
+    .select(["customer.name as customer_name", externalIds.as("external_ids"), reports.as("reports")])
+    .where("contract.merchant_id", "=", merchantId)
+    .where("contract.id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .orderBy("contract.id")
+    .execute();
+  return rows.map(contractFromRow);
+}
+
+/**
+ * Locks contracts in the order of their ids, so that two writers never wait for each other. Read them afterwards: what
+ * other tables say of a contract is only settled once its row is held.
+ */
+export async function lockRows(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom("contract")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+export async function insertContract(tx: Tx, merchantId: string, contract: Contract): Promise<void> {
+  await tx
+    .insertInto("contract")
+    .values({
+      ...columnsOf(contract),
+      merchant_id: merchantId,
+      id: contract.id,
+      source: contract.source,
+      metadata: metadataColumn(contract.metadata),
+      created_at: contract.createdAt,
+      invoiced_through: null,
+      deleted_at: null,
+    })
+    .execute();
+  await upsertExternalIds(tx, merchantId, contract.id, contract.externalIds);
+}
+
+/** Writes the header of a locked contract; its metadata, external ids and reports have writers of their own. */
+export async function updateContract(tx: Tx, merchantId: string, contract: Contract): Promise<void> {
+  await tx
+    .updateTable("contract")
+    .set(columnsOf(contract))
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", contract.id)
+    .execute();
+}
+
+export async function updateMetadata(
+  tx: Tx,
+  merchantId: string,
+  contract: Pick<Contract, "id" | "metadata" | "lastUpdatedAt">,
+): Promise<void> {
+  await tx
+    .updateTable("contract")
+    .set({ metadata: metadataColumn(contract.metadata), last_updated_at: contract.lastUpdatedAt })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", contract.id)
+    .execute();
+}
+
+/** Sets external ids by source type; those of other types stay. */
+export async function upsertExternalIds(
+  tx: Tx,
+  merchantId: string,
+  contractId: string,
+  externalIds: readonly ExternalId[],
+): Promise<void> {
+  if (externalIds.length === 0) return;
+  await tx
+    .insertInto("contract_external_id")
+    .values(
+      externalIds.map(({ sourceType, externalId }) => ({
+        merchant_id: merchantId,
+        contract_id: contractId,
+        source_type: sourceType,
+        external_id: externalId,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["merchant_id", "contract_id", "source_type"])
+        .doUpdateSet((set) => ({ external_id: set.ref("excluded.external_id") })),
+    )
+    .execute();
+}
+
+/** Keeps what one capability says of a contract's readiness, in place of what it said before. */
+export async function upsertReport(
+  tx: Tx,
+  merchantId: string,
+  contractId: string,
+  report: ReadinessReport,
+): Promise<void> {
+  const reasons = JSON.stringify(report.reasons);
+  await tx
+    .insertInto("contract_readiness")
+    .values({ merchant_id: merchantId, contract_id: contractId, source: report.source, reasons })
+    .onConflict((conflict) => conflict.columns(["merchant_id", "contract_id", "source"]).doUpdateSet({ reasons }))
+    .execute();
+}
+
+/** Sets how far each contract is invoiced, in one statement; a contract that has it already stays untouched. */
+export async function updateInvoicedThrough(
+  tx: Tx,
+  merchantId: string,
+  throughByContractId: ReadonlyMap<string, Day>,
+  timestamp: string,
+): Promise<void> {
+  const [contractIds, days] = [[...throughByContractId.keys()], [...throughByContractId.values()].map(formatDay)];
+  await sql`
+    update contract set invoiced_through = report.through, last_updated_at = ${timestamp}
+    from unnest(${contractIds}::uuid[], ${days}::date[]) as report (contract_id, through)
+    where contract.merchant_id = ${merchantId} and contract.id = report.contract_id
+      and contract.invoiced_through is distinct from report.through`.execute(tx);
+}
+
+function contractFromRow(row: ContractRow): Contract {
+  const status = row.status;
+  return {
+    id: row.id,
+    name: row.name,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    currency: row.currency,
+    start: dayFromRow(row.start_date),
+    end: dayFromRow(row.end_date),
+    closeDate: dayFromRow(row.close_date),
+    netPaymentTerms: row.net_payment_terms,
+    externalIds: row.external_ids,
+    // The table's checks allow these words alone.
+    source: row.source as ContractSource,
+    poNumber: row.po_number,
+    allocationMethod: row.allocation_method as AllocationMethod,
+    metadata: row.metadata,
+    status,
+    blockReasons: status === "BLOCKED" ? allReasons({ customerId: row.customer_id, reports: row.reports }) : [],
+    reports: row.reports,
+    approvedAt: instantFromRow(row.approved_at),
+    approvedBy: row.approved_by,
+    approvedBookMonth: row.approved_book_month === null ? null : monthFromColumn(row.approved_book_month),
+    termsStart: dayFromRow(row.terms_start),
+    termsEnd: dayFromRow(row.terms_end),
+    termsValue: row.terms_value_minor === null ? null : money(BigInt(row.terms_value_minor), row.currency),
+    invoicedThrough: dayFromRow(row.invoiced_through),
+    createdAt: instantOut(row.created_at),
+    lastUpdatedAt: instantOut(row.last_updated_at),
+    deletedAt: instantFromRow(row.deleted_at),
+  };
+}
+
+function columnsOf(contract: Contract) {
+  return {
+    name: contract.name,
+    customer_id: contract.customerId,
+    currency: contract.currency,
+    start_date: dayColumn(contract.start),
+    end_date: dayColumn(contract.end),
+    close_date: dayColumn(contract.closeDate),
+    net_payment_terms: contract.netPaymentTerms,
+    po_number: contract.poNumber,
+    allocation_method: contract.allocationMethod,
+    status: contract.status,
+    approved_at: contract.approvedAt,
+    approved_by: contract.approvedBy,
+    approved_book_month: contract.approvedBookMonth === null ? null : monthColumn(contract.approvedBookMonth),
+    terms_start: dayColumn(contract.termsStart),
+    terms_end: dayColumn(contract.termsEnd),
+    terms_value_minor: contract.termsValue?.minor ?? null,
+    last_updated_at: contract.lastUpdatedAt,
+  };
+}
+
+function metadataColumn(metadata: Metadata | null): string | null {
+  return metadata === null ? null : JSON.stringify(metadata);
+}
+
+function dayColumn(day: Day | null): string | null {
+  return day === null ? null : formatDay(day);
+}
+
+function dayFromRow(text: string | null): Day | null {
+  return text === null ? null : dayFromColumn(text);
+}
+
+function instantFromRow(text: string | null): string | null {
+  return text === null ? null : instantOut(text);
+}
