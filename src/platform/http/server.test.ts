@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { after, test } from "node:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { socketRefusal } from "./errors.ts";
+import { asReader, asWriter, fakeApp } from "./fake-app.ts";
+
+const { app, logLines } = await fakeApp();
+after(() => app.close());
+await app.listen({ port: 0, host: "127.0.0.1" });
+const address = app.server.address();
+const port = typeof address === "object" && address !== null ? address.port : 0;
+
+/** Writes raw bytes to the server and returns everything it answers until it closes. */
+function raw(...parts: readonly (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(answer));
+    for (const part of parts) socket.write(part);
+  });
+}
+
+function assertErrorBody(text: string, status: number, errorCode: string): void {
+  const body = JSON.parse(text);
+  assert.deepEqual(Object.keys(body), ["payload", "success", "message", "error"]);
+  assert.deepEqual([body.payload, body.success, body.message], [{}, false, body.error.message]);
+  assert.deepEqual([body.error.code, body.error.errorCode], [status, errorCode]);
+  assert.match(body.error.details.requestId, /^[A-Za-z0-9-]{1,64}$/);
+}
+
+test("behaviour 5.2: every refusal has the same shape and a request id", async () => {
+  const failures: [string, number, string][] = [
+    ["conflict", 409, "CATEGORY_IN_USE"],
+    ["lock-timeout", 503, "LOCK_TIMEOUT"],
+    ["no-server", 503, "SERVICE_UNAVAILABLE"],
+    ["shutdown", 503, "SERVICE_UNAVAILABLE"],
+    ["terminated", 503, "SERVICE_UNAVAILABLE"],
+    ["syntax", 500, "INTERNAL_ERROR"],
+    ["bug", 500, "INTERNAL_ERROR"],
+  ];
+  for (const [name, status, errorCode] of failures) {
+    const response = await app.inject({ method: "POST", url: `/v3/failures/${name}`, headers: asWriter });
+    assert.equal(response.statusCode, status, name);
+    assertErrorBody(response.body, status, errorCode);
+    assert.match(String(response.headers["content-type"]), /^application\/json/);
+    assert.equal(response.headers["x-request-id"], response.json().error.details.requestId);
+    assert.equal(response.headers["retry-after"] !== undefined, status === 503);
+    assert.doesNotMatch(response.body, /secret|SELEC|at file|\.ts/);
+  }
+  const conflict = await app.inject({ method: "POST", url: "/v3/failures/conflict", headers: asWriter });
+  assert.equal(conflict.json().error.details.reason, "REVENUE");
+});
+
+test("a request id is taken over when it is plain, else made", async () => {
+  const idOf = async (id: string) =>
+    (await app.inject({ url: "/health", headers: { "x-request-id": id } })).headers["x-request-id"];
+  assert.equal(await idOf("abc-123"), "abc-123");
+  for (const id of ["", "a b", "a".repeat(65), "ä", "a_b"]) assert.notEqual(await idOf(id), id);
+});
+
+test("keys and queries never reach the log, and errors reach it whole", async () => {
+  await app.inject({ url: "/v3/things?apiKey=acc_test_write", headers: asReader });
+  await app.inject({ url: "/v3/contracts/acc_test_write", headers: asWriter });
+  await app.inject({ url: "/acc_test_write" });
+  await app.inject({ method: "POST", url: "/v3/failures/bug", headers: asWriter });
+  const log = logLines.join("");
+  assert.doesNotMatch(log, /acc_test/);
+  assert.match(log, /secret text of a bug/);
+  assert.match(log, /"route":"\/v3\/contracts\/:id"/);
+});
+
+test("operators' endpoints answer without a key", async () => {
+  const get = (url: string) => app.inject(url);
+  assert.deepEqual((await get("/health")).json(), { status: "up" });
+  assert.deepEqual((await get("/version")).json(), { version: "1.2.3" });
+  assert.deepEqual((await get("/ready")).json(), { ready: true, reasons: [] });
+  assert.match((await get("/metrics")).body, /accord_http_request_duration_seconds_count\{.*route="\/health"/);
+  const root = await get("/");
+  assert.deepEqual([root.statusCode, root.headers.location], [302, "/docs"]);
+  assert.equal((await app.inject({ method: "POST", url: "/health" })).statusCode, 405);
+});
+
+test("readiness gives reasons, and is gone at once when shutdown begins", async () => {
+  const unready = await fakeApp({
+    readiness: async () => ({ ready: false, reasons: ["The database cannot be reached."] }),
+  });
+  const response = await unready.app.inject("/ready");
+  assert.equal(response.statusCode, 503);
+  assert.deepEqual(response.json(), { ready: false, reasons: ["The database cannot be reached."] });
+  await unready.app.close();
+  const failing = await fakeApp({ readiness: () => Promise.reject(new Error("x")) });
+  assert.equal((await failing.app.inject("/ready")).statusCode, 503);
+  await failing.app.close();
+  const leaving = await fakeApp();
+  leaving.app.beginShutdown();
+  assert.equal((await leaving.app.inject("/ready")).statusCode, 503);
+  assert.equal((await leaving.app.inject({ url: "/v3/things", headers: asReader })).statusCode, 200);
+  await leaving.app.close();
+});
+
+test("answers are not sniffed, framed or scripted; only the reference page may run scripts", async () => {
+  const api = await app.inject({ url: "/v3/things", headers: asReader });
+  assert.equal(api.headers["content-security-policy"], "default-src 'none'");
+  assert.equal(api.headers["x-content-type-options"], "nosniff");
+  const docs = await app.inject("/docs/");
+  assert.match(String(docs.headers["content-security-policy"]), /script-src 'self'/);
+});
+
+test("the OpenAPI document is valid 3.1 and names every operation and component", async () => {
+  const document = (await app.inject("/openapi.json")).json();
+  assert.deepEqual(await new Validator().validate(structuredClone(document)), { valid: true });
+  assert.equal(document.openapi, "3.1.1");
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item as object).map((method) => `${method} ${path}`),
+  );
+  assert.deepEqual(operations.sort(), [
+    "delete /v3/contracts/{id}",
+    "get /v3/contracts/{id}",
+    "get /v3/things",
+    "post /v3/failures/{name}",
+    "post /v3/month-end-close/reopen-period",
+    "post /v3/things",
+  ]);
+  assert.deepEqual(Object.keys(document.components.schemas).sort(), ["Error", "Thing", "Warnings"]);
+  assert.deepEqual(document.components.schemas.Thing.properties.price.type, ["string", "null"]);
+  const create = document.paths["/v3/things"].post;
+  assert.equal(create.operationId, "createThing");
+  assert.deepEqual(create.security, [{ apiKey: [] }]);
+  const content = create.requestBody.content["application/json"];
+  assert.equal(content.example.startDate, "2026-01-31");
+  assert.equal(content.schema.additionalProperties, false);
+  assert.doesNotMatch(JSON.stringify(document), /x-accord|def-\d/);
+  assert.match(JSON.stringify(document), /FILTER_RULE_NOT_ALLOWED/);
+});
+
+test("what Node's parser refuses is an envelope too", async () => {
+  const cases: [string, number, string][] = [
+    [`GET / HTTP/1.1\r\nHost: x\r\nx-long: ${"a".repeat(70_000)}\r\n\r\n`, 431, "HEADERS_TOO_LARGE"],
+    ["NONSENSE\r\n\r\n", 400, "VALIDATION_FAILED"],
+    [
+      "POST /v3/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+      400,
+      "VALIDATION_FAILED",
+    ],
+    [
+      "POST /v3/things HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+      "VALIDATION_FAILED",
+    ],
+  ];
+  for (const [request, status, errorCode] of cases) {
+    const answer = await raw(request);
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), request.slice(0, 60));
+    assert.match(answer, /x-request-id: /);
+    assertErrorBody(answer.slice(answer.indexOf("\r\n\r\n") + 4), status, errorCode);
+    assert.equal(answer.split("HTTP/1.1 ").length, 2, "one answer only");
+  }
+});
+
+test("AUT-2: a reading key is refused before its 200 MB are sent", async () => {
+  const head = `POST /v3/things HTTP/1.1\r\nHost: x\r\nAuthorization: ${asReader.authorization}\r\nContent-Type: application/json\r\nContent-Length: 200000000\r\n\r\n`;
+  const answer = await raw(head, Buffer.alloc(64 * 1024));
+  assert.match(answer, /^HTTP\/1\.1 403 /);
+  assert.match(answer, /connection: close/i);
+  assert.match(answer, /KEY_READ_ONLY/);
+});
+
+test("BOD-5: a chunked body without end is cut off at the limit", async () => {
+  const head = `POST /v3/things HTTP/1.1\r\nHost: x\r\nAuthorization: ${asWriter.authorization}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
+  const answer = await raw(head, chunk.repeat(20));
+  assert.match(answer, /^HTTP\/1\.1 413 /);
+  assert.match(answer, /BODY_TOO_LARGE/);
+});
+
+test("two Authorization headers are no key", async () => {
+  const header = `Authorization: ${asReader.authorization}\r\n`;
+  const answer = await raw(`GET /v3/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}${header}\r\n`);
+  assert.match(answer, /^HTTP\/1\.1 401 /);
+  assert.match(answer, /API_KEY_INVALID/);
+});
+
+test("AUT-7: path tricks are unknown paths, and an absolute URI is checked like any other", async () => {
+  const statusOf = async (target: string, method = "GET") => {
+    const answer = await raw(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    return answer.slice(9, 12);
+  };
+  const tricks = ["//v3/things", "/v3//things", "/v3/./things", "/v3/things/", "/V3/things", "/v3/things;a=b"];
+  for (const target of [...tricks, "/v3/%2e%2e/v3/things", "/health/../v3/things", "/v3/things%00"]) {
+    assert.equal(await statusOf(target), "404", target);
+  }
+  assert.equal(await statusOf("http://x/v3/things"), "401");
+  assert.equal(await statusOf("/v3/things", "TRACE"), "405");
+  assert.equal(await statusOf("/v3/things", "PROPFIND"), "405");
+});
+
+test("a request that does not arrive in time is a 408", () => {
+  const refusal = socketRefusal(Object.assign(new Error("timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }));
+  assert.deepEqual([refusal.status, refusal.errorCode], [408, "REQUEST_TIMEOUT"]);
+});
