@@ -24,7 +24,7 @@ const order: [string, InjectOptions][] = [
   ["414 URI_TOO_LONG", { method: "POST", url: `${long}%zz` }],
   ["400 INVALID_ENCODING", { method: "POST", url: "/nope?x=%zz" }],
   ["404 ROUTE_NOT_FOUND", { method: "POST", url: "/nope", payload: "{" }],
-  ["405 METHOD_NOT_ALLOWED", { method: "PATCH", url: "/v3/contracts/abc?x=1", payload: "{" }],
+  ["405 METHOD_NOT_ALLOWED", { method: "PUT", url: "/v3/contracts/abc?x=1", payload: "{" }],
   ["401 API_KEY_MISSING", { method: "DELETE", url: "/v3/contracts/abc?x=1", payload: "{" }],
   [
     "401 API_KEY_INVALID",

@@ -56,8 +56,8 @@ function databaseRefusal(error: unknown): Refusal | undefined {
       headers: { "retry-after": retryAfterSeconds },
     };
   }
-  const isUnreachable = /^(?:57P0[1-3]|08...|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/.test(code);
-  return isUnreachable || isLostConnection(error) ? unavailable : undefined;
+  const isUnreachable = /^(?:57P0[1-3]|57014|08...|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code);
+  return isUnreachable || isLostConnection(error) || isMissingSocket(error) ? unavailable : undefined;
 }
 
 // node-postgres reports these without a code.
@@ -66,6 +66,11 @@ const lostConnection =
 
 function isLostConnection(error: unknown): boolean {
   return error instanceof Error && lostConnection.test(error.message);
+}
+
+/** The embedded database's socket file is gone; any other missing file is a bug of ours. */
+function isMissingSocket(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === "ENOENT" && "syscall" in error && error.syscall === "connect";
 }
 
 /** What Fastify itself refuses, put into our words. */

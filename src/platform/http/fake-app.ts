@@ -169,6 +169,33 @@ function registerFakeRoutes(app: FastifyInstance, handled: RouteRequest<unknown>
   });
   route(app, {
     ...shared,
+    method: "GET",
+    url: "/v3/contracts/:id/file",
+    operationId: "getContractFile",
+    summary: "Download the contract",
+    access: "read",
+    ids: { id: "CONTRACT_NOT_FOUND" },
+    answersFile: true,
+    errors: [404, 500],
+    handler: async () => ({ file: Buffer.from("%PDF-1.7"), fileName: '../x"\r\ny ü.pdf' }),
+  });
+  route(app, {
+    ...shared,
+    method: "PATCH",
+    url: "/v3/contracts/:id",
+    operationId: "updateContract",
+    summary: "Update a contract",
+    access: "write",
+    ids: { id: "CONTRACT_NOT_FOUND" },
+    errors: [400, 404],
+    handler: async (request) => ({
+      ...answer(request, request.params),
+      warnings: [{ code: "GROUP_UNBALANCED", message: "The group is not balanced." }],
+      headers: { "x-extra": "1" },
+    }),
+  });
+  route(app, {
+    ...shared,
     method: "POST",
     url: "/v3/month-end-close/reopen-period",
     operationId: "reopenPeriod",

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { socketRefusal } from "./errors.ts";
-import { asReader, asWriter, fakeApp } from "./fake-app.ts";
+import { refusalFrom, socketRefusal } from "./errors.ts";
+import { asReader, asWriter, fakeApp, someId } from "./fake-app.ts";
 
 const { app, logLines } = await fakeApp();
 after(() => app.close());
@@ -121,7 +121,9 @@ test("the OpenAPI document is valid 3.1 and names every operation and component"
   assert.deepEqual(operations.sort(), [
     "delete /v3/contracts/{id}",
     "get /v3/contracts/{id}",
+    "get /v3/contracts/{id}/file",
     "get /v3/things",
+    "patch /v3/contracts/{id}",
     "post /v3/failures/{name}",
     "post /v3/month-end-close/reopen-period",
     "post /v3/things",
@@ -136,6 +138,33 @@ test("the OpenAPI document is valid 3.1 and names every operation and component"
   assert.equal(content.schema.additionalProperties, false);
   assert.doesNotMatch(JSON.stringify(document), /x-accord|def-\d/);
   assert.match(JSON.stringify(document), /FILTER_RULE_NOT_ALLOWED/);
+});
+
+test("a success carries its warnings in error, and stays a success", async () => {
+  const response = await app.inject({ method: "PATCH", url: `/v3/contracts/${someId}`, headers: asWriter });
+  assert.deepEqual([response.statusCode, response.headers["x-extra"]], [200, "1"]);
+  const { success, message, payload, error } = response.json();
+  assert.deepEqual([success, message, payload], [true, "Done.", { id: someId }]);
+  assert.deepEqual([error.code, error.errorCode, error.message], [200, "WARNINGS", "The group is not balanced."]);
+  assert.equal(error.details.warnings[0].code, "GROUP_UNBALANCED");
+});
+
+test("a file is a download with a harmless name", async () => {
+  const response = await app.inject({ url: `/v3/contracts/${someId}/file`, headers: asReader });
+  assert.deepEqual([response.statusCode, response.body], [200, "%PDF-1.7"]);
+  assert.equal(response.headers["content-type"], "application/octet-stream");
+  const name = "attachment; filename=\".._x___y _.pdf\"; filename*=UTF-8''..%2Fx%22%0D%0Ay%20%C3%BC.pdf";
+  assert.equal(response.headers["content-disposition"], name);
+  assert.equal(response.headers["x-content-type-options"], "nosniff");
+});
+
+test("an overloaded or leaving process asks to try again", () => {
+  for (const code of ["FST_UNDER_PRESSURE", "57014", "08006", "53300"]) {
+    const refusal = refusalFrom(Object.assign(new Error("x"), { code }));
+    assert.deepEqual([refusal.status, refusal.headers], [503, { "retry-after": "1" }], code);
+  }
+  const missing = (syscall: string) => refusalFrom(Object.assign(new Error("x"), { code: "ENOENT", syscall })).status;
+  assert.deepEqual([missing("connect"), missing("open")], [503, 500]);
 });
 
 test("what Node's parser refuses is an envelope too", async () => {
