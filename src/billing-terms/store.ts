@@ -4,7 +4,7 @@ import type { Month } from "../kernel/day.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import type { Interval } from "../kernel/periods.ts";
-import { dayFromColumn, monthColumn, monthFromColumn } from "../ledger/books.ts";
+import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { BillingTermTable, PerformanceObligationTable } from "../platform/db/tables.ts";
 import type { BillingTerm, BillingType, Discount, InvoiceDateStrategy, PricingTier } from "./billing-term.ts";

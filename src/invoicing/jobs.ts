@@ -1,9 +1,30 @@
+import type { DueWork } from "../platform/due-work.ts";
 import type { Subscriber } from "../platform/facts.ts";
-import { settleInvoices } from "./service.ts";
+import { read, write } from "../platform/write.ts";
+import { contractsWithDueDrafts, nextDueDate, settleInvoices } from "./service.ts";
 
 /** Whatever changes what a contract bills has its invoices brought in line. */
 export const invoiceSubscriber: Subscriber = {
   name: "settle-invoices",
   types: ["contract.approved", "contract.updated", "obligation.created", "obligation.deleted"],
   react: (ctx, facts) => settleInvoices(ctx, [...new Set(facts.map((fact) => fact.contractId))]),
+};
+
+const contractsPerBatch = 50;
+
+/** Drafts whose day has come are issued. */
+export const issueDueInvoices: DueWork = {
+  name: "issue-due-invoices",
+  nextDate: nextDueDate,
+  run: async (platform, options) => {
+    let after: string | undefined;
+    for (;;) {
+      const contractIds = await read(platform, options.merchantId, ({ tx, merchant, clock }) =>
+        contractsWithDueDrafts(tx, merchant.id, { through: clock.today, after, limit: contractsPerBatch }),
+      );
+      if (contractIds.length === 0) return;
+      await write(platform, options, (ctx) => settleInvoices(ctx, contractIds));
+      after = contractIds.at(-1);
+    }
+  },
 };

@@ -1,17 +1,17 @@
 import { type Selectable, sql } from "kysely";
-import { present } from "../kernel/assert.ts";
-import { type Day, formatDay, parseDay } from "../kernel/day.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
-import { formatMoney, money, parseMoney } from "../kernel/money.ts";
-import { dayFromColumn } from "../ledger/books.ts";
+import { money } from "../kernel/money.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { InvoiceTable } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import { contentOf, lineKey, type StoredDraft } from "./difference.ts";
+import { linesFromDraft, lineToDraft } from "./draft-lines.ts";
 import type { Invoice, InvoiceLine } from "./invoice.ts";
 import type { Totals } from "./issue.ts";
-import { invoiceKey, type LineType, type PlannedInvoice, type PlannedLine } from "./plan.ts";
+import { invoiceKey, type LineType, type PlannedInvoice } from "./plan.ts";
 
 /** The periods that issued, non-void lines of some contracts cover, by contract. */
 export async function issuedLineKeys(
@@ -220,23 +220,21 @@ export async function nextDueDate(tx: Tx, merchantId: string, through: Day): Pro
   return row?.date == null ? undefined : dayFromColumn(row.date);
 }
 
-/** Contracts with a draft due by `through`, in id order, at most `limit`. */
+/** Contracts with a draft due by `through`, in id order from the one behind `after`, at most `limit`. */
 export async function contractsWithDueDrafts(
   tx: Tx,
   merchantId: string,
-  through: Day,
-  limit: number,
+  { through, after, limit }: { through: Day; after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await tx
+  let selection = tx
     .selectFrom("invoice")
     .select("contract_id")
     .distinct()
     .where("merchant_id", "=", merchantId)
     .where("status", "=", "DRAFT")
-    .where("issue_date", "<=", formatDay(through))
-    .orderBy("contract_id")
-    .limit(limit)
-    .execute();
+    .where("issue_date", "<=", formatDay(through));
+  if (after !== undefined) selection = selection.where("contract_id", ">", after);
+  const rows = await selection.orderBy("contract_id").limit(limit).execute();
   return rows.map((row) => row.contract_id);
 }
 
@@ -361,67 +359,6 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly Selectable<I
       lines: row.status === "DRAFT" ? linesFromDraft(row.draft_lines, row.currency) : issuedLines,
     };
   });
-}
-
-// A draft keeps its lines as they are planned: days as ISO dates, amounts as decimal text.
-type DraftLine = {
-  readonly billingTermId: string;
-  readonly type: LineType;
-  readonly start: string;
-  readonly end: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly quantity: string;
-  readonly unitPrice: string;
-  readonly issueDate: string;
-  readonly dueDate: string;
-  readonly netPaymentTerms: number;
-  readonly invoiceGroup: string | null;
-  readonly subtotal: string;
-  readonly discountTotal: string;
-  readonly total: string;
-};
-
-function lineToDraft(line: PlannedLine): DraftLine {
-  return {
-    billingTermId: line.billingTermId,
-    type: line.type,
-    start: formatDay(line.period.start),
-    end: formatDay(line.period.end),
-    name: line.name,
-    description: line.description,
-    quantity: line.quantity,
-    unitPrice: line.unitPrice,
-    issueDate: formatDay(line.issueDate),
-    dueDate: formatDay(line.dueDate),
-    netPaymentTerms: line.netPaymentTerms,
-    invoiceGroup: line.invoiceGroup,
-    subtotal: formatMoney(line.subtotal),
-    discountTotal: formatMoney(line.discountTotal),
-    total: formatMoney(line.total),
-  };
-}
-
-function linesFromDraft(stored: unknown, currency: string): PlannedLine[] {
-  const amount = (text: string) => present(parseMoney(text, currency), "an amount of a draft");
-  const day = (text: string) => present(parseDay(text), "a day of a draft");
-  // The order of the fields is that of `lineOf` in plan.ts, so that equal lines are equal texts.
-  return (stored as DraftLine[]).map((line) => ({
-    subtotal: amount(line.subtotal),
-    discountTotal: amount(line.discountTotal),
-    total: amount(line.total),
-    billingTermId: line.billingTermId,
-    type: line.type,
-    period: { start: day(line.start), end: day(line.end) },
-    name: line.name,
-    description: line.description,
-    quantity: line.quantity,
-    unitPrice: line.unitPrice,
-    issueDate: day(line.issueDate),
-    dueDate: day(line.dueDate),
-    netPaymentTerms: line.netPaymentTerms,
-    invoiceGroup: line.invoiceGroup,
-  }));
 }
 
 function termIdsOf(invoice: PlannedInvoice): string[] {

@@ -25,17 +25,25 @@ export type Merchant = {
  */
 export type Clock = { readonly now: Temporal.Instant; readonly today: Day; readonly timestamp: string };
 
-/** Reads the merchant and its clock in one statement; undefined when there is no such merchant. */
-export async function readClock(tx: Tx, merchantId: string): Promise<{ merchant: Merchant; clock: Clock } | undefined> {
+/**
+ * Reads the merchant and its clock in one statement; undefined when there is no such merchant. A write in a sandbox takes
+ * a tick, which orders the records made while the clock stands still; a read-only transaction cannot and need not.
+ */
+export async function readClock(
+  tx: Tx,
+  merchantId: string,
+  purpose: "read" | "write",
+): Promise<{ merchant: Merchant; clock: Clock } | undefined> {
   const row = await tx
     .selectFrom("merchant")
     .leftJoin("sandbox_clock", "sandbox_clock.merchant_id", "merchant.id")
     .selectAll("merchant")
     .select([
       "sandbox_clock.now as sandbox_now",
-      sql<
-        string | null
-      >`case when sandbox_clock.now is not null then nextval('sandbox_tick') - sandbox_clock.first_tick end`.as("tick"),
+      (purpose === "write"
+        ? sql<string | null>`case when sandbox_clock.now is not null then nextval('sandbox_tick') - first_tick end`
+        : sql<string | null>`0`
+      ).as("tick"),
     ])
     .where("merchant.id", "=", merchantId)
     .executeTakeFirst();

@@ -47,14 +47,15 @@ export async function recordFacts(
 }
 
 /**
- * Handles the pending facts of contracts that the caller has locked, and the facts that this brings forth, until none is
- * left. Without the lock a fact that another transaction is about to commit would be missed.
+ * Locks contracts and handles their pending facts, and the facts that this brings forth, until none is left. Without the
+ * lock a fact that another transaction is about to commit would be missed.
  */
 export async function drainFacts(
   context: WriteContext,
   subscribers: readonly Subscriber[],
   contractIds: readonly string[],
 ): Promise<void> {
+  await lockContracts(context.tx, context.merchant.id, contractIds);
   for (;;) {
     await context.flush();
     const facts = await pendingFacts(context.tx, context.merchant.id, contractIds);
@@ -70,6 +71,33 @@ export async function drainFacts(
       .where("id", "=", sql<string>`any(${facts.map((fact) => fact.id)}::uuid[])`)
       .execute();
   }
+}
+
+/** In id order, so that two batches never wait for each other. */
+async function lockContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom("contract")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** Contracts with pending facts, in id order, at most `limit`. */
+export async function contractsWithPendingFacts(tx: Tx, merchantId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("outbox_fact")
+    .select("contract_id")
+    .distinct()
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "is not", null)
+    .where("handled_at", "is", null)
+    .orderBy("contract_id")
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => row.contract_id ?? []);
 }
 
 async function pendingFacts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<Fact[]> {

@@ -5,10 +5,19 @@ import { conflict } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import { inTransaction, type Tx } from "./db/pool.ts";
 import { drainFacts } from "./facts.ts";
+import { dryRunBusy } from "./http/errors.ts";
 import type { Principal, RouteAnswer, RouteRequest } from "./http/route.ts";
 import type { Warning } from "./http/wire.ts";
-import { dryRunBusy } from "./http/errors.ts";
-import { commitSession, openSession, type Platform, takeNumbers, type WriteContext, type WriteOptions } from "./write.ts";
+import {
+  commitSession,
+  openSession,
+  type Platform,
+  provisionalNumbers,
+  rolledBack,
+  takeNumbers,
+  type WriteContext,
+  type WriteOptions,
+} from "./write.ts";
 
 /** What a use case answers: the record as integrators see it, and the contract whose books it may move. */
 export type UseCaseAnswer = {
@@ -73,31 +82,17 @@ export function writeOptions(request: { principal: Principal; requestId: string 
 
 type Preview = PlanReport & { readonly planHash: string; readonly result: unknown };
 
-class RolledBack extends Error {
-  readonly preview: Preview;
-  constructor(preview: Preview) {
-    super("dry run");
-    this.preview = preview;
-  }
-}
-
-async function dryRun(
+function dryRun(
   platform: PerformingPlatform,
   options: WriteOptions,
   contractId: string | undefined,
   use: (context: WriteContext) => Promise<UseCaseAnswer>,
 ): Promise<Preview> {
-  try {
-    await inTransaction(platform.db, options.merchantId, async (tx) => {
-      await sql`set local lock_timeout = '2s'; set local statement_timeout = '5s'`.execute(tx);
-      await takeOnlyDryRun(tx, options.merchantId);
-      throw new RolledBack(await preview(platform, tx, options, contractId, use));
-    });
-  } catch (error) {
-    if (error instanceof RolledBack) return error.preview;
-    throw error;
-  }
-  throw new Error("a dry run is always rolled back");
+  return rolledBack(platform, options, async ({ tx }) => {
+    await sql`set local lock_timeout = '2s'; set local statement_timeout = '5s'`.execute(tx);
+    await takeOnlyDryRun(tx, options.merchantId);
+    return preview(platform, tx, options, contractId, use);
+  });
 }
 
 async function expectPlan(
@@ -140,7 +135,6 @@ async function preview(
   };
 
   if (contractId !== undefined) {
-    await lockContract(tx, options.merchantId, contractId);
     await drainFacts(context, platform.subscribers, [contractId]);
   }
   const before = contractId === undefined ? undefined : await platform.consequences.snapshot(context, contractId);
@@ -155,33 +149,11 @@ async function preview(
   return { planHash: hash(shown.plan), ...shown };
 }
 
-async function lockContract(tx: Tx, merchantId: string, contractId: string): Promise<void> {
-  await tx
-    .selectFrom("contract")
-    .select("id")
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", contractId)
-    .forUpdate()
-    .execute();
-}
-
 /** One dry run a merchant at a time: it holds locks and does a whole regeneration for a question (rules 2). */
 async function takeOnlyDryRun(tx: Tx, merchantId: string): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('accord.dry-run'), hashtext(${merchantId})) as taken`.execute(tx);
   if (rows[0]?.taken !== true) throw dryRunBusy();
-}
-
-/** The first number that no real document will ever have; a dry run must not touch the merchant's counter. */
-export const firstProvisionalNumber = 10n ** 15n;
-
-function provisionalNumbers(): typeof takeNumbers {
-  let next = firstProvisionalNumber;
-  return async (_tx, _merchantId, _series, count) => {
-    const first = next;
-    next += BigInt(count);
-    return first;
-  };
 }
 
 /** Ids that the dry run made up are shown as null: the real write will give others. */

@@ -5,6 +5,7 @@ import { recordAudit } from "./audit.ts";
 import { merchantNotFound } from "./auth/merchants.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
 import { type Db, inTransaction, type Tx } from "./db/pool.ts";
+import type { DueWork } from "./due-work.ts";
 import { type FactDraft, recordFacts, type Subscriber } from "./facts.ts";
 import type { FactQueue } from "./jobs/queue.ts";
 
@@ -20,6 +21,8 @@ export type Platform = {
   readonly queue: FactQueue;
   /** In the order of the capabilities, so that invoices exist before revenue looks at them. */
   readonly subscribers: readonly Subscriber[];
+  /** What becomes due by date. */
+  readonly dueWork: readonly DueWork[];
 };
 
 /**
@@ -50,7 +53,11 @@ export type WriteOptions = {
 };
 
 /** Ports of a write, and what it leaves for the worker. */
-export type WriteSession = { readonly context: WriteContext; readonly pendingContractIds: Set<string> };
+export type WriteSession = {
+  readonly context: WriteContext;
+  /** Contracts whose facts wait for the worker. */
+  readonly pendingContractIds: Set<string>;
+};
 
 /** Runs a use case in one transaction with its audit rows, its facts, and the jobs that will react to them. */
 export function write<T>(
@@ -73,7 +80,7 @@ export async function openSession(
   options: WriteOptions,
   numbers: typeof takeNumbers,
 ): Promise<WriteSession> {
-  const found = await readClock(tx, options.merchantId);
+  const found = await readClock(tx, options.merchantId, "write");
   if (found === undefined) throw merchantNotFound();
   const { merchant, clock } = found;
   const pendingContractIds = new Set<string>();
@@ -129,10 +136,48 @@ export function read<T>(
     platform.db,
     merchantId,
     async (tx) => {
-      const found = await readClock(tx, merchantId);
+      const found = await readClock(tx, merchantId, "read");
       if (found === undefined) throw merchantNotFound();
       return use({ tx, ...found });
     },
     { readOnly: true },
   );
+}
+
+class RollBack extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super("rolled back on purpose");
+    this.result = result;
+  }
+}
+
+/** Runs a use case and takes everything back: what a preview shows is what the real thing would do. */
+export async function rolledBack<T>(
+  platform: Platform,
+  options: WriteOptions,
+  use: (context: WriteContext) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(platform.db, options.merchantId, async (tx): Promise<T> => {
+      const { context } = await openSession(platform, tx, options, provisionalNumbers());
+      throw new RollBack(await use(context));
+    });
+  } catch (error) {
+    if (error instanceof RollBack) return error.result as T;
+    throw error;
+  }
+}
+
+/** The first number that no real document will ever have; a preview must not touch the merchant's counters. */
+export const firstProvisionalNumber = 10n ** 15n;
+
+/** Numbers for writes that will be rolled back. */
+export function provisionalNumbers(): typeof takeNumbers {
+  let next = firstProvisionalNumber;
+  return async (_tx, _merchantId, _series, count) => {
+    const first = next;
+    next += BigInt(count);
+    return first;
+  };
 }

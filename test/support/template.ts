@@ -1,6 +1,7 @@
 import pg from "pg";
+import { prepareDatabase } from "../../src/app.ts";
 import { openEmbedded } from "../../src/platform/db/embedded.ts";
-import { migrate } from "../../src/platform/db/migrate.ts";
+import { silentLog } from "../../src/platform/log.ts";
 import { temporaryDataDirectory } from "./data-directory.ts";
 
 /** The migrated database every test database is a copy of. */
@@ -66,5 +67,5 @@ export async function dropDatabase(connectionString: string, database: string): 
 async function prepareTemplate(connectionString: string): Promise<void> {
   await dropDatabase(connectionString, templateDatabase);
   await execute(connectionString, `create database ${templateDatabase}`);
-  await migrate(withDatabase(connectionString, templateDatabase), silent);
+  await prepareDatabase(withDatabase(connectionString, templateDatabase), silentLog());
 }

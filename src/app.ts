@@ -1,0 +1,148 @@
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { PgBoss } from "pg-boss";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { registerCategoryRoutes } from "./catalog/routes.ts";
+import { registerCloseRoutes } from "./close/routes.ts";
+import { registerContractRoutes } from "./contracts/routes.ts";
+import { registerCustomerRoutes } from "./customers/routes.ts";
+import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
+import { registerInvoiceRoutes } from "./invoicing/routes.ts";
+import { registerJournalRoutes } from "./ledger/routes.ts";
+import { authenticate } from "./platform/auth/keys.ts";
+import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
+import { type Db, openPool } from "./platform/db/pool.ts";
+import { doDueWorkOfLiveMerchants, handleContracts } from "./platform/due-work.ts";
+import { createHttpServer } from "./platform/http/server.ts";
+import { countJobs, type FactQueue, factQueue, installQueues, openBoss, startWorking } from "./platform/jobs/queue.ts";
+import { registerJobRoutes } from "./platform/jobs/routes.ts";
+import type { PerformingPlatform } from "./platform/perform.ts";
+import { registerTestClockRoutes } from "./platform/sandbox/routes.ts";
+import { version } from "./platform/version.ts";
+import { consequences } from "./reports/consequences.ts";
+import { registerReportRoutes } from "./reports/routes.ts";
+import { registerRevenueRoutes } from "./revenue/routes.ts";
+
+/** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */
+export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {
+  return { db, queue, subscribers: [invoiceSubscriber], dueWork: [issueDueInvoices], consequences };
+}
+
+/** Every endpoint under `/v3`, in the order of the capabilities. */
+export function registerRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  registerCategoryRoutes(app, platform);
+  registerCustomerRoutes(app, platform);
+  registerContractRoutes(app, platform);
+  registerRevenueRoutes(app, platform);
+  registerInvoiceRoutes(app, platform);
+  registerCloseRoutes(app, platform);
+  registerJournalRoutes(app, platform);
+  registerReportRoutes(app, platform);
+  registerJobRoutes(app, platform);
+  registerTestClockRoutes(app, platform);
+}
+
+export type AppOptions = {
+  readonly connectionString: string;
+  readonly log: FastifyBaseLogger;
+  readonly rateLimitPerMinute: number;
+  /** Answers requests. */
+  readonly serves: boolean;
+  /** Works on jobs. */
+  readonly works: boolean;
+};
+
+/** A running program without its sockets: `server` is ready to listen or inject. */
+export type App = {
+  readonly platform: PerformingPlatform;
+  readonly server: FastifyInstance;
+  /** Stops taking jobs, lets running ones end, and closes every connection. */
+  readonly close: () => Promise<void>;
+};
+
+/** Brings the database up to date: schema first, then the job queue's own. */
+export async function prepareDatabase(
+  connectionString: string,
+  log: FastifyBaseLogger,
+): Promise<{ applied: string[] }> {
+  const result = await migrate(connectionString, log);
+  await installQueues(connectionString);
+  return result;
+}
+
+/** Opens the database and the queue and builds the server on them; the database is migrated already. */
+export async function openApp(options: AppOptions): Promise<App> {
+  const { connectionString, log, works } = options;
+  const onError = (error: Error) => log.warn({ error: error.message }, "A database connection was lost.");
+  const db = openPool({ connectionString, onError });
+  const boss = openBoss({ connectionString, onError, maintains: works });
+  await boss.start();
+  const platform = composePlatform(db, factQueue(boss));
+  if (works) await work(boss, platform, log);
+  const server = await createHttpServer({
+    authenticate: (key) => authenticate(db, key),
+    log,
+    rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
+    version,
+    readiness: () => readiness(platform, connectionString),
+    metrics: metricsOf(platform),
+    registerRoutes: (app) => {
+      if (options.serves) registerRoutes(app, platform);
+    },
+  });
+  return {
+    platform,
+    server,
+    close: async () => {
+      await server.close();
+      await boss.stop({ graceful: true, timeout: 10_000 });
+      await db.destroy();
+    },
+  };
+}
+
+async function work(boss: PgBoss, platform: PerformingPlatform, log: FastifyBaseLogger): Promise<void> {
+  await startWorking(boss, {
+    handleContracts: async (merchantId, contractIds) => {
+      try {
+        await handleContracts(platform, merchantId, contractIds);
+      } catch (error) {
+        log.error({ err: error, merchantId, contracts: contractIds.length }, "Handling contracts failed.");
+        throw error;
+      }
+    },
+    doDueWork: () => doDueWorkOfLiveMerchants(platform),
+  });
+}
+
+const longestWaitSeconds = 300;
+
+/** Ready when the database answers, its schema is this program's, and the queue moves. */
+async function readiness(platform: PerformingPlatform, connectionString: string) {
+  const reasons: string[] = [];
+  const jobs = await countJobs(platform.db);
+  if (jobs.oldestSeconds > longestWaitSeconds) {
+    reasons.push(`The oldest job has waited ${jobs.oldestSeconds} s; is a worker running?`);
+  }
+  const { pending, unknown } = await pendingMigrations(connectionString);
+  if (pending.length > 0) reasons.push(`${pending.length} migrations are pending; run "accord migrate".`);
+  if (unknown.length > 0) reasons.push("The database is newer than this program.");
+  return { ready: reasons.length === 0, reasons };
+}
+
+function metricsOf(platform: PerformingPlatform): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const jobs = new Gauge({
+    name: "accord_jobs",
+    help: "Jobs by state: waiting, running, failed for good.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect: async () => {
+      const counts = await countJobs(platform.db);
+      jobs.set({ state: "waiting" }, counts.waiting);
+      jobs.set({ state: "running" }, counts.running);
+      jobs.set({ state: "failed" }, counts.failed);
+    },
+  });
+  return registry;
+}

@@ -1,0 +1,148 @@
+import type { PricingContext } from "../billing-terms/price.ts";
+import type { PerformanceObligationRecord } from "../billing-terms/service.ts";
+import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
+import { add, isZero, type Money, money, subtract, zero } from "../kernel/money.ts";
+import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
+import { firstMonth, revenueThrough } from "../revenue/recognition.ts";
+import type { RevenuePosting } from "../revenue/service.ts";
+import type { PostedRevenue } from "../revenue/store.ts";
+import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
+
+/** All that closing a month must know of one contract. */
+export type ContractFacts = {
+  readonly contractId: string;
+  readonly customerId: string;
+  readonly context: PricingContext;
+  readonly approvedBookMonth: Month | null;
+  readonly obligations: readonly PerformanceObligationRecord[];
+  readonly posted: ReadonlyMap<string, PostedRevenue>;
+  /** Issued without tax and dated up to the month's end. */
+  readonly billed: Money;
+  /** The same by term and first day of the period, for terms billed in arrears. */
+  readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
+  /** Presented for this month end by earlier closes of it. */
+  readonly presented: { readonly unbilledReceivable: Money; readonly contractAsset: Money };
+};
+
+export type ContractClose = { readonly entries: readonly EntryDraft[]; readonly postings: readonly RevenuePosting[] };
+
+export type MonthClose = { readonly month: Month; readonly closeCount: number; readonly newId: () => string };
+
+/**
+ * What closing a month posts for one contract: revenue = target − posted, and the presentation of its position, each
+ * only as far as it differs from what is posted (rules 7, 8). Closing again without a change posts nothing.
+ */
+export function closeContract(facts: ContractFacts, close: MonthClose): ContractClose {
+  const revenueEntryId = close.newId();
+  const postings = facts.obligations.flatMap((record) => revenuePostings(facts, record, close, revenueEntryId));
+  const entries: EntryDraft[] = [];
+  const revenue = revenueEntry(facts, postings, close.month, revenueEntryId);
+  if (revenue !== null) entries.push(revenue);
+
+  let recognized = zero(facts.context.currency);
+  for (const { obligation } of facts.obligations) {
+    const posted = facts.posted.get(obligation.id);
+    if (posted !== undefined) {
+      recognized = add(recognized, money(posted.before + posted.pattern + posted.catchUp, recognized.currency));
+    }
+  }
+  for (const { amount } of postings) recognized = add(recognized, amount);
+  entries.push(...presentationEntries(facts, recognized, close));
+  return { entries, postings };
+}
+
+function revenuePostings(
+  facts: ContractFacts,
+  record: PerformanceObligationRecord,
+  { month, closeCount }: MonthClose,
+  journalEntryId: string,
+): RevenuePosting[] {
+  const { obligation } = record;
+  const { context } = facts;
+  const { currency } = context;
+  const posted = facts.posted.get(obligation.id) ?? { before: 0n, pattern: 0n, catchUp: 0n };
+  const counts = countsIn(facts, record, month);
+  const targetBefore = counts ? revenueThrough(obligation, month - 1, context) : zero(currency);
+  const target = counts ? revenueThrough(obligation, month, context) : zero(currency);
+
+  const pattern = subtract(subtract(target, targetBefore), money(posted.pattern, currency));
+  const catchUp = subtract(subtract(targetBefore, money(posted.before, currency)), money(posted.catchUp, currency));
+  const common = {
+    performanceObligationId: obligation.id,
+    contractId: facts.contractId,
+    customerId: facts.customerId,
+    categoryId: obligation.categoryId,
+    month,
+    closeCount,
+    journalEntryId,
+  };
+  const postings: RevenuePosting[] = [
+    { ...common, source: "PATTERN", earnedMonth: month, amount: pattern },
+    { ...common, source: "CATCH_UP", earnedMonth: Math.min(firstMonth(obligation), month), amount: catchUp },
+  ];
+  return postings.filter((posting) => !isZero(posting.amount));
+}
+
+/** Does the obligation move this month? Not before the first open month when it came to count or was deleted. */
+function countsIn(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): boolean {
+  const bookMonth = record.bookMonth ?? facts.approvedBookMonth;
+  const hasBegun = bookMonth === null || bookMonth <= month;
+  const hasEnded = record.isDeleted && (record.deletionBookMonth === null || record.deletionBookMonth <= month);
+  return hasBegun && !hasEnded;
+}
+
+function revenueEntry(
+  facts: ContractFacts,
+  postings: readonly RevenuePosting[],
+  month: Month,
+  id: string,
+): EntryDraft | null {
+  if (postings.length === 0) return null;
+  const byCategory = Map.groupBy(postings, (posting) => posting.categoryId);
+  let total = zero(facts.context.currency);
+  const revenue = [...byCategory].map(([categoryId, ofCategory]) => {
+    let amount = zero(facts.context.currency);
+    for (const posting of ofCategory) amount = add(amount, posting.amount);
+    total = add(total, amount);
+    return credit("REVENUE", amount, categoryId);
+  });
+  return {
+    id,
+    date: lastDayOf(month),
+    type: "REVENUE_RECOGNIZED",
+    contractId: facts.contractId,
+    customerId: facts.customerId,
+    source: { type: "ACCOUNTING_PERIOD", id: formatMonth(month) },
+    lines: withoutZeros([debit("CONTRACT_LIABILITY", total), ...revenue]),
+  };
+}
+
+/** Dated the last day of the month and taken back on the first day of the next. */
+function presentationEntries(facts: ContractFacts, recognized: Money, { month, newId }: MonthClose): EntryDraft[] {
+  const through = firstDayOf(month + 1);
+  let unbilled = zero(facts.context.currency);
+  for (const record of facts.obligations) {
+    if (!countsIn(facts, record, month)) continue;
+    const { obligation } = record;
+    const billed = facts.billedByPeriod.get(obligation.billingTerm.id) ?? new Map<Day, bigint>();
+    unbilled = add(unbilled, unbilledReceivable(obligation, billed, through, facts.context));
+  }
+  const position = contractPosition(facts.billed, recognized, unbilled);
+  const lines = presentationLines(position, facts.presented);
+  if (lines.length === 0) return [];
+  const common = {
+    contractId: facts.contractId,
+    customerId: facts.customerId,
+    source: { type: "ACCOUNTING_PERIOD", id: formatMonth(month) },
+  } as const;
+  const entry: EntryDraft = { ...common, id: newId(), date: lastDayOf(month), type: "PRESENTATION", lines };
+  const reversal: EntryDraft = {
+    ...common,
+    id: newId(),
+    date: through,
+    type: "PRESENTATION_REVERSAL",
+    reversesEntryId: entry.id,
+    lines: reversed(lines),
+  };
+  return [entry, reversal];
+}

@@ -1,0 +1,73 @@
+import { isArrears } from "../billing-terms/billing-term.ts";
+import type { PerformanceObligation } from "../billing-terms/obligation.ts";
+import { type PricingContext, pricedPeriods } from "../billing-terms/price.ts";
+import type { Day } from "../kernel/day.ts";
+import { add, isNegative, type Money, max, negate, subtract, zero } from "../kernel/money.ts";
+import { debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
+import { earnedPart } from "../revenue/pattern.ts";
+
+/** Where one contract stands at a month end, each side zero or more. */
+export type ContractPosition = {
+  /** Earned and not billed, with only time to pass before it is (ASC 606-10-45-4). */
+  readonly unbilledReceivable: Money;
+  /** Recognized beyond what is billed or waits only for time. */
+  readonly contractAsset: Money;
+  /** Billed beyond what is recognized. */
+  readonly contractLiability: Money;
+};
+
+/**
+ * Nets billed and recognized per contract (rules 8): X = recognized − billed − unbilled; above zero it is a contract
+ * asset, below a contract liability. So billed − recognized = liability − asset − unbilled receivable, always.
+ */
+export function contractPosition(billed: Money, recognized: Money, unbilledReceivable: Money): ContractPosition {
+  const net = subtract(subtract(recognized, billed), unbilledReceivable);
+  const nothing = zero(billed.currency);
+  return {
+    unbilledReceivable,
+    contractAsset: max(net, nothing),
+    contractLiability: isNegative(net) ? negate(net) : nothing,
+  };
+}
+
+/**
+ * What was served before `through` in periods billed in arrears, beyond what was billed for them: per period the share
+ * of its price that the obligation's own pattern has earned by then, less what is billed, never below zero.
+ *
+ * @param billedByStart billed by the first day of a period, dated before `through`
+ */
+export function unbilledReceivable(
+  obligation: PerformanceObligation,
+  billedByStart: ReadonlyMap<Day, bigint>,
+  through: Day,
+  context: PricingContext,
+): Money {
+  let unbilled = zero(context.currency);
+  if (!isArrears(obligation.billingTerm)) return unbilled;
+  for (const { covered, price } of pricedPeriods(obligation.billingTerm, context)) {
+    if (covered.start >= through) break;
+    const billed = billedByStart.get(covered.start) ?? 0n;
+    if (billed >= price.total.minor) continue;
+    const { recognitionPattern, recognitionDate } = obligation;
+    const served = earnedPart(price.total, recognitionPattern, covered, recognitionDate, through, context.rounding);
+    unbilled = add(unbilled, max(subtract(served, { ...served, minor: billed }), zero(context.currency)));
+  }
+  return unbilled;
+}
+
+/**
+ * The lines that show a position on the balance sheet, given what is presented already for the same month end: unbilled
+ * receivables and contract assets are taken out of the contract liability that billing and revenue left (rules 8).
+ */
+export function presentationLines(
+  position: Pick<ContractPosition, "unbilledReceivable" | "contractAsset">,
+  presented: Pick<ContractPosition, "unbilledReceivable" | "contractAsset">,
+): JournalLine[] {
+  const unbilled = subtract(position.unbilledReceivable, presented.unbilledReceivable);
+  const asset = subtract(position.contractAsset, presented.contractAsset);
+  return withoutZeros([
+    debit("UNBILLED_RECEIVABLE", unbilled),
+    debit("CONTRACT_ASSET", asset),
+    debit("CONTRACT_LIABILITY", negate(add(unbilled, asset))),
+  ]);
+}

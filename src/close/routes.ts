@@ -1,0 +1,159 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import { present } from "../kernel/assert.ts";
+import { formatMonth, type Month, parseMonth } from "../kernel/day.ts";
+import { forbidden } from "../kernel/errors.ts";
+import { currentBooks } from "../ledger/books-store.ts";
+import { isActiveMember } from "../platform/auth/keys.ts";
+import { handlePending } from "../platform/due-work.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { type Principal, route } from "../platform/http/route.ts";
+import { Closed, PageOf } from "../platform/http/wire.ts";
+import { writeOptions } from "../platform/perform.ts";
+import { type Platform, read, rolledBack, write } from "../platform/write.ts";
+import {
+  BookCloseDateView,
+  CloseView,
+  PeriodView,
+  PreviewView,
+  periodList,
+  viewOfBookCloseDate,
+  viewOfPeriod,
+  viewOfPreview,
+} from "./schemas.ts";
+import * as service from "./service.ts";
+
+const monthParameter = { format: "month", required: true, description: "The month, YYYY-MM." } as const;
+
+export function registerCloseRoutes(app: FastifyInstance, platform: Platform): void {
+  registerCloseWrites(app, platform);
+
+  route(app, {
+    method: "GET",
+    url: "/v3/month-end-close/periods",
+    operationId: "listAccountingPeriods",
+    summary: "List accounting periods",
+    description: "Months that were closed at least once, newest first. A month that is not listed is open.",
+    tag: "Month-end close",
+    access: "read",
+    list: periodList,
+    payload: PageOf(PeriodView),
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const { periods, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        service.listPeriods(tx, merchant.id, list),
+      );
+      return { payload: pageOf(list, periods.map(viewOfPeriod), totalItems), message: "Accounting periods." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/month-end-close/preview",
+    operationId: "previewClose",
+    summary: "Preview the close of a month",
+    description: "The entries that closing would post and the checks that fail. Nothing is kept.",
+    tag: "Month-end close",
+    access: "read",
+    query: { month: monthParameter },
+    payload: PreviewView,
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const month = monthOfQuery(request.query);
+      const preview = await rolledBack(platform, writeOptions(request), (ctx) => service.previewClose(ctx, month));
+      return { payload: viewOfPreview(month, preview), message: "Preview: nothing was changed." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/merchant/book-close-date",
+    operationId: "getBookCloseDate",
+    summary: "Get the book close date",
+    tag: "Month-end close",
+    access: "read",
+    payload: BookCloseDateView,
+    successStatus: 200,
+    errors: [],
+    handler: async ({ principal }) => {
+      const books = await read(platform, principal.merchantId, ({ tx, merchant }) => currentBooks(tx, merchant.id));
+      return { payload: viewOfBookCloseDate(books.closedThrough), message: "Book close date." };
+    },
+  });
+}
+
+function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/month-end-close/close-period",
+    operationId: "closePeriod",
+    summary: "Close a month",
+    description: "Posts the month's revenue and freezes it. Earlier months that are still open are closed first.",
+    tag: "Month-end close",
+    access: "write",
+    query: { month: monthParameter },
+    payload: CloseView,
+    successStatus: 200,
+    errors: [400],
+    errorCodes: ["INVALID_MONTH", "PERIOD_CANNOT_CLOSE"],
+    handler: async (request) => {
+      const month = monthOfQuery(request.query);
+      // A write that was just answered may still be on its way to its invoices; the month must not close over it.
+      await handlePending(platform, request.principal.merchantId);
+      const closed = await write(platform, writeOptions(request), (ctx) => service.closeMonth(ctx, month));
+      return {
+        payload: {
+          month: formatMonth(month),
+          closedMonths: closed.months.map(formatMonth),
+          entriesPosted: closed.entriesPosted,
+        },
+        message: `${formatMonth(month)} is closed.`,
+      };
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/month-end-close/reopen-period",
+    operationId: "reopenPeriod",
+    summary: "Reopen a closed month",
+    description: "Reopens the month and every later closed one. Needs a key whose creator is still an active member.",
+    tag: "Month-end close",
+    access: "write",
+    query: {
+      month: monthParameter,
+      reason: { description: "Recorded on the reopened period.", maxLength: 1000 },
+    },
+    preflight: (principal) => refuseIfCreatorLeft(platform, principal),
+    payload: Closed({ success: Type.Boolean() }),
+    successStatus: 201,
+    errors: [400, 404],
+    errorCodes: ["INVALID_MONTH", "PERIOD_NOT_CLOSED", "KEY_CREATOR_INACTIVE", "MERCHANT_NOT_FOUND"],
+    handler: async (request) => {
+      const month = monthOfQuery(request.query);
+      const reason = request.query.reason ?? null;
+      await write(platform, writeOptions(request), (ctx) => service.reopenMonth(ctx, month, reason));
+      return { payload: { success: true }, message: `${formatMonth(month)} is open again.` };
+    },
+  });
+}
+
+/** Only a key whose creator is still an active member may reopen; the attempt is noted either way (behaviour AUT-4). */
+async function refuseIfCreatorLeft(platform: Platform, principal: Principal): Promise<void> {
+  const { merchantId, createdByUserId, keyId } = principal;
+  if (createdByUserId !== null && (await isActiveMember(platform.db, merchantId, createdByUserId))) return;
+  await write(platform, { merchantId, actor: { kind: "KEY", id: keyId } }, async (ctx) => {
+    ctx.audit({ action: "period.reopen-denied", entityType: "API_KEY", entityId: keyId });
+  });
+  throw forbidden(
+    "KEY_CREATOR_INACTIVE",
+    "Only a key created by a user who is still an active member may reopen a month; use another key.",
+  );
+}
+
+function monthOfQuery(query: Readonly<Record<string, string>>): Month {
+  return present(parseMonth(present(query.month, "the month")), "a month that was checked");
+}

@@ -1,0 +1,106 @@
+import { Type } from "typebox";
+import { firstDayOf, formatDay, formatMonth } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { accountName } from "../ledger/account.ts";
+import { entryTypes } from "../ledger/journal-entry.ts";
+import { instantOut } from "../platform/clock.ts";
+import { enumField, monthField } from "../platform/http/filter.ts";
+import type { ListDeclaration } from "../platform/http/list-query.ts";
+import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
+import type { ClosePreview, PeriodRow } from "./service.ts";
+
+export const periodList: ListDeclaration = {
+  fields: {
+    month: monthField("eq", "gt", "gte", "lt", "lte", "in"),
+    status: enumField(["CLOSED", "REOPENED"], "eq", "in"),
+  },
+};
+
+export const PeriodView = Named(
+  "AccountingPeriod",
+  Closed({
+    month: Month(),
+    status: OneOf(["CLOSED", "REOPENED"]),
+    closedAt: Instant(),
+    closedBy: Type.String(),
+    reopenedAt: Nullable(Instant()),
+    reopenedBy: Nullable(Type.String()),
+    reopenReason: Nullable(Type.String()),
+    reopenedWith: Nullable(Month({ description: "The month whose reopening took this one along." })),
+    closeCount: Type.Integer(),
+  }),
+);
+
+export function viewOfPeriod(period: PeriodRow) {
+  return {
+    month: formatMonth(period.month),
+    status: period.status,
+    closedAt: instantOut(period.closedAt),
+    closedBy: period.closedBy,
+    reopenedAt: period.reopenedAt === null ? null : instantOut(period.reopenedAt),
+    reopenedBy: period.reopenedBy,
+    reopenReason: period.reopenReason,
+    reopenedWith: period.reopenedWith === null ? null : formatMonth(period.reopenedWith),
+    closeCount: period.closeCount,
+  };
+}
+
+export const CloseView = Closed({
+  month: Month(),
+  closedMonths: Type.Array(Month(), { description: "The month and every earlier one that was still open." }),
+  entriesPosted: Type.Integer(),
+});
+
+const CheckView = Closed({ code: Type.String(), message: Type.String(), ids: Type.Array(Type.String()) });
+
+export const PreviewView = Closed({
+  month: Month(),
+  canClose: Type.Boolean(),
+  checks: Type.Array(CheckView),
+  months: Type.Array(Month()),
+  totalEntries: Type.Integer(),
+  entries: Type.Array(
+    Closed({
+      date: CivilDate(),
+      type: OneOf(entryTypes),
+      contractId: Nullable(Uuid()),
+      lines: Type.Array(
+        Closed({ account: Type.String(), role: Type.String(), debit: Type.String(), credit: Type.String() }),
+      ),
+    }),
+    { description: "The first 200 entries that closing would post." },
+  ),
+});
+
+export function viewOfPreview(month: number, preview: ClosePreview) {
+  return {
+    month: formatMonth(month),
+    canClose: preview.checks.length === 0,
+    checks: preview.checks,
+    months: preview.months.map(formatMonth),
+    totalEntries: preview.totalEntries,
+    entries: preview.entries.map((entry) => ({
+      date: formatDay(entry.date),
+      type: entry.type,
+      contractId: entry.contractId,
+      lines: entry.lines.map((line) => ({
+        account: accountName(line.role),
+        role: line.role,
+        debit: formatMoney(line.debit),
+        credit: formatMoney(line.credit),
+      })),
+    })),
+  };
+}
+
+export const BookCloseDateView = Closed({
+  isSet: Type.Boolean(),
+  bookCloseDate: Nullable(CivilDate({ description: "Last day of the last closed month." })),
+});
+
+export function viewOfBookCloseDate(closedThrough: number | null) {
+  return {
+    isSet: closedThrough !== null,
+    bookCloseDate: closedThrough === null ? null : formatDay(firstDayOf(closedThrough + 1) - 1),
+  };
+}

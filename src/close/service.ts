@@ -1,0 +1,232 @@
+import { isArrears } from "../billing-terms/billing-term.ts";
+import * as billingTerms from "../billing-terms/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { firstDayOf, formatMonth, type Month } from "../kernel/day.ts";
+import { invalid } from "../kernel/errors.ts";
+import { money, zero } from "../kernel/money.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
+import { lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
+import type { EntryDraft } from "../ledger/journal-entry.ts";
+import { postEntries } from "../ledger/service.ts";
+import type { WriteContext } from "../platform/write.ts";
+import * as revenue from "../revenue/service.ts";
+import { type ContractFacts, closeContract } from "./month.ts";
+import * as store from "./store.ts";
+
+/** A reason why a month cannot be closed, with the records that stand in the way. */
+export type FailedCheck = { readonly code: string; readonly message: string; readonly ids: readonly string[] };
+
+export type CloseResult = { readonly months: readonly Month[]; readonly entriesPosted: number };
+
+const contractsPerChunk = 500;
+
+/**
+ * Closes a month, and every earlier one that is still open in its order (rules 9). Posts the revenue of each month and
+ * its presentation, as far as they are not posted, then nothing can be dated in it any more. One transaction: afterwards
+ * the month is fully closed or fully open.
+ *
+ * @throws DomainError PERIOD_CANNOT_CLOSE with every failed check in `details.checks`
+ */
+export async function closeMonth(ctx: WriteContext, month: Month): Promise<CloseResult> {
+  const books = await lockBooks(ctx.tx, ctx.merchant.id);
+  const failed = await failedChecks(ctx, books, month);
+  if (failed.length > 0) throw cannotClose(month, failed);
+
+  const months = await monthsToClose(ctx, books, month);
+  const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
+  let entriesPosted = 0;
+  for (const each of months) {
+    const closeCount = (closeCounts.get(each) ?? 0) + 1;
+    entriesPosted += await postMonth(ctx, books, each, closeCount, () => undefined);
+    await store.markClosed(ctx.tx, ctx.merchant.id, {
+      month: each,
+      closeCount,
+      closedAt: ctx.clock.timestamp,
+      closedBy: `${ctx.actor.kind}:${ctx.actor.id}`,
+    });
+    await setClosedThrough(ctx.tx, ctx.merchant.id, each);
+    ctx.audit({ action: "period.close", entityType: "ACCOUNTING_PERIOD", entityId: formatMonth(each) });
+    ctx.tell({ type: "period.closed", data: { month: formatMonth(each) } });
+  }
+  return { months, entriesPosted };
+}
+
+export type ClosePreview = {
+  readonly checks: readonly FailedCheck[];
+  readonly months: readonly Month[];
+  readonly entries: readonly EntryDraft[];
+  readonly totalEntries: number;
+};
+
+/** How many entries a preview lists; it counts them all. */
+export const entriesPreviewed = 200;
+
+/** What `closeMonth` would post and what stands in its way; the caller rolls the transaction back. */
+export async function previewClose(ctx: WriteContext, month: Month): Promise<ClosePreview> {
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const checks = await failedChecks(ctx, books, month);
+  const months = isClosed(books, month) ? [] : await monthsToClose(ctx, books, month);
+  const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
+  const entries: EntryDraft[] = [];
+  let totalEntries = 0;
+  for (const each of months) {
+    totalEntries += await postMonth(ctx, books, each, (closeCounts.get(each) ?? 0) + 1, (posted) => {
+      entries.push(...posted.slice(0, entriesPreviewed - entries.length));
+    });
+  }
+  return { checks, months, entries, totalEntries };
+}
+
+/**
+ * Reopens a closed month and every later one with it (spec "Reopen period"). Nothing posted is taken back; closing again
+ * posts the difference.
+ *
+ * @throws DomainError PERIOD_NOT_CLOSED
+ */
+export async function reopenMonth(ctx: WriteContext, month: Month, reason: string | null): Promise<Month[]> {
+  await lockBooks(ctx.tx, ctx.merchant.id);
+  if (!(await store.isMonthClosed(ctx.tx, ctx.merchant.id, month))) {
+    throw invalid("PERIOD_NOT_CLOSED", `${formatMonth(month)} is not closed, so there is nothing to reopen.`);
+  }
+  const reopened = await store.markReopened(ctx.tx, ctx.merchant.id, {
+    month,
+    at: ctx.clock.timestamp,
+    by: `${ctx.actor.kind}:${ctx.actor.id}`,
+    reason,
+  });
+  await setClosedThrough(ctx.tx, ctx.merchant.id, month - 1);
+  for (const each of reopened) {
+    ctx.audit({
+      action: "period.reopen",
+      entityType: "ACCOUNTING_PERIOD",
+      entityId: formatMonth(each),
+      reason: each === month ? (reason ?? undefined) : `reopened with ${formatMonth(month)}`,
+    });
+    ctx.tell({ type: "period.reopened", data: { month: formatMonth(each) } });
+  }
+  return reopened;
+}
+
+async function failedChecks(ctx: WriteContext, books: Books, month: Month): Promise<FailedCheck[]> {
+  const failed: FailedCheck[] = [];
+  const name = formatMonth(month);
+  if (isClosed(books, month)) {
+    failed.push({ code: "ALREADY_CLOSED", message: `${name} is closed already.`, ids: [] });
+  }
+  if (ctx.clock.today < firstDayOf(month + 1)) {
+    failed.push({ code: "MONTH_NOT_OVER", message: `${name} is not over yet.`, ids: [] });
+  }
+  const work = await store.openWork(ctx.tx, ctx.merchant.id, month);
+  if (work.dueDraftIds.length > 0) {
+    failed.push({
+      code: "DRAFT_INVOICES",
+      message: `Invoices of ${name} or before are not issued yet.`,
+      ids: work.dueDraftIds,
+    });
+  }
+  if (work.contractIdsAtWork.length > 0) {
+    failed.push({
+      code: "WORK_PENDING",
+      message: "Changes of contracts are still being worked on; try again in a moment.",
+      ids: work.contractIdsAtWork,
+    });
+  }
+  return failed;
+}
+
+function cannotClose(month: Month, checks: readonly FailedCheck[]) {
+  return invalid("PERIOD_CANNOT_CLOSE", `${formatMonth(month)} cannot be closed: ${checks[0]?.message ?? ""}`, {
+    checks,
+  });
+}
+
+/** From the first open month with anything in it to the one asked for. */
+async function monthsToClose(ctx: WriteContext, books: Books, month: Month): Promise<Month[]> {
+  const first = await store.firstActivity(ctx.tx, ctx.merchant.id);
+  const firstOpen = books.closedThrough === null ? Math.min(first ?? month, month) : books.closedThrough + 1;
+  return Array.from({ length: month - firstOpen + 1 }, (_, index) => firstOpen + index);
+}
+
+/** Posts one month contract by contract, in chunks, so that memory does not grow with the book. */
+async function postMonth(
+  ctx: WriteContext,
+  books: Books,
+  month: Month,
+  closeCount: number,
+  show: (entries: readonly EntryDraft[]) => void,
+): Promise<number> {
+  let after: string | undefined;
+  let count = 0;
+  for (;;) {
+    const chunk = await contracts.approvedContracts(ctx.tx, ctx.merchant.id, {
+      after,
+      contractIds: undefined,
+      limit: contractsPerChunk,
+    });
+    if (chunk.length === 0) return count;
+    const facts = await loadFacts(ctx, chunk, month, closeCount > 1);
+    const closes = facts.map((contract) => closeContract(contract, { month, closeCount, newId: ctx.newId }));
+    const entries = closes.flatMap((close) => close.entries);
+    await postEntries(ctx, books, entries);
+    await revenue.insertPostings(
+      ctx.tx,
+      ctx.merchant.id,
+      closes.flatMap((close) => close.postings),
+    );
+    show(entries);
+    count += entries.length;
+    after = chunk.at(-1)?.id;
+  }
+}
+
+async function loadFacts(
+  ctx: WriteContext,
+  chunk: readonly Contract[],
+  month: Month,
+  wasClosedBefore: boolean,
+): Promise<ContractFacts[]> {
+  const { tx, merchant } = ctx;
+  const ids = chunk.map((contract) => contract.id);
+  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
+  const posted = await revenue.postedRevenue(
+    tx,
+    merchant.id,
+    records.map(({ obligation }) => obligation.id),
+    month,
+  );
+  const billed = await store.billedByContract(tx, merchant.id, ids, month);
+  const arrears = records.map(({ obligation }) => obligation.billingTerm).filter(isArrears);
+  const billedByPeriod = await store.billedByPeriod(
+    tx,
+    merchant.id,
+    arrears.map((term) => term.id),
+    month,
+  );
+  const presented = wasClosedBefore ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
+  const recordsByContract = Map.groupBy(records, ({ obligation }) => obligation.contractId);
+  return chunk.flatMap((contract): ContractFacts[] => {
+    if (contract.customerId === null) return [];
+    const { currency } = contract;
+    const before = presented.get(contract.id) ?? { unbilled: 0n, asset: 0n };
+    return [
+      {
+        contractId: contract.id,
+        customerId: contract.customerId,
+        context: { currency, rounding: merchant.rounding },
+        approvedBookMonth: contract.approvedBookMonth,
+        obligations: recordsByContract.get(contract.id) ?? [],
+        posted,
+        billed: billed.has(contract.id) ? money(billed.get(contract.id) ?? 0n, currency) : zero(currency),
+        billedByPeriod,
+        presented: {
+          unbilledReceivable: money(before.unbilled, currency),
+          contractAsset: money(before.asset, currency),
+        },
+      },
+    ];
+  });
+}
+
+export const { listPeriods } = store;
+export type { PeriodRow } from "./store.ts";

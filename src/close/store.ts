@@ -1,0 +1,248 @@
+import { sql } from "kysely";
+import { type Day, firstDayOf, formatDay, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
+import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+
+/** Billed without tax by contract: documents dated up to the end of a month. */
+export async function billedByContract(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  through: Month,
+): Promise<Map<string, bigint>> {
+  const rows = await tx
+    .selectFrom("invoice")
+    .select("contract_id")
+    .select(sql<string>`sum(total_minor - tax_total_minor)`.as("billed"))
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("status", "not in", ["DRAFT", "VOID"])
+    .where("issue_date", "<", formatDay(firstDayOf(through + 1)))
+    .groupBy("contract_id")
+    .execute();
+  return new Map(rows.map((row) => [row.contract_id, BigInt(row.billed)]));
+}
+
+/** The same by period of some terms. */
+export async function billedByPeriod(
+  tx: Tx,
+  merchantId: string,
+  termIds: readonly string[],
+  through: Month,
+): Promise<Map<string, Map<Day, bigint>>> {
+  if (termIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("invoice_line as line")
+    .innerJoin("invoice", (join) =>
+      join.onRef("invoice.merchant_id", "=", "line.merchant_id").onRef("invoice.id", "=", "line.invoice_id"),
+    )
+    .select(["line.billing_term_id", "line.service_start", "line.total_minor"])
+    .where("line.merchant_id", "=", merchantId)
+    .where("line.billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
+    .where("line.is_void", "=", false)
+    .where("invoice.issue_date", "<", formatDay(firstDayOf(through + 1)))
+    .execute();
+  const billed = new Map<string, Map<Day, bigint>>();
+  for (const row of rows) {
+    const periods = billed.get(row.billing_term_id) ?? new Map<Day, bigint>();
+    const start = dayFromColumn(row.service_start);
+    periods.set(start, (periods.get(start) ?? 0n) + BigInt(row.total_minor));
+    billed.set(row.billing_term_id, periods);
+  }
+  return billed;
+}
+
+/** What earlier closes of a month presented at its end, by contract; reversals never count (rules 8). */
+export async function presentedByContract(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  month: Month,
+): Promise<Map<string, { unbilled: bigint; asset: bigint }>> {
+  const rows = await tx
+    .selectFrom("journal_entry as entry")
+    .innerJoin("journal_line as line", (join) =>
+      join.onRef("line.merchant_id", "=", "entry.merchant_id").onRef("line.entry_id", "=", "entry.id"),
+    )
+    .select("entry.contract_id")
+    .select([
+      sql<string>`coalesce(sum(debit_minor - credit_minor) filter (where role = 'UNBILLED_RECEIVABLE'), 0)`.as(
+        "unbilled",
+      ),
+      sql<string>`coalesce(sum(debit_minor - credit_minor) filter (where role = 'CONTRACT_ASSET'), 0)`.as("asset"),
+    ])
+    .where("entry.merchant_id", "=", merchantId)
+    .where("entry.contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("entry.type", "=", "PRESENTATION")
+    .where("entry.date", "=", formatDay(lastDayOf(month)))
+    .groupBy("entry.contract_id")
+    .execute();
+  return new Map(
+    rows.map((row) => [row.contract_id ?? "", { unbilled: BigInt(row.unbilled), asset: BigInt(row.asset) }]),
+  );
+}
+
+/** The earliest month with service or an invoice of an approved contract, or undefined. */
+export async function firstActivity(tx: Tx, merchantId: string): Promise<Month | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    select least(
+      (select min(service_start) from performance_obligation join contract
+        on contract.merchant_id = performance_obligation.merchant_id and contract.id = contract_id
+        where contract.merchant_id = ${merchantId} and contract.status = 'APPROVED'),
+      (select min(issue_date) from invoice where merchant_id = ${merchantId} and status <> 'DRAFT')
+    ) as day`.execute(tx);
+  return rows[0]?.day == null ? undefined : monthOf(dayFromColumn(rows[0].day));
+}
+
+export type PeriodRow = {
+  readonly month: Month;
+  readonly status: "CLOSED" | "REOPENED";
+  readonly closedAt: string;
+  readonly closedBy: string;
+  readonly reopenedAt: string | null;
+  readonly reopenedBy: string | null;
+  readonly reopenReason: string | null;
+  readonly reopenedWith: Month | null;
+  readonly closeCount: number;
+};
+
+/** How often each month was closed so far. */
+export async function closeCounts(tx: Tx, merchantId: string): Promise<Map<Month, number>> {
+  const rows = await tx
+    .selectFrom("accounting_period")
+    .select(["month", "close_count"])
+    .where("merchant_id", "=", merchantId)
+    .execute();
+  return new Map(rows.map((row) => [monthFromColumn(row.month), row.close_count]));
+}
+
+/** Marks a month as closed and keeps its activity by account, which must not change while it is closed. */
+export async function markClosed(
+  tx: Tx,
+  merchantId: string,
+  period: { month: Month; closeCount: number; closedAt: string; closedBy: string },
+): Promise<void> {
+  const activity = await monthActivity(tx, merchantId, period.month);
+  const closed = {
+    status: "CLOSED" as const,
+    closed_at: period.closedAt,
+    closed_by: period.closedBy,
+    close_count: period.closeCount,
+    activity: JSON.stringify(activity),
+  };
+  await tx
+    .insertInto("accounting_period")
+    .values({
+      merchant_id: merchantId,
+      month: monthColumn(period.month),
+      ...closed,
+      reopened_at: null,
+      reopened_by: null,
+      reopen_reason: null,
+      reopened_with: null,
+    })
+    .onConflict((conflict) => conflict.columns(["merchant_id", "month"]).doUpdateSet(closed))
+    .execute();
+}
+
+export type MonthActivity = { currency: string; role: string; account: string; debit: string; credit: string };
+
+/** Debits and credits of the entries dated in a month, by account. */
+export async function monthActivity(tx: Tx, merchantId: string, month: Month): Promise<MonthActivity[]> {
+  const { rows } = await sql<MonthActivity>`
+    select currency, role, account, sum(debit_minor)::text as debit, sum(credit_minor)::text as credit
+    from journal_line
+    where merchant_id = ${merchantId} and date >= ${formatDay(firstDayOf(month))}::date
+      and date <= ${formatDay(lastDayOf(month))}::date
+    group by currency, role, account order by currency, role, account`.execute(tx);
+  return rows;
+}
+
+/** Reopens a closed month and every later closed one; the reason stays with the named month. */
+export async function markReopened(
+  tx: Tx,
+  merchantId: string,
+  reopening: { month: Month; at: string; by: string; reason: string | null },
+): Promise<Month[]> {
+  const month = monthColumn(reopening.month);
+  const { rows } = await sql<{ month: string }>`
+    update accounting_period set status = 'REOPENED', reopened_at = ${reopening.at}::timestamptz, reopened_by = ${reopening.by},
+      reopen_reason = case when month = ${month}::date then ${reopening.reason}::text end,
+      reopened_with = case when month = ${month}::date then null else ${month}::date end
+    where merchant_id = ${merchantId} and month >= ${month}::date and status = 'CLOSED'
+    returning month`.execute(tx);
+  return rows.map((row) => monthFromColumn(row.month)).sort((a, b) => a - b);
+}
+
+/** Was this very month closed, and is it still? */
+export async function isMonthClosed(tx: Tx, merchantId: string, month: Month): Promise<boolean> {
+  const row = await tx
+    .selectFrom("accounting_period")
+    .select("status")
+    .where("merchant_id", "=", merchantId)
+    .where("month", "=", monthColumn(month))
+    .executeTakeFirst();
+  return row?.status === "CLOSED";
+}
+
+const periodFilters: Readonly<Record<string, FilterTarget>> = {
+  month: column(sql`to_char(accounting_period.month, 'YYYY-MM')`),
+  status: column(sql.ref("accounting_period.status")),
+};
+
+/** One page of months that were closed at least once, newest first. */
+export async function listPeriods(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ periods: PeriodRow[]; totalItems: number }> {
+  const selection = tx
+    .selectFrom("accounting_period")
+    .where("merchant_id", "=", merchantId)
+    .where((eb) => eb.and(filterConditions(list.filters, periodFilters)));
+  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
+  const rows = await selection.selectAll().orderBy("month", "desc").limit(list.limit).offset(offsetOf(list)).execute();
+  const periods = rows.map((row) => ({
+    month: monthFromColumn(row.month),
+    status: row.status,
+    closedAt: row.closed_at,
+    closedBy: row.closed_by,
+    reopenedAt: row.reopened_at,
+    reopenedBy: row.reopened_by,
+    reopenReason: row.reopen_reason,
+    reopenedWith: row.reopened_with === null ? null : monthFromColumn(row.reopened_with),
+    closeCount: row.close_count,
+  }));
+  return { periods, totalItems: Number(total) };
+}
+
+/** Drafts dated in or before a month, and facts nobody has handled yet: what stands in the way of a close. */
+export async function openWork(
+  tx: Tx,
+  merchantId: string,
+  month: Month,
+): Promise<{ dueDraftIds: string[]; contractIdsAtWork: string[] }> {
+  const drafts = await tx
+    .selectFrom("invoice")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("status", "=", "DRAFT")
+    .where("issue_date", "<=", formatDay(lastDayOf(month)))
+    .orderBy("issue_date")
+    .limit(100)
+    .execute();
+  const facts = await tx
+    .selectFrom("outbox_fact")
+    .select("contract_id")
+    .distinct()
+    .where("merchant_id", "=", merchantId)
+    .where("handled_at", "is", null)
+    .limit(100)
+    .execute();
+  return {
+    dueDraftIds: drafts.map((row) => row.id),
+    contractIdsAtWork: facts.flatMap((row) => row.contract_id ?? []),
+  };
+}

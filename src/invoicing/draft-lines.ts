@@ -1,0 +1,67 @@
+import { present } from "../kernel/assert.ts";
+import { formatDay, parseDay } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import type { LineType, PlannedLine } from "./plan.ts";
+
+// Days as ISO dates, amounts as minor units in text, because a JSON number would lose large ones.
+type DraftLine = {
+  readonly billingTermId: string;
+  readonly type: LineType;
+  readonly start: string;
+  readonly end: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly quantity: string;
+  readonly unitPrice: string;
+  readonly issueDate: string;
+  readonly dueDate: string;
+  readonly netPaymentTerms: number;
+  readonly invoiceGroup: string | null;
+  readonly subtotal: string;
+  readonly discountTotal: string;
+  readonly total: string;
+};
+
+/** A planned line as a draft stores it. */
+export function lineToDraft(line: PlannedLine): DraftLine {
+  return {
+    billingTermId: line.billingTermId,
+    type: line.type,
+    start: formatDay(line.period.start),
+    end: formatDay(line.period.end),
+    name: line.name,
+    description: line.description,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    issueDate: formatDay(line.issueDate),
+    dueDate: formatDay(line.dueDate),
+    netPaymentTerms: line.netPaymentTerms,
+    invoiceGroup: line.invoiceGroup,
+    subtotal: line.subtotal.minor.toString(),
+    discountTotal: line.discountTotal.minor.toString(),
+    total: line.total.minor.toString(),
+  };
+}
+
+/** The lines of a draft as they were planned. */
+export function linesFromDraft(stored: unknown, currency: string): PlannedLine[] {
+  const amount = (minor: string) => money(BigInt(minor), currency);
+  const day = (text: string) => present(parseDay(text), "a day of a draft");
+  // The order of the fields is that of `lineOf` in plan.ts, so that equal lines are equal texts.
+  return (stored as DraftLine[]).map((line) => ({
+    subtotal: amount(line.subtotal),
+    discountTotal: amount(line.discountTotal),
+    total: amount(line.total),
+    billingTermId: line.billingTermId,
+    type: line.type,
+    period: { start: day(line.start), end: day(line.end) },
+    name: line.name,
+    description: line.description,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    issueDate: day(line.issueDate),
+    dueDate: day(line.dueDate),
+    netPaymentTerms: line.netPaymentTerms,
+    invoiceGroup: line.invoiceGroup,
+  }));
+}

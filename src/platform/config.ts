@@ -1,0 +1,70 @@
+import { resolve } from "node:path";
+
+/** How the program runs, from its environment alone (operations "Environment"). */
+export type Config = {
+  /** Absent: the embedded database in `dataDirectory`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  readonly host: string;
+  readonly port: number;
+  readonly role: Role;
+  /** Create the demo merchant on an empty database; undefined: on a new embedded one. */
+  readonly demo: boolean | undefined;
+  /** Requests per minute and key; 0 is off. */
+  readonly rateLimit: number;
+  readonly logLevel: LogLevel;
+};
+
+export const roles = ["all", "api", "worker"] as const;
+export type Role = (typeof roles)[number];
+
+export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Everything that is wrong with the environment, one sentence each. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}
+
+/** @throws ConfigError naming every invalid variable at once, before anything starts */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const oneOf = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    const known = values.find((each) => each === value);
+    if (known === undefined) problems.push(`${name} is "${value}"; it must be one of ${values.join(", ")}.`);
+    return known ?? fallback;
+  };
+  const integer = (name: string, maximum: number, fallback: number): number => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    if (/^\d{1,9}$/.test(value) && Number(value) <= maximum) return Number(value);
+    problems.push(`${name} is "${value}"; it must be a whole number from 0 to ${maximum}.`);
+    return fallback;
+  };
+
+  const databaseUrl = text("DATABASE_URL");
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    problems.push("DATABASE_URL must start with postgres:// or postgresql://.");
+  }
+  const demo = text("ACCORD_DEMO") === undefined ? undefined : oneOf("ACCORD_DEMO", ["on", "off"], "off") === "on";
+  const config: Config = {
+    databaseUrl,
+    dataDirectory: resolve(text("ACCORD_DATA_DIR") ?? "data"),
+    host: text("HOST") ?? "127.0.0.1",
+    port: integer("PORT", 65_535, 8080),
+    role: oneOf("ACCORD_ROLE", roles, "all"),
+    demo,
+    rateLimit: integer("ACCORD_RATE_LIMIT", 1_000_000, 36_000),
+    logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}

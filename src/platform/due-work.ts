@@ -1,0 +1,77 @@
+import type { Day } from "../kernel/day.ts";
+import { type Db, inTransaction, type Tx } from "./db/pool.ts";
+import { contractsWithPendingFacts, drainFacts } from "./facts.ts";
+import { commitSession, openSession, type Platform, read, takeNumbers, type WriteOptions } from "./write.ts";
+
+/** Work of one capability that becomes due by date, such as issuing drafts; registered in `app.ts`. */
+export type DueWork = {
+  readonly name: string;
+  /** The earliest day up to `through` with work to do, or undefined. */
+  readonly nextDate: (tx: Tx, merchantId: string, through: Day) => Promise<Day | undefined>;
+  /** Does what is due by the merchant's today, in batches of its own transactions. */
+  readonly run: (platform: Platform, options: WriteOptions) => Promise<void>;
+};
+
+const contractsPerBatch = 50;
+
+/** Handles the pending facts of some contracts in one transaction. Running it twice changes nothing the second time. */
+export async function handleContracts(
+  platform: Platform,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<void> {
+  await inTransaction(platform.db, merchantId, async (tx) => {
+    const session = await openSession(platform, tx, systemWrite(merchantId), takeNumbers);
+    await drainFacts(session.context, platform.subscribers, contractIds);
+    // What the subscribers told about these contracts is handled by now; the rest is for the worker.
+    for (const contractId of contractIds) session.pendingContractIds.delete(contractId);
+    await commitSession(platform, session);
+  });
+}
+
+/** Handles every pending fact of a merchant, without waiting for the worker. */
+export async function handlePending(platform: Platform, merchantId: string): Promise<void> {
+  for (;;) {
+    const contractIds = await read(platform, merchantId, ({ tx }) =>
+      contractsWithPendingFacts(tx, merchantId, contractsPerBatch),
+    );
+    if (contractIds.length === 0) return;
+    await handleContracts(platform, merchantId, contractIds);
+  }
+}
+
+/** Handles what is pending and does what is due by the merchant's today. */
+export async function doDueWork(platform: Platform, merchantId: string): Promise<void> {
+  await handlePending(platform, merchantId);
+  for (const work of platform.dueWork) await work.run(platform, systemWrite(merchantId));
+}
+
+/** The hourly scan: due work of every live merchant. Sandbox merchants do theirs when their clock advances (rules 4). */
+export async function doDueWorkOfLiveMerchants(platform: Platform): Promise<void> {
+  for (const merchantId of await liveMerchants(platform.db)) await doDueWork(platform, merchantId);
+}
+
+/** The earliest day with due work of any kind, or undefined. */
+export async function nextDueDate(
+  platform: Platform,
+  tx: Tx,
+  merchantId: string,
+  through: Day,
+): Promise<Day | undefined> {
+  let next: Day | undefined;
+  for (const work of platform.dueWork) {
+    const date = await work.nextDate(tx, merchantId, through);
+    if (date !== undefined && (next === undefined || date < next)) next = date;
+  }
+  return next;
+}
+
+/** The program itself as the actor of a write. */
+export function systemWrite(merchantId: string): WriteOptions {
+  return { merchantId, actor: { kind: "SYSTEM", id: "accord" } };
+}
+
+async function liveMerchants(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("merchant").select("id").where("is_sandbox", "=", false).orderBy("id").execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import { formatInstant } from "../clock.ts";
+import { route } from "../http/route.ts";
+import { Closed, Instant } from "../http/wire.ts";
+import { writeOptions } from "../perform.ts";
+import type { Platform } from "../write.ts";
+import { advanceClock, sandboxNow } from "./clock.ts";
+
+const ClockView = Closed({ now: Instant() });
+
+export function registerTestClockRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/test-clock",
+    operationId: "getTestClock",
+    summary: "Get the sandbox clock",
+    tag: "Sandbox",
+    access: "read",
+    payload: ClockView,
+    successStatus: 200,
+    errors: [400],
+    errorCodes: ["NOT_SANDBOX"],
+    handler: async ({ principal }) => {
+      const now = await sandboxNow(platform, principal.merchantId);
+      return { payload: { now: formatInstant(now) }, message: "Test clock." };
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/test-clock/advance",
+    operationId: "advanceTestClock",
+    summary: "Advance the sandbox clock",
+    description: "Forward only. Everything due on the way, such as issuing invoices, is done before the call answers.",
+    tag: "Sandbox",
+    access: "write",
+    body: Closed({ to: Instant() }),
+    payload: ClockView,
+    successStatus: 200,
+    errors: [400],
+    errorCodes: ["NOT_SANDBOX", "CLOCK_BACKWARDS"],
+    handler: async (request) => {
+      const to = Temporal.Instant.from(request.body.to);
+      const now = await advanceClock(platform, writeOptions(request), to);
+      return { payload: { now: formatInstant(now) }, message: "Test clock advanced." };
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import { present } from "../kernel/assert.ts";
+import { formatMonth, parseMonth } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { accountRoles } from "../ledger/account.ts";
+import { route } from "../platform/http/route.ts";
+import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
+import { type Platform, read } from "../platform/write.ts";
+import { type CurrencyBalance, trialBalance } from "./trial-balance.ts";
+
+const TrialBalanceView = Named(
+  "TrialBalance",
+  Closed({
+    month: Month(),
+    currencies: Type.Array(
+      Closed({
+        currency: Type.String(),
+        accounts: Type.Array(
+          Closed({
+            account: Type.String(),
+            role: OneOf(accountRoles),
+            debit: Type.String(),
+            credit: Type.String(),
+            balance: Type.String({ description: "Debit − credit." }),
+            activityDebit: Type.String({ description: "The month's own." }),
+            activityCredit: Type.String(),
+          }),
+        ),
+        totalDebit: Type.String(),
+        totalCredit: Type.String(),
+      }),
+    ),
+  }),
+);
+
+export function registerReportRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/reports/trial-balance",
+    operationId: "getTrialBalance",
+    summary: "Get the trial balance of a month",
+    description: "Balances over all entries dated up to the month's end.",
+    tag: "Reports",
+    access: "read",
+    query: { month: { format: "month", required: true, description: "The month, YYYY-MM." } },
+    payload: TrialBalanceView,
+    successStatus: 200,
+    errors: [400],
+    handler: async ({ principal, query }) => {
+      const month = present(parseMonth(present(query.month, "the month")), "a month that was checked");
+      const currencies = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        trialBalance(tx, merchant.id, month),
+      );
+      return { payload: { month: formatMonth(month), currencies: currencies.map(viewOf) }, message: "Trial balance." };
+    },
+  });
+}
+
+function viewOf({ currency, accounts, totalDebit, totalCredit }: CurrencyBalance) {
+  return {
+    currency,
+    accounts: accounts.map((account) => ({
+      account: account.account,
+      role: account.role,
+      debit: formatMoney(account.debit),
+      credit: formatMoney(account.credit),
+      balance: formatMoney(account.balance),
+      activityDebit: formatMoney(account.activityDebit),
+      activityCredit: formatMoney(account.activityCredit),
+    })),
+    totalDebit: formatMoney(totalDebit),
+    totalCredit: formatMoney(totalCredit),
+  };
+}

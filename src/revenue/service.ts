@@ -1,0 +1,126 @@
+import type { Obligation } from "../billing-terms/obligation.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import * as billingTerms from "../billing-terms/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { type Day, formatDay, type Month, monthOf } from "../kernel/day.ts";
+import { invalid } from "../kernel/errors.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
+import { currentBooks, shareBooks } from "../ledger/books-store.ts";
+import type { Clock, Merchant } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type PostedMonth, type RevenueEntry, revenueSchedule } from "./schedule.ts";
+import * as store from "./store.ts";
+
+/** What a read has: a snapshot of one merchant and its clock. */
+export type Reader = { readonly tx: Tx; readonly merchant: Merchant; readonly clock: Clock };
+
+export type ObligationWithRevenue = {
+  readonly obligation: Obligation;
+  readonly schedule: readonly RevenueEntry[];
+  readonly books: Books;
+};
+
+/** How many months ahead of today an evergreen obligation's revenue is shown. */
+export const monthsAhead = 12;
+
+/** Obligations of one contract with their revenue month by month; `obligationId` narrows to one. */
+export async function obligationsWithRevenue(
+  reader: Reader,
+  contract: Contract,
+  obligationId?: string,
+): Promise<ObligationWithRevenue[]> {
+  const { tx, merchant } = reader;
+  const obligations = await billingTerms.obligationsOfContract(tx, merchant.id, contract.id, obligationId);
+  const books = await currentBooks(tx, merchant.id);
+  const schedules = await contractSchedules(reader, contract, books);
+  return obligations.map((obligation) => ({
+    obligation,
+    schedule: schedules.get(obligation.performanceObligation.id) ?? [],
+    books,
+  }));
+}
+
+/** Revenue schedules of a contract's live performance obligations, by id. */
+export async function contractSchedules(
+  reader: Reader,
+  contract: Contract,
+  books: Books,
+): Promise<Map<string, RevenueEntry[]>> {
+  const { tx, merchant } = reader;
+  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, [contract.id]);
+  const posted = await store.postedMonths(
+    tx,
+    merchant.id,
+    records.map(({ obligation }) => obligation.id),
+  );
+  const context = { currency: contract.currency, rounding: merchant.rounding };
+  return scheduleRecords(records, posted, contract, books, monthOf(reader.clock.today), context);
+}
+
+function scheduleRecords(
+  records: readonly billingTerms.PerformanceObligationRecord[],
+  posted: ReadonlyMap<string, PostedMonth[]>,
+  contract: Pick<Contract, "approvedBookMonth">,
+  books: Books,
+  thisMonth: Month,
+  context: PricingContext,
+): Map<string, RevenueEntry[]> {
+  const live = records.filter((record) => !record.isDeleted);
+  return new Map(
+    live.map(({ obligation, bookMonth }) => {
+      const facts = {
+        posted: posted.get(obligation.id) ?? [],
+        books,
+        thisMonth,
+        bookMonth: bookMonth ?? contract.approvedBookMonth,
+      };
+      return [obligation.id, revenueSchedule(obligation, facts, thisMonth + monthsAhead, context)];
+    }),
+  );
+}
+
+/**
+ * Deletes an obligation with its term and performance obligation, unless an issued invoice or a closed month stands on it.
+ *
+ * @throws DomainError 400 OBLIGATION_NOT_FOUND (as the spec has it for DELETE), OBLIGATION_LOCKED, CONTRACT_DELETED
+ */
+export async function deleteObligation(
+  ctx: WriteContext,
+  contractId: string,
+  obligationId: string,
+): Promise<ObligationWithRevenue> {
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const [found] = await obligationsWithRevenue(ctx, contract, obligationId);
+  if (found === undefined) throw invalid("OBLIGATION_NOT_FOUND", "Obligation not found.");
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  await refuseIfLocked(ctx, found.obligation, books);
+  await billingTerms.removeObligation(ctx, contract, found.obligation);
+  return found;
+}
+
+async function refuseIfLocked(ctx: WriteContext, obligation: Obligation, books: Books): Promise<void> {
+  const { billingTerm, id } = obligation.performanceObligation;
+  const invoiced: Day | null = await billingTerms.invoicedThrough(ctx.tx, ctx.merchant.id, billingTerm.id);
+  if (invoiced !== null) {
+    const through = formatDay(invoiced - 1);
+    throw invalid(
+      "OBLIGATION_LOCKED",
+      `The obligation is invoiced through ${through}; correct it with a credit memo.`,
+      {
+        invoicedThrough: through,
+      },
+    );
+  }
+  const posted = await store.lastPostedMonth(ctx.tx, ctx.merchant.id, id);
+  if (posted !== undefined && isClosed(books, posted)) {
+    throw invalid(
+      "OBLIGATION_LOCKED",
+      "Revenue of the obligation is recognized in a closed month; reopen the month first.",
+    );
+  }
+}
+
+export const { insertPostings, postedRevenue, recognizedByContract } = store;
+export type { RevenuePosting } from "./store.ts";

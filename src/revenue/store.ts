@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Month } from "../kernel/day.ts";
+import { type Money, money } from "../kernel/money.ts";
+import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { PostedMonth, RevenueSource } from "./schedule.ts";
+
+/** Revenue that a close posts for one performance obligation. */
+export type RevenuePosting = {
+  readonly performanceObligationId: string;
+  readonly contractId: string;
+  readonly customerId: string;
+  readonly categoryId: string | null;
+  readonly month: Month;
+  readonly source: RevenueSource;
+  readonly earnedMonth: Month;
+  readonly closeCount: number;
+  readonly amount: Money;
+  readonly journalEntryId: string;
+};
+
+/** What is posted for an obligation before a month, and in it by source. */
+export type PostedRevenue = { readonly before: bigint; readonly pattern: bigint; readonly catchUp: bigint };
+
+export async function insertPostings(tx: Tx, merchantId: string, postings: readonly RevenuePosting[]): Promise<void> {
+  if (postings.length === 0) return;
+  await sql`
+    insert into revenue_entry (merchant_id, performance_obligation_id, month, source, close_count, earned_month, contract_id,
+      customer_id, category_id, currency, amount_minor, journal_entry_id)
+    select ${merchantId}::uuid, posting.* from unnest(
+      ${postings.map((posting) => posting.performanceObligationId)}::uuid[],
+      ${postings.map((posting) => monthColumn(posting.month))}::date[], ${postings.map((posting) => posting.source)}::text[],
+      ${postings.map((posting) => posting.closeCount)}::int[],
+      ${postings.map((posting) => monthColumn(posting.earnedMonth))}::date[],
+      ${postings.map((posting) => posting.contractId)}::uuid[], ${postings.map((posting) => posting.customerId)}::uuid[],
+      ${postings.map((posting) => posting.categoryId)}::uuid[], ${postings.map((posting) => posting.amount.currency)}::text[],
+      ${postings.map((posting) => posting.amount.minor)}::bigint[],
+      ${postings.map((posting) => posting.journalEntryId)}::uuid[]
+    ) as posting`.execute(tx);
+}
+
+/** Revenue posted up to and in a month, by obligation; obligations without any are absent. */
+export async function postedRevenue(
+  tx: Tx,
+  merchantId: string,
+  obligationIds: readonly string[],
+  month: Month,
+): Promise<Map<string, PostedRevenue>> {
+  const { rows } = await sql<{ id: string; before: string; pattern: string; catch_up: string }>`
+    select performance_obligation_id as id,
+      coalesce(sum(amount_minor) filter (where month < ${monthColumn(month)}::date), 0) as before,
+      coalesce(sum(amount_minor) filter (where month = ${monthColumn(month)}::date and source = 'PATTERN'), 0) as pattern,
+      coalesce(sum(amount_minor) filter (where month = ${monthColumn(month)}::date and source = 'CATCH_UP'), 0) as catch_up
+    from revenue_entry
+    where merchant_id = ${merchantId} and performance_obligation_id = any(${obligationIds}::uuid[])
+      and month <= ${monthColumn(month)}::date
+    group by performance_obligation_id`.execute(tx);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { before: BigInt(row.before), pattern: BigInt(row.pattern), catchUp: BigInt(row.catch_up) },
+    ]),
+  );
+}
+
+/** Posted revenue of some obligations, one row an obligation, month and source, closes added up. */
+export async function postedMonths(
+  tx: Tx,
+  merchantId: string,
+  obligationIds: readonly string[],
+): Promise<Map<string, PostedMonth[]>> {
+  const rows = await tx
+    .selectFrom("revenue_entry")
+    .select(["performance_obligation_id", "month", "source", "currency"])
+    .select((eb) => [eb.fn.sum<string>("amount_minor").as("amount"), eb.fn.min("earned_month").as("earned_month")])
+    .where("merchant_id", "=", merchantId)
+    .where("performance_obligation_id", "=", sql<string>`any(${obligationIds}::uuid[])`)
+    .groupBy(["performance_obligation_id", "month", "source", "currency"])
+    .orderBy("performance_obligation_id")
+    .orderBy("month")
+    .orderBy("source")
+    .execute();
+  const months = rows.map(
+    (row): PostedMonth => ({
+      performanceObligationId: row.performance_obligation_id,
+      month: monthFromColumn(row.month),
+      source: row.source,
+      earnedMonth: monthFromColumn(row.earned_month),
+      amount: money(BigInt(row.amount), row.currency),
+    }),
+  );
+  return Map.groupBy(months, (posted) => posted.performanceObligationId);
+}
+
+/** Revenue posted through a month, by contract. */
+export async function recognizedByContract(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  through: Month,
+): Promise<Map<string, bigint>> {
+  const rows = await tx
+    .selectFrom("revenue_entry")
+    .select("contract_id")
+    .select((eb) => eb.fn.sum<string>("amount_minor").as("amount"))
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("month", "<=", monthColumn(through))
+    .groupBy("contract_id")
+    .execute();
+  return new Map(rows.map((row) => [row.contract_id, BigInt(row.amount)]));
+}
+
+/** The latest month in which revenue of an obligation is posted, or undefined. */
+export async function lastPostedMonth(tx: Tx, merchantId: string, obligationId: string): Promise<Month | undefined> {
+  const row = await tx
+    .selectFrom("revenue_entry")
+    .select((eb) => eb.fn.max("month").as("month"))
+    .where("merchant_id", "=", merchantId)
+    .where("performance_obligation_id", "=", obligationId)
+    .executeTakeFirst();
+  return row?.month == null ? undefined : monthFromColumn(row.month);
+}

@@ -1,0 +1,105 @@
+import { openApp } from "../../src/app.ts";
+import { createKey } from "../../src/platform/auth/keys.ts";
+import { createMerchant } from "../../src/platform/auth/merchants.ts";
+import { addUser } from "../../src/platform/auth/users.ts";
+import { handlePending } from "../../src/platform/due-work.ts";
+import { silentLog } from "../../src/platform/log.ts";
+import type { PerformingPlatform } from "../../src/platform/perform.ts";
+import { createTestDatabase } from "./database.ts";
+
+export type TestMerchant = {
+  readonly merchantId: string;
+  readonly userId: string;
+  readonly writeKey: string;
+  readonly readKey: string;
+};
+
+export type ApiAnswer = {
+  readonly status: number;
+  // Answers are whatever the API sends; a test states what it expects of them.
+  // biome-ignore lint/suspicious/noExplicitAny: black-box tests read answers as a client would
+  readonly body: any;
+  readonly headers: Headers;
+};
+
+export type ApiRequest = { readonly key?: string; readonly body?: unknown; readonly headers?: Record<string, string> };
+
+export type TestApi = {
+  readonly url: string;
+  readonly connectionString: string;
+  readonly platform: PerformingPlatform;
+  readonly merchants: { readonly A: TestMerchant; readonly B: TestMerchant };
+  /** One more sandbox merchant, for tests that need a book of their own. */
+  readonly newMerchant: (clock?: string) => Promise<TestMerchant>;
+  /** An HTTP request over a real socket; merchant A's write key unless another is given. */
+  readonly request: (method: string, path: string, request?: ApiRequest) => Promise<ApiAnswer>;
+  /** Handles what writes left for the worker. */
+  readonly settle: (merchant: TestMerchant) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const defaultClock = "2026-01-15T12:00:00Z";
+
+/** The whole program on a database and a port of its own, with two sandbox merchants; without a worker, so that tests decide when jobs run. */
+export async function startApi({ works = false }: { works?: boolean } = {}): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const app = await openApp({
+    connectionString: database.connectionString,
+    log: silentLog(),
+    rateLimitPerMinute: 0,
+    serves: true,
+    works,
+  });
+  const url = await app.server.listen({ host: "127.0.0.1", port: 0 });
+  const newMerchant = (clock = defaultClock) => createTestMerchant(app.platform, clock);
+  const merchants = { A: await newMerchant(), B: await newMerchant() };
+  return {
+    url,
+    connectionString: database.connectionString,
+    platform: app.platform,
+    merchants,
+    newMerchant,
+    request: (method, path, request = {}) => send(url, merchants.A.writeKey, method, path, request),
+    settle: (merchant) => handlePending(app.platform, merchant.merchantId),
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+async function createTestMerchant({ db }: PerformingPlatform, clock: string): Promise<TestMerchant> {
+  const merchantId = await createMerchant(db, {
+    name: "Test Merchant",
+    currency: "USD",
+    timeZone: "UTC",
+    erpKind: "ACCOUNTING",
+    performanceObligations: false,
+    sandboxClock: Temporal.Instant.from(clock),
+  });
+  const userId = await addUser(db, merchantId, `owner-${merchantId}@example.com`);
+  const write = await createKey(db, { merchantId, userId, access: "WRITE", name: "write" });
+  const read = await createKey(db, { merchantId, userId, access: "READ_ONLY", name: "read" });
+  return { merchantId, userId, writeKey: write.key, readKey: read.key };
+}
+
+async function send(
+  url: string,
+  defaultKey: string,
+  method: string,
+  path: string,
+  request: ApiRequest,
+): Promise<ApiAnswer> {
+  const hasBody = request.body !== undefined;
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${request.key ?? defaultKey}`,
+      ...(hasBody ? { "content-type": "application/json" } : {}),
+      ...request.headers,
+    },
+    ...(hasBody ? { body: typeof request.body === "string" ? request.body : JSON.stringify(request.body) } : {}),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === "" ? undefined : JSON.parse(text), headers: answer.headers };
+}
