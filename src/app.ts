@@ -18,7 +18,7 @@ import { registerJobRoutes } from "./platform/jobs/routes.ts";
 import type { PerformingPlatform } from "./platform/perform.ts";
 import { registerTestClockRoutes } from "./platform/sandbox/routes.ts";
 import { version } from "./platform/version.ts";
-import { consequences } from "./reports/consequences.ts";
+import { consequences } from "./reports/consequences-service.ts";
 import { registerReportRoutes } from "./reports/routes.ts";
 import { registerRevenueRoutes } from "./revenue/routes.ts";
 

@@ -1,4 +1,4 @@
-import type { Day } from "../kernel/day.ts";
+import type { Day, Month } from "../kernel/day.ts";
 import { decimalPlaces, ratioFromDecimal } from "../kernel/decimal.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { parseMoney } from "../kernel/money.ts";
@@ -27,6 +27,14 @@ export type PerformanceObligation = {
   /** The day control passes, for `POINT_IN_TIME` alone. */
   readonly recognitionDate: Day | null;
   readonly categoryId: string | null;
+};
+
+/** A performance obligation with what decides when it counts. */
+export type PerformanceObligationRecord = {
+  readonly obligation: PerformanceObligation;
+  readonly bookMonth: Month | null;
+  readonly isDeleted: boolean;
+  readonly deletionBookMonth: Month | null;
 };
 
 /** The classic door: one group, one billing term and one performance obligation (data model 4). */

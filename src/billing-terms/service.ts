@@ -112,4 +112,3 @@ export const {
   termsOfContracts,
   updateInvoicedThrough,
 } = store;
-export type { PerformanceObligationRecord } from "./store.ts";

@@ -8,7 +8,7 @@ import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/colu
 import type { Tx } from "../platform/db/pool.ts";
 import type { BillingTermTable, PerformanceObligationTable } from "../platform/db/tables.ts";
 import type { BillingTerm, BillingType, Discount, InvoiceDateStrategy, PricingTier } from "./billing-term.ts";
-import type { Obligation, ObligationFacts, PerformanceObligation, RecognitionPattern } from "./obligation.ts";
+import type { Obligation, ObligationFacts, PerformanceObligationRecord, RecognitionPattern } from "./obligation.ts";
 
 export type NewObligation = {
   readonly contractId: string;
@@ -182,14 +182,6 @@ export async function obligationsOfContract(
     return [{ id: row.id, performanceObligation, createdAt: row.created_at, lastUpdatedAt: row.last_updated_at }];
   });
 }
-
-/** A performance obligation with what decides when it counts. */
-export type PerformanceObligationRecord = {
-  readonly obligation: PerformanceObligation;
-  readonly bookMonth: Month | null;
-  readonly isDeleted: boolean;
-  readonly deletionBookMonth: Month | null;
-};
 
 /** Performance obligations of some contracts, deleted ones included: what they posted must still be answered for. */
 export async function performanceObligationsOfContracts(

@@ -1,11 +1,10 @@
+import type { PerformanceObligationRecord } from "../billing-terms/obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import type { PerformanceObligationRecord } from "../billing-terms/service.ts";
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
 import { add, isZero, type Money, money, subtract, zero } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
+import type { PostedRevenue, RevenuePosting } from "../revenue/posting.ts";
 import { firstMonth, revenueThrough } from "../revenue/recognition.ts";
-import type { RevenuePosting } from "../revenue/service.ts";
-import type { PostedRevenue } from "../revenue/store.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
 
 /** All that closing a month must know of one contract. */

@@ -3,7 +3,6 @@ import { Type } from "typebox";
 import { present } from "../kernel/assert.ts";
 import { formatMonth, type Month, parseMonth } from "../kernel/day.ts";
 import { forbidden } from "../kernel/errors.ts";
-import { currentBooks } from "../ledger/books-store.ts";
 import { isActiveMember } from "../platform/auth/keys.ts";
 import { handlePending } from "../platform/due-work.ts";
 import { pageOf } from "../platform/http/list-query.ts";
@@ -79,8 +78,10 @@ export function registerCloseRoutes(app: FastifyInstance, platform: Platform): v
     successStatus: 200,
     errors: [],
     handler: async ({ principal }) => {
-      const books = await read(platform, principal.merchantId, ({ tx, merchant }) => currentBooks(tx, merchant.id));
-      return { payload: viewOfBookCloseDate(books.closedThrough), message: "Book close date." };
+      const closedThrough = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.bookCloseMonth(tx, merchant.id),
+      );
+      return { payload: viewOfBookCloseDate(closedThrough), message: "Book close date." };
     },
   });
 }

@@ -6,9 +6,10 @@ import { firstDayOf, formatMonth, type Month } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { money, zero } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
-import { lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
+import { currentBooks, lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
 import type { EntryDraft } from "../ledger/journal-entry.ts";
 import { postEntries } from "../ledger/service.ts";
+import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
 import { type ContractFacts, closeContract } from "./month.ts";
@@ -226,6 +227,11 @@ async function loadFacts(
       },
     ];
   });
+}
+
+/** The last closed month, or null. */
+export async function bookCloseMonth(tx: Tx, merchantId: string): Promise<Month | null> {
+  return (await currentBooks(tx, merchantId)).closedThrough;
 }
 
 export const { listPeriods } = store;

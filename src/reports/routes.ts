@@ -7,7 +7,7 @@ import { accountRoles } from "../ledger/account.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
-import { type CurrencyBalance, trialBalance } from "./trial-balance.ts";
+import { type CurrencyBalance, trialBalance } from "./trial-balance-service.ts";
 
 const TrialBalanceView = Named(
   "TrialBalance",

@@ -9,7 +9,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read, type WriteContext } from "../platform/write.ts";
-import { listRevenue } from "./revenue-list.ts";
+import { listRevenue } from "./list-service.ts";
 import {
   ObligationView,
   RevenueEntryView,

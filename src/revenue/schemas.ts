@@ -7,7 +7,7 @@ import { instantOut } from "../platform/clock.ts";
 import { enumField, monthField, uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
-import type { ListedRevenue } from "./revenue-list.ts";
+import type { ListedRevenue } from "./list-service.ts";
 import { type RevenueEntry, revenueStatuses } from "./schedule.ts";
 import type { ObligationWithRevenue } from "./service.ts";
 

@@ -1,4 +1,4 @@
-import type { Obligation } from "../billing-terms/obligation.ts";
+import type { Obligation, PerformanceObligationRecord } from "../billing-terms/obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
@@ -60,7 +60,7 @@ export async function contractSchedules(
 }
 
 function scheduleRecords(
-  records: readonly billingTerms.PerformanceObligationRecord[],
+  records: readonly PerformanceObligationRecord[],
   posted: ReadonlyMap<string, PostedMonth[]>,
   contract: Pick<Contract, "approvedBookMonth">,
   books: Books,
@@ -123,4 +123,3 @@ async function refuseIfLocked(ctx: WriteContext, obligation: Obligation, books: 
 }
 
 export const { insertPostings, postedRevenue, recognizedByContract } = store;
-export type { RevenuePosting } from "./store.ts";

