@@ -4,7 +4,6 @@ import { present } from "../kernel/assert.ts";
 import { formatMonth, type Month, parseMonth } from "../kernel/day.ts";
 import { forbidden } from "../kernel/errors.ts";
 import { isActiveMember } from "../platform/auth/keys.ts";
-import { handlePending } from "../platform/due-work.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { type Principal, route } from "../platform/http/route.ts";
 import { Closed, PageOf } from "../platform/http/wire.ts";
@@ -102,9 +101,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
     errorCodes: ["INVALID_MONTH", "PERIOD_CANNOT_CLOSE"],
     handler: async (request) => {
       const month = monthOfQuery(request.query);
-      // A write that was just answered may still be on its way to its invoices; the month must not close over it.
-      await handlePending(platform, request.principal.merchantId);
-      const closed = await write(platform, writeOptions(request), (ctx) => service.closeMonth(ctx, month));
+      const closed = await service.settleAndClose(platform, writeOptions(request), month);
       return {
         payload: {
           month: formatMonth(month),

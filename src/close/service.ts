@@ -3,14 +3,15 @@ import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { firstDayOf, formatMonth, type Month } from "../kernel/day.ts";
-import { invalid } from "../kernel/errors.ts";
+import { DomainError, invalid } from "../kernel/errors.ts";
 import { money, zero } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { currentBooks, lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
 import type { EntryDraft } from "../ledger/journal-entry.ts";
 import { postEntries } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { WriteContext } from "../platform/write.ts";
+import { handlePending } from "../platform/due-work.ts";
+import { type Platform, type WriteContext, type WriteOptions, write } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
 import { type ContractFacts, closeContract } from "./month.ts";
 import * as store from "./store.ts";
@@ -51,6 +52,25 @@ export async function closeMonth(ctx: WriteContext, month: Month): Promise<Close
     ctx.tell({ type: "period.closed", data: { month: formatMonth(each) } });
   }
   return { months, entriesPosted };
+}
+
+const closeAttempts = 5;
+
+/**
+ * Handles what writes left for the worker, then closes the month. A write that slips in between is waited for and handled
+ * too, so that a caller is not refused over work that takes a moment.
+ *
+ * @throws DomainError as `closeMonth`
+ */
+export async function settleAndClose(platform: Platform, options: WriteOptions, month: Month): Promise<CloseResult> {
+  for (let attempt = 1; ; attempt++) {
+    await handlePending(platform, options.merchantId);
+    try {
+      return await write(platform, options, (ctx) => closeMonth(ctx, month));
+    } catch (error) {
+      if (attempt >= closeAttempts || !isWorkPending(error)) throw error;
+    }
+  }
 }
 
 export type ClosePreview = {
@@ -134,6 +154,11 @@ async function failedChecks(ctx: WriteContext, books: Books, month: Month): Prom
     });
   }
   return failed;
+}
+
+function isWorkPending(error: unknown): boolean {
+  if (!(error instanceof DomainError) || error.code !== "PERIOD_CANNOT_CLOSE") return false;
+  return (error.details.checks as readonly FailedCheck[]).every((check) => check.code === "WORK_PENDING");
 }
 
 function cannotClose(month: Month, checks: readonly FailedCheck[]) {

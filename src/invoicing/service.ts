@@ -65,7 +65,11 @@ async function loadSettlements(ctx: WriteContext, approved: readonly Contract[])
       andNext: true,
     });
     const issuedKeys = new Set(issuedLines.map((line) => line.key));
-    const regeneration = difference(plan, issuedKeys, drafts.get(contract.id) ?? [], ctx.clock.today);
+    // A draft that shows another PO number than the contract is out of date, whatever its lines say.
+    const stored = (drafts.get(contract.id) ?? []).map((draft) =>
+      draft.poNumber === contract.poNumber ? draft : { ...draft, content: "" },
+    );
+    const regeneration = difference(plan, issuedKeys, stored, ctx.clock.today);
     return { contract, regeneration, coveredThrough: coverage(contractTerms, issued, regeneration) };
   });
 }

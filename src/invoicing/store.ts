@@ -43,11 +43,11 @@ export async function draftsOfContracts(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
-): Promise<Map<string, StoredDraft[]>> {
+): Promise<Map<string, (StoredDraft & { poNumber: string | null })[]>> {
   const rows = await tx
     .selectFrom("invoice")
     .select(["id", "contract_id", "currency", "draft_lines"])
-    .select(["issue_date", "due_date", "net_payment_terms", "invoice_group"])
+    .select(["issue_date", "due_date", "net_payment_terms", "invoice_group", "po_number"])
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
     .where("status", "=", "DRAFT")
@@ -60,7 +60,8 @@ export async function draftsOfContracts(
       invoiceGroup: row.invoice_group,
       lines: linesFromDraft(row.draft_lines, row.currency),
     };
-    return { contractId: row.contract_id, id: row.id, key: invoiceKey(invoice), content: contentOf(invoice) };
+    const { id, contract_id: contractId, po_number: poNumber } = row;
+    return { contractId, id, poNumber, key: invoiceKey(invoice), content: contentOf(invoice) };
   });
   return Map.groupBy(drafts, (draft) => draft.contractId);
 }

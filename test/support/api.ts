@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { openApp } from "../../src/app.ts";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import { createMerchant } from "../../src/platform/auth/merchants.ts";
@@ -5,6 +6,7 @@ import { addUser } from "../../src/platform/auth/users.ts";
 import { handlePending } from "../../src/platform/due-work.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import type { PerformingPlatform } from "../../src/platform/perform.ts";
+import { type Conformance, conformanceTo } from "./conformance.ts";
 import { createTestDatabase } from "./database.ts";
 
 export type TestMerchant = {
@@ -52,6 +54,7 @@ export async function startApi({ works = false }: { works?: boolean } = {}): Pro
     works,
   });
   const url = await app.server.listen({ host: "127.0.0.1", port: 0 });
+  const conforms = conformanceTo(await (await fetch(`${url}/openapi.json`)).json());
   const newMerchant = (clock = defaultClock) => createTestMerchant(app.platform, clock);
   const merchants = { A: await newMerchant(), B: await newMerchant() };
   return {
@@ -60,7 +63,7 @@ export async function startApi({ works = false }: { works?: boolean } = {}): Pro
     platform: app.platform,
     merchants,
     newMerchant,
-    request: (method, path, request = {}) => send(url, merchants.A.writeKey, method, path, request),
+    request: (method, path, request = {}) => send(url, conforms, merchants.A.writeKey, method, path, request),
     settle: (merchant) => handlePending(app.platform, merchant.merchantId),
     close: async () => {
       await app.close();
@@ -86,6 +89,7 @@ async function createTestMerchant({ db }: PerformingPlatform, clock: string): Pr
 
 async function send(
   url: string,
+  conforms: Conformance,
   defaultKey: string,
   method: string,
   path: string,
@@ -102,5 +106,7 @@ async function send(
     ...(hasBody ? { body: typeof request.body === "string" ? request.body : JSON.stringify(request.body) } : {}),
   });
   const text = await answer.text();
-  return { status: answer.status, body: text === "" ? undefined : JSON.parse(text), headers: answer.headers };
+  const body: Json = text === "" ? undefined : JSON.parse(text);
+  assert.deepEqual(conforms(method, path, answer.status, body), [], "every answer is as the OpenAPI document says");
+  return { status: answer.status, body, headers: answer.headers };
 }

@@ -1,0 +1,38 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { Json } from "./api.ts";
+
+/** Says what is wrong with an answer by the served OpenAPI document; an empty list when it is as documented. */
+export type Conformance = (method: string, path: string, status: number, body: Json) => string[];
+
+/** Compiles the documented answers of every operation, so that each answer a test gets is held against the document. */
+export function conformanceTo(document: Json): Conformance {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema(document, "openapi");
+  const compiled = new Map<string, ValidateFunction>();
+  const operations: { method: string; pattern: RegExp; pointer: string; responses: Json }[] = [];
+  for (const [path, methods] of Object.entries<Json>(document.paths)) {
+    for (const [method, operation] of Object.entries<Json>(methods)) {
+      operations.push({
+        method: method.toUpperCase(),
+        pattern: new RegExp(`^${path.replace(/\{[^}]+\}/g, "[^/]+")}$`),
+        pointer: `openapi#/paths/${path.replaceAll("~", "~0").replaceAll("/", "~1")}/${method}/responses`,
+        responses: operation.responses,
+      });
+    }
+  }
+  return (method, path, status, body) => {
+    const plainPath = path.split("?")[0] ?? path;
+    const operation = operations.find((each) => each.method === method && each.pattern.test(plainPath));
+    if (operation === undefined || status >= 300) return [];
+    if (body?.payload?.dryRun === true) return [];
+    if (operation.responses[status]?.content === undefined)
+      return [`${method} ${plainPath} does not document ${status}`];
+    const reference = encodeURI(`${operation.pointer}/${status}/content/application~1json/schema`);
+    const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference });
+    compiled.set(reference, validate);
+    validate(body);
+    return (validate.errors ?? []).map(
+      (error) => `${method} ${plainPath} ${status}: ${error.instancePath} ${error.message}`,
+    );
+  };
+}
