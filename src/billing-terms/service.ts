@@ -5,11 +5,13 @@ import { invalid, invalidIssues, notFound } from "../kernel/errors.ts";
 import { add, zero } from "../kernel/money.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
+import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { checkObligation, isTooLong, type Obligation, type ObligationDraft, obligationFacts } from "./obligation.ts";
 import { type PricingContext, pricedPeriods } from "./price.ts";
+import { viewOfObligation } from "./schemas.ts";
 import * as store from "./store.ts";
 
 /**
@@ -58,9 +60,15 @@ export async function addObligation(
     createdAt: ctx.clock.timestamp,
   });
   await reportTerms(ctx, contract);
-  ctx.audit({ action: "obligation.create", entityType: "OBLIGATION", entityId: ids.obligationId });
-  ctx.tell({ type: "obligation.created", contractId: contract.id, data: { obligationId: ids.obligationId } });
-  return getObligation(ctx.tx, ctx.merchant.id, contract.id, ids.obligationId);
+  const obligation = await getObligation(ctx.tx, ctx.merchant.id, contract.id, ids.obligationId);
+  ctx.audit({
+    action: "obligation.create",
+    entityType: "OBLIGATION",
+    entityId: obligation.id,
+    changes: changesBetween({}, viewOfObligation(obligation)),
+  });
+  ctx.tell({ type: "obligation.created", contractId: contract.id, data: { obligationId: obligation.id } });
+  return obligation;
 }
 
 /** Takes an obligation out; whether it may go was decided by whoever knows its invoices and revenue. */
@@ -68,7 +76,12 @@ export async function removeObligation(ctx: WriteContext, contract: Contract, ob
   const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
   await store.deleteObligation(ctx.tx, ctx.merchant.id, obligation, ctx.clock.timestamp, bookMonth);
   await reportTerms(ctx, contract);
-  ctx.audit({ action: "obligation.delete", entityType: "OBLIGATION", entityId: obligation.id });
+  ctx.audit({
+    action: "obligation.delete",
+    entityType: "OBLIGATION",
+    entityId: obligation.id,
+    changes: changesBetween(viewOfObligation(obligation), {}),
+  });
   ctx.tell({ type: "obligation.deleted", contractId: contract.id, data: { obligationId: obligation.id } });
 }
 
