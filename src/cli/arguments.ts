@@ -1,0 +1,28 @@
+import { InvalidArgumentError } from "commander";
+import { parseId } from "../kernel/ids.ts";
+
+/** Help text of the option that every command has. */
+export const jsonHelp = "print exactly one JSON document";
+
+/** Reads an id of the command line. */
+export function idArgument(text: string): string {
+  const id = parseId(text);
+  if (id === undefined)
+    throw new InvalidArgumentError("It must be an id such as 01890a5d-ac96-774b-bcce-b302099a8057.");
+  return id;
+}
+
+/** Reads a moment of the command line: RFC 3339 with its offset. */
+export function instantArgument(text: string): Temporal.Instant {
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    throw new InvalidArgumentError("It must be a moment such as 2026-01-01T00:00:00Z.");
+  }
+}
+
+/** Reads a number of seconds of the command line. */
+export function secondsArgument(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError("It must be a whole number of seconds.");
+  return Number(text);
+}

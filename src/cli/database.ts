@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger } from "fastify";
+import pg from "pg";
+import { composePlatform, prepareDatabase } from "../app.ts";
+import type { Config } from "../platform/config.ts";
+import { openEmbedded } from "../platform/db/embedded.ts";
+import { errorCode, errorText } from "../platform/db/embedded-error.ts";
+import { type MigrationState, pendingMigrations, refuseNewer } from "../platform/db/migrate.ts";
+import { openPool } from "../platform/db/pool.ts";
+import { factQueue, openBoss } from "../platform/jobs/queue.ts";
+import type { PerformingPlatform } from "../platform/perform.ts";
+import { cannotRun } from "./failure.ts";
+
+/** The database that the environment names, or the embedded one. */
+export type OpenDatabase = {
+  readonly connectionString: string;
+  readonly isEmbedded: boolean;
+  readonly close: () => Promise<void>;
+};
+
+/** @param purpose "serve" is alone on an embedded database, "command" works beside it */
+export async function openDatabase(
+  config: Config,
+  purpose: "serve" | "command",
+  log: FastifyBaseLogger,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) {
+    return { connectionString: config.databaseUrl, isEmbedded: false, close: async () => undefined };
+  }
+  const embedded = await openEmbedded({ dataDirectory: config.dataDirectory, purpose, log });
+  return { connectionString: embedded.connectionString, isEmbedded: true, close: () => embedded.close() };
+}
+
+/**
+ * Which migrations the database has had.
+ *
+ * @throws CommandError naming the address, never the password, when the database does not answer
+ */
+export async function migrationState(connectionString: string): Promise<MigrationState> {
+  try {
+    return await pendingMigrations(connectionString);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined && !(error instanceof AggregateError)) throw error;
+    const reason = errorText(error) === "" ? code : errorText(error);
+    throw cannotRun(`The database ${addressOf(connectionString)} cannot be used: ${reason}`, "DATABASE_UNAVAILABLE");
+  }
+}
+
+/** Refuses to work on a database that is older or newer than this program (behaviour CRA-6). */
+export async function requireCurrent(connectionString: string): Promise<void> {
+  const state = await migrationState(connectionString);
+  refuseNewer(state);
+  if (state.pending.length > 0) {
+    throw cannotRun(
+      `The database lacks ${state.pending.join(", ")}; run "accord migrate" first.`,
+      "MIGRATIONS_PENDING",
+    );
+  }
+}
+
+// Any number that no other program is likely to choose: "ACRD" and what the lock is for.
+const preparationLock = [0x41435244, 3] as const;
+
+/**
+ * Runs `prepare` while no other process prepares the same database, so that of several starting at once one migrates
+ * and makes the demo, and the others find it done.
+ */
+export async function aloneOn<T>(connectionString: string, prepare: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1, $2)", [...preparationLock]);
+    return await prepare();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Migrates and sets the job queue up; says what was applied. */
+export async function prepareAlone(connectionString: string, log: FastifyBaseLogger): Promise<{ applied: string[] }> {
+  await migrationState(connectionString);
+  return aloneOn(connectionString, () => prepareDatabase(connectionString, log));
+}
+
+/** The program without its server and its worker: a pool, and a queue that writes put their jobs into. */
+export async function openPlatform(
+  connectionString: string,
+): Promise<{ platform: PerformingPlatform; close: () => Promise<void> }> {
+  const db = openPool({ connectionString });
+  const boss = openBoss({ connectionString, onError: () => undefined, maintains: false });
+  const close = async () => {
+    await boss.stop({ graceful: false });
+    await db.destroy();
+  };
+  try {
+    await boss.start();
+  } catch (error) {
+    await close();
+    throw cannotRun(`The job queue is not set up (${errorText(error)}); run "accord migrate" first.`);
+  }
+  return { platform: composePlatform(db, factQueue(boss)), close };
+}
+
+function addressOf(connectionString: string): string {
+  const url = URL.parse(connectionString);
+  return url === null ? "of DATABASE_URL" : `at ${url.host}${url.pathname}`;
+}

@@ -1,0 +1,82 @@
+import { DomainError } from "../kernel/errors.ts";
+import { ConfigError } from "../platform/config.ts";
+import { EmbeddedDatabaseError } from "../platform/db/embedded-error.ts";
+import { MigrationError } from "../platform/db/migrate.ts";
+
+/** 1: understood and refused, or a breach was found; 2: the command could not run (operations "CLI"). */
+export type FailureCode = 1 | 2;
+
+/** A sentence for the person at the command line, and how the process ends. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+  readonly exitCode: FailureCode;
+  readonly code: string;
+  constructor(exitCode: FailureCode, code: string, message: string) {
+    super(message);
+    this.exitCode = exitCode;
+    this.code = code;
+  }
+}
+
+/** The command cannot run as things stand: the sentence says what is missing. */
+export function cannotRun(message: string, code = "CANNOT_RUN"): CommandError {
+  return new CommandError(2, code, message);
+}
+
+/** The command was understood, and the answer is no. */
+export function refused(message: string, code = "REFUSED"): CommandError {
+  return new CommandError(1, code, message);
+}
+
+/** What is told about a failure: `lines` to people, `code`, `message` and `details` to programs. */
+export type Failure = {
+  readonly exitCode: FailureCode;
+  readonly code: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly lines: readonly string[];
+};
+
+/** Explains whatever was thrown. Only a failure that nobody foresaw is told with its stack. */
+export function failureOf(thrown: unknown): Failure {
+  // Closing failed too: what went wrong first is what matters.
+  if (thrown instanceof SuppressedError) return failureOf(thrown.suppressed);
+  if (thrown instanceof DomainError) return domainFailure(thrown);
+  if (thrown instanceof ConfigError) {
+    const message = thrown.problems.join(" ");
+    const details = { problems: thrown.problems };
+    return { exitCode: 2, code: "CONFIGURATION_INVALID", message, details, lines: thrown.problems };
+  }
+  if (thrown instanceof CommandError) return plain(thrown.exitCode, thrown.code, thrown.message);
+  if (thrown instanceof EmbeddedDatabaseError) return plain(2, "DATABASE_UNAVAILABLE", thrown.message);
+  if (thrown instanceof MigrationError) return plain(2, "DATABASE_UNFIT", thrown.message);
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const text = error.stack ?? error.message;
+  return {
+    exitCode: 2,
+    code: "UNEXPECTED",
+    message: error.message,
+    details: {},
+    lines: [`Unexpected failure: ${text}`],
+  };
+}
+
+/** Every issue on a line of its own; the summary that counts them is for programs. */
+function domainFailure(error: DomainError): Failure {
+  const issues = issuesOf(error);
+  const lines = issues.length === 0 ? [error.message] : issues;
+  return { exitCode: 1, code: error.code, message: error.message, details: error.details, lines };
+}
+
+function issuesOf({ details }: DomainError): string[] {
+  const issues = Array.isArray(details.issues) ? (details.issues as readonly unknown[]) : [];
+  return issues.flatMap((issue) => {
+    if (issue === null || typeof issue !== "object" || !("message" in issue)) return [];
+    const path = "path" in issue && typeof issue.path === "string" ? issue.path : "";
+    return [path === "" ? String(issue.message) : `${path}: ${String(issue.message)}`];
+  });
+}
+
+function plain(exitCode: FailureCode, code: string, message: string): Failure {
+  return { exitCode, code, message, details: {}, lines: [message] };
+}

@@ -1,0 +1,77 @@
+import { Command, Option } from "commander";
+import { createKey, type KeySummary, listKeys, revokeKey } from "../platform/auth/keys.ts";
+import { listMerchants } from "../platform/auth/merchants.ts";
+import type { Db } from "../platform/db/pool.ts";
+import { idArgument, jsonHelp } from "./arguments.ts";
+import { printJson, printLine, printTable } from "./output.ts";
+import { withRuntime } from "./runtime.ts";
+
+/** `accord key create`, `list` and `revoke`. */
+export function keyCommand(): Command {
+  return new Command("key")
+    .description("create, list and revoke API keys")
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(revokeCommand());
+}
+
+type CreateOptions = {
+  readonly merchant: string;
+  readonly user: string;
+  readonly access: "write" | "read";
+  readonly name: string;
+  readonly json?: boolean;
+};
+
+function createCommand(): Command {
+  return new Command("create")
+    .description("create an API key, shown this one time")
+    .requiredOption("--merchant <id>", "id of the merchant", idArgument)
+    .requiredOption("--user <id>", "id of the member in whose name it acts", idArgument)
+    .addOption(new Option("--access <access>", "what it may do").choices(["write", "read"]).makeOptionMandatory())
+    .option("--name <name>", "what it is for", "command line")
+    .option("--json", jsonHelp)
+    .action(async ({ merchant: merchantId, user: userId, access, name, json = false }: CreateOptions) => {
+      const draft = { merchantId, userId, access: access === "write" ? "WRITE" : "READ_ONLY", name } as const;
+      const created = await withRuntime(({ platform }) => createKey(platform.db, draft));
+      if (json) return printJson(created);
+      printLine(`Key ${created.keyId} is created and shown this one time:`);
+      printLine(created.key);
+    });
+}
+
+type ListedKey = KeySummary & { readonly merchantId: string };
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("list keys without their secrets, oldest first")
+    .option("--merchant <id>", "only of this merchant", idArgument)
+    .option("--json", jsonHelp)
+    .action(async ({ merchant, json = false }: { merchant?: string; json?: boolean }) => {
+      const keys = await withRuntime(({ platform }) => keysOf(platform.db, merchant));
+      if (json) return printJson(keys);
+      printTable(
+        ["id", "merchant", "name", "access", "key", "status"],
+        keys.map((key) => [key.keyId, key.merchantId, key.name, key.access, key.hint, key.status]),
+      );
+    });
+}
+
+async function keysOf(db: Db, merchantId: string | undefined): Promise<ListedKey[]> {
+  const merchantIds = merchantId === undefined ? (await listMerchants(db)).map(({ id }) => id) : [merchantId];
+  const keys: ListedKey[] = [];
+  for (const id of merchantIds) keys.push(...(await listKeys(db, id)).map((key) => ({ merchantId: id, ...key })));
+  return keys;
+}
+
+function revokeCommand(): Command {
+  return new Command("revoke")
+    .description("end a key at once")
+    .argument("<id>", "id of the key", idArgument)
+    .option("--json", jsonHelp)
+    .action(async (keyId: string, { json = false }: { json?: boolean }) => {
+      await withRuntime(({ platform }) => revokeKey(platform.db, keyId));
+      if (json) return printJson({ keyId });
+      printLine(`Key ${keyId} is revoked.`);
+    });
+}

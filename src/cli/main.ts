@@ -1,0 +1,86 @@
+import { Command, CommanderError } from "commander";
+import { cannotRun } from "./failure.ts";
+import { printFailure } from "./output.ts";
+
+type Entry = { readonly name: string; readonly summary: string; readonly load: () => Promise<Command> };
+
+// Only the command that is run is loaded: half of the program for `--help` would make it slow.
+const entries: readonly Entry[] = [
+  {
+    name: "migrate",
+    summary: "bring the database up to date",
+    load: async () => (await import("./migrate.ts")).migrateCommand(),
+  },
+  {
+    name: "merchant",
+    summary: "create, list and change merchants",
+    load: async () => (await import("./merchant.ts")).merchantCommand(),
+  },
+  {
+    name: "user",
+    summary: "add people to merchants and remove them",
+    load: async () => (await import("./user.ts")).userCommand(),
+  },
+  {
+    name: "key",
+    summary: "create, list and revoke API keys",
+    load: async () => (await import("./key.ts")).keyCommand(),
+  },
+];
+
+/**
+ * Runs `accord` with the arguments after its name and sets the exit code: 0 done, 1 refused or breach found, 2 could not
+ * run (operations "CLI"). A command throws its refusals; one that found a breach prints its result and sets
+ * `process.exitCode` itself.
+ */
+export async function runCli(args: readonly string[]): Promise<void> {
+  process.stdout.on("error", endOnClosedPipe);
+  const json = args.includes("--json");
+  try {
+    const program = await programFor(args);
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    process.exitCode = isHelp(error) && !json ? 2 : printFailure(sentence(error), { json });
+  }
+}
+
+/** All commands by name and summary, and the one that the arguments name in full. */
+async function programFor(args: readonly string[]): Promise<Command> {
+  const program = new Command("accord")
+    .description("Contract billing and revenue recognition, self-hosted.")
+    .helpCommand("help [command]", "explain a command");
+  const { version } = await import("../platform/version.ts");
+  program.version(version);
+  const named = args.find((arg) => !arg.startsWith("-") && arg !== "help");
+  for (const { name, summary, load } of entries) {
+    program.addCommand(name === named ? await load() : new Command(name).description(summary));
+  }
+  return settled(program);
+}
+
+/** A wrong call throws instead of ending the process, so that it is told like every other failure. */
+function settled(command: Command): Command {
+  command.exitOverride().configureOutput({ outputError: () => undefined });
+  for (const child of command.commands) settled(child);
+  return command;
+}
+
+/** A command group called without a command has printed its help already. */
+function isHelp(error: unknown): boolean {
+  return error instanceof CommanderError && error.code === "commander.help";
+}
+
+function sentence(error: unknown): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  if (isHelp(error)) return cannotRun("Name a command; see accord --help.", "USAGE");
+  const text = error.message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return cannotRun(`${start}${/[.?)]$/.test(start) ? "" : "."} See accord --help.`, "USAGE");
+}
+
+/** `accord … | head` has read enough. */
+function endOnClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+}

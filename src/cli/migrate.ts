@@ -1,0 +1,39 @@
+import { Command } from "commander";
+import { silentLog } from "../platform/log.ts";
+import { jsonHelp } from "./arguments.ts";
+import { migrationState, prepareAlone } from "./database.ts";
+import { printJson, printLine } from "./output.ts";
+import { withDatabase } from "./runtime.ts";
+
+/** `accord migrate`: brings the database up to date, or with `--check` only says whether it is (exit 1: it is not). */
+export function migrateCommand(): Command {
+  return new Command("migrate")
+    .description("bring the database up to date")
+    .option("--check", "change nothing; exit 1 when migrations are pending")
+    .option("--json", jsonHelp)
+    .action(async ({ check = false, json = false }: { check?: boolean; json?: boolean }) => {
+      await withDatabase(({ connectionString }) =>
+        check ? tell(connectionString, json) : apply(connectionString, json),
+      );
+    });
+}
+
+/** `applied` are all that the database has had. */
+async function tell(connectionString: string, json: boolean): Promise<void> {
+  const { applied, pending, unknown } = await migrationState(connectionString);
+  if (json) printJson({ applied, pending, unknown });
+  else {
+    for (const name of pending) printLine(`pending  ${name}`);
+    for (const name of unknown) printLine(`unknown  ${name} (the database is newer than this program)`);
+    if (pending.length + unknown.length === 0) printLine("The database is up to date.");
+  }
+  if (pending.length + unknown.length > 0) process.exitCode = 1;
+}
+
+/** `applied` are those of this call. */
+async function apply(connectionString: string, json: boolean): Promise<void> {
+  const { applied } = await prepareAlone(connectionString, silentLog());
+  if (json) return printJson({ applied, pending: [] });
+  for (const name of applied) printLine(`applied  ${name}`);
+  if (applied.length === 0) printLine("The database is up to date.");
+}

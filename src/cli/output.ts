@@ -1,0 +1,110 @@
+import { styleText } from "node:util";
+import { type FailureCode, failureOf } from "./failure.ts";
+
+// The one place that writes to the terminal. Results go to standard output, everything about the way there (progress,
+// notes, failures) to standard error, so that a pipe carries results alone.
+
+/** Exactly one JSON document on standard output. A command prints it once, or fails and prints {@link printFailure}'s. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** A line for people, on standard output. */
+export function printLine(text = ""): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** A line for people about what goes on, on standard error. */
+export function printNote(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+export type Cell = string | number | bigint | boolean | null;
+
+/** A table for people, without a heading when no column has a title. Columns of numbers or amounts are aligned right. */
+export function printTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): void {
+  const texts = rows.map((row) => columns.map((_, index) => cellText(row[index])));
+  const layout = columns.map((title, index) => {
+    const cells = texts.map((row) => row[index] ?? "");
+    const width = Math.max(widthOf(title), ...cells.map(widthOf));
+    const alignsRight = cells.some((cell) => cell !== "") && cells.every((cell) => cell === "" || isNumeric(cell));
+    return { width, alignsRight };
+  });
+  const line = (cells: readonly string[]) =>
+    layout
+      .map(({ width, alignsRight }, index) => {
+        const cell = cells[index] ?? "";
+        const space = " ".repeat(width - widthOf(cell));
+        return alignsRight ? space + cell : cell + space;
+      })
+      .join("  ")
+      .trimEnd();
+  if (columns.some((title) => title !== "")) printLine(styleText("bold", line(columns), { stream: process.stdout }));
+  for (const row of texts) printLine(line(row));
+}
+
+export type ProgressBar = {
+  /** @param done of the total, not how many more */
+  readonly update: (done: number) => void;
+  /** Ends the line. Called once, also when the work was cut short. */
+  readonly done: () => void;
+};
+
+const barWidth = 30;
+const redrawMilliseconds = 100;
+const plainLineMilliseconds = 3_000;
+
+/** Progress on standard error: a bar that is drawn over on a terminal, a plain line now and then elsewhere. */
+export function progressBar(label: string, total: number): ProgressBar {
+  const isTerminal = process.stderr.isTTY === true;
+  const pause = isTerminal ? redrawMilliseconds : plainLineMilliseconds;
+  let done = 0;
+  let shownAt = isTerminal ? 0 : Date.now();
+  const show = () => {
+    shownAt = Date.now();
+    process.stderr.write(isTerminal ? `\r${barText(label, done, total)}` : `${label}: ${done} of ${total}\n`);
+  };
+  return {
+    update: (now) => {
+      done = now;
+      if (Date.now() - shownAt >= pause) show();
+    },
+    done: () => {
+      show();
+      if (isTerminal) process.stderr.write("\n");
+    },
+  };
+}
+
+/**
+ * Tells why a command failed and returns how the process ends. People get sentences on standard error, every problem on
+ * a line of its own; with `--json` standard output gets the one document
+ * `{ "error": { "code", "message", "details" } }`, the same words as the API's `errorCode` where both can refuse.
+ */
+export function printFailure(thrown: unknown, { json }: { json: boolean }): FailureCode {
+  const { exitCode, code, message, details, lines } = failureOf(thrown);
+  if (json) printJson({ error: { code, message, details } });
+  for (const line of lines) printNote(line);
+  return exitCode;
+}
+
+function cellText(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell === "boolean") return cell ? "yes" : "no";
+  return String(cell);
+}
+
+function isNumeric(text: string): boolean {
+  return /^[-+(]?\d[\d,]*(?:\.\d+)?[)%]?$/.test(text);
+}
+
+function widthOf(text: string): number {
+  return [...text].length;
+}
+
+function barText(label: string, done: number, total: number): string {
+  const share = total === 0 ? 1 : Math.min(1, done / total);
+  const filled = Math.floor(share * barWidth);
+  const bar = "█".repeat(filled) + "░".repeat(barWidth - filled);
+  return `${label} ${bar} ${Math.floor(share * 100)}% (${done} of ${total})`;
+}

@@ -1,0 +1,59 @@
+import { readConfig } from "../platform/config.ts";
+import { silentLog } from "../platform/log.ts";
+import type { PerformingPlatform } from "../platform/perform.ts";
+import { migrationState, openDatabase, openPlatform, prepareAlone, requireCurrent } from "./database.ts";
+
+/** What a command works with. `connectionString` is the schema owner's. */
+export type Runtime = { readonly platform: PerformingPlatform; readonly connectionString: string };
+
+/**
+ * Runs a command on the database of the environment: DATABASE_URL, or the embedded one, beside a running server or
+ * alone. Nothing is served and no job is worked on; what writes leave for the worker waits for one. An embedded database
+ * that has never been used is migrated first; every other one must fit this program. All is closed at the end, also
+ * after a failure or an interruption.
+ *
+ * @throws ConfigError, EmbeddedDatabaseError, MigrationError or CommandError with sentences for the operator
+ */
+export async function withRuntime<T>(use: (runtime: Runtime) => Promise<T>): Promise<T> {
+  return withDatabase(async ({ connectionString, isEmbedded }) => {
+    if (isEmbedded && (await migrationState(connectionString)).applied.length === 0) {
+      await prepareAlone(connectionString, silentLog());
+    }
+    await requireCurrent(connectionString);
+    const { platform, close } = await openPlatform(connectionString);
+    try {
+      return await use({ platform, connectionString });
+    } finally {
+      await close();
+    }
+  });
+}
+
+/** As {@link withRuntime}, for commands about the schema itself: the database may be in any state. */
+export async function withDatabase<T>(
+  use: (database: { readonly connectionString: string; readonly isEmbedded: boolean }) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(readConfig(process.env), "command", silentLog());
+  let ending: Promise<never> | undefined;
+  const interrupt = (signal: NodeJS.Signals) => {
+    ending ??= endInterrupted(signal, database.close);
+  };
+  process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
+  try {
+    return await use(database);
+  } catch (error) {
+    // Work that was cut off fails; nobody needs to hear about that.
+    throw ending === undefined ? error : await ending;
+  } finally {
+    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    await database.close();
+  }
+}
+
+const signalNumbers: Partial<Record<NodeJS.Signals, number>> = { SIGINT: 2, SIGTERM: 15 };
+
+/** A PostgreSQL that this command started must not outlive it. Open transactions are rolled back. */
+async function endInterrupted(signal: NodeJS.Signals, close: () => Promise<void>): Promise<never> {
+  await close().catch(() => undefined);
+  process.exit(128 + (signalNumbers[signal] ?? 0));
+}
