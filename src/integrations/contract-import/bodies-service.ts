@@ -1,0 +1,106 @@
+import type { Static } from "typebox";
+import * as obligationSchemas from "../../billing-terms/schemas.ts";
+import * as billingTerms from "../../billing-terms/service.ts";
+import * as contractRequests from "../../contracts/request-schemas.ts";
+import { CreateContractBody } from "../../contracts/schemas.ts";
+import * as contracts from "../../contracts/service.ts";
+import * as customerSchemas from "../../customers/schemas.ts";
+import * as customers from "../../customers/service.ts";
+import { DomainError, type Issue } from "../../kernel/errors.ts";
+import { bodyValidator } from "../../platform/http/validation.ts";
+import type { WriteContext } from "../../platform/write.ts";
+import type { RowBodies } from "./mapping.ts";
+
+type CustomerBody = Static<typeof customerSchemas.CreateCustomerBody>;
+type ContractBody = Static<typeof CreateContractBody>;
+
+/** Bodies that the API's own schemas have accepted, in canonical spelling. */
+export type CheckedBodies = {
+  readonly customer: CustomerBody | undefined;
+  readonly contract: ContractBody;
+  readonly obligations: readonly obligationSchemas.CreateObligationBody[];
+  readonly approve: boolean;
+};
+
+/** A refusal of the core, with every issue at its place among the row's bodies. */
+export class RowRefused extends Error {
+  readonly issues: readonly Issue[];
+  constructor(issues: readonly Issue[]) {
+    super(issues[0]?.message ?? "The row is not valid.");
+    this.issues = issues;
+  }
+}
+
+const customerIssues = bodyValidator(customerSchemas.CreateCustomerBody);
+const contractIssues = bodyValidator(CreateContractBody);
+const obligationIssues = bodyValidator(obligationSchemas.CreateObligationBody);
+
+/** Checks bodies with exactly the schemas of `POST /v3/customers`, `/v3/contracts` and `/v3/contracts/{id}/obligations`. */
+export function checkBodies(
+  bodies: RowBodies,
+): { readonly checked: CheckedBodies } | { readonly issues: readonly Issue[] } {
+  const { customer, contract, obligations, approve } = bodies;
+  const issues = [
+    ...(customer === undefined ? [] : placed("/customer", customerIssues(customer))),
+    ...placed("/contract", contractIssues(contract)),
+    ...obligations.flatMap((body, index) => placed(`/obligations/${index}`, obligationIssues(body))),
+  ];
+  if (issues.length > 0) return { issues };
+  const checked = {
+    customer: customer as CustomerBody | undefined,
+    contract: contract as ContractBody,
+    obligations: obligations as readonly obligationSchemas.CreateObligationBody[],
+    approve,
+  };
+  return { checked };
+}
+
+/**
+ * Stores what a row says through the use cases that the API calls, in the caller's transaction.
+ *
+ * @returns the id of the contract
+ * @throws RowRefused what a use case refuses
+ */
+export async function storeBodies(ctx: WriteContext, bodies: CheckedBodies): Promise<string> {
+  const { customer: customerBody, contract: contractBody, obligations, approve } = bodies;
+  const customer =
+    customerBody === undefined
+      ? undefined
+      : await at("/customer", () => customers.createCustomer(ctx, customerSchemas.draftFromBody(customerBody)));
+  const body = customer === undefined ? contractBody : { ...contractBody, customerId: customer.id };
+  const contract = await at("/contract", () =>
+    contracts.createContract(ctx, contractRequests.draftFromBody({ body, lossyNumbers: [] })),
+  );
+  for (const [index, obligation] of obligations.entries()) {
+    await at(`/obligations/${index}`, () =>
+      billingTerms.addObligation(ctx, contract.id, obligationSchemas.draftFromBody(obligation)),
+    );
+  }
+  if (approve) await at("/approve", () => contracts.approveContract(ctx, contract.id, undefined));
+  return contract.id;
+}
+
+async function at<T>(place: string, use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    if (error instanceof DomainError) throw new RowRefused(placed(place, issuesOf(error)));
+    throw error;
+  }
+}
+
+/** A refusal lists its issues, or the reasons why a contract is not ready, or is one issue itself. */
+function issuesOf(error: DomainError): Issue[] {
+  const { issues, blockReasons } = error.details;
+  const listed = [issues, blockReasons].find((list) => Array.isArray(list) && list.length > 0);
+  if (listed === undefined) return [{ path: "", code: error.code, message: error.message }];
+  return (listed as readonly Partial<Issue>[]).map((issue) => ({
+    path: issue.path ?? "",
+    code: issue.code ?? error.code,
+    message: issue.message ?? error.message,
+  }));
+}
+
+function placed(place: string, issues: readonly Issue[]): Issue[] {
+  return issues.map((issue) => ({ ...issue, path: `${place}${issue.path}` }));
+}

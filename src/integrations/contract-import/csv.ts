@@ -1,0 +1,74 @@
+import type { Readable } from "node:stream";
+import { CsvError, type InfoRecord, Parser } from "csv-parse";
+
+/** A record of a CSV file with the line it ends on, or why the rest of the file cannot be read. */
+export type CsvRecord =
+  | { readonly line: number; readonly cells: readonly string[] }
+  | { readonly line: number; readonly problem: string };
+
+// A quote that is never closed would otherwise make the rest of the file one cell.
+const longestRecord = 1_000_000;
+
+/**
+ * Reads a CSV file (RFC 4180) record by record, the header included. Blank lines are left out, a byte order mark is not
+ * part of the first cell. Only what was read of the file but not asked for yet is in memory: a piece of it at a time.
+ */
+export async function* readCsv(source: Readable, delimiter: string): AsyncGenerator<CsvRecord> {
+  let read: CsvRecord[] = [];
+  const parser = new Parser({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: longestRecord,
+    // Taken here and not from the readable side, which forgets the good records before a bad one.
+    on_record: (cells: string[], { lines }: InfoRecord) => {
+      read.push({ line: lines, cells });
+      return null;
+    },
+  });
+  parser.resume();
+  const taken = () => {
+    const records = read;
+    read = [];
+    return records;
+  };
+  try {
+    for await (const chunk of source) {
+      const problem = await fed(parser, chunk);
+      yield* taken();
+      if (problem !== undefined) return yield problem;
+    }
+    const problem = await ended(parser);
+    yield* taken();
+    if (problem !== undefined) yield problem;
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+function fed(parser: Parser, chunk: Buffer | string): Promise<CsvRecord | undefined> {
+  return new Promise((resolve, reject) => {
+    settleOn(parser, resolve, reject);
+    parser.write(chunk, (error) => {
+      if (error === null || error === undefined) resolve(undefined);
+    });
+  });
+}
+
+function ended(parser: Parser): Promise<CsvRecord | undefined> {
+  return new Promise((resolve, reject) => {
+    settleOn(parser, resolve, reject);
+    parser.once("end", () => resolve(undefined));
+    parser.end();
+  });
+}
+
+function settleOn(parser: Parser, resolve: (problem: CsvRecord) => void, reject: (error: Error) => void): void {
+  parser.removeAllListeners("error");
+  parser.once("error", (error) => {
+    if (error instanceof CsvError) resolve({ line: Number(error.lines), problem: `${error.message}.` });
+    else reject(error);
+  });
+}
