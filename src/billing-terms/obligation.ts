@@ -1,7 +1,7 @@
-import type { Day, Month } from "../kernel/day.ts";
+import { type Day, dayOf, type Month } from "../kernel/day.ts";
 import { decimalPlaces, ratioFromDecimal } from "../kernel/decimal.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { parseMoney } from "../kernel/money.ts";
+import { parseMoney, roundToMoney } from "../kernel/money.ts";
 import { anchoredPeriods, endAfterPeriods, type Interval } from "../kernel/periods.ts";
 import { compareRatios, oneRatio } from "../kernel/ratio.ts";
 import type {
@@ -11,7 +11,9 @@ import type {
   Discount,
   DiscountType,
   InvoiceDateStrategy,
+  PricingTier,
 } from "./billing-term.ts";
+import { fullPeriodPrice } from "./price.ts";
 
 export const recognitionPatterns = ["STRAIGHT_LINE", "STRAIGHT_LINE_DAILY", "POINT_IN_TIME"] as const;
 export type RecognitionPattern = (typeof recognitionPatterns)[number];
@@ -90,9 +92,18 @@ export type ObligationFacts = {
 /** Longer schedules are refused: nobody means 200 years of daily invoices (behaviour DAT-3). */
 export const maximumPeriods = 4_000;
 
+// The calendar has the years 1900 to 2200. Invoices are dated up to a year before a period and due up to a year after.
+const earliestDay = dayOf(1901, 1, 1);
+const latestDay = dayOf(2198, 12, 31);
+
+/** The most that one billing period or one contract comes to, in minor units: sums of it still fit every column. */
+export const maximumPeriodMinor = 10n ** 17n;
+export const maximumContractMinor = 10n ** 18n;
+
 /** Everything that is wrong with a draft, each with its place in the request; empty when it can be stored. */
 export function checkObligation(draft: ObligationDraft, contract: ContractTerms): Issue[] {
-  return [...checkSchedule(draft.schedule), ...checkService(draft), ...checkDiscounts(draft, contract.currency)];
+  const { currency } = contract;
+  return [...checkSchedule(draft.schedule, currency), ...checkService(draft), ...checkDiscounts(draft, currency)];
 }
 
 /** Works out the defaults of a draft that `checkObligation` found nothing wrong with. */
@@ -101,7 +112,6 @@ export function obligationFacts(draft: ObligationDraft, contract: ContractTerms)
   const end = endOfTerm(schedule);
   const serviceEnd = draft.serviceLast === null ? null : draft.serviceLast + 1;
   const recognitionPattern = draft.recognitionPattern ?? defaultPattern(draft, contract);
-  const [tier] = schedule.pricing;
   return {
     term: {
       name: schedule.name,
@@ -113,7 +123,7 @@ export function obligationFacts(draft: ObligationDraft, contract: ContractTerms)
       invoiceDateStrategy: schedule.invoiceDateStrategy ?? (schedule.isArrears ? "ARREARS" : "FIRST_OF_PERIOD"),
       netPaymentTerms: schedule.netPaymentTerms ?? contract.netPaymentTerms,
       billingType: schedule.billingType,
-      pricing: [{ tier: 0, amount: tier?.amount ?? "0", amountType: tier?.amountType ?? "PER_ITEM", tierMinimum: "0" }],
+      pricing: [pricingTier(schedule)],
       quantity: schedule.quantity ?? "1",
       discounts: draft.discounts,
       invoiceGroup: schedule.invoiceGroup,
@@ -143,6 +153,10 @@ function defaultPattern(draft: ObligationDraft, contract: ContractTerms): Recogn
   return isOneDay ? "POINT_IN_TIME" : contract.straightLineDefault;
 }
 
+function pricingTier({ pricing: [tier] }: BillingScheduleDraft): PricingTier {
+  return { tier: 0, amount: tier?.amount ?? "0", amountType: tier?.amountType ?? "PER_ITEM", tierMinimum: "0" };
+}
+
 /** The day after the term's last one: stated, counted in periods, one day for a one-off, or null while open-ended. */
 function endOfTerm(schedule: BillingScheduleDraft): Day | null {
   if (schedule.last !== null) return schedule.last + 1;
@@ -150,7 +164,7 @@ function endOfTerm(schedule: BillingScheduleDraft): Day | null {
   return schedule.duration > 0 ? endAfterPeriods({ ...schedule, anchor: schedule.start }, schedule.duration) : null;
 }
 
-function checkSchedule(schedule: BillingScheduleDraft): Issue[] {
+function checkSchedule(schedule: BillingScheduleDraft, currency: string): Issue[] {
   const issues: Issue[] = [];
   const at = (field: string, code: string, message: string) =>
     issues.push({ path: `/billingSchedule/${field}`, code, message });
@@ -165,10 +179,11 @@ function checkSchedule(schedule: BillingScheduleDraft): Issue[] {
   if (schedule.isRecurring !== undefined && schedule.isRecurring === isOneOff) {
     at("isRecurring", "CONFLICT", `isRecurring is ${!isOneOff} for interval ${schedule.interval}; leave it out.`);
   }
+  if (schedule.start < earliestDay) at("startDate", "RANGE", "startDate is in 1901 or later.");
   if (schedule.last !== null && schedule.last < schedule.start) {
     at("endDate", "RANGE", "endDate is on or after startDate.");
-  } else if (schedule.duration > 0) {
-    checkDuration(schedule, at);
+  } else {
+    checkEnd(schedule, at);
   }
   if (schedule.pricing.some((tier) => tier.tierMinimum !== "0")) {
     at("pricing/0/tierMinimum", "RANGE", "tierMinimum of a SIMPLE price is 0.");
@@ -176,56 +191,63 @@ function checkSchedule(schedule: BillingScheduleDraft): Issue[] {
   if (schedule.billingType === "UNIT" && (schedule.quantity === undefined || schedule.quantity === "0")) {
     at("quantity", "REQUIRED", "quantity above 0 is required for billingType UNIT.");
   }
+  const price = fullPeriodPrice({ pricing: [pricingTier(schedule)], quantity: schedule.quantity ?? "1" });
+  if (roundToMoney(price, currency, "HALF_UP").minor > maximumPeriodMinor) {
+    at(
+      "pricing/0/amount",
+      "AMOUNT_INVALID",
+      "The price of a billing period is too large; split it or check the quantity.",
+    );
+  }
   return issues;
 }
 
-function checkDuration(
-  schedule: BillingScheduleDraft,
-  at: (field: string, code: string, message: string) => void,
-): void {
-  if (schedule.interval === "NONE") {
+function checkEnd(schedule: BillingScheduleDraft, at: (field: string, code: string, message: string) => void): void {
+  const { last, duration, interval } = schedule;
+  const lastAfter = (periods: number) => endAfterPeriods({ ...schedule, anchor: schedule.start }, periods) - 1;
+  if (duration > 0 && interval === "NONE") {
     at("duration", "CONFLICT", "duration counts recurring periods; leave it out for interval NONE.");
-  } else if (
-    schedule.last !== null &&
-    schedule.last + 1 !== endAfterPeriods({ ...schedule, anchor: schedule.start }, schedule.duration)
-  ) {
+  } else if (duration > 0 && last !== null && last !== lastAfter(duration)) {
     at("duration", "CONFLICT", "duration and endDate name different ends; send one of them.");
+  } else if (last !== null && last > latestDay) {
+    at("endDate", "RANGE", "endDate is in 2198 or before.");
+  } else if (duration > 0 && lastAfter(duration) > latestDay) {
+    at("duration", "RANGE", "The last billing period ends in 2198 or before.");
+  } else if (interval !== "NONE" && last === null && duration === 0 && lastAfter(2) > latestDay) {
+    at("intervalFrequency", "RANGE", "The first two billing periods end in 2198 or before.");
   }
 }
 
 function checkService(draft: ObligationDraft): Issue[] {
   const { schedule, serviceStart, serviceLast } = draft;
   const isOpenEnded = schedule.interval !== "NONE" && schedule.last === null && schedule.duration === 0;
-  const issue = (path: string, code: string, message: string): Issue[] => [{ path, code, message }];
+  const issues: Issue[] = [];
+  const at = (path: string, code: string, message: string) => issues.push({ path, code, message });
 
+  if (serviceStart < earliestDay) at("/serviceStartDate", "RANGE", "serviceStartDate is in 1901 or later.");
   if (serviceLast !== null && serviceLast < serviceStart) {
-    return issue("/serviceEndDate", "RANGE", "serviceEndDate is on or after serviceStartDate.");
+    at("/serviceEndDate", "RANGE", "serviceEndDate is on or after serviceStartDate.");
+  } else if (serviceLast !== null && serviceLast > latestDay) {
+    at("/serviceEndDate", "RANGE", "serviceEndDate is in 2198 or before.");
   }
   if (!isOpenEnded && serviceLast === null) {
-    return issue("/serviceEndDate", "REQUIRED", "serviceEndDate is required where billing ends.");
+    at("/serviceEndDate", "REQUIRED", "serviceEndDate is required where billing ends.");
   }
   if (isOpenEnded && serviceLast !== null) {
-    return issue(
-      "/billingSchedule/endDate",
-      "REQUIRED",
-      "Service ends but billing does not; send endDate or duration.",
-    );
+    at("/billingSchedule/endDate", "REQUIRED", "Service ends but billing does not; send endDate or duration.");
+  } else if (isOpenEnded) {
+    if (serviceStart !== schedule.start) {
+      at(
+        "/serviceStartDate",
+        "CONFLICT",
+        "Open-ended service is earned period by period: serviceStartDate equals billingSchedule.startDate.",
+      );
+    }
+    if (draft.recognitionPattern === "POINT_IN_TIME") {
+      at("/recognitionPattern", "CONFLICT", "Open-ended service is earned over time; POINT_IN_TIME needs an end.");
+    }
   }
-  if (isOpenEnded && serviceStart !== schedule.start) {
-    return issue(
-      "/serviceStartDate",
-      "CONFLICT",
-      "Open-ended service is earned period by period: serviceStartDate equals billingSchedule.startDate.",
-    );
-  }
-  if (isOpenEnded && draft.recognitionPattern === "POINT_IN_TIME") {
-    return issue(
-      "/recognitionPattern",
-      "CONFLICT",
-      "Open-ended service is earned over time; POINT_IN_TIME needs an end.",
-    );
-  }
-  return [];
+  return issues;
 }
 
 function checkDiscounts(draft: ObligationDraft, currency: string): Issue[] {

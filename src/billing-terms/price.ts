@@ -51,7 +51,7 @@ function priceOf(term: BillingTerm, share: Ratio, { currency, rounding }: Pricin
 }
 
 /** FLAT with `TOTAL_INVOICE` is the amount itself, the quantity only printed; everything else is amount × quantity. */
-function fullPeriodPrice(term: BillingTerm): Ratio {
+export function fullPeriodPrice(term: Pick<BillingTerm, "pricing" | "quantity">): Ratio {
   const [tier] = term.pricing;
   const amount = ratioFromDecimal(tier.amount);
   return tier.amountType === "TOTAL_INVOICE" ? amount : multiplyRatios(amount, ratioFromDecimal(term.quantity));

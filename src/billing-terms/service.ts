@@ -9,7 +9,14 @@ import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTerm } from "./billing-term.ts";
-import { checkObligation, isTooLong, type Obligation, type ObligationDraft, obligationFacts } from "./obligation.ts";
+import {
+  checkObligation,
+  isTooLong,
+  maximumContractMinor,
+  type Obligation,
+  type ObligationDraft,
+  obligationFacts,
+} from "./obligation.ts";
 import { type PricingContext, pricedPeriods } from "./price.ts";
 import { viewOfObligation } from "./schemas.ts";
 import * as store from "./store.ts";
@@ -41,6 +48,7 @@ export async function addObligation(
       "The billing schedule has more than 4,000 periods; bill less often or end it earlier.",
     );
   }
+  await refuseIfWorthTooMuch(ctx, contract, facts.term);
   if (draft.categoryId !== null && !(await shareCategory(ctx, draft.categoryId))) {
     throw invalid("CATEGORY_NOT_FOUND", "Category not found.");
   }
@@ -108,6 +116,32 @@ async function reportTerms(ctx: WriteContext, contract: Contract): Promise<void>
     end: isOpenEnded ? null : Math.max(...ends.map((end) => end ?? 0)),
     value: isOpenEnded ? null : fixedValue(terms, { currency: contract.currency, rounding: ctx.merchant.rounding }),
   });
+}
+
+/** A contract whose total no column holds must be refused here, or nothing of the merchant could be settled any more. */
+async function refuseIfWorthTooMuch(
+  ctx: WriteContext,
+  contract: Contract,
+  added: Omit<BillingTerm, "id" | "contractId" | "billingTermGroupId">,
+): Promise<void> {
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  const ids = { id: "", contractId: contract.id, billingTermGroupId: "" };
+  const terms = await store.termsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  const worth = [...terms, { ...ids, ...added }].reduce((sum, term) => sum + grossMinor(term, context), 0n);
+  if (worth > maximumContractMinor) {
+    const message = "The contract would be worth more than can be kept in the books; split it or check the quantity.";
+    throw invalidIssues([{ path: "/billingSchedule/pricing/0/amount", code: "AMOUNT_INVALID", message }]);
+  }
+}
+
+/** What a term bills before discounts; of an open-ended one, a period's. */
+function grossMinor(term: BillingTerm, context: PricingContext): bigint {
+  let gross = 0n;
+  for (const { price } of pricedPeriods(term, context)) {
+    gross += price.subtotal.minor;
+    if (term.end === null) break;
+  }
+  return gross;
 }
 
 function fixedValue(terms: readonly BillingTerm[], context: PricingContext) {
