@@ -23,6 +23,8 @@ table public.accounting_period
   reopened_with date
   close_count integer not null
   activity jsonb not null
+  audit_sequence bigint
+  audit_hash bytea
   constraint accounting_period_pkey PRIMARY KEY (merchant_id, month)
   constraint accounting_period_close_count_check CHECK ((close_count > 0))
   constraint accounting_period_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
@@ -60,6 +62,16 @@ table public.app_user
   CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email))
   grant insert, select, update to accord_app
 
+table public.audit_head
+  merchant_id uuid not null
+  sequence bigint not null
+  hash bytea not null
+  constraint audit_head_pkey PRIMARY KEY (merchant_id)
+  constraint audit_head_sequence_check CHECK ((sequence >= 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
 table public.audit_log
   merchant_id uuid not null
   id uuid not null
@@ -73,8 +85,12 @@ table public.audit_log
   changes jsonb not null
   reason text
   request_id text
+  sequence bigint
+  previous_hash bytea
+  hash bytea
   constraint audit_log_pkey PRIMARY KEY (merchant_id, id)
   constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['KEY'::text, 'USER'::text, 'SYSTEM'::text])))
+  CREATE UNIQUE INDEX audit_log_sequence ON public.audit_log USING btree (merchant_id, sequence)
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app
@@ -246,6 +262,19 @@ table public.customer
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
+
+table public.idempotent_answer
+  merchant_id uuid not null
+  idempotency_key text not null
+  fingerprint bytea not null
+  answer text not null
+  recorded_at timestamp(3) with time zone not null
+  constraint idempotent_answer_pkey PRIMARY KEY (merchant_id, idempotency_key)
+  constraint idempotent_answer_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255)))
+  CREATE INDEX idempotent_answer_age ON public.idempotent_answer USING btree (merchant_id, recorded_at)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant delete, insert, select to accord_app
 
 table public.import_row
   merchant_id uuid not null

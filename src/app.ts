@@ -11,7 +11,7 @@ import { registerJournalRoutes } from "./ledger/routes.ts";
 import { authenticate } from "./platform/auth/keys.ts";
 import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
-import { doDueWorkOfLiveMerchants, handleContracts } from "./platform/due-work.ts";
+import { doDueWorkOfLiveMerchants, forgetOldAnswersOfAll, handleContracts } from "./platform/due-work.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import { countJobs, type FactQueue, factQueue, installQueues, openBoss, startWorking } from "./platform/jobs/queue.ts";
 import { registerJobRoutes } from "./platform/jobs/routes.ts";
@@ -110,7 +110,10 @@ async function work(boss: PgBoss, platform: PerformingPlatform, log: FastifyBase
         throw error;
       }
     },
-    doDueWork: () => doDueWorkOfLiveMerchants(platform),
+    doDueWork: async () => {
+      await doDueWorkOfLiveMerchants(platform);
+      await forgetOldAnswersOfAll(platform);
+    },
   });
 }
 

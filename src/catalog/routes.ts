@@ -3,8 +3,8 @@ import { present } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { type PerformingPlatform, writeOptions } from "../platform/perform.ts";
-import { read, write } from "../platform/write.ts";
+import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
 import { CategoryView, CreateCategoryBody, categoryList, nameFromBody, viewOf } from "./schemas.ts";
 import * as service from "./service.ts";
 
@@ -46,8 +46,10 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: Performin
     errorCodes: ["CATEGORY_EXISTS"],
     handler: async (request) => {
       const name = nameFromBody(request.body);
-      const category = await write(platform, writeOptions(request), (ctx) => service.createCategory(ctx, name));
-      return { payload: viewOf(category), message: "Category created." };
+      return answerWrite(platform, request, async (ctx) => {
+        const category = await service.createCategory(ctx, name);
+        return { payload: viewOf(category), message: "Category created." };
+      });
     },
   });
 
@@ -86,8 +88,10 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: Performin
     errorCodes: ["CATEGORY_IN_USE"],
     handler: async (request) => {
       const categoryId = present(request.params.id, "the id");
-      const category = await write(platform, writeOptions(request), (ctx) => service.deleteCategory(ctx, categoryId));
-      return { payload: viewOf(category), message: "Category deleted." };
+      return answerWrite(platform, request, async (ctx) => {
+        const category = await service.deleteCategory(ctx, categoryId);
+        return { payload: viewOf(category), message: "Category deleted." };
+      });
     },
   });
 }

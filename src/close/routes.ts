@@ -7,8 +7,8 @@ import { isActiveMember } from "../platform/auth/keys.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { type Principal, route } from "../platform/http/route.ts";
 import { Closed, PageOf } from "../platform/http/wire.ts";
-import { writeOptions } from "../platform/perform.ts";
-import { type Platform, read, rolledBack, write } from "../platform/write.ts";
+import { answerWrite, writeOptions } from "../platform/perform.ts";
+import { type Platform, read, rolledBack, type WriteContext, write } from "../platform/write.ts";
 import {
   BookCloseDateView,
   CloseView,
@@ -99,17 +99,14 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
     successStatus: 200,
     errors: [400],
     errorCodes: ["INVALID_MONTH", "PERIOD_CANNOT_CLOSE"],
-    handler: async (request) => {
+    handler: (request) => {
       const month = monthOfQuery(request.query);
-      const closed = await service.settleAndClose(platform, writeOptions(request), month);
-      return {
-        payload: {
-          month: formatMonth(month),
-          closedMonths: closed.months.map(formatMonth),
-          entriesPosted: closed.entriesPosted,
-        },
-        message: `${formatMonth(month)} is closed.`,
+      const close = async (ctx: WriteContext) => {
+        const { months, entriesPosted } = await service.closeMonth(ctx, month);
+        const payload = { month: formatMonth(month), closedMonths: months.map(formatMonth), entriesPosted };
+        return { payload, message: `${formatMonth(month)} is closed.` };
       };
+      return service.whenSettled(platform, request.principal.merchantId, () => answerWrite(platform, request, close));
     },
   });
 
@@ -130,11 +127,12 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
     successStatus: 201,
     errors: [400, 404],
     errorCodes: ["INVALID_MONTH", "PERIOD_NOT_CLOSED", "KEY_CREATOR_INACTIVE", "MERCHANT_NOT_FOUND"],
-    handler: async (request) => {
+    handler: (request) => {
       const month = monthOfQuery(request.query);
-      const reason = request.query.reason ?? null;
-      await write(platform, writeOptions(request), (ctx) => service.reopenMonth(ctx, month, reason));
-      return { payload: { success: true }, message: `${formatMonth(month)} is open again.` };
+      return answerWrite(platform, request, async (ctx) => {
+        await service.reopenMonth(ctx, month, request.query.reason ?? null);
+        return { payload: { success: true }, message: `${formatMonth(month)} is open again.` };
+      });
     },
   });
 }

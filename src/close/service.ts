@@ -11,7 +11,7 @@ import type { EntryDraft } from "../ledger/journal-entry.ts";
 import { postEntries } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { handlePending } from "../platform/due-work.ts";
-import { type Platform, type WriteContext, type WriteOptions, write } from "../platform/write.ts";
+import type { Platform, WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
 import { type ContractFacts, closeContract } from "./month.ts";
 import * as store from "./store.ts";
@@ -57,16 +57,16 @@ export async function closeMonth(ctx: WriteContext, month: Month): Promise<Close
 const closeAttempts = 5;
 
 /**
- * Handles what writes left for the worker, then closes the month. A write that slips in between is waited for and handled
+ * Handles what writes left for the worker, then tries to close. A write that slips in between is waited for and handled
  * too, so that a caller is not refused over work that takes a moment.
  *
- * @throws DomainError as `closeMonth`
+ * @param close runs `closeMonth` in a transaction of its own
  */
-export async function settleAndClose(platform: Platform, options: WriteOptions, month: Month): Promise<CloseResult> {
+export async function whenSettled<T>(platform: Platform, merchantId: string, close: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    await handlePending(platform, options.merchantId);
+    await handlePending(platform, merchantId);
     try {
-      return await write(platform, options, (ctx) => closeMonth(ctx, month));
+      return await close();
     } catch (error) {
       if (attempt >= closeAttempts || !isWorkPending(error)) throw error;
     }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Day, firstDayOf, formatDay, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
+import { currentHead } from "../platform/audit.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
@@ -125,12 +126,15 @@ export async function markClosed(
   period: { month: Month; closeCount: number; closedAt: string; closedBy: string },
 ): Promise<void> {
   const activity = await monthActivity(tx, merchantId, period.month);
+  const head = await currentHead(tx, merchantId);
   const closed = {
     status: "CLOSED" as const,
     closed_at: period.closedAt,
     closed_by: period.closedBy,
     close_count: period.closeCount,
     activity: JSON.stringify(activity),
+    audit_sequence: head?.sequence ?? null,
+    audit_hash: head?.hash ?? null,
   };
   await tx
     .insertInto("accounting_period")

@@ -3,8 +3,8 @@ import { present } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { type PerformingPlatform, writeOptions } from "../platform/perform.ts";
-import { read, write } from "../platform/write.ts";
+import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
 import {
   CreateCustomerBody,
   CustomerView,
@@ -79,8 +79,10 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     errors: [400],
     handler: async (request) => {
       const draft = draftFromBody(request.body);
-      const customer = await write(platform, writeOptions(request), (ctx) => service.createCustomer(ctx, draft));
-      return { payload: viewOf(customer), message: "Customer created." };
+      return answerWrite(platform, request, async (ctx) => {
+        const customer = await service.createCustomer(ctx, draft);
+        return { payload: viewOf(customer), message: "Customer created." };
+      });
     },
   });
 
@@ -97,10 +99,12 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     payload: CustomerView,
     successStatus: 200,
     errors: [400, 404],
-    handler: async (request) => {
+    handler: (request) => {
       const [id, patch] = [present(request.params.id, "the id"), patchFromBody(request.body)];
-      const customer = await write(platform, writeOptions(request), (ctx) => service.updateCustomer(ctx, id, patch));
-      return { payload: viewOf(customer), message: "Customer updated." };
+      return answerWrite(platform, request, async (ctx) => {
+        const customer = await service.updateCustomer(ctx, id, patch);
+        return { payload: viewOf(customer), message: "Customer updated." };
+      });
     },
   });
 
@@ -119,8 +123,10 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     errorCodes: ["CUSTOMER_IN_USE"],
     handler: async (request) => {
       const id = present(request.params.id, "the id");
-      const customer = await write(platform, writeOptions(request), (ctx) => service.deleteCustomer(ctx, id));
-      return { payload: viewOf(customer), message: "Customer deleted." };
+      return answerWrite(platform, request, async (ctx) => {
+        const customer = await service.deleteCustomer(ctx, id);
+        return { payload: viewOf(customer), message: "Customer deleted." };
+      });
     },
   });
 }

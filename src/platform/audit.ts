@@ -1,5 +1,9 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { present } from "../kernel/assert.ts";
 import { newId } from "../kernel/ids.ts";
 import { formatInstant, wallClock } from "./clock.ts";
+import type { Tx } from "./db/pool.ts";
 import type { WriteContext } from "./write.ts";
 
 export type Change = { readonly path: string; readonly from: unknown; readonly to: unknown };
@@ -13,32 +17,124 @@ export type AuditDraft = {
   readonly reason?: string | undefined;
 };
 
-/** Appends audit rows in the transaction of the write they tell of (behaviour AUD-1). */
+/** The end of a merchant's chain of audit rows. */
+export type AuditHead = { readonly sequence: bigint; readonly hash: Buffer };
+
+/** The columns of an audit row that its hash covers, in the order in which it covers them. */
+export type HashedAudit = {
+  readonly id: string;
+  readonly at: string;
+  readonly recordedAt: string;
+  readonly actorKind: string;
+  readonly actorId: string;
+  readonly action: string;
+  readonly entityType: string;
+  readonly entityId: string;
+  /** JSON with sorted keys, so that the database may store it in an order of its own. */
+  readonly changes: unknown;
+  readonly reason: string | null;
+  readonly requestId: string | null;
+};
+
+/**
+ * Appends audit rows in the transaction of the write they tell of (behaviour AUD-1). The end of the chain is locked last
+ * of all locks and only to the commit, so parallel writes of a merchant wait for each other no longer than they must.
+ */
 export async function recordAudit(
   context: WriteContext,
   entries: readonly AuditDraft[],
   requestId: string | undefined,
 ): Promise<void> {
   if (entries.length === 0) return;
-  await context.tx
-    .insertInto("audit_log")
-    .values(
-      entries.map((entry) => ({
-        merchant_id: context.merchant.id,
-        id: newId(),
-        at: context.clock.timestamp,
-        recorded_at: formatInstant(wallClock()),
-        actor_kind: context.actor.kind,
-        actor_id: context.actor.id,
-        action: entry.action,
-        entity_type: entry.entityType,
-        entity_id: entry.entityId,
-        changes: JSON.stringify(entry.changes ?? []),
-        reason: entry.reason ?? null,
-        request_id: requestId ?? null,
-      })),
-    )
+  const { tx, merchant, clock, actor } = context;
+  let head = await lockHead(tx, merchant.id);
+  const rows = entries.map((entry) => {
+    const audit: HashedAudit = {
+      id: newId(),
+      at: clock.timestamp,
+      recordedAt: formatInstant(wallClock()),
+      actorKind: actor.kind,
+      actorId: actor.id,
+      action: entry.action,
+      entityType: entry.entityType,
+      entityId: entry.entityId,
+      changes: entry.changes ?? [],
+      reason: entry.reason ?? null,
+      requestId: requestId ?? null,
+    };
+    const previous = head.hash;
+    head = { sequence: head.sequence + 1n, hash: chainHash(previous, head.sequence + 1n, audit) };
+    return {
+      merchant_id: merchant.id,
+      id: audit.id,
+      at: audit.at,
+      recorded_at: audit.recordedAt,
+      actor_kind: actor.kind,
+      actor_id: audit.actorId,
+      action: audit.action,
+      entity_type: audit.entityType,
+      entity_id: audit.entityId,
+      changes: JSON.stringify(audit.changes),
+      reason: audit.reason,
+      request_id: audit.requestId,
+      sequence: head.sequence,
+      previous_hash: previous,
+      hash: head.hash,
+    };
+  });
+  await tx.insertInto("audit_log").values(rows).execute();
+  await tx
+    .updateTable("audit_head")
+    .set({ sequence: head.sequence, hash: head.hash })
+    .where("merchant_id", "=", merchant.id)
     .execute();
+}
+
+/** SHA-256 over the hash before, the place in the chain and the row; `doctor` recomputes it (INV-26). */
+export function chainHash(previous: Buffer, sequence: bigint, audit: HashedAudit): Buffer {
+  const fields = [
+    sequence.toString(),
+    audit.id,
+    audit.at,
+    audit.recordedAt,
+    audit.actorKind,
+    audit.actorId,
+    audit.action,
+    audit.entityType,
+    audit.entityId,
+    sorted(audit.changes),
+    audit.reason,
+    audit.requestId,
+  ];
+  return createHash("sha256").update(previous).update(JSON.stringify(fields)).digest();
+}
+
+/** The end of the chain as it is now, without waiting for writers; undefined before the first row. */
+export async function currentHead(tx: Tx, merchantId: string): Promise<AuditHead | undefined> {
+  const row = await tx.selectFrom("audit_head").selectAll().where("merchant_id", "=", merchantId).executeTakeFirst();
+  return row === undefined ? undefined : { sequence: BigInt(row.sequence), hash: row.hash };
+}
+
+async function lockHead(tx: Tx, merchantId: string): Promise<AuditHead> {
+  const locked = () =>
+    tx.selectFrom("audit_head").selectAll().where("merchant_id", "=", merchantId).forUpdate().executeTakeFirst();
+  let row = await locked();
+  if (row === undefined) {
+    await sql`
+      insert into audit_head (merchant_id, sequence, hash) values (${merchantId}, 0, '') on conflict do nothing`.execute(
+      tx,
+    );
+    row = present(await locked(), "the end of the audit chain");
+  }
+  return { sequence: BigInt(row.sequence), hash: row.hash };
+}
+
+/** The same value with the keys of every object in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(fields.map(([key, field]) => [key, sorted(field)]));
 }
 
 /** The fields that differ between two plain records, for an audit row. */

@@ -1,6 +1,7 @@
 import type { Day } from "../kernel/day.ts";
 import { type Db, inTransaction, type Tx } from "./db/pool.ts";
 import { contractsWithPendingFacts, drainFacts } from "./facts.ts";
+import { forgetOldAnswers } from "./idempotency.ts";
 import { commitSession, openSession, type Platform, read, takeNumbers, type WriteOptions } from "./write.ts";
 
 /** Work of one capability that becomes due by date, such as issuing drafts; registered in `app.ts`. */
@@ -21,11 +22,12 @@ export async function handleContracts(
   contractIds: readonly string[],
 ): Promise<void> {
   await inTransaction(platform.db, merchantId, async (tx) => {
-    const session = await openSession(platform, tx, systemWrite(merchantId), takeNumbers);
+    const options = systemWrite(merchantId);
+    const session = await openSession(platform, tx, options, takeNumbers);
     await drainFacts(session.context, platform.subscribers, contractIds);
     // What the subscribers told about these contracts is handled by now; the rest is for the worker.
     for (const contractId of contractIds) session.pendingContractIds.delete(contractId);
-    await commitSession(platform, session);
+    await commitSession(platform, options, session);
   });
 }
 
@@ -49,6 +51,12 @@ export async function doDueWork(platform: Platform, merchantId: string): Promise
 /** The hourly scan: due work of every live merchant. Sandbox merchants do theirs when their clock advances (rules 4). */
 export async function doDueWorkOfLiveMerchants(platform: Platform): Promise<void> {
   for (const merchantId of await liveMerchants(platform.db)) await doDueWork(platform, merchantId);
+}
+
+/** Part of the hourly scan: answers kept for retries that are past their time, of every merchant. */
+export async function forgetOldAnswersOfAll(platform: Platform): Promise<void> {
+  const rows = await platform.db.selectFrom("merchant").select("id").orderBy("id").execute();
+  for (const { id } of rows) await inTransaction(platform.db, id, (tx) => forgetOldAnswers(tx, id));
 }
 
 /** The earliest day with due work of any kind, or undefined. */

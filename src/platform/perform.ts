@@ -8,6 +8,7 @@ import { drainFacts } from "./facts.ts";
 import { dryRunBusy } from "./http/errors.ts";
 import type { Principal, RouteAnswer, RouteRequest } from "./http/route.ts";
 import type { Warning } from "./http/wire.ts";
+import { answerBefore, type KeyedRequest, keepAnswer } from "./idempotency.ts";
 import {
   commitSession,
   openSession,
@@ -41,7 +42,7 @@ export type PlanReport = { readonly summary: unknown; readonly plan: Readonly<Re
 
 export type PerformingPlatform = Platform & { readonly consequences: Consequences };
 
-type WriteRequest = Pick<RouteRequest<unknown>, "principal" | "requestId" | "dryRun" | "ifPlan">;
+type WriteRequest = KeyedRequest & Pick<RouteRequest<unknown>, "principal" | "requestId" | "dryRun" | "ifPlan">;
 
 export type PerformOptions = {
   /** The contract the request names; undefined when the write creates it. */
@@ -64,14 +65,44 @@ export async function perform(
     const preview = await dryRun(platform, options, contractId, use);
     return { status: 200, payload: { dryRun: true, ...preview }, message: "Dry run: nothing was changed." };
   }
-  const answer = await inTransaction(platform.db, options.merchantId, async (tx) => {
+  return answerOnce(platform, request, async (tx) => {
     if (request.ifPlan !== undefined) await expectPlan(platform, tx, options, contractId, request.ifPlan, use);
-    const session = await openSession(platform, tx, options, takeNumbers);
-    const result = await use(session.context);
-    await commitSession(platform, session);
-    return result;
+    return async (ctx) => {
+      const { payload, warnings } = await use(ctx);
+      return { payload, message, ...(warnings === undefined ? {} : { warnings }) };
+    };
   });
-  return { payload: answer.payload, message, ...(answer.warnings === undefined ? {} : { warnings: answer.warnings }) };
+}
+
+/**
+ * Runs a use case that has no dry run, in one transaction with its audit rows, its facts and, where the request carries
+ * an Idempotency-Key, its answer.
+ */
+export function answerWrite(
+  platform: Platform,
+  request: WriteRequest,
+  use: (context: WriteContext) => Promise<RouteAnswer>,
+): Promise<RouteAnswer> {
+  return answerOnce(platform, request, async () => use);
+}
+
+/** Carries a request out, or answers what it was answered before under the same Idempotency-Key (behaviour 2.6). */
+function answerOnce(
+  platform: Platform,
+  request: WriteRequest,
+  prepare: (tx: Tx) => Promise<(context: WriteContext) => Promise<RouteAnswer>>,
+): Promise<RouteAnswer> {
+  const options = writeOptions(request);
+  return inTransaction(platform.db, options.merchantId, async (tx) => {
+    const before = await answerBefore(tx, options.merchantId, request);
+    if (before !== undefined) return before;
+    const use = await prepare(tx);
+    const session = await openSession(platform, tx, options, takeNumbers);
+    const answer = await use(session.context);
+    await commitSession(platform, options, session);
+    await keepAnswer(tx, options.merchantId, request, answer);
+    return answer;
+  });
 }
 
 /** The key of the request as the actor of its audit rows. */

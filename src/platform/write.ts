@@ -42,7 +42,7 @@ export type WriteContext = {
   readonly tell: (fact: FactDraft) => void;
   /** Takes `count` consecutive numbers of a gapless series and returns the first; holds the series until commit. */
   readonly takeNumbers: (series: NumberSeries, count: number) => Promise<bigint>;
-  /** Stores what was told and noted so far. */
+  /** Stores what was told so far. */
   readonly flush: () => Promise<void>;
 };
 
@@ -57,6 +57,8 @@ export type WriteSession = {
   readonly context: WriteContext;
   /** Contracts whose facts wait for the worker. */
   readonly pendingContractIds: Set<string>;
+  /** What was noted; stored last. */
+  readonly audits: readonly AuditDraft[];
 };
 
 /** Runs a use case in one transaction with its audit rows, its facts, and the jobs that will react to them. */
@@ -68,7 +70,7 @@ export function write<T>(
   return inTransaction(platform.db, options.merchantId, async (tx) => {
     const session = await openSession(platform, tx, options, takeNumbers);
     const result = await use(session.context);
-    await commitSession(platform, session);
+    await commitSession(platform, options, session);
     return result;
   });
 }
@@ -84,7 +86,7 @@ export async function openSession(
   if (found === undefined) throw merchantNotFound();
   const { merchant, clock } = found;
   const pendingContractIds = new Set<string>();
-  let audits: AuditDraft[] = [];
+  const audits: AuditDraft[] = [];
   let facts: FactDraft[] = [];
 
   const context: WriteContext = {
@@ -97,20 +99,21 @@ export async function openSession(
     tell: (fact) => facts.push(fact),
     takeNumbers: (series, count) => numbers(tx, merchant.id, series, count),
     flush: async () => {
-      const [auditsToWrite, factsToWrite] = [audits, facts];
-      [audits, facts] = [[], []];
-      await recordAudit(context, auditsToWrite, options.requestId);
+      const factsToWrite = facts;
+      facts = [];
       const recorded = await recordFacts(context, factsToWrite, platform.subscribers);
       for (const contractId of recorded.pendingContractIds) pendingContractIds.add(contractId);
     },
   };
-  return { context, pendingContractIds };
+  return { context, pendingContractIds, audits };
 }
 
 /** Stores what is left and hands pending facts to the worker, in the same transaction. */
-export async function commitSession(platform: Platform, { context, pendingContractIds }: WriteSession): Promise<void> {
+export async function commitSession(platform: Platform, options: WriteOptions, session: WriteSession): Promise<void> {
+  const { context, pendingContractIds, audits } = session;
   await context.flush();
   await platform.queue.enqueue(context.tx, context.merchant.id, [...pendingContractIds]);
+  await recordAudit(context, audits, options.requestId);
 }
 
 /** Gapless: the counter row stays locked until the transaction that used the numbers ends (rules 4). */

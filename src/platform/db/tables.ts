@@ -216,6 +216,8 @@ export type Database = {
     reopened_with: string | null;
     close_count: number;
     activity: Json<unknown>;
+    audit_sequence: Int8 | null;
+    audit_hash: Buffer | null;
   };
   customer: Tenant &
     Timestamps & {
@@ -273,6 +275,11 @@ export type Database = {
     changes: Json<unknown>;
     reason: string | null;
     request_id: string | null;
+    sequence: Int8 | null;
+    previous_hash: Buffer | null;
+    hash: Buffer | null;
   };
+  idempotent_answer: Tenant & { idempotency_key: string; fingerprint: Buffer; answer: string; recorded_at: string };
+  audit_head: Tenant & { sequence: Int8; hash: Buffer };
   import_row: Tenant & { import_name: string; row_key: string; contract_id: string };
 };

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { formatInstant, wallClock } from "./clock.ts";
+import type { Tx } from "./db/pool.ts";
+import { TransportError } from "./http/errors.ts";
+import type { RouteAnswer, RouteRequest } from "./http/route.ts";
+
+/** What makes two requests the same: everything but the key that carried them. */
+export type KeyedRequest = Pick<RouteRequest<unknown>, "idempotencyKey" | "method" | "path" | "query" | "body">;
+
+/** How long an answer is kept; retries come within minutes, a queue that was down for a day within this. */
+const keptHours = 48;
+
+/**
+ * The answer this request got before, or undefined when it is to be carried out now. Until the transaction ends nobody
+ * else can carry out the same key (behaviour 2.6).
+ *
+ * @throws TransportError 409 IDEMPOTENCY_IN_PROGRESS, 422 IDEMPOTENCY_KEY_REUSED
+ */
+export async function answerBefore(
+  tx: Tx,
+  merchantId: string,
+  request: KeyedRequest,
+): Promise<RouteAnswer | undefined> {
+  const { idempotencyKey } = request;
+  if (idempotencyKey === undefined) return undefined;
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${merchantId}/${idempotencyKey}`}, 0)) as taken`.execute(tx);
+  if (rows[0]?.taken !== true) {
+    throw new TransportError({
+      status: 409,
+      errorCode: "IDEMPOTENCY_IN_PROGRESS",
+      message: "A request with this Idempotency-Key is being carried out; try again in a moment for its answer.",
+    });
+  }
+  const kept = await tx
+    .selectFrom("idempotent_answer")
+    .select(["fingerprint", "answer"])
+    .where("merchant_id", "=", merchantId)
+    .where("idempotency_key", "=", idempotencyKey)
+    .executeTakeFirst();
+  if (kept === undefined) return undefined;
+  if (!kept.fingerprint.equals(fingerprintOf(request))) {
+    throw new TransportError({
+      status: 422,
+      errorCode: "IDEMPOTENCY_KEY_REUSED",
+      message: "This Idempotency-Key was used for another request; use a new key for a new request.",
+    });
+  }
+  const answer: RouteAnswer = JSON.parse(kept.answer);
+  return { ...answer, headers: { ...answer.headers, "idempotency-replayed": "true" } };
+}
+
+/** Keeps the answer with its effect: a crash leaves both or neither. Refusals are not kept, for they had no effect. */
+export async function keepAnswer(
+  tx: Tx,
+  merchantId: string,
+  request: KeyedRequest,
+  answer: RouteAnswer,
+): Promise<void> {
+  if (request.idempotencyKey === undefined) return;
+  await tx
+    .insertInto("idempotent_answer")
+    .values({
+      merchant_id: merchantId,
+      idempotency_key: request.idempotencyKey,
+      fingerprint: fingerprintOf(request),
+      answer: JSON.stringify(answer),
+      recorded_at: formatInstant(wallClock()),
+    })
+    .execute();
+}
+
+/** Forgets answers of one merchant that are past their time. */
+export async function forgetOldAnswers(tx: Tx, merchantId: string): Promise<void> {
+  await tx
+    .deleteFrom("idempotent_answer")
+    .where("merchant_id", "=", merchantId)
+    .where("recorded_at", "<", formatInstant(wallClock().subtract({ hours: keptHours })))
+    .execute();
+}
+
+function fingerprintOf({ method, path, query, body }: KeyedRequest): Buffer {
+  return createHash("sha256")
+    .update(canonical([method, path, query, body ?? null]))
+    .digest();
+}
+
+/** JSON with the keys of every object in order; a file counts by its bytes. */
+function canonical(value: unknown): string {
+  if (value instanceof Uint8Array) return `file:${createHash("sha256").update(value).digest("hex")}`;
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(",")}}`;
+}
