@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { anyTerm, day, flat, termOf } from "../../test/support/terms.ts";
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { contentOf, difference, keyOfLine, lineKey, type Regeneration, type StoredDraft } from "./difference.ts";
+import { linesFromDraft, lineToDraft } from "./draft-lines.ts";
+import { invoiceKey, type PlannedInvoice, planInvoices } from "./plan.ts";
+
+const context = { currency: "USD", rounding: "HALF_UP" } as const;
+const nothing = { due: [], draftsToAdd: [], draftsToChange: [], draftIdsToRemove: [] };
+
+/** What is stored of one contract: periods that issued lines cover, and drafts. */
+type Stored = { readonly issued: ReadonlySet<string>; readonly drafts: readonly StoredDraft[] };
+const empty: Stored = { issued: new Set(), drafts: [] };
+
+const planAt = (terms: readonly BillingTerm[], today: Day) =>
+  planInvoices(terms, context, { through: today, andNext: true });
+
+function run(terms: readonly BillingTerm[], { issued, drafts }: Stored, today: Day): Regeneration {
+  return difference(planAt(terms, today), issued, drafts, today);
+}
+
+function draftOf(id: string, invoice: PlannedInvoice): StoredDraft {
+  return { id, key: invoiceKey(invoice), content: contentOf(invoice) };
+}
+
+/** Does what a regeneration says; ids of new drafts are their keys. */
+function applied({ issued, drafts }: Stored, regeneration: Regeneration): Stored {
+  const changed = new Map(regeneration.draftsToChange.map(({ id, invoice }) => [id, draftOf(id, invoice)]));
+  const kept = drafts.filter(({ id }) => !regeneration.draftIdsToRemove.includes(id));
+  return {
+    issued: new Set([...issued, ...regeneration.due.flatMap(({ invoice }) => invoice.lines.map(keyOfLine))]),
+    drafts: [
+      ...kept.map((draft) => changed.get(draft.id) ?? draft),
+      ...regeneration.draftsToAdd.map((invoice) => draftOf(`draft ${invoiceKey(invoice)}`, invoice)),
+    ],
+  };
+}
+
+const monthly = termOf({ interval: "MONTH", end: null });
+const datesOf = (invoices: readonly PlannedInvoice[]) => invoices.map(({ issueDate }) => formatDay(issueDate));
+const today = day("2026-02-10");
+
+describe("what a regeneration does", () => {
+  test("what is planned up to today is due, the next date is a draft, what comes later is nothing yet", () => {
+    const { due, draftsToAdd } = run([monthly, termOf({ id: "later", start: day("2026-06-01") })], empty, today);
+    assert.deepEqual(datesOf(due.map(({ invoice }) => invoice)), ["2026-01-01", "2026-02-01"]);
+    assert.deepEqual(datesOf(draftsToAdd), ["2026-03-01"]);
+  });
+
+  test("invoices of the same next date are all drafts", () => {
+    const { draftsToAdd } = run([monthly, termOf({ ...monthly, id: "other", invoiceGroup: "b" })], empty, today);
+    assert.deepEqual(datesOf(draftsToAdd), ["2026-03-01", "2026-03-01"]);
+  });
+
+  test("a draft whose day has come is issued under its id and is a draft no more", () => {
+    const before = applied(empty, run([monthly], empty, today));
+    const { due, draftIdsToRemove, draftsToAdd } = run([monthly], before, day("2026-03-01"));
+    assert.deepEqual(
+      due.map(({ draftId }) => draftId),
+      [before.drafts[0]?.id],
+    );
+    assert.deepEqual(draftIdsToRemove, [before.drafts[0]?.id]);
+    assert.deepEqual(datesOf(draftsToAdd), ["2026-04-01"]);
+  });
+
+  for (const [name, parts] of [
+    ["price", flat("1201")],
+    ["discount", { discounts: [{ type: "FIXED", amount: "1", note: null }] }],
+    ["name", { name: "Other" }],
+    ["description", { description: "Other" }],
+    ["quantity", { quantity: "2" }],
+  ] as const) {
+    test(`a draft follows a new ${name} under its id`, () => {
+      const before = applied(empty, run([monthly], empty, today));
+      const { draftsToChange, ...rest } = run([{ ...monthly, ...parts }], before, today);
+      assert.deepEqual(
+        draftsToChange.map(({ id }) => id),
+        [before.drafts[0]?.id],
+      );
+      assert.deepEqual(rest, { due: [], draftsToAdd: [], draftIdsToRemove: [] });
+    });
+  }
+
+  test("a term that is gone takes its draft along and nothing that is issued", () => {
+    const before = applied(empty, run([monthly], empty, today));
+    assert.deepEqual(run([], before, today), { ...nothing, draftIdsToRemove: before.drafts.map(({ id }) => id) });
+  });
+
+  test("a line that joins an invoice that is issued already gets an invoice of its own", () => {
+    const before = applied(empty, run([monthly], empty, today));
+    const { due } = run([monthly, { ...monthly, id: "late" }], before, today);
+    assert.deepEqual(
+      due.map(({ invoice }) => invoice.lines.map((line) => line.billingTermId)),
+      [["late"], ["late"]],
+    );
+  });
+
+  test("lines are told apart by term, type and first day", () => {
+    const key = { billingTermId: "a", type: "FLAT", start: 1 } as const;
+    const others = [
+      { ...key, billingTermId: "b" },
+      { ...key, type: "UNIT" as const },
+      { ...key, start: 2 },
+    ];
+    assert.equal(new Set([key, ...others].map(lineKey)).size, 4);
+  });
+});
+
+const severalTerms = fc
+  .array(anyTerm, { minLength: 1, maxLength: 4 })
+  .map((terms) => terms.map((term, index) => ({ ...term, id: `term ${index}` })));
+const days = fc.integer({ min: day("2025-01-01"), max: day("2027-12-31") });
+const growingDays = fc.array(days, { minLength: 1, maxLength: 5 }).map((each) => each.toSorted((a, b) => a - b));
+
+test("property: doing it twice changes nothing the second time", () => {
+  fc.assert(
+    fc.property(severalTerms, growingDays, (terms, moments) => {
+      let stored = empty;
+      for (const now of moments) {
+        stored = applied(stored, run(terms, stored, now));
+        assert.deepEqual(run(terms, stored, now), nothing);
+      }
+    }),
+  );
+});
+
+test("property: what is issued is never billed again, whatever is added, taken out or changed in price", () => {
+  fc.assert(
+    fc.property(severalTerms, growingDays, fc.infiniteStream(fc.nat(5)), (terms, moments, choices) => {
+      let stored = empty;
+      for (const now of moments) {
+        const present = terms.filter(() => choices.next().value !== 0);
+        const priced = present.map((term) => (choices.next().value === 1 ? { ...term, ...flat("7.77") } : term));
+        const regeneration = run(priced, stored, now);
+        for (const { invoice } of regeneration.due) {
+          for (const line of invoice.lines) assert.ok(!stored.issued.has(keyOfLine(line)));
+        }
+        stored = applied(stored, regeneration);
+      }
+    }),
+  );
+});
+
+test("property: going step by step or in one leap, and in any order of terms, ends in the same", () => {
+  fc.assert(
+    fc.property(severalTerms, growingDays, (terms, moments) => {
+      const last = moments.at(-1) ?? 0;
+      const ended = ({ issued, drafts }: Stored) => ({
+        issued: [...issued].toSorted(),
+        drafts: drafts.map(({ key }) => key).toSorted(),
+      });
+      const steps = moments.reduce((stored, now) => applied(stored, run(terms, stored, now)), empty);
+      const leap = applied(empty, run(terms.toReversed(), empty, last));
+      assert.deepEqual(ended(steps), ended(leap));
+    }),
+  );
+});
+
+test("property: issued and drafts together are the plan", () => {
+  fc.assert(
+    fc.property(severalTerms, days, (terms, now) => {
+      const { issued, drafts } = applied(empty, run(terms, empty, now));
+      const plan = planAt(terms, now);
+      const due = plan.filter(({ issueDate }) => issueDate <= now).flatMap(({ lines }) => lines.map(keyOfLine));
+      assert.deepEqual([...issued].toSorted(), due.toSorted());
+      const next = plan.find(({ issueDate }) => issueDate > now)?.issueDate;
+      assert.deepEqual(
+        drafts.map(({ key }) => key),
+        plan.filter(({ issueDate }) => issueDate === next).map(invoiceKey),
+      );
+    }),
+  );
+});
+
+test("property: a draft read back from its row is the draft that was stored", () => {
+  fc.assert(
+    fc.property(severalTerms, days, (terms, now) => {
+      for (const invoice of planAt(terms, now)) {
+        const row = JSON.parse(JSON.stringify(invoice.lines.map(lineToDraft)));
+        assert.equal(contentOf({ ...invoice, lines: linesFromDraft(row, "USD") }), contentOf(invoice));
+      }
+    }),
+  );
+});
