@@ -56,7 +56,7 @@ export function difference(
 }
 
 /** The identity of a billed period as text. */
-export function keyOfLine(line: PlannedLine): string {
+export function keyOfLine(line: Pick<PlannedLine, "billingTermId" | "type" | "period">): string {
   return lineKey({ billingTermId: line.billingTermId, type: line.type, start: line.period.start });
 }
 

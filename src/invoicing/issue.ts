@@ -54,8 +54,14 @@ export type IssuedContent = {
   readonly lines: readonly (readonly string[])[];
 };
 
+/** What counts of a line once it is issued; its name and description only describe it. */
+export type LineContent = Pick<
+  PlannedLine,
+  "type" | "billingTermId" | "period" | "quantity" | "unitPrice" | "subtotal" | "discountTotal" | "total"
+>;
+
 /** The line of an issued invoice as it goes into the hash: type, term, service days, and amounts. */
-export function contentOfLine(line: PlannedLine): string[] {
+export function contentOfLine(line: LineContent): string[] {
   return [
     line.type,
     line.billingTermId,

@@ -228,4 +228,4 @@ function issueDateOf(invoice: ScheduledInvoice): string {
   return "made" in invoice ? invoice.made.issueDate : formatDay(invoice.planned.issueDate);
 }
 
-export const { contractsWithDueDrafts, invoicesOfContract, listInvoices, nextDueDate } = store;
+export const { contractsWithDueDrafts, draftsOfContracts, invoicesOfContract, listInvoices, nextDueDate } = store;

@@ -1,0 +1,63 @@
+import { Command } from "commander";
+import { DomainError } from "../kernel/errors.ts";
+import { type Finding, findingsOf, type Invariant, merged, noViolations } from "../reports/doctor/finding.ts";
+import { examine, invariants, type Outcome } from "../reports/doctor/service.ts";
+import { idArgument, jsonHelp } from "./arguments.ts";
+import { cannotRun } from "./failure.ts";
+import { type ProgressBar, printJson, printLine, printTable, progressBar } from "./output.ts";
+import { withRuntime } from "./runtime.ts";
+
+type Options = { readonly merchant?: string; readonly full?: boolean; readonly json?: boolean };
+
+/** `accord doctor`: exit 0 when all holds, 1 when something is broken, 2 when it could not look (operations "CLI"). */
+export function doctorCommand(): Command {
+  return new Command("doctor")
+    .description("prove that the books are what they must be; reads only")
+    .option("--merchant <id>", "one merchant instead of all", idArgument)
+    .option("--full", "recompute every contract, also of large books")
+    .option("--json", jsonHelp)
+    .action(async (options: Options) => {
+      const outcomes = await withRuntime(({ platform }) => outcomesOf(platform.db, options));
+      const findings = findingsOf(outcomes);
+      if (options.json) printJson(findings);
+      else printOutcomes(outcomes, findings);
+      if (findings.some(({ severity }) => severity === "breach")) process.exitCode = 1;
+    });
+}
+
+async function outcomesOf(db: Parameters<typeof examine>[0], options: Options): Promise<Outcome[]> {
+  let bar: ProgressBar | undefined;
+  try {
+    return await examine(db, {
+      merchantId: options.merchant,
+      full: options.full,
+      onProgress: (done, total) => {
+        if (options.json) return;
+        bar ??= progressBar("Examining", total);
+        bar.update(done);
+      },
+    });
+  } catch (error) {
+    throw error instanceof DomainError ? cannotRun(error.message, error.code) : error;
+  } finally {
+    bar?.done();
+  }
+}
+
+function printOutcomes(outcomes: readonly Outcome[], findings: readonly Finding[]): void {
+  const rows = invariants.map((invariant) => {
+    const { count, sample } = violationsOf(outcomes, invariant);
+    const mark = count === 0 ? "✓" : invariant.severity === "breach" ? "✗" : "!";
+    const names = `${sample.join(", ")}${count > sample.length ? ", …" : ""}`;
+    return [mark, invariant.id, invariant.sentence, count === 0 ? "" : `${count}: ${names}`];
+  });
+  printTable(["", "", "Invariant", "Broken by"], rows);
+  printLine();
+  printLine(findings.length === 0 ? "All invariants hold." : `${findings.length} broken.`);
+}
+
+function violationsOf(outcomes: readonly Outcome[], invariant: Invariant) {
+  return outcomes
+    .filter((outcome) => outcome.invariant === invariant)
+    .reduce((sum, { violations }) => merged(sum, violations), noViolations);
+}

@@ -1,0 +1,90 @@
+import type { BillingTerm } from "../../billing-terms/billing-term.ts";
+import type { PerformanceObligationRecord } from "../../billing-terms/obligation.ts";
+import type { PricingContext } from "../../billing-terms/price.ts";
+import { difference, keyOfLine, type StoredDraft } from "../../invoicing/difference.ts";
+import { contentOfLine, type LineContent } from "../../invoicing/issue.ts";
+import { type PlannedLine, planInvoices, planLines } from "../../invoicing/plan.ts";
+import type { Day, Month } from "../../kernel/day.ts";
+import { lastMonth, revenueThrough, transactionPrice } from "../../revenue/recognition.ts";
+
+/** What is stored of one approved contract, to be held against what follows from its facts. */
+export type ContractState = {
+  readonly contractId: string;
+  readonly context: PricingContext;
+  readonly terms: readonly BillingTerm[];
+  /** Issued and not void, by term. */
+  readonly issued: ReadonlyMap<string, readonly LineContent[]>;
+  readonly drafts: readonly StoredDraft[];
+  readonly obligations: readonly PerformanceObligationRecord[];
+  readonly approvedBookMonth: Month | null;
+  /** Minor units that closes posted through the closed months, by obligation. */
+  readonly posted: ReadonlyMap<string, bigint>;
+};
+
+/** INV-07: terms with a period that was due by `due` and is not billed. A line over zero covers its period unseen. */
+export function termsWithGaps({ terms, issued, context }: ContractState, due: Day): string[] {
+  const hasGap = (term: BillingTerm): boolean => {
+    const billed = new Set((issued.get(term.id) ?? []).map(keyOfLine));
+    const planned = planLines(term, context, { through: due, andNext: false });
+    return planned.some((line) => !billed.has(keyOfLine(line)));
+  };
+  return terms.filter(hasGap).map((term) => term.id);
+}
+
+/**
+ * INV-23: does what is stored equal the plan that follows from the contract's facts? Issued lines are those of the plan,
+ * and another regeneration would change no draft.
+ */
+export function isConverged(state: ContractState, { today, due }: { today: Day; due: Day }): boolean {
+  const { terms, issued, drafts, context } = state;
+  const issuedLines = terms.flatMap((term) => issued.get(term.id) ?? []);
+  const lastIssued = Math.max(today, ...issuedLines.map((line) => line.period.end));
+  const planned = new Map<string, PlannedLine>();
+  for (const term of terms) {
+    for (const line of planLines(term, context, { through: lastIssued, andNext: false }))
+      planned.set(keyOfLine(line), line);
+  }
+  const isPlanned = (line: LineContent): boolean => {
+    const plan = planned.get(keyOfLine(line));
+    return plan !== undefined && contentOfLine(plan).join() === contentOfLine(line).join();
+  };
+  if (!issuedLines.every(isPlanned)) return false;
+
+  const plan = planInvoices(terms, context, { through: today, andNext: true });
+  const next = difference(plan, new Set(issuedLines.map(keyOfLine)), drafts, due);
+  // What is due and not issued is a gap, and told as one.
+  return (
+    next.due.length > 0 || next.draftsToAdd.length + next.draftsToChange.length + next.draftIdsToRemove.length === 0
+  );
+}
+
+/**
+ * INV-08: obligations whose closed months did not post what they earned, or whose months to come do not lead to the
+ * transaction price.
+ */
+export function obligationsAstray(state: ContractState, closedThrough: Month | null): string[] {
+  const { context, obligations, posted, approvedBookMonth } = state;
+  return obligations.flatMap((record) => {
+    const { obligation } = record;
+    const bookMonth = record.bookMonth ?? approvedBookMonth;
+    const target =
+      closedThrough !== null && countsIn(record, bookMonth, closedThrough)
+        ? revenueThrough(obligation, closedThrough, context).minor
+        : 0n;
+    const isPosted = (posted.get(obligation.id) ?? 0n) === target;
+    return isPosted && endsAtPrice(record, context) ? [] : [obligation.id];
+  });
+}
+
+/** Does the obligation count in a month? Not before it came to the books, and not once its deletion did (rules 7). */
+function countsIn(record: PerformanceObligationRecord, bookMonth: Month | null, month: Month): boolean {
+  const hasBegun = bookMonth === null || bookMonth <= month;
+  const hasEnded = record.isDeleted && (record.deletionBookMonth === null || record.deletionBookMonth <= month);
+  return hasBegun && !hasEnded;
+}
+
+function endsAtPrice({ obligation }: PerformanceObligationRecord, context: PricingContext): boolean {
+  const last = lastMonth(obligation);
+  const price = transactionPrice(obligation, context);
+  return last === null || price === null || revenueThrough(obligation, last, context).minor === price.minor;
+}

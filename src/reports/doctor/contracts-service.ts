@@ -1,0 +1,104 @@
+import * as billingTerms from "../../billing-terms/service.ts";
+import type { Contract } from "../../contracts/contract.ts";
+import * as contracts from "../../contracts/service.ts";
+import { draftsOfContracts } from "../../invoicing/service.ts";
+import type { Month } from "../../kernel/day.ts";
+import { currentBooks } from "../../ledger/books-store.ts";
+import { postedRevenue } from "../../revenue/service.ts";
+import { type ContractState, isConverged, obligationsAstray, termsWithGaps } from "./contract-checks.ts";
+import * as store from "./contracts-store.ts";
+import { type Invariant, merged, noViolations, type Violations, violationsOf } from "./finding.ts";
+import type { Examination, Probe } from "./probe-store.ts";
+
+const contractsPerChunk = 250;
+// Of larger books another part is recomputed each day.
+const sampledContracts = 1_000;
+
+const gaps: Invariant = {
+  id: "INV-07",
+  severity: "breach",
+  sentence: "Every period of a billing term that is due is billed; none is left out.",
+};
+const revenue: Invariant = {
+  id: "INV-08",
+  severity: "breach",
+  sentence:
+    "Closed months posted exactly what each obligation had earned, and what is to come leads to its transaction price.",
+};
+const convergence: Invariant = {
+  id: "INV-23",
+  severity: "breach",
+  sentence: "Invoices and drafts are those that follow from the billing terms, computed anew.",
+};
+
+/** INV-07, INV-08 and INV-23: contracts are planned and earned anew, a chunk at a time. */
+export const contractsProbe: Probe = {
+  invariants: [gaps, revenue, convergence],
+  run: async (examination) => {
+    const { tx, merchant, clock, full } = examination;
+    // A live merchant's drafts are issued by an hourly scan, so today's may still be waiting.
+    const days = { today: clock.today, due: merchant.isSandbox ? clock.today : clock.today - 1 };
+    const stride = full ? 1 : Math.ceil((await store.countApproved(tx, merchant.id)) / sampledContracts) || 1;
+    const { closedThrough } = await currentBooks(tx, merchant.id);
+    let [found, position] = [[noViolations, noViolations, noViolations], clock.today];
+    let after: string | undefined;
+    for (;;) {
+      const options = { after, contractIds: undefined, limit: contractsPerChunk };
+      const chunk = await contracts.approvedContracts(tx, merchant.id, options);
+      if (chunk.length === 0) return found;
+      const atWork = await store.contractsAtWork(
+        tx,
+        merchant.id,
+        chunk.map((contract) => contract.id),
+      );
+      for (const state of await loadStates(examination, chunk, closedThrough)) {
+        const isSettled = !atWork.has(state.contractId);
+        const isSampled = isSettled && position++ % stride === 0;
+        found = plus(found, [
+          isSettled ? termsWithGaps(state, days.due) : [],
+          obligationsAstray(state, closedThrough),
+          isSampled && !isConverged(state, days) ? [state.contractId] : [],
+        ]);
+      }
+      after = chunk.at(-1)?.id;
+    }
+  },
+};
+
+function plus(found: readonly Violations[], ids: readonly (readonly string[])[]): Violations[] {
+  return found.map((violations, index) => merged(violations, violationsOf(ids[index] ?? [])));
+}
+
+async function loadStates(
+  { tx, merchant }: Examination,
+  chunk: readonly Contract[],
+  closedThrough: Month | null,
+): Promise<ContractState[]> {
+  const ids = chunk.map((contract) => contract.id);
+  const terms = await billingTerms.termsOfContracts(tx, merchant.id, ids);
+  const issued = await store.issuedLines(
+    tx,
+    merchant.id,
+    terms.map((term) => term.id),
+  );
+  const drafts = await draftsOfContracts(tx, merchant.id, ids);
+  const obligations = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
+  const obligationIds = obligations.map(({ obligation }) => obligation.id);
+  const posted =
+    closedThrough === null ? new Map() : await postedRevenue(tx, merchant.id, obligationIds, closedThrough);
+  const postedById = new Map(
+    [...posted].map(([id, { before, pattern, catchUp }]) => [id, before + pattern + catchUp] as const),
+  );
+  const termsByContract = Map.groupBy(terms, (term) => term.contractId);
+  const obligationsByContract = Map.groupBy(obligations, ({ obligation }) => obligation.contractId);
+  return chunk.map((contract) => ({
+    contractId: contract.id,
+    context: { currency: contract.currency, rounding: merchant.rounding },
+    terms: termsByContract.get(contract.id) ?? [],
+    issued,
+    drafts: drafts.get(contract.id) ?? [],
+    obligations: obligationsByContract.get(contract.id) ?? [],
+    approvedBookMonth: contract.approvedBookMonth,
+    posted: postedById,
+  }));
+}

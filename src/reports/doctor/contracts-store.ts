@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { LineContent } from "../../invoicing/issue.ts";
+import type { LineType } from "../../invoicing/plan.ts";
+import { canonicalDecimal } from "../../kernel/decimal.ts";
+import { money } from "../../kernel/money.ts";
+import { dayFromColumn } from "../../platform/db/columns.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import { type Probe, queryProbe } from "./probe-store.ts";
+
+/** INV-23, as far as a query can tell: what is kept of the invoices elsewhere, and drafts of contracts that have none. */
+export const cacheProbe: Probe = queryProbe(
+  {
+    id: "INV-23",
+    severity: "breach",
+    sentence: "Only approved contracts have drafts, and contracts and terms know through which day they are invoiced.",
+  },
+  (merchantId) => sql`
+    with covered as materialized (
+      select term.contract_id, term.id, term.invoiced_through, max(line.service_end) as through
+      from billing_term as term left join invoice_line as line
+        on line.merchant_id = ${merchantId} and line.billing_term_id = term.id and not line.is_void
+      where term.merchant_id = ${merchantId} and term.deleted_at is null
+      group by term.merchant_id, term.id
+    )
+    select contract_id::text as id from covered where invoiced_through is distinct from through
+    union
+    select contract.id::text from contract
+      left join (select contract_id, max(through) as through from covered group by contract_id) as latest
+        on latest.contract_id = contract.id
+    where contract.merchant_id = ${merchantId} and contract.deleted_at is null
+      and contract.invoiced_through is distinct from latest.through
+    union
+    select invoice.contract_id::text from invoice join contract
+      on contract.merchant_id = invoice.merchant_id and contract.id = invoice.contract_id
+    where invoice.merchant_id = ${merchantId} and invoice.status = 'DRAFT'
+      and (contract.status <> 'APPROVED' or contract.deleted_at is not null)`,
+);
+
+/** Lines of issued invoices, not void, by term. */
+export async function issuedLines(
+  tx: Tx,
+  merchantId: string,
+  termIds: readonly string[],
+): Promise<Map<string, LineContent[]>> {
+  const { rows } = await sql<{
+    term: string;
+    type: LineType;
+    start: string;
+    end: string;
+    quantity: string;
+    unit_price: string;
+    subtotal: string;
+    discount: string;
+    total: string;
+    currency: string;
+  }>`
+    select line.billing_term_id as term, type, service_start as start, service_end as end, quantity, unit_price, currency,
+      line.subtotal_minor as subtotal, line.discount_total_minor as discount, line.total_minor as total
+    from invoice_line as line join invoice
+      on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
+    where line.merchant_id = ${merchantId} and line.billing_term_id = any(${termIds}::uuid[]) and not line.is_void`.execute(
+    tx,
+  );
+  const lines = rows.map(
+    (row): LineContent => ({
+      type: row.type,
+      billingTermId: row.term,
+      period: { start: dayFromColumn(row.start), end: dayFromColumn(row.end) },
+      quantity: canonicalDecimal(row.quantity),
+      unitPrice: canonicalDecimal(row.unit_price),
+      subtotal: money(BigInt(row.subtotal), row.currency),
+      discountTotal: money(BigInt(row.discount), row.currency),
+      total: money(BigInt(row.total), row.currency),
+    }),
+  );
+  return Map.groupBy(lines, (line) => line.billingTermId);
+}
+
+/** Which of these contracts have changes that nobody worked on yet. */
+export async function contractsAtWork(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ contract_id: string }>`
+    select distinct contract_id from outbox_fact
+    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and handled_at is null`.execute(tx);
+  return new Set(rows.map((row) => row.contract_id));
+}
+
+/** How many contracts are approved. */
+export async function countApproved(tx: Tx, merchantId: string): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from contract
+    where merchant_id = ${merchantId} and status = 'APPROVED' and deleted_at is null`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import { contentHash, contentOfLine, type IssuedContent } from "../../invoicing/issue.ts";
+import type { LineType } from "../../invoicing/plan.ts";
+import { canonicalDecimal } from "../../kernel/decimal.ts";
+import { formatMoney, money } from "../../kernel/money.ts";
+import { dayFromColumn } from "../../platform/db/columns.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import { merged, noViolations, violationsOf } from "./finding.ts";
+import { type Probe, probe } from "./probe-store.ts";
+
+const invoicesPerChunk = 2_000;
+
+/** The part of INV-10 that no query can do: the hash is computed anew from what is stored (invoicing/issue.ts). */
+export const hashesProbe: Probe = probe(
+  {
+    id: "INV-10",
+    severity: "breach",
+    sentence: "Every issued invoice still says what it said when it was issued.",
+  },
+  async ({ tx, merchant }) => {
+    let violations = noViolations;
+    let after = "0";
+    for (;;) {
+      const chunk = await issuedInvoices(tx, merchant.id, after);
+      const [last] = chunk.slice(-1);
+      if (last === undefined) return violations;
+      const changed = chunk.filter((row) => !contentHash(contentOf(row)).equals(row.content_hash));
+      violations = merged(violations, violationsOf(changed.map((row) => row.id)));
+      after = last.number;
+    }
+  },
+);
+
+type LineRow = {
+  type: LineType;
+  term: string;
+  start: string;
+  end: string;
+  quantity: string;
+  unit_price: string;
+  subtotal: string;
+  discount: string;
+  total: string;
+};
+
+type InvoiceRow = {
+  id: string;
+  number: string;
+  invoice_number: string;
+  customer_id: string;
+  contract_id: string;
+  currency: string;
+  issue_date: string;
+  due_date: string;
+  total_minor: string;
+  content_hash: Buffer;
+  lines: LineRow[];
+};
+
+async function issuedInvoices(tx: Tx, merchantId: string, after: string): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`
+    select invoice.id, number, invoice_number, customer_id, contract_id, currency, issue_date, due_date, total_minor,
+      content_hash, coalesce(line.lines, '[]') as lines
+    from (
+      select * from invoice where merchant_id = ${merchantId} and number > ${after}
+      order by number limit ${invoicesPerChunk}
+    ) as invoice left join lateral (
+      select json_agg(json_build_object('type', type, 'term', billing_term_id, 'start', service_start, 'end', service_end,
+        'quantity', quantity::text, 'unit_price', unit_price::text, 'subtotal', subtotal_minor::text,
+        'discount', discount_total_minor::text, 'total', invoice_line.total_minor::text) order by line_number) as lines
+      from invoice_line where merchant_id = ${merchantId} and invoice_id = invoice.id
+    ) as line on true
+    order by number`.execute(tx);
+  return rows;
+}
+
+function contentOf(row: InvoiceRow): IssuedContent {
+  const amount = (minor: string) => money(BigInt(minor), row.currency);
+  return {
+    invoiceNumber: row.invoice_number,
+    customerId: row.customer_id,
+    contractId: row.contract_id,
+    currency: row.currency,
+    issueDate: row.issue_date,
+    dueDate: row.due_date,
+    total: formatMoney(amount(row.total_minor)),
+    lines: row.lines.map((line) =>
+      contentOfLine({
+        type: line.type,
+        billingTermId: line.term,
+        period: { start: dayFromColumn(line.start), end: dayFromColumn(line.end) },
+        quantity: canonicalDecimal(line.quantity),
+        unitPrice: canonicalDecimal(line.unit_price),
+        subtotal: amount(line.subtotal),
+        discountTotal: amount(line.discount),
+        total: amount(line.total),
+      }),
+    ),
+  };
+}

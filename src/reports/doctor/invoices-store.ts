@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { type Probe, queryProbe } from "./probe-store.ts";
+
+/** INV-03, INV-06 and the invoices' share of INV-10: what documents say of themselves. */
+export const invoiceProbes: readonly Probe[] = [
+  queryProbe(
+    {
+      id: "INV-03",
+      severity: "breach",
+      sentence:
+        "Every invoice adds up: its totals are those of its lines, its balance is what is left of them, and PAID means that nothing is left.",
+    },
+    (merchantId) => sql`
+      select invoice.id from invoice
+        left join (
+          select invoice_id, sum(subtotal_minor) as subtotal, sum(discount_total_minor) as discount
+          from invoice_line where merchant_id = ${merchantId} group by invoice_id
+        ) as issued on issued.invoice_id = invoice.id
+        left join lateral (
+          select sum((line ->> 'subtotal')::bigint) as subtotal, sum((line ->> 'discountTotal')::bigint) as discount
+          from jsonb_array_elements(invoice.draft_lines) as line
+        ) as draft on invoice.status = 'DRAFT'
+      where invoice.merchant_id = ${merchantId} and (
+        (subtotal_minor, discount_total_minor) is distinct from
+          (coalesce(issued.subtotal, draft.subtotal), coalesce(issued.discount, draft.discount))
+        or subtotal_minor - discount_total_minor + tax_total_minor <> total_minor
+        or balance_minor <> case when status = 'VOID' then 0 else total_minor - amount_paid_minor - amount_credited_minor end
+        or balance_minor < 0
+        or (status in ('ISSUED', 'PARTIALLY_PAID', 'PAID') and (status = 'PAID') <> (balance_minor = 0)))`,
+  ),
+  queryProbe(
+    {
+      id: "INV-06",
+      severity: "breach",
+      sentence: "No day of a billing term is billed twice.",
+    },
+    (merchantId) => sql`
+      select distinct invoice_id as id from (
+        select invoice_id, service_start, max(service_end) over (
+          partition by billing_term_id, type order by service_start, service_end
+          rows between unbounded preceding and 1 preceding) as covered_through
+        from invoice_line where merchant_id = ${merchantId} and not is_void
+      ) as line where service_start < covered_through`,
+  ),
+  queryProbe(
+    {
+      id: "INV-10",
+      severity: "breach",
+      sentence: "Issued invoices are numbered from 1 without a gap, so none was taken away.",
+    },
+    (merchantId) => sql`
+      select id::text from (
+        select id, number, invoice_number, lag(number, 1, 0::bigint) over (order by number) as former
+        from invoice where merchant_id = ${merchantId} and number is not null
+      ) as invoice
+      where number <> former + 1 or right(invoice_number, length(number::text)) <> number::text
+      union all
+      select 'INVOICE' from (
+        select coalesce(max(next), 1) as next from number_counter
+        where merchant_id = ${merchantId} and series = 'INVOICE'
+      ) as counter
+      where next <> 1 + (select coalesce(max(number), 0) from invoice where merchant_id = ${merchantId})`,
+  ),
+];

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { formatMonth, type Month } from "../../kernel/day.ts";
+import { monthFromColumn } from "../../platform/db/columns.ts";
+import type { Tx } from "../../platform/db/pool.ts";
+import { violationsOf } from "./finding.ts";
+import { type Examination, type Probe, probe, queryProbe } from "./probe-store.ts";
+
+// Stamps come from clocks: two servers' differ a little, and a sandbox clock that stands still moves them forward by
+// milliseconds. The order of commits is the database's business; this finds what was written past it.
+const clockSlack = "1 hour";
+
+/** INV-11 and INV-12: closed months. */
+export const monthProbes: readonly Probe[] = [
+  probe(
+    {
+      id: "INV-11",
+      severity: "breach",
+      sentence: "The journal of a closed month is what it was when the month was closed, account by account.",
+    },
+    changedMonths,
+  ),
+  queryProbe(
+    {
+      id: "INV-11",
+      severity: "breach",
+      sentence: "No entry of a closed month was posted after its close.",
+    },
+    (merchantId) => sql`
+      select entry.id from journal_entry as entry
+        join accounting_period as period on period.merchant_id = entry.merchant_id
+          and period.month = date_trunc('month', entry.date)::date
+      where entry.merchant_id = ${merchantId} and period.status = 'CLOSED'
+        and entry.posted_at > period.closed_at + ${clockSlack}::interval`,
+  ),
+  probe(
+    {
+      id: "INV-12",
+      severity: "breach",
+      sentence:
+        "Closed months follow one another without an open one between, up to the date through which the books are closed.",
+    },
+    async ({ tx, merchant }) => {
+      const closedThrough = await booksClosedThrough(tx, merchant.id);
+      const { rows } = await sql<{ month: string; status: string; is_explained: boolean }>`
+        select month, status,
+          status = 'CLOSED' or (reopened_at is not null and reopened_by is not null) as is_explained
+        from accounting_period where merchant_id = ${merchant.id} order by month`.execute(tx);
+      const periods = rows.map((row) => ({ ...row, month: monthFromColumn(row.month) }));
+      return violationsOf(outOfOrder(periods, closedThrough).map(formatMonth));
+    },
+  ),
+];
+
+type Activity = { currency: string; role: string; account: string; debit: string; credit: string };
+
+async function changedMonths({ tx, merchant }: Examination) {
+  const closed = await sql<{ month: string; activity: Activity[] }>`
+    select month, activity from accounting_period where merchant_id = ${merchant.id} and status = 'CLOSED'
+    order by month`.execute(tx);
+  const posted = await sql<Activity & { month: string }>`
+    select date_trunc('month', date)::date as month, currency, role, account, sum(debit_minor)::text as debit,
+      sum(credit_minor)::text as credit
+    from journal_line where merchant_id = ${merchant.id} group by 1, currency, role, account`.execute(tx);
+  const now = Map.groupBy(posted.rows, (row) => row.month);
+  const changed = closed.rows.filter(({ month, activity }) => textOf(activity) !== textOf(now.get(month) ?? []));
+  return violationsOf(changed.map((row) => row.month.slice(0, 7)));
+}
+
+/** The same accounts with the same sides are the same text, in whatever order they come. */
+function textOf(activity: readonly Activity[]): string {
+  return activity
+    .map(({ currency, role, account, debit, credit }) => JSON.stringify([currency, role, account, debit, credit]))
+    .sort()
+    .join();
+}
+
+type PeriodState = { readonly month: Month; readonly status: string; readonly is_explained: boolean };
+
+/** Months that are not what the border of the closed months says, that nobody reopened, or that are missing between. */
+function outOfOrder(periods: readonly PeriodState[], closedThrough: Month | null): Month[] {
+  const wrong = periods.filter(({ month, status, is_explained: isExplained }, index) => {
+    const former = periods[index - 1]?.month;
+    const isClosed = closedThrough !== null && month <= closedThrough;
+    return (status === "CLOSED") !== isClosed || !isExplained || (former !== undefined && month !== former + 1);
+  });
+  const months = wrong.map(({ month }) => month);
+  // The month before the first one stands for "all are reopened"; any other border must be a month of its own.
+  const first = periods[0]?.month;
+  const isKnown = closedThrough === null || periods.some(({ month }) => month === closedThrough);
+  const isBeforeAll = closedThrough !== null && first !== undefined && closedThrough === first - 1;
+  if (closedThrough !== null && !isKnown && !isBeforeAll) months.push(closedThrough);
+  return months;
+}
+
+/** The last closed month of the books, or null. */
+export async function booksClosedThrough(tx: Tx, merchantId: string): Promise<Month | null> {
+  const { rows } = await sql<{ closed_through: string | null }>`
+    select closed_through from books where merchant_id = ${merchantId}`.execute(tx);
+  const closedThrough = rows[0]?.closed_through ?? null;
+  return closedThrough === null ? null : monthFromColumn(closedThrough);
+}

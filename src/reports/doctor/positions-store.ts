@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { type Probe, queryProbe } from "./probe-store.ts";
+
+/** INV-09 and the journal's share of INV-08: what was billed and recognized, against the accounts. */
+export const positionProbes: readonly Probe[] = [
+  queryProbe(
+    {
+      id: "INV-09",
+      severity: "breach",
+      sentence:
+        "At every closed month end, what a contract was billed less what it earned is its contract liability less its contract asset and unbilled receivable.",
+    },
+    positions,
+  ),
+  queryProbe(
+    {
+      id: "INV-08",
+      severity: "breach",
+      sentence:
+        "Every posting of revenue belongs to an approved contract's obligation and to the entry that booked it.",
+    },
+    (merchantId) => sql`
+      select revenue.journal_entry_id::text as id from revenue_entry as revenue
+        left join performance_obligation as obligation on obligation.merchant_id = ${merchantId}
+          and obligation.id = revenue.performance_obligation_id and obligation.contract_id = revenue.contract_id
+        left join contract on contract.merchant_id = ${merchantId} and contract.id = revenue.contract_id
+          and contract.status = 'APPROVED'
+        left join accounting_period as period on period.merchant_id = ${merchantId} and period.month = revenue.month
+          and period.close_count >= revenue.close_count
+      where revenue.merchant_id = ${merchantId}
+        and (obligation.id is null or contract.id is null or period.month is null)
+      union
+      select id::text from (
+        select journal_entry_id as id, amount_minor as amount from revenue_entry where merchant_id = ${merchantId}
+        union all
+        select entry_id, debit_minor - credit_minor from journal_line where merchant_id = ${merchantId} and role = 'REVENUE'
+      ) as movement group by id having sum(amount) <> 0`,
+  ),
+];
+
+/**
+ * Contracts that break the equation of rules 8, from documents and postings on one side and the journal on the other.
+ * Also those that show a contract asset and a contract liability at once, or one of them below zero (ASC 606-10-45-1).
+ */
+function positions(merchantId: string) {
+  return sql`
+    with closed as (
+      select closed_through, (closed_through + interval '1 month')::date as first_open from books
+      where merchant_id = ${merchantId}
+    ), movement as (
+      select contract_id, date_trunc('month', issue_date)::date as month, total_minor - tax_total_minor as billed,
+        0 as recognized, 0 as liability, 0 as asset, 0 as unbilled
+      from invoice, closed
+      where merchant_id = ${merchantId} and status not in ('DRAFT', 'VOID') and issue_date < first_open
+      union all
+      select contract_id, month, 0, amount_minor, 0, 0, 0
+      from revenue_entry, closed where merchant_id = ${merchantId} and month < first_open
+      union all
+      select contract_id, date_trunc('month', date)::date, 0, 0,
+        case role when 'CONTRACT_LIABILITY' then credit_minor - debit_minor else 0 end,
+        case role when 'CONTRACT_ASSET' then debit_minor - credit_minor else 0 end,
+        case role when 'UNBILLED_RECEIVABLE' then debit_minor - credit_minor else 0 end
+      from journal_line, closed
+      where merchant_id = ${merchantId} and date < first_open and contract_id is not null
+        and role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+    ), monthly as (
+      select contract_id, month, sum(billed) - sum(recognized) as net, sum(liability) as liability, sum(asset) as asset,
+        sum(unbilled) as unbilled
+      from movement group by contract_id, month
+    ), position as (
+      select contract_id, sum(net) over through_month as net, sum(liability) over through_month as liability,
+        sum(asset) over through_month as asset, sum(unbilled) over through_month as unbilled
+      from monthly window through_month as (partition by contract_id order by month)
+    )
+    select distinct contract_id as id from position
+    where net <> liability - asset - unbilled or liability < 0 or asset < 0 or unbilled < 0
+      or (liability > 0 and asset > 0)`;
+}

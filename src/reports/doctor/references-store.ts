@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db/pool.ts";
+import { merged, type Violations, violationsOf } from "./finding.ts";
+import { type Probe, probe, violationsIn } from "./probe-store.ts";
+
+type Reference = {
+  readonly child: string;
+  readonly columns: readonly string[];
+  readonly parent: string;
+  readonly parentColumns: readonly string[];
+};
+
+// References that no foreign key holds, because rows that never change would otherwise cost a look-up each.
+const softReferences: readonly Reference[] = [
+  soft("journal_entry", "customer_id", "customer"),
+  soft("journal_entry", "reverses_entry_id", "journal_entry"),
+  soft("journal_line", "contract_id", "contract"),
+  soft("journal_line", "customer_id", "customer"),
+  soft("journal_line", "category_id", "category"),
+  soft("revenue_entry", "contract_id", "contract"),
+  soft("revenue_entry", "customer_id", "customer"),
+  soft("revenue_entry", "category_id", "category"),
+  soft("outbox_fact", "contract_id", "contract"),
+];
+
+/** INV-01. Row-level security hides other merchants' rows, so a reference to one of them is a reference to nothing. */
+export const referencesProbe: Probe = probe(
+  {
+    id: "INV-01",
+    severity: "breach",
+    sentence: "Every record refers only to records of the same merchant that exist.",
+  },
+  async ({ tx, merchant }) => {
+    const { references, loose } = await foreignKeys(tx);
+    let violations = violationsOf(loose);
+    for (const reference of [...references, ...softReferences]) {
+      violations = merged(violations, await danglingRows(tx, merchant.id, reference));
+    }
+    return violations;
+  },
+);
+
+/** Foreign keys between tenant tables, and the names of those that do not carry the merchant. */
+async function foreignKeys(tx: Tx): Promise<{ references: Reference[]; loose: string[] }> {
+  const { rows } = await sql<{
+    name: string;
+    child: string;
+    columns: string[];
+    parent: string;
+    parent_columns: string[];
+  }>`
+    select key.conname as name, child.relname as child, parent.relname as parent,
+      array(select attname::text from unnest(key.conkey) with ordinality as k (number, position)
+        join pg_attribute on attrelid = key.conrelid and attnum = k.number order by position) as columns,
+      array(select attname::text from unnest(key.confkey) with ordinality as k (number, position)
+        join pg_attribute on attrelid = key.confrelid and attnum = k.number order by position) as parent_columns
+    from pg_constraint as key
+      join pg_class as child on child.oid = key.conrelid and child.relrowsecurity
+      join pg_class as parent on parent.oid = key.confrelid and parent.relrowsecurity
+    where key.contype = 'f' and child.relnamespace = 'public'::regnamespace
+    order by child.relname, key.conname`.execute(tx);
+  return {
+    references: rows.map(({ child, columns, parent, parent_columns: parentColumns }) => ({
+      child,
+      columns,
+      parent,
+      parentColumns,
+    })),
+    loose: rows.filter((row) => !row.columns.includes("merchant_id")).map((row) => row.name),
+  };
+}
+
+async function danglingRows(tx: Tx, merchantId: string, reference: Reference): Promise<Violations> {
+  const { child, columns, parent, parentColumns } = reference;
+  const isSet = columns.map((column) => sql`child.${sql.ref(column)} is not null`);
+  const matches = columns.map(
+    (column, index) => sql`parent.${sql.ref(parentColumns[index] ?? column)} = child.${sql.ref(column)}`,
+  );
+  const own = columns.filter((column) => column !== "merchant_id").map((column) => sql`child.${sql.ref(column)}`);
+  return violationsIn(
+    tx,
+    sql`
+      select concat_ws('/', ${sql.lit(child)}, ${sql.join(own)}) as id from ${sql.table(child)} as child
+      where child.merchant_id = ${merchantId} and ${sql.join(isSet, sql` and `)}
+        and not exists (
+          select from ${sql.table(parent)} as parent
+          where parent.merchant_id = ${merchantId} and ${sql.join(matches, sql` and `)}
+        )`,
+  );
+}
+
+function soft(child: string, column: string, parent: string): Reference {
+  return { child, columns: ["merchant_id", column], parent, parentColumns: ["merchant_id", "id"] };
+}

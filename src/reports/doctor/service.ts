@@ -1,0 +1,84 @@
+import { listMerchants, merchantNotFound } from "../../platform/auth/merchants.ts";
+import { wallClock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/db/pool.ts";
+import { read } from "../../platform/write.ts";
+import { amountProbes } from "./amounts-store.ts";
+import { auditProbes } from "./audit-store.ts";
+import { contractsProbe } from "./contracts-service.ts";
+import { cacheProbe } from "./contracts-store.ts";
+import { type Finding, findingsOf, type Invariant, type Violations } from "./finding.ts";
+import { hashesProbe } from "./hashes-store.ts";
+import { invoiceProbes } from "./invoices-store.ts";
+import { journalProbes } from "./journal-store.ts";
+import { metadataProbe } from "./metadata-store.ts";
+import { monthProbes } from "./months-store.ts";
+import { positionProbes } from "./positions-store.ts";
+import type { Probe } from "./probe-store.ts";
+import { referencesProbe } from "./references-store.ts";
+import { workProbes } from "./work-store.ts";
+
+const probes: readonly Probe[] = [
+  referencesProbe,
+  ...journalProbes,
+  ...invoiceProbes,
+  hashesProbe,
+  ...positionProbes,
+  ...monthProbes,
+  contractsProbe,
+  cacheProbe,
+  metadataProbe,
+  ...workProbes,
+  ...auditProbes,
+  ...amountProbes,
+];
+
+/** All that the doctor looks at, in the order of the ids. */
+export const invariants: readonly Invariant[] = probes
+  .flatMap((probe) => probe.invariants)
+  .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+
+export type DoctorOptions = {
+  /** All merchants unless one is named. */
+  readonly merchantId?: string | undefined;
+  /** Recomputes every contract; otherwise a part of larger books. */
+  readonly full?: boolean | undefined;
+  /** Called after each step of all that will be taken. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+};
+
+export type Outcome = { readonly invariant: Invariant; readonly violations: Violations };
+
+/**
+ * Examines the books and answers what is broken; nothing when all is well (behaviour 4). Reads only, each merchant in a
+ * snapshot of its own, so it can run beside a working server.
+ *
+ * @throws DomainError MERCHANT_NOT_FOUND
+ */
+export async function runDoctor(db: Db, options: DoctorOptions = {}): Promise<Finding[]> {
+  return findingsOf(await examine(db, options));
+}
+
+/** The same, with what held as well: one outcome a merchant and invariant. */
+export async function examine(db: Db, { merchantId, full = false, onProgress }: DoctorOptions): Promise<Outcome[]> {
+  const merchants = await listMerchants(db);
+  const chosen = merchants.filter(({ id }) => merchantId === undefined || id === merchantId);
+  if (merchantId !== undefined && chosen.length === 0) throw merchantNotFound();
+  const outcomes: Outcome[] = [];
+  let done = 0;
+  for (const { id } of chosen) {
+    await read({ db }, id, async ({ tx, merchant, clock }) => {
+      for (const { invariants: looksAt, run } of probes) {
+        const violations = await run({ tx, merchant, clock, wallNow: wallClock(), full });
+        outcomes.push(
+          ...looksAt.map((invariant, index) => ({
+            invariant,
+            violations: violations[index] ?? { count: 0, sample: [] },
+          })),
+        );
+        done += 1;
+        onProgress?.(done, chosen.length * probes.length);
+      }
+    });
+  }
+  return outcomes;
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { deadLetterQueueName, dueWorkQueueName, factQueueName } from "../../platform/jobs/queue.ts";
+import { type Examination, type Probe, probe, queryProbe, violationsIn } from "./probe-store.ts";
+
+const secondsUntilLost = 60;
+const secondsUntilSlow = 600;
+
+/** INV-24 and INV-26: work that was told and never done, and what was done without a trace. */
+export const workProbes: readonly Probe[] = [
+  probe(
+    {
+      id: "INV-24",
+      severity: "breach",
+      sentence: "Every change that waits to be worked on has a job that will do it.",
+    },
+    (examination) =>
+      violationsIn(
+        examination.tx,
+        sql`
+          select distinct fact.contract_id as id from outbox_fact as fact
+          where ${waitsSince(examination, secondsUntilLost)} and not exists (
+            select from pgboss.job where name = ${factQueueName} and state in ('created', 'retry', 'active')
+              and singleton_key = fact.merchant_id || '/' || fact.contract_id)`,
+      ),
+  ),
+  probe(
+    {
+      id: "INV-24",
+      severity: "warning",
+      sentence: "Changes are worked on within ten minutes; otherwise, is a worker running?",
+    },
+    (examination) =>
+      violationsIn(
+        examination.tx,
+        sql`
+          select distinct fact.contract_id as id from outbox_fact as fact
+          where ${waitsSince(examination, secondsUntilSlow)}`,
+      ),
+  ),
+  probe(
+    {
+      id: "INV-24",
+      severity: "breach",
+      sentence: "No job was given up after its last retry.",
+    },
+    // The hourly scan is nobody's own; what it leaves undone concerns every live merchant.
+    ({ tx, merchant }) =>
+      violationsIn(
+        tx,
+        sql`
+          select id from pgboss.job where name = ${deadLetterQueueName} and state <> 'completed' and (
+            data ->> 'merchantId' = ${merchant.id}
+            or (not ${merchant.isSandbox}::boolean and data ->> 'merchantId' is null and source_name = ${dueWorkQueueName}))`,
+      ),
+  ),
+  queryProbe(
+    {
+      id: "INV-26",
+      severity: "breach",
+      sentence: "The audit log tells of every issued invoice.",
+    },
+    (merchantId) => sql`
+      with told as materialized (
+        select audit.entity_id, number #>> '{}' as invoice_number from audit_log as audit,
+          jsonb_path_query(audit.changes, '$[*] ? (@.path == "/invoices").to[*]') as number
+        where audit.merchant_id = ${merchantId} and audit.action = 'invoice.issue'
+      )
+      select invoice.id from invoice
+        left join told on told.entity_id = invoice.contract_id::text and told.invoice_number = invoice.invoice_number
+      where invoice.merchant_id = ${merchantId} and invoice.status <> 'DRAFT' and told.entity_id is null`,
+  ),
+  queryProbe(
+    {
+      id: "INV-26",
+      severity: "breach",
+      sentence: "The audit log tells of every close and reopening of a month, and of every approval.",
+    },
+    (merchantId) => sql`
+      select to_char(month, 'YYYY-MM') as id from accounting_period as period
+      where merchant_id = ${merchantId} and (
+        close_count <> (
+          select count(*) from audit_log as audit
+          where audit.merchant_id = ${merchantId} and audit.action = 'period.close'
+            and audit.entity_id = to_char(period.month, 'YYYY-MM'))
+        or (reopened_at is not null and not exists (
+          select from audit_log as audit
+          where audit.merchant_id = ${merchantId} and audit.action = 'period.reopen'
+            and audit.entity_id = to_char(period.month, 'YYYY-MM'))))
+      union all
+      select id::text from contract
+      where merchant_id = ${merchantId} and status = 'APPROVED' and not exists (
+        select from audit_log as audit
+        where audit.merchant_id = ${merchantId} and audit.action = 'contract.approve'
+          and audit.entity_id = contract.id::text)`,
+  ),
+];
+
+/**
+ * Facts that nobody has handled for some time. Their own stamps are the merchant's, which stand still in a sandbox; the
+ * time in their ids (UUIDv7) is real.
+ */
+function waitsSince({ merchant, wallNow }: Examination, seconds: number) {
+  const hex = (wallNow.epochMilliseconds - seconds * 1_000).toString(16).padStart(12, "0");
+  const bound = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+  return sql`fact.merchant_id = ${merchant.id} and fact.handled_at is null and fact.contract_id is not null
+    and fact.id < ${bound}::uuid`;
+}
