@@ -1,0 +1,153 @@
+import { draftFromBody } from "../../billing-terms/schemas.ts";
+import { addObligation } from "../../billing-terms/service.ts";
+import { createCategory } from "../../catalog/service.ts";
+import { closeMonth } from "../../close/service.ts";
+import * as contracts from "../../contracts/service.ts";
+import { createCustomer } from "../../customers/service.ts";
+import { present } from "../../kernel/assert.ts";
+import { monthFrom } from "../../kernel/day.ts";
+import { createKey } from "../../platform/auth/keys.ts";
+import { createMerchant } from "../../platform/auth/merchants.ts";
+import { addUser } from "../../platform/auth/users.ts";
+import { handlePending } from "../../platform/due-work.ts";
+import { advanceClock } from "../../platform/sandbox/clock.ts";
+import { type Platform, type WriteContext, type WriteOptions, write } from "../../platform/write.ts";
+import { type DemoContract, type DemoCustomer, demoCategories, demoContracts } from "./contracts.ts";
+import { syntheticContracts } from "./synthetic.ts";
+
+export type DemoOptions = {
+  /** Name of the merchant. */
+  readonly name?: string | undefined;
+  /** Synthetic contracts besides those written by hand. */
+  readonly contracts?: number | undefined;
+  /** Called after each month of all that are run. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+};
+
+/** A merchant to try things with; its keys are shown this one time. */
+export type DemoMerchant = {
+  readonly merchantId: string;
+  readonly userId: string;
+  readonly writeKey: string;
+  readonly readKey: string;
+};
+
+const year = 2025;
+const months = 12;
+const contractsPerWrite = 50;
+
+/** How many months a demo runs through, for whoever shows progress. */
+export const demoMonths = months;
+
+/**
+ * Creates a sandbox merchant with a year of business behind it: contracts of every kind, entered in the month they were
+ * signed, invoiced day by day and closed month by month through December 2025; its clock then stands in January 2026.
+ * Everything goes through the use cases of the API (operations "The two commands").
+ */
+export async function seedDemo(platform: Platform, options: DemoOptions = {}): Promise<DemoMerchant> {
+  const merchant = await createDemoMerchant(platform, options.name ?? "Acme Cloud");
+  const { merchantId, userId } = merchant;
+  const by: WriteOptions = { merchantId, actor: { kind: "USER", id: userId } };
+  const categories = await createCategories(platform, by);
+  const customers = new Map<string, string>();
+  const signed = Map.groupBy(
+    [...demoContracts, ...syntheticContracts(options.contracts ?? 0)],
+    (contract) => contract.signedIn,
+  );
+
+  for (let month = 1; month <= months; month++) {
+    await enterContracts(platform, by, signed.get(month) ?? [], { categories, customers });
+    await advanceClock(platform, by, month < months ? morningOf(year, month + 1, 5) : morningOf(year + 1, 1, 15));
+    await write(platform, by, (ctx) => closeMonth(ctx, monthFrom(year, month)));
+    options.onProgress?.(month, months);
+  }
+  return merchant;
+}
+
+async function createDemoMerchant({ db }: Platform, name: string): Promise<DemoMerchant> {
+  const merchantId = await createMerchant(db, {
+    name,
+    currency: "USD",
+    timeZone: "UTC",
+    erpKind: "ACCOUNTING",
+    performanceObligations: false,
+    sandboxClock: morningOf(year, 1, 1),
+  });
+  // Nobody can receive mail there: RFC 2606 reserves `.invalid`.
+  const userId = await addUser(db, merchantId, `controller@${merchantId}.invalid`);
+  const writeKey = await createKey(db, { merchantId, userId, access: "WRITE", name: "Demo, write" });
+  const readKey = await createKey(db, { merchantId, userId, access: "READ_ONLY", name: "Demo, read" });
+  return { merchantId, userId, writeKey: writeKey.key, readKey: readKey.key };
+}
+
+type Known = {
+  readonly categories: ReadonlyMap<string, string>;
+  /** Ids by name; those of new customers are added. */
+  readonly customers: Map<string, string>;
+};
+
+function createCategories(platform: Platform, by: WriteOptions): Promise<Map<string, string>> {
+  return write(platform, by, async (ctx) => {
+    const ids = new Map<string, string>();
+    for (const name of demoCategories) ids.set(name, (await createCategory(ctx, name)).id);
+    return ids;
+  });
+}
+
+async function enterContracts(
+  platform: Platform,
+  by: WriteOptions,
+  all: readonly DemoContract[],
+  known: Known,
+): Promise<void> {
+  for (let from = 0; from < all.length; from += contractsPerWrite) {
+    const batch = all.slice(from, from + contractsPerWrite);
+    // A write that is tried again starts from what was known before it.
+    const added = await write(platform, by, async (ctx) => {
+      const customers = new Map(known.customers);
+      for (const contract of batch) await enterContract(ctx, contract, { ...known, customers });
+      return customers;
+    });
+    for (const [name, id] of added) known.customers.set(name, id);
+  }
+  await handlePending(platform, by.merchantId);
+}
+
+async function enterContract(ctx: WriteContext, demo: DemoContract, known: Known): Promise<void> {
+  const { id } = await contracts.createContract(ctx, {
+    name: demo.name,
+    customerId: demo.customer === null ? null : await customerId(ctx, demo.customer, known.customers),
+    currency: demo.currency,
+    start: null,
+    end: null,
+    closeDate: ctx.clock.today,
+    netPaymentTerms: undefined,
+    externalIds: [],
+    source: "API",
+    poNumber: demo.poNumber ?? null,
+    allocationMethod: "STATED",
+    metadata: null,
+  });
+  for (const { category, ...obligation } of demo.obligations) {
+    const categoryId = present(known.categories.get(category), "a category of the demo");
+    await addObligation(ctx, id, draftFromBody({ ...obligation, categoryId }));
+  }
+  if (demo.isApproved) await contracts.approveContract(ctx, id, "Signed by both sides.");
+}
+
+async function customerId(ctx: WriteContext, customer: DemoCustomer, known: Map<string, string>): Promise<string> {
+  const id = known.get(customer.name);
+  if (id !== undefined) return id;
+  const created = await createCustomer(ctx, {
+    name: customer.name,
+    companyName: customer.companyName,
+    defaultCurrency: customer.currency,
+    netPaymentTerms: undefined,
+  });
+  known.set(customer.name, created.id);
+  return created.id;
+}
+
+function morningOf(inYear: number, month: number, day: number): Temporal.Instant {
+  return Temporal.PlainDateTime.from({ year: inYear, month, day, hour: 9 }).toZonedDateTime("UTC").toInstant();
+}
