@@ -494,9 +494,23 @@ begin
   ) then
     raise exception 'journal lines do not balance' using errcode = 'check_violation';
   end if;
+  if exists (
+    select from (
+      select merchant_id, entry_id, count(*) as lines, min(date) as first_date, max(date) as last_date,
+        min(currency) as first_currency, max(currency) as last_currency
+      from added group by merchant_id, entry_id
+    ) as posted join journal_entry as entry on entry.merchant_id = posted.merchant_id and entry.id = posted.entry_id
+    where (first_date, last_date, first_currency, last_currency)
+        is distinct from (entry.date, entry.date, entry.currency, entry.currency)
+      or lines <> (
+        select count(*) from journal_line as line
+        where line.merchant_id = posted.merchant_id and line.entry_id = posted.entry_id)
+  ) then
+    raise exception 'journal lines do not match their entry' using errcode = 'check_violation';
+  end if;
   return null;
 end $$;
--- All lines of an entry are inserted by one statement, so that the statement proves the entry.
+-- All lines of an entry are inserted by one statement, so that the statement proves the entry, and none is added later.
 create trigger journal_line_balance after insert on journal_line
   referencing new table as added for each statement execute function refuse_unbalanced_entries();
 
@@ -512,6 +526,27 @@ begin
 end $$;
 create trigger journal_entry_open_month after insert on journal_entry
   referencing new table as added for each statement execute function refuse_entries_in_closed_months();
+
+create trigger journal_line_open_month after insert on journal_line
+  referencing new table as added for each statement execute function refuse_entries_in_closed_months();
+
+-- All lines of an invoice are inserted by one statement and make up its totals; none is added later.
+create function refuse_lines_beside_their_invoice() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from (select merchant_id, invoice_id, count(*) as lines from added group by merchant_id, invoice_id) as issued
+      join invoice on invoice.merchant_id = issued.merchant_id and invoice.id = issued.invoice_id
+    where invoice.status = 'DRAFT'
+      or (issued.lines, invoice.subtotal_minor, invoice.discount_total_minor) <> (
+        select count(*), sum(line.subtotal_minor), sum(line.discount_total_minor) from invoice_line as line
+        where line.merchant_id = issued.merchant_id and line.invoice_id = issued.invoice_id)
+  ) then
+    raise exception 'invoice lines do not match their invoice' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger invoice_line_totals after insert on invoice_line
+  referencing new table as added for each statement execute function refuse_lines_beside_their_invoice();
 
 create function refuse_change_of_issued_invoice() returns trigger language plpgsql as $$
 begin

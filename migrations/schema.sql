@@ -368,6 +368,7 @@ table public.invoice_line
   constraint invoice_line_line_number_check CHECK ((line_number > 0))
   constraint invoice_line_type_check CHECK ((type = ANY (ARRAY['FLAT'::text, 'UNIT'::text, 'ONE_OFF'::text])))
   CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type) WHERE (NOT is_void)
+  CREATE TRIGGER invoice_line_totals AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_lines_beside_their_invoice()
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app
@@ -422,6 +423,7 @@ table public.journal_line
   CREATE INDEX journal_line_balance ON public.journal_line USING btree (merchant_id, date)
   CREATE INDEX journal_line_contract ON public.journal_line USING btree (merchant_id, contract_id, date)
   CREATE TRIGGER journal_line_balance AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_unbalanced_entries()
+  CREATE TRIGGER journal_line_open_month AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_entries_in_closed_months()
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app
@@ -611,6 +613,24 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_lines_beside_their_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from (select merchant_id, invoice_id, count(*) as lines from added group by merchant_id, invoice_id) as issued
+      join invoice on invoice.merchant_id = issued.merchant_id and invoice.id = issued.invoice_id
+    where invoice.status = 'DRAFT'
+      or (issued.lines, invoice.subtotal_minor, invoice.discount_total_minor) <> (
+        select count(*), sum(line.subtotal_minor), sum(line.discount_total_minor) from invoice_line as line
+        where line.merchant_id = issued.merchant_id and line.invoice_id = issued.invoice_id)
+  ) then
+    raise exception 'invoice lines do not match their invoice' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_unbalanced_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -620,6 +640,20 @@ begin
     select from added group by merchant_id, entry_id, currency having sum(debit_minor) <> sum(credit_minor)
   ) then
     raise exception 'journal lines do not balance' using errcode = 'check_violation';
+  end if;
+  if exists (
+    select from (
+      select merchant_id, entry_id, count(*) as lines, min(date) as first_date, max(date) as last_date,
+        min(currency) as first_currency, max(currency) as last_currency
+      from added group by merchant_id, entry_id
+    ) as posted join journal_entry as entry on entry.merchant_id = posted.merchant_id and entry.id = posted.entry_id
+    where (first_date, last_date, first_currency, last_currency)
+        is distinct from (entry.date, entry.date, entry.currency, entry.currency)
+      or lines <> (
+        select count(*) from journal_line as line
+        where line.merchant_id = posted.merchant_id and line.entry_id = posted.entry_id)
+  ) then
+    raise exception 'journal lines do not match their entry' using errcode = 'check_violation';
   end if;
   return null;
 end $function$

@@ -1,0 +1,332 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import pg from "pg";
+import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
+import { startApi, type TestApi } from "../support/api.ts";
+
+// What the database itself refuses, whatever the program does: one merchant never sees another (ADR 0009), and what is
+// issued or posted never changes.
+
+// Tables that are read before the merchant is known, and those of the migrations.
+const referenceTables = ["api_key", "app_user", "kysely_migration", "kysely_migration_lock", "membership", "merchant"];
+let api: TestApi;
+let a: DemoMerchant;
+let b: DemoMerchant;
+let owner: pg.Client;
+let app: pg.Client;
+let tenantTables: string[];
+
+before(async () => {
+  api = await startApi();
+  [a, b] = [await seedDemo(api.platform, { name: "A" }), await seedDemo(api.platform, { name: "B" })];
+  owner = new pg.Client({ connectionString: api.connectionString });
+  app = new pg.Client({ connectionString: api.connectionString, options: "-c role=accord_app" });
+  await Promise.all([owner.connect(), app.connect()]);
+  const tables = await owner.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     and not relispartition order by 1`,
+  );
+  tenantTables = tables.rows.map((row) => row.name).filter((name) => !referenceTables.includes(name));
+  for (const merchant of [a, b]) await fillEmptyTables(merchant);
+});
+after(async () => {
+  await Promise.all([owner?.end(), app?.end()]);
+  await api?.close();
+});
+
+/** What a demo leaves empty, so that no check looks at nothing. */
+async function fillEmptyTables({ merchantId, writeKey }: DemoMerchant): Promise<void> {
+  const created = await api.request("POST", "/v3/contracts", {
+    key: writeKey,
+    body: { name: "Known elsewhere", externalId: "006-1", sourceType: "CRM_A" },
+    headers: { "idempotency-key": "walls" },
+  });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  await owner.query("insert into import_row values ($1, 'first', 'row', $2)", [merchantId, created.body.payload.id]);
+}
+
+/** Runs as the program's role under a merchant, and takes everything back. */
+async function under<T>(merchantId: string | null, use: () => Promise<T>): Promise<T> {
+  await app.query("begin");
+  try {
+    if (merchantId !== null) {
+      await app.query("select set_config('accord.merchant_id', $1, true)", [merchantId]);
+    }
+    return await use();
+  } finally {
+    await app.query("rollback");
+  }
+}
+
+function refused(statement: string, reason: RegExp, merchant: DemoMerchant = a): Promise<void> {
+  return under(merchant.merchantId, () => assert.rejects(() => app.query(statement), reason, statement));
+}
+
+async function one(statement: string, parameters: unknown[] = []): Promise<Record<string, string>> {
+  const { rows } = await owner.query(statement, parameters);
+  assert.equal(rows.length, 1, statement);
+  return rows[0];
+}
+
+const denied = /permission denied/;
+
+test("every table is a reference table or has the merchant first in its primary key", async () => {
+  const { rows } = await owner.query<{ name: string; first: string | null }>(
+    `select relname as name, (select attname from pg_constraint join pg_attribute on attrelid = conrelid
+       and attnum = conkey[1] where conrelid = pg_class.oid and contype = 'p') as first
+     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  );
+  const loose = rows.filter((row) => row.first !== "merchant_id" && !referenceTables.includes(row.name));
+  assert.deepEqual(loose, []);
+  assert.ok(tenantTables.length >= 21, tenantTables.join());
+});
+
+test("every foreign key to a tenant table carries the merchant", async () => {
+  const { rows } = await owner.query<{ name: string; child: string }>(
+    `select conname as name, conrelid::regclass::text as child from pg_constraint
+     where contype = 'f' and confrelid::regclass::text = any($1) and not exists (
+       select from unnest(conkey, confkey) as pair (child, parent)
+         join pg_attribute as own on own.attrelid = conrelid and own.attnum = pair.child
+         join pg_attribute as other on other.attrelid = confrelid and other.attnum = pair.parent
+       where own.attname = 'merchant_id' and other.attname = 'merchant_id')`,
+    [tenantTables],
+  );
+  assert.deepEqual(rows, []);
+});
+
+test("row-level security is on for every tenant table, and binds its owner as well", async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relname = any($1) and not (relrowsecurity and relforcerowsecurity)`,
+    [tenantTables],
+  );
+  assert.deepEqual(rows, []);
+});
+
+test("the program's role owns nothing, is no superuser and cannot step around row-level security", async () => {
+  const role = await one(
+    `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+       (select count(*) from pg_class where relowner = pg_roles.oid)::int as tables
+     from pg_roles where rolname = 'accord_app'`,
+  );
+  assert.deepEqual(
+    { ...role },
+    { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, tables: 0 },
+  );
+});
+
+test("without a merchant no row of any tenant table is seen, with one only its own", async () => {
+  for (const table of tenantTables) {
+    const { count } = await one(`select count(distinct merchant_id)::int as count from ${table}`);
+    assert.ok(Number(count) >= 2, `${table} has rows of both merchants`);
+    const seen = async () => (await app.query(`select distinct merchant_id as id from ${table}`)).rows;
+    assert.deepEqual(await under(null, seen), [], `${table} without a merchant`);
+    assert.deepEqual(await under("", seen), [], `${table} with an empty one`);
+    assert.deepEqual(await under(a.merchantId, seen), [{ id: a.merchantId }], `${table} with merchant A`);
+  }
+});
+
+test("a malformed merchant sees nothing", async () => {
+  for (const merchant of ["x", "' or true --", `${a.merchantId}x`]) {
+    await under(merchant, () => assert.rejects(() => app.query("select * from contract"), /invalid input syntax/));
+  }
+});
+
+test("a merchant named in one transaction is forgotten in the next", async () => {
+  await under(a.merchantId, () => app.query("select 1"));
+  assert.equal((await app.query("select count(*)::int as count from contract")).rows[0].count, 0);
+});
+
+test("no row of another merchant can be inserted, into any tenant table", async () => {
+  for (const table of tenantTables) {
+    const mayInsert = await one("select has_table_privilege('accord_app', $1, 'insert') as may", [table]);
+    if (!mayInsert.may) continue;
+    // The row of B that the owner reads is offered again under A; the policy answers before any key does.
+    const { rows } = await owner.query(`select to_jsonb(t) as row from ${table} as t where merchant_id = $1 limit 1`, [
+      b.merchantId,
+    ]);
+    const columns = await insertableColumns(table);
+    await under(a.merchantId, () =>
+      assert.rejects(
+        () =>
+          app.query(
+            `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
+            [JSON.stringify(rows[0].row)],
+          ),
+        /violates row-level security/,
+        table,
+      ),
+    );
+  }
+});
+
+async function insertableColumns(table: string): Promise<string> {
+  const { columns } = await one(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
+    [table],
+  );
+  return columns ?? "";
+}
+
+test("no row of another merchant can be changed or deleted", async () => {
+  await under(a.merchantId, async () => {
+    const changed = await app.query("update contract set name = 'x' where merchant_id = $1", [b.merchantId]);
+    assert.equal(changed.rowCount, 0);
+    const deleted = await app.query("delete from invoice where merchant_id = $1", [b.merchantId]);
+    assert.equal(deleted.rowCount, 0);
+    await assert.rejects(
+      () => app.query("update contract set merchant_id = $1", [b.merchantId]),
+      /row-level security|foreign key/,
+    );
+  });
+});
+
+for (const table of ["journal_entry", "journal_line", "revenue_entry", "audit_log"]) {
+  test(`rows of ${table} are never changed, deleted or cut off`, async () => {
+    await refused(`update ${table} set merchant_id = merchant_id`, denied);
+    await refused(`delete from ${table}`, denied);
+    await refused(`truncate ${table}`, denied);
+  });
+}
+
+test("nothing is deleted anywhere but drafts", async () => {
+  for (const table of tenantTables) {
+    await refused(`truncate ${table} cascade`, denied);
+    if (table === "invoice") continue;
+    const { may } = await one("select has_table_privilege('accord_app', $1, 'delete') as may", [table]);
+    if (!may) await refused(`delete from ${table}`, denied);
+  }
+});
+
+test("of an issued line only the mark that it is void can be set", async () => {
+  await refused("update invoice_line set total_minor = 0", denied);
+  await refused("update invoice_line set service_start = service_start - 1", denied);
+  await refused("delete from invoice_line", denied);
+  await under(a.merchantId, () => app.query("update invoice_line set is_void = true where line_number = 1"));
+});
+
+test("an issued invoice keeps its number, dates, parties, amounts and hash, and is never deleted", async () => {
+  const final = /an issued invoice never changes/;
+  const changes = [
+    "number = number + 100000",
+    "invoice_number = 'X'",
+    "issue_date = issue_date + 1",
+    "due_date = due_date + 1",
+    "original_issue_date = original_issue_date + 1",
+    "original_due_date = original_due_date + 1",
+    "subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1",
+    "tax_total_minor = tax_total_minor + 1, total_minor = total_minor + 1",
+    "content_hash = '\\x00'",
+    "issued_at = issued_at + interval '1 second'",
+    "customer_id = (select id from customer where customer.id <> invoice.customer_id limit 1)",
+    "status = 'DRAFT', number = null, invoice_number = null, issued_at = null, content_hash = null, draft_lines = '[]'",
+  ];
+  for (const change of changes) await refused(`update invoice set ${change} where status <> 'DRAFT'`, final);
+  await refused("delete from invoice where status <> 'DRAFT'", final);
+  for (const column of ["currency", "contract_id", "merchant_id", "created_at", "net_payment_terms"]) {
+    await refused(`update invoice set ${column} = ${column} where status <> 'DRAFT'`, denied);
+  }
+});
+
+test("a draft can be rebuilt and removed, and payments move an issued invoice", async () => {
+  await under(a.merchantId, async () => {
+    await app.query("update invoice set due_date = due_date + 1 where status = 'DRAFT'");
+    assert.ok(((await app.query("delete from invoice where status = 'DRAFT'")).rowCount ?? 0) > 0);
+    await app.query("update invoice set amount_paid_minor = total_minor, status = 'PAID' where status = 'ISSUED'");
+  });
+});
+
+const newEntry = (date: string) => `
+  with entry as (
+    insert into journal_entry (merchant_id, id, number, date, type, source_type, source_id, currency, posted_at)
+    values (current_merchant(), gen_random_uuid(), 900000, '${date}', 'PRESENTATION', 'ACCOUNTING_PERIOD', 'x', 'USD', now())
+    returning id
+  )`;
+const newLines = (date: string, debit: number, credit: number) => `
+  insert into journal_line (merchant_id, entry_id, line_number, date, role, account, currency, debit_minor, credit_minor)
+  select current_merchant(), id, 1, '${date}'::date, 'CASH', 'Cash', 'USD', ${debit}, 0
+    from journal_entry where number = 900000
+  union all select current_merchant(), id, 2, '${date}'::date, 'REVENUE', 'Revenue', 'USD', 0, ${credit}
+    from journal_entry where number = 900000`;
+
+test("nothing is posted into a closed month", async () => {
+  for (const date of ["2024-06-30", "2025-01-01", "2025-12-31"]) {
+    await refused(`${newEntry(date)} select 1`, /the month is closed/);
+  }
+  await under(a.merchantId, () => app.query(`${newEntry("2026-01-01")} select 1`));
+});
+
+test("lines that do not balance are refused, and one line alone is", async () => {
+  await under(a.merchantId, async () => {
+    await app.query(`${newEntry("2026-01-10")} select 1`);
+    await app.query("savepoint entry");
+    await assert.rejects(() => app.query(newLines("2026-01-10", 100, 99)), /do not balance/);
+    await app.query("rollback to savepoint entry");
+    await assert.rejects(() => app.query(`${newLines("2026-01-10", 100, 100)} limit 1`), /do not balance/);
+    await app.query("rollback to savepoint entry");
+    await assert.rejects(() => app.query(newLines("2026-01-10", 0, 0)), /check constraint/);
+    await app.query("rollback to savepoint entry");
+    await assert.rejects(() => app.query(newLines("2026-01-10", -5, -5)), /check constraint/);
+    await app.query("rollback to savepoint entry");
+    await app.query(newLines("2026-01-10", 100, 100));
+  });
+});
+
+test("lines of an entry of a closed month cannot be added later", async () => {
+  await refused(
+    `insert into journal_line (merchant_id, entry_id, line_number, date, role, account, currency, debit_minor, credit_minor)
+     select merchant_id, id, 90 + side, date, 'CASH', 'Cash', currency, side, 1 - side
+     from (select * from journal_entry where date < '2025-06-01' limit 1) as entry, generate_series(0, 1) as side`,
+    /do not match their entry|the month is closed/,
+  );
+});
+
+test("lines are not added to an entry that has its lines", async () => {
+  await under(a.merchantId, async () => {
+    await app.query(`${newEntry("2026-01-10")} select 1`);
+    await app.query(newLines("2026-01-10", 100, 100));
+    const more = newLines("2026-01-10", 5, 5).replace("id, 1,", "id, 3,").replace("id, 2,", "id, 4,");
+    await assert.rejects(() => app.query(more), /do not match their entry/);
+  });
+});
+
+test("a line is dated as its entry is", async () => {
+  await under(a.merchantId, async () => {
+    await app.query(`${newEntry("2026-01-10")} select 1`);
+    await assert.rejects(() => app.query(newLines("2026-01-11", 100, 100)), /do not match their entry/);
+  });
+});
+
+test("a period of a term that an issued line covers is not billed again", async () => {
+  await refused(
+    `insert into invoice_line select merchant_id, invoice_id, 99, billing_term_id, type, service_start, service_end, name,
+       description, quantity, unit_price, subtotal_minor, discount_total_minor, total_minor, false
+     from invoice_line limit 1`,
+    /invoice_line_period/,
+  );
+});
+
+test("lines are not added to an issued invoice, nor to a draft", async () => {
+  for (const status of ["ISSUED", "DRAFT"]) {
+    await refused(
+      `insert into invoice_line select invoice.merchant_id, invoice.id, 99, term.id, 'ONE_OFF', '1999-01-01', '1999-01-02',
+         'More', null, 1, 0, 0, 0, 0, false
+       from (select * from invoice where status = '${status}' limit 1) as invoice, (select * from billing_term limit 1) as term`,
+      /do not match their invoice/,
+    );
+  }
+});
+
+test("two invoices never share a number", async () => {
+  await refused(
+    `insert into invoice (merchant_id, id, contract_id, customer_id, status, number, invoice_number, currency, issue_date,
+       due_date, original_issue_date, original_due_date, net_payment_terms, billing_term_ids, subtotal_minor,
+       discount_total_minor, tax_total_minor, total_minor, content_hash, issued_at, created_at, last_updated_at)
+     select merchant_id, gen_random_uuid(), contract_id, customer_id, status, number, invoice_number, currency, issue_date,
+       due_date, issue_date, due_date, 0, '{}', subtotal_minor, discount_total_minor, tax_total_minor, total_minor,
+       content_hash, issued_at, created_at, last_updated_at
+     from invoice where status = 'ISSUED' limit 1`,
+    /invoice_number/,
+  );
+});
