@@ -40,7 +40,8 @@ export type ScheduleFacts = {
 
 /**
  * The revenue schedule of one obligation (data model 15.1): what closed months posted, and what open months will. What
- * closed months should have had but did not get catches up in the first open month that the obligation may move.
+ * closed months, and open ones before it came to count, should have had but did not get catches up in the first open
+ * month that the obligation may move; a close posts it there as well (`close/month.ts`).
  *
  * @param last the last month shown of an evergreen obligation
  */
@@ -56,9 +57,14 @@ export function revenueSchedule(
     .map(({ month, amount, source, earnedMonth }) => ({ month, amount, source, earnedMonth, status: "POSTED" }));
 
   const target = monthlyRevenue(obligation, lastMonth(obligation) ?? last, context);
+  const firstThatMoves = Math.max(
+    books.closedThrough === null ? Number.NEGATIVE_INFINITY : books.closedThrough + 1,
+    bookMonth ?? Number.NEGATIVE_INFINITY,
+  );
+  const early = target.filter(({ month }) => month < firstThatMoves);
   const missed = subtract(
     sum(
-      target.filter(({ month }) => isClosed(books, month)).map(({ amount }) => amount),
+      early.map(({ amount }) => amount),
       context.currency,
     ),
     sum(
@@ -67,15 +73,18 @@ export function revenueSchedule(
     ),
   );
   const statusOf = (month: Month): RevenueStatus => (month <= thisMonth ? "ACCRUED" : "PLANNED");
-  if (!isZero(missed) && books.closedThrough !== null) {
-    const month = Math.max(books.closedThrough + 1, bookMonth ?? 0);
-    const earnedMonth = target[0]?.month ?? month;
-    entries.push({ month, amount: missed, source: "CATCH_UP", status: statusOf(month), earnedMonth });
+  if (!isZero(missed)) {
+    const earnedMonth = target[0]?.month ?? firstThatMoves;
+    entries.push({
+      month: firstThatMoves,
+      amount: missed,
+      source: "CATCH_UP",
+      status: statusOf(firstThatMoves),
+      earnedMonth,
+    });
   }
-  for (const { month, amount } of target) {
-    if (!isClosed(books, month)) {
-      entries.push({ month, amount, source: "PATTERN", status: statusOf(month), earnedMonth: month });
-    }
+  for (const { month, amount } of target.slice(early.length)) {
+    entries.push({ month, amount, source: "PATTERN", status: statusOf(month), earnedMonth: month });
   }
   return entries;
 }
