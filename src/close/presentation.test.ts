@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { anyObligation, day, flat, obligationOf, termOf } from "../../test/support/terms.ts";
+import { isArrears } from "../billing-terms/billing-term.ts";
+import { pricedPeriods } from "../billing-terms/price.ts";
+import type { Day } from "../kernel/day.ts";
+import { formatMoney, type Money, money } from "../kernel/money.ts";
+import { type JournalLine, reversed } from "../ledger/journal-entry.ts";
+import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
+
+const context = { currency: "USD", rounding: "HALF_UP" } as const;
+const usd = (minor: bigint | number): Money => money(BigInt(minor), "USD");
+
+describe("the position of a contract", () => {
+  for (const [name, billed, recognized, unbilled, asset, liability] of [
+    ["billed ahead is a liability", 120_000, 10_000, 0, "0.00", "1100.00"],
+    ["earned ahead, waiting for more than time, is an asset", 0, 10_000, 0, "100.00", "0.00"],
+    ["earned ahead, waiting for time alone, is a receivable", 0, 10_000, 10_000, "0.00", "0.00"],
+    ["a receivable never nets against a liability", 120_000, 20_000, 10_000, "0.00", "1100.00"],
+    ["all even", 10_000, 10_000, 0, "0.00", "0.00"],
+    ["credited beyond what is recognized", -5_000, 0, 0, "50.00", "0.00"],
+  ] as const) {
+    test(name, () => {
+      const position = contractPosition(usd(billed), usd(recognized), usd(unbilled));
+      assert.deepEqual([position.contractAsset, position.contractLiability].map(formatMoney), [asset, liability]);
+    });
+  }
+
+  const minors = fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n });
+  const positive = fc.bigInt({ min: 0n, max: 10n ** 9n });
+
+  test("property: billed − recognized = liability − asset − unbilled, and never both sides", () => {
+    fc.assert(
+      fc.property(minors, minors, positive, (billed, recognized, unbilled) => {
+        const {
+          contractLiability,
+          contractAsset,
+          unbilledReceivable: receivable,
+        } = contractPosition(usd(billed), usd(recognized), usd(unbilled));
+        assert.equal(billed - recognized, contractLiability.minor - contractAsset.minor - receivable.minor);
+        assert.ok(contractLiability.minor >= 0n && contractAsset.minor >= 0n);
+        assert.ok(contractLiability.minor === 0n || contractAsset.minor === 0n);
+      }),
+    );
+  });
+
+  const balanceOf = (lines: readonly JournalLine[], role: string) =>
+    lines.filter((line) => line.role === role).reduce((sum, { debit, credit }) => sum + debit.minor - credit.minor, 0n);
+
+  test("property: presentation lines balance, bring what is presented to the position, and then nothing more", () => {
+    fc.assert(
+      fc.property(positive, positive, positive, positive, (unbilled, asset, unbilledBefore, assetBefore) => {
+        const to = { unbilledReceivable: usd(unbilled), contractAsset: usd(asset) };
+        const from = { unbilledReceivable: usd(unbilledBefore), contractAsset: usd(assetBefore) };
+        const lines = presentationLines(to, from);
+        assert.equal(balanceOf(lines, "UNBILLED_RECEIVABLE"), unbilled - unbilledBefore);
+        assert.equal(balanceOf(lines, "CONTRACT_ASSET"), asset - assetBefore);
+        assert.equal(
+          lines.reduce((sum, { debit, credit }) => sum + debit.minor - credit.minor, 0n),
+          0n,
+        );
+        for (const { debit, credit } of lines) {
+          assert.ok(debit.minor >= 0n && credit.minor >= 0n && (debit.minor === 0n) !== (credit.minor === 0n));
+        }
+        assert.deepEqual(presentationLines(to, to), []);
+        assert.deepEqual(reversed(reversed(lines)), lines);
+      }),
+    );
+  });
+});
+
+describe("unbilled receivable", () => {
+  const quarterly = termOf({
+    ...flat("300"),
+    interval: "QUARTER",
+    start: day("2026-02-01"),
+    end: null,
+    invoiceDateStrategy: "ARREARS",
+  });
+  const at = (through: string, billed: readonly (readonly [string, number])[] = [], term = quarterly) =>
+    formatMoney(
+      unbilledReceivable(
+        obligationOf(term),
+        new Map(billed.map(([start, minor]) => [day(start), BigInt(minor)])),
+        day(through),
+        context,
+      ),
+    );
+
+  test("grows with the days served and goes with the invoice", () => {
+    assert.deepEqual(
+      [
+        at("2026-02-01"),
+        at("2026-02-15"),
+        at("2026-03-01"),
+        at("2026-05-01"),
+        at("2026-06-01", [["2026-02-01", 30_000]]),
+      ],
+      ["0.00", "50.00", "100.00", "300.00", "100.00"],
+    );
+  });
+
+  test("of a period that is billed in part is the rest, and never below zero", () => {
+    assert.equal(at("2026-04-01", [["2026-02-01", 15_000]]), "50.00");
+    assert.equal(at("2026-03-01", [["2026-02-01", 15_000]]), "0.00");
+    assert.equal(at("2026-06-01", [["2026-02-01", 90_000]]), "100.00");
+  });
+
+  test("is nothing where billing comes first", () => {
+    for (const invoiceDateStrategy of ["FIRST_OF_PERIOD", "ADVANCED_DUE_START"] as const) {
+      assert.equal(at("2026-04-01", [], { ...quarterly, invoiceDateStrategy }), "0.00");
+    }
+    assert.equal(at("2026-04-01", [], { ...quarterly, invoiceDateStrategy: "LAST_OF_PERIOD" }), "200.00");
+  });
+
+  test("waits for the day control passes", () => {
+    const term = termOf({ ...flat("90"), interval: "NONE", invoiceDateStrategy: "ARREARS" });
+    const point = obligationOf(term, { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-03-31") });
+    const unbilled = (through: string) => formatMoney(unbilledReceivable(point, new Map(), day(through), context));
+    assert.deepEqual([unbilled("2026-03-31"), unbilled("2026-04-01")], ["0.00", "90.00"]);
+  });
+
+  test("property: what is served and billed in arrears is unbilled or billed, period by period", () => {
+    const billings = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 40, maxLength: 40 });
+    fc.assert(
+      fc.property(anyObligation, fc.integer({ min: 0, max: 900 }), billings, (obligation, after, percentages) => {
+        const term = obligation.billingTerm;
+        const through = term.start + after;
+        const billed = new Map<Day, bigint>();
+        let price = 0n;
+        let rest = 0n;
+        for (const { index, covered, price: each } of pricedPeriods(term, context)) {
+          if (covered.start >= through) break;
+          const part = (each.total.minor * BigInt(percentages[index % 40] ?? 0)) / 100n;
+          billed.set(covered.start, part);
+          price += each.total.minor;
+          rest += part < each.total.minor ? each.total.minor - part : 0n;
+        }
+        const unbilled = unbilledReceivable(obligation, billed, through, context).minor;
+        assert.ok(unbilled >= 0n && unbilled <= rest);
+        assert.ok(unbilledReceivable(obligation, new Map(), through, context).minor <= price);
+        if (!isArrears(term)) assert.equal(unbilled, 0n);
+      }),
+    );
+  });
+});
