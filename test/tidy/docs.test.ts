@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { test } from "node:test";
+
+const root = new URL("../../", import.meta.url);
+
+/** What documents are held against. Paths are from the root of the repository; folders end with a slash. */
+type Repository = {
+  readonly has: (path: string) => boolean;
+  readonly read: (path: string) => string;
+  readonly scripts: readonly string[];
+  readonly adrNumbers: readonly string[];
+};
+
+const repository: Repository = {
+  has: (path) => existsSync(new URL(path, root)),
+  read: (path) => readFileSync(new URL(path, root), "utf8"),
+  scripts: Object.keys(JSON.parse(readFileSync(new URL("package.json", root), "utf8")).scripts),
+  adrNumbers: readdirSync(new URL("docs/adr/", root)).map((name) => name.slice(0, 4)),
+};
+
+test("every path and function that a document names exists", () => {
+  const problems = documents().flatMap((path) => [
+    ...wrongPaths(path, repository.read(path), repository),
+    ...wrongFunctions(path, repository.read(path), repository),
+  ]);
+  assert.deepEqual(problems, []);
+});
+
+test("every ADR that is cited exists, and each has its four parts and one sentence to quote", () => {
+  const citing = [...documents(), ...filesBelow("src/"), ...filesBelow("migrations/"), ...filesBelow("test/")];
+  assert.deepEqual(
+    citing.flatMap((path) => wrongAdrs(path, repository.read(path), repository)),
+    [],
+  );
+  for (const path of filesBelow("docs/adr/")) {
+    const parts = [...repository.read(path).matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+    assert.deepEqual(parts, ["Context", "Decision", "Consequences", "Alternatives"], path);
+    assert.match(repository.read(path), /## Decision\n\n\*\*[^*]+\*\*\n/, `${path}: the decision is one bold sentence`);
+    assert.ok(repository.read(path).startsWith(`# ${posix.basename(path).slice(0, 4)} `), path);
+  }
+});
+
+test("every command that a document names is an npm script or a command of accord", () => {
+  const problems = documents().flatMap((path) => wrongCommands(path, repository.read(path), repository));
+  assert.deepEqual(problems, []);
+});
+
+test("the walk reaches the documents of the repository and of its folders", () => {
+  const paths = documents();
+  for (const path of ["README.md", "ARCHITECTURE.md", "docs/vocabulary.md", "src/kernel/README.md"]) {
+    assert.ok(paths.includes(path), `${path} is read`);
+  }
+  assert.ok(paths.includes("src/platform/http/README.md"), "folders in folders are walked");
+});
+
+const madeUp: Repository = {
+  has: (path) => ["src/close/month.ts", "src/close/", "src/", "test/api/", "docs/vocabulary.md"].includes(path),
+  read: (path) => (path === "src/cli/main.ts" ? 'name: "migrate",' : "export function closeContract(facts: Facts) {}"),
+  scripts: ["start", "test"],
+  adrNumbers: ["0001"],
+};
+
+for (const [document, text, problem] of [
+  ["README.md", "See `src/close/mont.ts`.", /src\/close\/mont\.ts/],
+  ["README.md", "See `src/clse/`.", /src\/clse\//],
+  ["README.md", "See [the words](docs/vocabular.md).", /docs\/vocabular\.md/],
+  ["src/close/README.md", "See `month.sql`.", /month\.sql/],
+  ["ARCHITECTURE.md", "`close/month.ts: closeContracts` is pure.", /closeContracts/],
+  ["ARCHITECTURE.md", "`close/months.ts: closeContract` is pure.", /close\/months\.ts/],
+  ["src/close/month.ts", "// why: ADR 0002", /ADR 0002/],
+  ["README.md", "Run `npm run telc -- FILE`.", /npm run telc/],
+  ["README.md", "```sh\nnpm ci && npm begin\n```", /npm begin/],
+  ["README.md", "Run `npx accord migrat --check`.", /accord migrat/],
+] as const) {
+  test(`the check finds in ${document}: ${text.replaceAll("\n", " ")}`, () => {
+    const problems = allProblems(document, text, madeUp);
+    assert.equal(problems.length, 1, problems.join("\n"));
+    assert.match(problems[0] ?? "", problem);
+    assert.ok(problems[0]?.startsWith(document));
+  });
+}
+
+for (const [document, text] of [
+  ["README.md", "See `src/close/month.ts`, `close/`, `test/api/` and [the words](docs/vocabulary.md#books)."],
+  ["src/close/README.md", "`month.ts` beside, `close/month.ts` from `src/`."],
+  ["docs/adr/0001-x.md", "[words](../vocabulary.md)"],
+  ["README.md", "`POST /v3/contracts/{id}/obligations`, `30/360`, `./data`, `https://example.com/a/`, `YYYY-MM-DD`"],
+  ["ARCHITECTURE.md", "`close/month.ts: closeContract` (ADR 0001)"],
+  ["README.md", "`npm ci`, `npm start`, `npm test`, `npm run start -- x`, `npx accord migrate`, `npx accord COMMAND`"],
+] as const) {
+  test(`the check lets pass in ${document}: ${text}`, () => {
+    assert.deepEqual(allProblems(document, text, madeUp), []);
+  });
+}
+
+function allProblems(document: string, text: string, known: Repository): string[] {
+  return [wrongPaths, wrongFunctions, wrongAdrs, wrongCommands].flatMap((check) => check(document, text, known));
+}
+
+/** Paths in backticks and links that lead nowhere: from the document's folder, from `src`, and from the root. */
+function wrongPaths(document: string, text: string, { has }: Repository): string[] {
+  const inBackticks = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? "").filter(isPath);
+  const places = [posix.dirname(document), "src", "."];
+  const lost = inBackticks.filter((path) => !places.some((place) => has(posix.join(place, path))));
+
+  const links = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? "");
+  const dead = links.filter((link) => !link.includes(":") && !has(posix.join(posix.dirname(document), link)));
+  return [...lost, ...dead].filter((path) => !isUsualName(document, path)).map((path) => `${document}: no ${path}`);
+}
+
+const fileEnding = /\.(?:ts|md|sql|json|jsonl|csv|sh|js)$/;
+
+/** A file with a known ending or a folder with its slash; not a URL's path, a pattern or a placeholder. */
+function isPath(code: string): boolean {
+  return /^\.?\w[\w./-]*[\w/]$/.test(code) && !/^\.\w+$/.test(code) && (fileEnding.test(code) || code.endsWith("/"));
+}
+
+/** Names that stand for one file in each folder. */
+function isUsualName(document: string, path: string): boolean {
+  const usual = ["schemas.ts", "routes.ts", "service.ts", "store.ts", "jobs.ts", "README.md"];
+  return !document.startsWith("src/") && usual.includes(path);
+}
+
+/** `file: function` in backticks, the file from `src`, whose file does not declare that name. */
+function wrongFunctions(document: string, text: string, { has, read }: Repository): string[] {
+  return [...text.matchAll(/`([\w./-]+\.ts): (\w+)`/g)].flatMap(([, file = "", name = ""]) => {
+    const path = `src/${file}`;
+    if (!has(path)) return [`${document}: no ${path}`];
+    const isDeclared = new RegExp(`\\b(?:function\\*?|const) ${name}\\b`).test(read(path));
+    return isDeclared ? [] : [`${document}: no ${name} in ${path}`];
+  });
+}
+
+function wrongAdrs(document: string, text: string, { adrNumbers }: Repository): string[] {
+  return [...text.matchAll(/\bADR (\d{4})\b/g)]
+    .filter(([, number = ""]) => !adrNumbers.includes(number))
+    .map(([citation]) => `${document}: no ${citation}`);
+}
+
+/** `npm start`, `npm run x` and `accord x` that would not run. Capitals are placeholders. */
+function wrongCommands(document: string, text: string, { scripts, read }: Repository): string[] {
+  const code = [...text.matchAll(/`[^`\n]+`|^```[\s\S]*?^```/gm)].map(([part]) => part).join("\n");
+  const npm = [...code.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)].flatMap(([command, script = ""]) =>
+    [...scripts, "ci", "install"].includes(script) ? [] : [`${document}: no ${command}`],
+  );
+  const commandLine = read("src/cli/main.ts");
+  const accord = [...code.matchAll(/(?:`|npx )accord ([a-z][a-z-]*)/g)].flatMap(([, name = ""]) =>
+    commandLine.includes(`name: "${name}"`) ? [] : [`${document}: no accord ${name}`],
+  );
+  return [...npm, ...accord];
+}
+
+function withoutBlocks(text: string): string {
+  return text.replaceAll(/^```[\s\S]*?^```/gm, "");
+}
+
+function documents(): string[] {
+  const atRoot = readdirSync(root).filter((name) => name.endsWith(".md"));
+  const below = ["docs/", "src/", "test/"].flatMap(filesBelow).filter((path) => path.endsWith(".md"));
+  return [...atRoot, ...below].filter((path) => !path.startsWith("test/scenarios/")).toSorted();
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
+    .map((name) => folder + name.replaceAll("\\", "/"))
+    .filter((path) => /\.(?:ts|md|sql)$/.test(path) && path !== "test/tidy/docs.test.ts")
+    .toSorted();
+}
