@@ -1,3 +1,4 @@
+import { AssertionError } from "../../kernel/assert.ts";
 import { listMerchants, merchantNotFound } from "../../platform/auth/merchants.ts";
 import { wallClock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/pool.ts";
@@ -6,7 +7,7 @@ import { amountProbes } from "./amounts-store.ts";
 import { auditProbes } from "./audit-store.ts";
 import { contractsProbe } from "./contracts-service.ts";
 import { cacheProbe } from "./contracts-store.ts";
-import { type Finding, findingsOf, type Invariant, type Violations } from "./finding.ts";
+import { type Finding, findingsOf, type Invariant, noViolations, type Violations, violationsOf } from "./finding.ts";
 import { hashesProbe } from "./hashes-store.ts";
 import { invoiceProbes } from "./invoices-store.ts";
 import { journalProbes } from "./journal-store.ts";
@@ -68,11 +69,11 @@ export async function examine(db: Db, { merchantId, full = false, onProgress }: 
   for (const { id } of chosen) {
     await read({ db }, id, async ({ tx, merchant, clock }) => {
       for (const { invariants: looksAt, run } of probes) {
-        const violations = await run({ tx, merchant, clock, wallNow: wallClock(), full });
+        const violations = await examined(run({ tx, merchant, clock, wallNow: wallClock(), full }), looksAt, id);
         outcomes.push(
           ...looksAt.map((invariant, index) => ({
             invariant,
-            violations: violations[index] ?? { count: 0, sample: [] },
+            violations: violations[index] ?? noViolations,
           })),
         );
         done += 1;
@@ -81,4 +82,21 @@ export async function examine(db: Db, { merchantId, full = false, onProgress }: 
     });
   }
   return outcomes;
+}
+
+/**
+ * What a probe found. Values so broken that no amount or date can be made of them fail an assertion; that is a finding
+ * about the merchant, not the end of the examination.
+ */
+async function examined(
+  running: Promise<readonly Violations[]>,
+  looksAt: readonly Invariant[],
+  merchantId: string,
+): Promise<readonly Violations[]> {
+  try {
+    return await running;
+  } catch (error) {
+    if (!(error instanceof AssertionError)) throw error;
+    return looksAt.map(() => violationsOf([merchantId]));
+  }
 }

@@ -1,0 +1,473 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import pg from "pg";
+import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
+import { invariants, runDoctor } from "../../src/reports/doctor/service.ts";
+import { startApi, type TestApi } from "../support/api.ts";
+
+// A sound book, then one corruption after another, each made as the owner of the tables with triggers and foreign keys
+// off, and taken back afterwards. The doctor must name the invariants that are broken by it, and no other.
+
+let api: TestApi;
+let demo: DemoMerchant;
+let other: DemoMerchant;
+let owner: pg.Client;
+
+before(async () => {
+  api = await startApi();
+  demo = await seedDemo(api.platform);
+  other = await seedDemo(api.platform, { name: "Another" });
+  await useTheBooks();
+  owner = new pg.Client({ connectionString: api.connectionString });
+  await owner.connect();
+  await saveEverything();
+});
+after(async () => {
+  await owner?.end();
+  await api?.close();
+});
+
+async function call(method: string, path: string, body?: unknown): Promise<void> {
+  const answer = await api.request(method, path, { key: demo.writeKey, ...(body === undefined ? {} : { body }) });
+  assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+}
+
+/** Months reopened and closed again, metadata, a deleted customer: what books that are used have. */
+async function useTheBooks(): Promise<void> {
+  await call("POST", "/v3/month-end-close/reopen-period?month=2025-10&reason=Audit");
+  await call("POST", "/v3/month-end-close/close-period?month=2025-11");
+  await call("POST", "/v3/month-end-close/close-period?month=2025-12");
+  await call("POST", "/v3/contracts", { name: "With metadata", metadata: { region: "north" } });
+  await call("POST", "/v3/customers", { name: "Gone soon" });
+}
+
+const tables = [
+  "number_counter",
+  "books",
+  "accounting_period",
+  "customer",
+  "category",
+  "contract",
+  "billing_term",
+  "performance_obligation",
+  "invoice",
+  "invoice_line",
+  "journal_entry",
+  "journal_line",
+  "revenue_entry",
+  "outbox_fact",
+  "audit_log",
+  "audit_head",
+];
+
+async function saveEverything(): Promise<void> {
+  await owner.query("create schema saved");
+  for (const table of tables) await owner.query(`create table saved.${table} as table public.${table}`);
+}
+
+async function restoreEverything(): Promise<void> {
+  for (const table of tables) {
+    const { rows } = await owner.query<{ columns: string }>(
+      `select string_agg(attname, ', ') as columns from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [`public.${table}`],
+    );
+    const columns = rows[0]?.columns ?? "";
+    await owner.query(`delete from public.${table}`);
+    await owner.query(`insert into public.${table} (${columns}) select ${columns} from saved.${table}`);
+  }
+  await owner.query("delete from pgboss.job where name = 'dead-letters'");
+}
+
+test("in sound books the doctor finds nothing, whether it looks at a part or at all", async () => {
+  assert.deepEqual(await runDoctor(api.platform.db), []);
+  assert.deepEqual(await runDoctor(api.platform.db, { full: true }), []);
+});
+
+test("every invariant has a sentence for people", () => {
+  for (const { id, sentence } of invariants) {
+    assert.match(id, /^INV-\d\d$/);
+    assert.match(sentence, /^[A-Z].*[.?]$/);
+  }
+});
+
+test("progress is told to its end", async () => {
+  const steps: [number, number][] = [];
+  await runDoctor(api.platform.db, {
+    merchantId: demo.merchantId,
+    onProgress: (done, total) => steps.push([done, total]),
+  });
+  const last = steps.at(-1) ?? [0, 1];
+  assert.equal(last[0], last[1]);
+});
+
+test("an unknown merchant is refused", async () => {
+  const merchantId = "00000000-0000-7000-8000-000000000000";
+  await assert.rejects(() => runDoctor(api.platform.db, { merchantId }), { code: "MERCHANT_NOT_FOUND" });
+});
+
+type Corruption = {
+  readonly what: string;
+  /** `$m` is the merchant, `$o` another one. */
+  readonly how: string | readonly string[];
+  readonly finds: readonly string[];
+};
+
+const january = "date >= '2026-01-01'";
+const june = "date between '2025-06-01' and '2025-06-30'";
+const oneLine = (where: string) =>
+  `(merchant_id, entry_id, line_number) = (select merchant_id, entry_id, line_number from journal_line
+     where merchant_id = '$m' and ${where} order by entry_id limit 1)`;
+const oneRow = (table: string, where: string, order = "id") =>
+  `merchant_id = '$m' and id = (select id from ${table} where merchant_id = '$m' and ${where} order by ${order} limit 1)`;
+const contractNamed = (name: string) => oneRow("contract", `name like '${name}%'`);
+const ofContract = (name: string) => `contract_id = (select id from contract where ${contractNamed(name)})`;
+const termOf = (name: string) =>
+  `(select term.id from billing_term as term join contract on contract.id = term.contract_id
+     where term.merchant_id = '$m' and contract.name like '${name}%' limit 1)`;
+const lineIn = (name: string, start: string) =>
+  `merchant_id = '$m' and billing_term_id = ${termOf(name)} and service_start = '${start}'`;
+const invoiceOf = (name: string, where: string) =>
+  oneRow("invoice", `${where} and billing_term_ids = array[${termOf(name)}]`, "issue_date");
+
+// The time in a fact's id tells how long it has waited. Only contracts that told facts have a job.
+function waitingFact(contract: string): string {
+  return `insert into outbox_fact select merchant_id, '00000000-0000-7000-8000-000000000001', 'contract.updated', id, '{}',
+    now(), null from contract where ${contractNamed(contract)}`;
+}
+
+const corruptions: readonly Corruption[] = [
+  {
+    what: "a contract names another merchant's customer",
+    how: `update contract set customer_id = (select id from customer where merchant_id = '$o' limit 1)
+      where ${contractNamed("Renewal")}`,
+    finds: ["INV-01"],
+  },
+  {
+    what: "a category is gone that obligations and revenue name",
+    how: "delete from category where merchant_id = '$m' and name = 'Support'",
+    finds: ["INV-01"],
+  },
+  {
+    what: "a journal line names another merchant's customer",
+    how: `update journal_line set customer_id = (select id from customer where merchant_id = '$o' limit 1)
+      where ${oneLine(`role = 'CONTRACT_LIABILITY' and ${june}`)}`,
+    finds: ["INV-01"],
+  },
+  {
+    what: "an invoice names a contract that is gone",
+    how: `delete from contract where ${contractNamed("Set-up of")}`,
+    finds: ["INV-01", "INV-08"],
+  },
+  {
+    what: "an amount of an open month's entry grew",
+    how: `update journal_line set credit_minor = credit_minor + 1
+      where ${oneLine(`role = 'CONTRACT_LIABILITY' and credit_minor > 0 and ${january}`)}`,
+    finds: ["INV-02"],
+  },
+  {
+    what: "an amount of a closed month's entry grew",
+    how: `update journal_line set credit_minor = credit_minor + 1
+      where ${oneLine(`role = 'CONTRACT_LIABILITY' and credit_minor > 0 and ${june}`)}`,
+    finds: ["INV-02", "INV-09", "INV-11"],
+  },
+  {
+    what: "an entry has another date than its lines",
+    how: `update journal_entry set date = date + 1 where ${oneRow("journal_entry", january)}`,
+    finds: ["INV-02"],
+  },
+  {
+    what: "an entry lost its lines",
+    how: `delete from journal_line where merchant_id = '$m' and entry_id = (select id from journal_entry
+      where merchant_id = '$m' and type = 'PRESENTATION_REVERSAL' and ${january} limit 1)`,
+    finds: ["INV-02"],
+  },
+  {
+    what: "a line of an issued invoice grew",
+    how: `update invoice_line set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1
+      where ${lineIn("Team plan", "2025-06-01")}`,
+    finds: ["INV-03", "INV-10", "INV-23"],
+  },
+  {
+    what: "the total of an issued invoice grew",
+    how: `update invoice set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1
+      where ${invoiceOf("Team plan", "issue_date = '2025-06-01'")}`,
+    finds: ["INV-03", "INV-09", "INV-10", "INV-29"],
+  },
+  {
+    what: "an invoice is PAID by nobody",
+    how: `update invoice set status = 'PAID' where ${invoiceOf("Team plan", "status = 'ISSUED'")}`,
+    finds: ["INV-03", "INV-29"],
+  },
+  {
+    what: "a payment that the journal does not know",
+    how: `update invoice set status = 'PAID', amount_paid_minor = total_minor
+      where ${invoiceOf("Team plan", "status = 'ISSUED'")}`,
+    finds: ["INV-29"],
+  },
+  {
+    what: "a draft's total is not that of its lines",
+    how: `update invoice set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1
+      where ${oneRow("invoice", "status = 'DRAFT'")}`,
+    finds: ["INV-03"],
+  },
+  {
+    what: "a line reaches into the next one's days",
+    how: `update invoice_line set service_end = service_end + 5 where ${lineIn("Team plan", "2025-06-01")}`,
+    finds: ["INV-06", "INV-10", "INV-23"],
+  },
+  {
+    what: "a period in the middle of a term is not billed",
+    how: `update invoice_line set is_void = true where ${lineIn("Team plan", "2025-06-01")}`,
+    finds: ["INV-07"],
+  },
+  {
+    what: "an issued invoice is gone",
+    how: [
+      `delete from invoice where ${invoiceOf("Team plan", "issue_date = '2025-06-01'")}`,
+      `delete from invoice_line where ${lineIn("Team plan", "2025-06-01")}`,
+    ],
+    finds: ["INV-07", "INV-09", "INV-10", "INV-29"],
+  },
+  {
+    what: "posted revenue grew",
+    how: `update revenue_entry set amount_minor = amount_minor + 1
+      where merchant_id = '$m' and month = '2025-06-01' and ${ofContract("Team plan")}`,
+    finds: ["INV-08", "INV-09"],
+  },
+  {
+    what: "posted revenue is gone",
+    how: `delete from revenue_entry where merchant_id = '$m' and month = '2025-06-01' and currency = 'JPY'`,
+    finds: ["INV-08", "INV-09"],
+  },
+  {
+    what: "revenue belongs to no obligation",
+    how: "delete from performance_obligation where merchant_id = '$m' and recognition_pattern = 'POINT_IN_TIME'",
+    finds: ["INV-01", "INV-08"],
+  },
+  {
+    what: "the service of an obligation moved without a catch-up",
+    how: `update performance_obligation set service_end = service_end + 100
+      where merchant_id = '$m' and billing_term_id = ${termOf("Platform Japan")}`,
+    finds: ["INV-08"],
+  },
+  {
+    what: "the price of a term moved without anybody being told",
+    how: `update billing_term set pricing = jsonb_set(pricing, '{0,amount}', '"851"')
+      where merchant_id = '$m' and id = ${termOf("Evergreen")}`,
+    finds: ["INV-08", "INV-23"],
+  },
+  {
+    what: "a contract's liability is booked on another contract",
+    how: `update journal_line set contract_id = (select id from contract where ${contractNamed("Evergreen")})
+      where ${oneLine(`role = 'CONTRACT_LIABILITY' and ${june} and ${ofContract("Team plan")}`)}`,
+    finds: ["INV-09"],
+  },
+  {
+    what: "a contract's liability is booked as an unbilled receivable",
+    how: `update journal_line set role = 'UNBILLED_RECEIVABLE'
+      where ${oneLine(`role = 'CONTRACT_LIABILITY' and credit_minor > 0 and ${june} and ${ofContract("Team plan")}`)}`,
+    finds: ["INV-09", "INV-11"],
+  },
+  {
+    what: "the hash of an issued invoice is another one",
+    how: `update invoice set content_hash = decode(repeat('00', 32), 'hex') where ${oneRow("invoice", "status = 'ISSUED'")}`,
+    finds: ["INV-10"],
+  },
+  {
+    what: "the due date of an issued invoice moved",
+    how: `update invoice set due_date = due_date + 30 where ${oneRow("invoice", "status = 'ISSUED'")}`,
+    finds: ["INV-10"],
+  },
+  {
+    what: "an invoice number was taken and not used",
+    how: "update number_counter set next = next + 1 where merchant_id = '$m' and series = 'INVOICE'",
+    finds: ["INV-10"],
+  },
+  {
+    what: "an invoice shows another number than it has",
+    how: `update invoice set invoice_number = 'INV-X' where ${oneRow("invoice", "status = 'ISSUED'")}`,
+    finds: ["INV-10", "INV-26"],
+  },
+  {
+    what: "the journal has a gap",
+    how: `update journal_entry set number = number + 5 where ${oneRow("journal_entry", "true", "number desc")}`,
+    finds: ["INV-10"],
+  },
+  {
+    what: "an entry was slipped into a closed month",
+    how: [
+      `insert into journal_entry select merchant_id, gen_random_uuid(), number + 1, '2025-06-10', type, null, null,
+         source_type, 'slipped', null, currency, posted_at + interval '2 days'
+       from journal_entry where merchant_id = '$m' order by number desc limit 1`,
+      `insert into journal_line select merchant_id, id, side, date, 'CASH', 'Cash', currency, side - 1, 2 - side
+       from journal_entry, generate_series(1, 2) as side where source_id = 'slipped'`,
+      "update number_counter set next = next + 1 where merchant_id = '$m' and series = 'JOURNAL_ENTRY'",
+    ],
+    finds: ["INV-11"],
+  },
+  {
+    what: "what was kept of a closed month is another thing",
+    how: "update accounting_period set activity = '[]' where merchant_id = '$m' and month = '2025-06-01'",
+    finds: ["INV-11"],
+  },
+  {
+    what: "an entry of a closed month was posted long after its close",
+    how: `update journal_entry set posted_at = posted_at + interval '400 days' where ${oneRow("journal_entry", june)}`,
+    finds: ["INV-11"],
+  },
+  {
+    what: "the books are open where the month is closed",
+    how: "update books set closed_through = '2025-11-01' where merchant_id = '$m'",
+    finds: ["INV-12"],
+  },
+  {
+    what: "a month among closed ones is open",
+    how: "update accounting_period set status = 'REOPENED' where merchant_id = '$m' and month = '2025-06-01'",
+    finds: ["INV-12"],
+  },
+  {
+    what: "a closed month is missing",
+    how: "delete from accounting_period where merchant_id = '$m' and month = '2025-12-01'",
+    finds: ["INV-08", "INV-12"],
+  },
+  {
+    what: "metadata is a list",
+    how: `update contract set metadata = '[]' where ${contractNamed("With metadata")}`,
+    finds: ["INV-21"],
+  },
+  {
+    what: "metadata is too large",
+    how: `update contract set metadata = jsonb_build_object('k', repeat('é', 8191)) where ${contractNamed("With metadata")}`,
+    finds: ["INV-21"],
+  },
+  {
+    what: "metadata is too deep",
+    how: `update contract set metadata = (repeat('{"a":', 33) || '1' || repeat('}', 33))::jsonb
+      where ${contractNamed("With metadata")}`,
+    finds: ["INV-21"],
+  },
+  {
+    what: "a draft is missing",
+    how: `delete from invoice where ${oneRow("invoice", "status = 'DRAFT'")}`,
+    finds: ["INV-23"],
+  },
+  {
+    what: "a draft says another price than its term",
+    how: `update invoice set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1,
+        draft_lines = jsonb_set(jsonb_set(draft_lines, '{0,subtotal}', to_jsonb((subtotal_minor + 1)::text)),
+          '{0,total}', to_jsonb((total_minor + 1)::text))
+      where ${invoiceOf("Evergreen", "status = 'DRAFT'")}`,
+    finds: ["INV-23"],
+  },
+  {
+    what: "a term does not know how far it is invoiced",
+    how: "update billing_term set invoiced_through = null where merchant_id = '$m' and invoiced_through is not null",
+    finds: ["INV-23"],
+  },
+  {
+    what: "a contract that nobody approved has a draft",
+    how: `update invoice set contract_id = (select id from contract where ${contractNamed("Renewal")})
+      where ${invoiceOf("Evergreen", "status = 'DRAFT'")}`,
+    finds: ["INV-23"],
+  },
+  {
+    what: "a change waits and no job will do it",
+    how: waitingFact("With metadata"),
+    finds: ["INV-24", "INV-24"],
+  },
+  {
+    what: "a change waits although it has a job",
+    how: waitingFact("Team plan"),
+    finds: ["INV-24"],
+  },
+  {
+    what: "a job was given up",
+    how: `insert into pgboss.job (name, data) values ('dead-letters', jsonb_build_object('merchantId', '$m'))`,
+    finds: ["INV-24"],
+  },
+  {
+    what: "one byte of the audit log changed",
+    how: `update audit_log set actor_id = actor_id || 'x' where ${oneRow("audit_log", "action = 'contract.create'")}`,
+    finds: ["INV-26"],
+  },
+  {
+    what: "an audit row changed together with its hash",
+    how: `update audit_log set hash = decode(repeat('00', 32), 'hex')
+      where ${oneRow("audit_log", "action = 'customer.create'")}`,
+    finds: ["INV-26"],
+  },
+  {
+    what: "the audit row of an issued invoice is gone",
+    how: `delete from audit_log where ${oneRow("audit_log", "action = 'invoice.issue'")}`,
+    finds: ["INV-26"],
+  },
+  {
+    what: "the end of the audit log was cut off, and its head set back",
+    how: [
+      "delete from audit_log where merchant_id = '$m' and sequence > 50",
+      `update audit_head set sequence = 50, hash = (select hash from audit_log where merchant_id = '$m' and sequence = 50)
+       where merchant_id = '$m'`,
+    ],
+    finds: ["INV-26"],
+  },
+  {
+    what: "the currency of a contract changed",
+    how: `update contract set currency = 'USD' where merchant_id = '$m' and currency = 'EUR'`,
+    finds: ["INV-27"],
+  },
+  {
+    what: "a customer's currency is none",
+    how: "update customer set default_currency = 'XXX' where merchant_id = '$m'",
+    finds: ["INV-27"],
+  },
+  {
+    what: "a contract's currency is none, so that no amount can be made of it",
+    how: `update contract set currency = 'XXX' where merchant_id = '$m' and currency = 'JPY'`,
+    finds: ["INV-07", "INV-08", "INV-23", "INV-27"],
+  },
+  {
+    what: "what a customer owes is booked as cash",
+    how: `update journal_line set role = 'CASH' where ${oneLine(`role = 'RECEIVABLE' and ${january}`)}`,
+    finds: ["INV-29"],
+  },
+];
+
+for (const { what, how, finds } of corruptions) {
+  test(`the doctor finds that ${what}`, async () => {
+    await owner.query("set session_replication_role = replica");
+    try {
+      for (const statement of [how].flat()) {
+        const text = statement.replaceAll("$m", demo.merchantId).replaceAll("$o", other.merchantId);
+        const { rowCount } = await owner.query(text);
+        assert.ok((rowCount ?? 0) > 0, `nothing was corrupted by: ${text}`);
+      }
+      const findings = await runDoctor(api.platform.db, { merchantId: demo.merchantId });
+      assert.deepEqual(
+        findings.map(({ id }) => id),
+        finds,
+        JSON.stringify(findings, null, 1),
+      );
+      for (const { count, sample } of findings) assert.ok(count >= sample.length && sample.length > 0);
+      assert.deepEqual(
+        await runDoctor(api.platform.db, { merchantId: other.merchantId }),
+        [],
+        "the other merchant is sound",
+      );
+    } finally {
+      await restoreEverything();
+    }
+  });
+}
+
+test("with every corruption taken back, the books are sound again", async () => {
+  assert.deepEqual(await runDoctor(api.platform.db, { full: true }), []);
+});
+
+test("every invariant was broken by at least one corruption", () => {
+  const broken = new Set(corruptions.flatMap(({ finds }) => finds));
+  assert.deepEqual(
+    invariants.filter(({ id }) => !broken.has(id)),
+    [],
+  );
+});
