@@ -1,11 +1,13 @@
-import { draftFromBody } from "../../billing-terms/schemas.ts";
+import { draftFromBody as obligationFromBody } from "../../billing-terms/schemas.ts";
 import { addObligation } from "../../billing-terms/service.ts";
 import { createCategory } from "../../catalog/service.ts";
 import { closeMonth } from "../../close/service.ts";
+import { draftFromBody as contractFromBody } from "../../contracts/request-schemas.ts";
 import * as contracts from "../../contracts/service.ts";
+import { draftFromBody as customerFromBody } from "../../customers/schemas.ts";
 import { createCustomer } from "../../customers/service.ts";
 import { present } from "../../kernel/assert.ts";
-import { monthFrom } from "../../kernel/day.ts";
+import { formatDay, monthFrom } from "../../kernel/day.ts";
 import { createKey } from "../../platform/auth/keys.ts";
 import { createMerchant } from "../../platform/auth/merchants.ts";
 import { addUser } from "../../platform/auth/users.ts";
@@ -114,23 +116,17 @@ async function enterContracts(
 }
 
 async function enterContract(ctx: WriteContext, demo: DemoContract, known: Known): Promise<void> {
-  const { id } = await contracts.createContract(ctx, {
+  const body = {
     name: demo.name,
-    customerId: demo.customer === null ? null : await customerId(ctx, demo.customer, known.customers),
+    ...(demo.customer === null ? {} : { customerId: await customerId(ctx, demo.customer, known.customers) }),
     currency: demo.currency,
-    start: null,
-    end: null,
-    closeDate: ctx.clock.today,
-    netPaymentTerms: undefined,
-    externalIds: [],
-    source: "API",
+    closeDate: formatDay(ctx.clock.today),
     poNumber: demo.poNumber ?? null,
-    allocationMethod: "STATED",
-    metadata: null,
-  });
+  };
+  const { id } = await contracts.createContract(ctx, contractFromBody({ body, lossyNumbers: [] }));
   for (const { category, ...obligation } of demo.obligations) {
     const categoryId = present(known.categories.get(category), "a category of the demo");
-    await addObligation(ctx, id, draftFromBody({ ...obligation, categoryId }));
+    await addObligation(ctx, id, obligationFromBody({ ...obligation, categoryId }));
   }
   if (demo.isApproved) await contracts.approveContract(ctx, id, "Signed by both sides.");
 }
@@ -138,12 +134,8 @@ async function enterContract(ctx: WriteContext, demo: DemoContract, known: Known
 async function customerId(ctx: WriteContext, customer: DemoCustomer, known: Map<string, string>): Promise<string> {
   const id = known.get(customer.name);
   if (id !== undefined) return id;
-  const created = await createCustomer(ctx, {
-    name: customer.name,
-    companyName: customer.companyName,
-    defaultCurrency: customer.currency,
-    netPaymentTerms: undefined,
-  });
+  const { name, companyName, currency: defaultCurrency } = customer;
+  const created = await createCustomer(ctx, customerFromBody({ name, companyName, defaultCurrency }));
   known.set(customer.name, created.id);
   return created.id;
 }
