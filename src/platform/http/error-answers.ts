@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { errorBody, type Refusal } from "./envelope.ts";
-import { refusalFrom } from "./errors.ts";
+import { refusalFrom, TransportError } from "./errors.ts";
 import { pathOf } from "./url-query.ts";
 
 /** Puts every error of a request into the envelope, unknown paths and wrong methods included (behaviour 5.1, 5.2). */
@@ -13,7 +13,9 @@ export function registerErrorAnswers(app: FastifyInstance): void {
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFrom(error);
-    if (refusal.status >= 500) request.log.error({ error: loggable(error) }, refusal.message);
+    // What is thrown as a refusal was expected, whatever its status; anything else is a crash and leaves its trace.
+    if (refusal.status >= 500 && !(error instanceof TransportError))
+      request.log.error({ error: loggable(error) }, refusal.message);
     return sendRefusal(request, reply, refusal);
   });
 

@@ -119,6 +119,7 @@ export const codesByStatus = {
     "CATEGORY_NOT_FOUND",
     "CONTRACT_NOT_FOUND",
     "CUSTOMER_NOT_FOUND",
+    "CONTACT_NOT_FOUND",
     "OBLIGATION_NOT_FOUND",
     "CLASS_NOT_FOUND",
     "BILLING_TERM_NOT_FOUND",
@@ -145,6 +146,7 @@ export const codesByStatus = {
   405: ["METHOD_NOT_ALLOWED"],
   408: ["REQUEST_TIMEOUT"],
   409: [
+    "CONTRACT_INVOICED",
     "PLAN_CHANGED",
     "USAGE_EVENT_CONFLICT",
     "CUSTOMER_IN_USE",

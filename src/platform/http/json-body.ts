@@ -22,16 +22,21 @@ export async function readJsonBody(request: IncomingMessage, limit: number): Pro
   if (!announcesBody(request)) return { value: undefined, lossyNumbers: [] };
   if (!isJson(request.headers["content-type"])) throw new TransportError(asRefusal(unsupportedContentType));
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  const encoding = request.headers["content-encoding"];
-  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
-    throw invalid("UNSUPPORTED_CONTENT_ENCODING", "Send the body without Content-Encoding.");
-  }
+  refuseContentEncoding(request);
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return { value: undefined, lossyNumbers: [] };
   const read = readJson(bytes);
   if (read.ok) return read;
   const { code, path, message } = read.problem;
   throw invalid(code, message, { issues: [{ path, code, message }] });
+}
+
+/** Nothing is decompressed, so that no small body becomes a large one (behaviour BOD-4). */
+export function refuseContentEncoding(request: IncomingMessage): void {
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    throw invalid("UNSUPPORTED_CONTENT_ENCODING", "Send the body without Content-Encoding.");
+  }
 }
 
 function asRefusal(refusal: typeof unsupportedContentType) {

@@ -23,6 +23,7 @@ export function documentedRoute(app: FastifyInstance, route: RouteDescription): 
     ...(params === undefined ? {} : { params }),
     ...(querystring === undefined ? {} : { querystring }),
     ...(headers === undefined ? {} : { headers }),
+    ...(route.file === undefined ? {} : formDocument(route.file.part, route.file.maximumBytes)),
     ...(route.body === undefined
       ? {}
       : { body: withExample(documented(app, route.body, "Input") as Json, exampleOf(route.body)) }),
@@ -56,6 +57,13 @@ function componentName(app: FastifyInstance, id: string, schema: Json, direction
     if (known === undefined || JSON.stringify(known) === JSON.stringify({ $id: name, ...schema })) return name;
   }
   throw new Error(`two different schemas are named ${id}`);
+}
+
+/** The body of an upload. */
+function formDocument(part: string, maximumBytes: number): Json {
+  const description = `The file; at most ${maximumBytes.toLocaleString("en")} bytes.`;
+  const properties = { [part]: { type: "string", format: "binary", description } };
+  return { consumes: ["multipart/form-data"], body: { type: "object", required: [part], properties } };
 }
 
 function withExample(schema: Json, example: unknown): Json {

@@ -9,6 +9,7 @@ import { defaultBodyLimit } from "./json-body.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
 import { checkedBody } from "./request-body.ts";
 import { documentedRoute } from "./route-document.ts";
+import { type FileRule, readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
 import { pathOf } from "./url-query.ts";
 import type { Warning } from "./wire.ts";
 
@@ -31,6 +32,8 @@ export type RouteRequest<Body> = {
   readonly query: Readonly<Record<string, string>>;
   readonly list?: ListQuery;
   readonly body: Body;
+  /** The uploaded file of an endpoint that declares one. */
+  readonly file?: UploadedFile;
   readonly dryRun: boolean;
   readonly ifPlan: string | undefined;
   readonly idempotencyKey: string | undefined;
@@ -90,6 +93,8 @@ export type RouteDescription = AdmissionRules & {
   readonly tag: string;
   readonly deprecated?: boolean;
   readonly body?: TSchema | undefined;
+  /** The endpoint takes one file as a multipart form, and no JSON. */
+  readonly file?: FileRule;
   readonly payload: TSchema;
   /** The success answer is a file, not an envelope; `payload` is not used then. */
   readonly answersFile?: boolean;
@@ -127,7 +132,9 @@ export function route<Body extends TSchema | undefined = undefined>(
     handler: async (request, reply) => {
       const { admission } = request;
       assert(admission !== null, "a request is admitted before it is handled");
-      const sent = method === "GET" ? noBody : await checkedBody(request.raw, body, bodyLimit);
+      const file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
+      const takesBody = method !== "GET" && file === undefined;
+      const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit) : noBody;
       const answer = await handler({
         principal: admission.principal,
         requestId: request.id,
@@ -138,6 +145,7 @@ export function route<Body extends TSchema | undefined = undefined>(
         ...(admission.list === undefined ? {} : { list: admission.list }),
         // The validator has just established the static type of the schema.
         body: sent.value as BodyOf<Body>,
+        ...(file === undefined ? {} : { file }),
         dryRun: admission.dryRun,
         ifPlan: declaration.dryRun === true ? header(request, "if-plan") : undefined,
         idempotencyKey: method === "GET" ? undefined : checkedIdempotencyKey(request.raw),

@@ -1,4 +1,5 @@
 import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
@@ -65,6 +66,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerRequestLog(app, options.metrics);
   registerErrorAnswers(app);
   await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] }, useDefaults: false } });
+  await app.register(multipart);
   await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 1, sampleInterval: 500 });
   await app.register(swagger, openApiOptions(options.version));
   app.addSchema(sharedErrorSchema);

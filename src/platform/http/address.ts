@@ -1,0 +1,53 @@
+import { type Static, Type } from "typebox";
+import type { Address } from "../../kernel/address.ts";
+import { countries } from "../../kernel/country.ts";
+import { Closed, Named, Nullable, OneOf, Text } from "./wire.ts";
+
+const country = OneOf(countries, { description: "ISO 3166-1 alpha-2.", examples: ["DE"] });
+const optional = (longest: number) => Type.Optional(Nullable(Text(1, longest)));
+
+export const AddressBody = Named(
+  "AddressDto",
+  Closed({
+    line1: optional(255),
+    line2: optional(255),
+    city: optional(255),
+    state: optional(255),
+    postalCode: optional(32),
+    country: Type.Optional(Nullable(country)),
+    addressee: optional(255),
+  }),
+);
+
+export const AddressView = Named(
+  "Address",
+  Closed({
+    line1: Nullable(Type.String()),
+    line2: Nullable(Type.String()),
+    city: Nullable(Type.String()),
+    state: Nullable(Type.String()),
+    postalCode: Nullable(Type.String()),
+    country: Nullable(country),
+    addressee: Nullable(Type.String()),
+  }),
+);
+
+/** An address of a request, whole: what is left out is empty. */
+export function addressFromBody(body: Static<typeof AddressBody>): Address {
+  return {
+    line1: body.line1?.trim() ?? null,
+    line2: body.line2?.trim() ?? null,
+    city: body.city?.trim() ?? null,
+    state: body.state?.trim() ?? null,
+    postalCode: body.postalCode?.trim() ?? null,
+    country: body.country ?? null,
+    addressee: body.addressee?.trim() ?? null,
+  };
+}
+
+/** An address from its jsonb column, in the order of its fields whatever order the database keeps. */
+export function addressFromColumn(column: unknown): Address | null {
+  if (column === null) return null;
+  const { line1, line2, city, state, postalCode, country, addressee } = column as Address;
+  return { line1, line2, city, state, postalCode, country, addressee };
+}

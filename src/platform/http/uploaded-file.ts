@@ -1,0 +1,155 @@
+import type { IncomingMessage } from "node:http";
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { type DomainError, invalid } from "../../kernel/errors.ts";
+import { codeOf, TransportError } from "./errors.ts";
+import { announcesBody, refuseContentEncoding } from "./json-body.ts";
+import { stringProblem } from "./wire-checks.ts";
+
+/** The one file that an endpoint takes, as a part of a multipart form. */
+export type FileRule = { readonly part: string; readonly maximumBytes: number };
+
+/** A file as it was sent: its name and type are the client's words and prove nothing. */
+export type UploadedFile = { readonly bytes: Uint8Array; readonly fileName: string; readonly contentType: string };
+
+/** Room for what a form has around its file: boundaries and the headers of the part. */
+const formOverhead = 64 * 1024;
+
+/** Parts that a form may have before reading it stops; one is wanted, the others only have to be named. */
+const mostParts = 10;
+
+/**
+ * Reads the one file of a multipart form (behaviour 5.1, FIL-U1 to FIL-U4). A form that says it is too large is not read
+ * at all, one that turns out to be is read no further, and no more than the limit is ever held.
+ *
+ * @throws DomainError FILE_MISSING, FILE_FIELD_UNEXPECTED, FILE_TOO_MANY, FILE_EMPTY, MULTIPART_MALFORMED, INVALID_STRING
+ * @throws TransportError 413 FILE_TOO_LARGE, 408 when the client went away
+ */
+export async function readUploadedFile(request: FastifyRequest, rule: FileRule): Promise<UploadedFile> {
+  if (!announcesBody(request.raw) || !request.isMultipart()) throw missing(rule);
+  const announced = Number(request.headers["content-length"] ?? 0);
+  if (announced > rule.maximumBytes + formOverhead) throw tooLarge(rule);
+  refuseContentEncoding(request.raw);
+  try {
+    return await Promise.race([readForm(request, rule, announced), overflow(request.raw, rule)]);
+  } catch (error) {
+    throw refusalOfForm(error);
+  }
+}
+
+/** Rejects once more has arrived than any form with one file can have, whatever the parser makes of it. */
+function overflow(request: IncomingMessage, rule: FileRule): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    let size = 0;
+    const count = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= rule.maximumBytes + formOverhead) return;
+      request.off("data", count);
+      request.unpipe();
+      request.pause();
+      reject(tooLarge(rule));
+    };
+    request.on("data", count);
+  });
+}
+
+async function readForm(request: FastifyRequest, rule: FileRule, announced: number): Promise<UploadedFile> {
+  // The size is not always announced; memory that is never written to is never taken.
+  const buffer = Buffer.allocUnsafe(Math.min(announced || rule.maximumBytes, rule.maximumBytes));
+  const files: UploadedFile[] = [];
+  const unexpected: string[] = [];
+  let count = 0;
+  // A file of the size of the limit is not "too large" to the parser, which counts to the limit and stops.
+  const limits = {
+    fileSize: rule.maximumBytes + 1,
+    files: mostParts,
+    fields: mostParts,
+    parts: mostParts,
+    fieldSize: 1024,
+  };
+  for await (const part of request.parts({ limits })) {
+    count += 1;
+    if (part.type === "field") {
+      if (part.fieldname !== rule.part) unexpected.push(part.fieldname);
+    } else if (part.fieldname !== rule.part || files.length > 0) {
+      if (part.fieldname !== rule.part) unexpected.push(part.fieldname);
+      else throw invalid("FILE_TOO_MANY", `Send one file, in the part ${JSON.stringify(rule.part)}.`);
+      part.file.resume();
+    } else {
+      const bytes = await readPart(part, buffer, rule);
+      files.push({ bytes, fileName: part.filename, contentType: part.mimetype });
+    }
+  }
+  const [file] = files;
+  if (unexpected.length > 0) throw unexpectedField(unexpected[0] ?? "", rule);
+  if (file === undefined || count === 0) throw missing(rule);
+  return checked(file);
+}
+
+async function readPart(part: MultipartFile, buffer: Buffer, rule: FileRule): Promise<Uint8Array> {
+  let size = 0;
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    if (size + chunk.length > rule.maximumBytes) throw tooLarge(rule);
+    size += chunk.copy(buffer, size);
+  }
+  return buffer.subarray(0, size);
+}
+
+function checked(file: UploadedFile): UploadedFile {
+  if (file.bytes.length === 0) throw invalid("FILE_EMPTY", "The file is empty.");
+  const problem = stringProblem(file.fileName);
+  if (problem !== undefined) throw invalid("INVALID_STRING", `The file name ${problem}.`);
+  return file;
+}
+
+function missing({ part }: FileRule): DomainError {
+  const name = JSON.stringify(part);
+  return invalid("FILE_MISSING", `Send the file as multipart/form-data, in a part named ${name} with a file name.`);
+}
+
+function unexpectedField(name: string, { part }: FileRule): DomainError {
+  const [sent, wanted] = [JSON.stringify(name.slice(0, 64)), JSON.stringify(part)];
+  return invalid("FILE_FIELD_UNEXPECTED", `The form has a part ${sent}; send the file in the part ${wanted}, alone.`);
+}
+
+function tooLarge({ maximumBytes }: FileRule): TransportError {
+  return new TransportError({
+    status: 413,
+    errorCode: "FILE_TOO_LARGE",
+    message: `The file may have at most ${maximumBytes} bytes.`,
+    details: { maxBytes: maximumBytes },
+  });
+}
+
+/** What the form parser throws, in our words. */
+function refusalOfForm(error: unknown): unknown {
+  switch (codeOf(error)) {
+    case "FST_MP_PREMATURE_CLOSE":
+    case "ECONNRESET":
+    case "ERR_STREAM_PREMATURE_CLOSE":
+      return new TransportError({
+        status: 408,
+        errorCode: "REQUEST_TIMEOUT",
+        message: "The form did not arrive whole.",
+      });
+    case "FST_FILES_LIMIT":
+      return invalid("FILE_TOO_MANY", "The form has too many files; send one.");
+    case "FST_FIELDS_LIMIT":
+    case "FST_PARTS_LIMIT":
+    case "FST_PROTO_VIOLATION":
+    case "FST_INVALID_JSON_FIELD_ERROR":
+      return invalid("FILE_FIELD_UNEXPECTED", "The form has parts besides the file; send the file alone.");
+    default:
+      return isParserError(error)
+        ? invalid(
+            "MULTIPART_MALFORMED",
+            "The body is not a well-formed multipart form; check its boundary and its end.",
+          )
+        : error;
+  }
+}
+
+/** The parser's own errors are plain and without a code. */
+function isParserError(error: unknown): boolean {
+  return error instanceof Error && error.constructor === Error && codeOf(error) === "";
+}
