@@ -7,6 +7,11 @@ type Entry = { readonly name: string; readonly summary: string; readonly load: (
 // Only the command that is run is loaded: half of the program for `--help` would make it slow.
 const entries: readonly Entry[] = [
   {
+    name: "serve",
+    summary: "run the API, the worker, or both",
+    load: async () => (await import("./serve.ts")).serveCommand(),
+  },
+  {
     name: "migrate",
     summary: "bring the database up to date",
     load: async () => (await import("./migrate.ts")).migrateCommand(),
@@ -25,6 +30,26 @@ const entries: readonly Entry[] = [
     name: "key",
     summary: "create, list and revoke API keys",
     load: async () => (await import("./key.ts")).keyCommand(),
+  },
+  {
+    name: "jobs",
+    summary: "wait for jobs, list them, try failed ones again",
+    load: async () => (await import("./jobs.ts")).jobsCommand(),
+  },
+  {
+    name: "doctor",
+    summary: "prove that the books are what they must be; reads only",
+    load: async () => (await import("./doctor.ts")).doctorCommand(),
+  },
+  {
+    name: "demo",
+    summary: "create a sandbox merchant with contracts, invoices and closed months",
+    load: async () => (await import("./demo.ts")).demoCommand(),
+  },
+  {
+    name: "openapi",
+    summary: "print the OpenAPI 3.1 document",
+    load: async () => (await import("./openapi.ts")).openapiCommand(),
   },
 ];
 

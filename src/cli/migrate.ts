@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { silentLog } from "../platform/log.ts";
 import { jsonHelp } from "./arguments.ts";
-import { migrationState, prepareAlone } from "./database.ts";
 import { printJson, printLine } from "./output.ts";
 import { withDatabase } from "./runtime.ts";
 
@@ -20,6 +19,7 @@ export function migrateCommand(): Command {
 
 /** `applied` are all that the database has had. */
 async function tell(connectionString: string, json: boolean): Promise<void> {
+  const { migrationState } = await import("./database.ts");
   const { applied, pending, unknown } = await migrationState(connectionString);
   if (json) printJson({ applied, pending, unknown });
   else {
@@ -32,6 +32,7 @@ async function tell(connectionString: string, json: boolean): Promise<void> {
 
 /** `applied` are those of this call. */
 async function apply(connectionString: string, json: boolean): Promise<void> {
+  const { prepareAlone } = await import("./database.ts");
   const { applied } = await prepareAlone(connectionString, silentLog());
   if (json) return printJson({ applied, pending: [] });
   for (const name of applied) printLine(`applied  ${name}`);

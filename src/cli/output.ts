@@ -59,11 +59,12 @@ export function progressBar(label: string, total: number): ProgressBar {
   const isTerminal = process.stderr.isTTY === true;
   const pause = isTerminal ? redrawMilliseconds : plainLineMilliseconds;
   let done = 0;
-  let shownAt = isTerminal ? 0 : Date.now();
+  let shownAt = 0;
   const show = () => {
     shownAt = Date.now();
     process.stderr.write(isTerminal ? `\r${barText(label, done, total)}` : `${label}: ${done} of ${total}\n`);
   };
+  show();
   return {
     update: (now) => {
       done = now;

@@ -1,7 +1,6 @@
 import { readConfig } from "../platform/config.ts";
 import { silentLog } from "../platform/log.ts";
 import type { PerformingPlatform } from "../platform/perform.ts";
-import { migrationState, openDatabase, openPlatform, prepareAlone, requireCurrent } from "./database.ts";
 
 /** What a command works with. `connectionString` is the schema owner's. */
 export type Runtime = { readonly platform: PerformingPlatform; readonly connectionString: string };
@@ -15,6 +14,7 @@ export type Runtime = { readonly platform: PerformingPlatform; readonly connecti
  * @throws ConfigError, EmbeddedDatabaseError, MigrationError or CommandError with sentences for the operator
  */
 export async function withRuntime<T>(use: (runtime: Runtime) => Promise<T>): Promise<T> {
+  const { migrationState, openPlatform, prepareAlone, requireCurrent } = await import("./database.ts");
   return withDatabase(async ({ connectionString, isEmbedded }) => {
     if (isEmbedded && (await migrationState(connectionString)).applied.length === 0) {
       await prepareAlone(connectionString, silentLog());
@@ -33,7 +33,10 @@ export async function withRuntime<T>(use: (runtime: Runtime) => Promise<T>): Pro
 export async function withDatabase<T>(
   use: (database: { readonly connectionString: string; readonly isEmbedded: boolean }) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase(readConfig(process.env), "command", silentLog());
+  const config = readConfig(process.env);
+  // The whole program hangs on this import: a wrong call is answered without it.
+  const { openDatabase } = await import("./database.ts");
+  const database = await openDatabase(config, "command", silentLog());
   let ending: Promise<never> | undefined;
   const interrupt = (signal: NodeJS.Signals) => {
     ending ??= endInterrupted(signal, database.close);

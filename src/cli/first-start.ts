@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type DemoMerchant, demoMonths, seedDemo } from "../integrations/demo/service.ts";
+import { listMerchants, updateMerchant } from "../platform/auth/merchants.ts";
+import type { Config } from "../platform/config.ts";
+import { type Db, openPool } from "../platform/db/pool.ts";
+import { aloneOn, type OpenDatabase, openPlatform } from "./database.ts";
+import { progressBar } from "./output.ts";
+
+const demoName = "Acme Cloud";
+const interruptedName = `${demoName} (interrupted start)`;
+
+/** What a start found or made: keys to show, or merchants whose keys were shown before, or nobody yet. */
+export type FirstStart = { readonly demo: DemoMerchant | undefined; readonly isEmpty: boolean };
+
+/**
+ * Makes the demo merchant on an empty database: by default on an embedded one, on DATABASE_URL when ACCORD_DEMO=on. Of
+ * several processes that start at once one makes it. A start that was killed half-way never showed the keys, so the
+ * next one puts its merchant aside and begins again.
+ */
+export async function seedOnFirstStart(
+  { connectionString, isEmbedded }: OpenDatabase,
+  config: Config,
+  signal: AbortSignal,
+): Promise<FirstStart> {
+  const isWanted = (config.demo ?? isEmbedded) && config.role !== "worker";
+  const marker = isEmbedded ? markerOf(config) : undefined;
+  const isEmpty = await hasNoMerchant(connectionString, marker);
+  if (!isWanted || !isEmpty) return { demo: undefined, isEmpty };
+  return aloneOn(connectionString, async () => {
+    if (!(await hasNoMerchant(connectionString, marker))) return { demo: undefined, isEmpty: false };
+    if (marker !== undefined) await writeFile(marker, "The demo data set is being made.\n");
+    return { demo: await seed(connectionString, signal), isEmpty: false };
+  });
+}
+
+/** The keys were shown; from now on the demo is the operator's. */
+export async function forgetFirstStart(config: Config): Promise<void> {
+  await rm(markerOf(config), { force: true });
+}
+
+/** What people want to know after the first start: where to look, with which keys, and a line to try (operations). */
+export function announcement(url: string, { demo, isEmpty }: FirstStart): string[] {
+  const hint = 'no merchant yet; create one with: npx accord merchant create --name "My company"';
+  if (demo === undefined) return isEmpty ? [hint] : [];
+  const local = url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+  return [
+    "",
+    `The sandbox merchant "${demoName}" is ready. Its keys are shown this one time:`,
+    "",
+    `  API        ${local}/v3`,
+    `  reference  ${local}/docs`,
+    `  write key  ${demo.writeKey}`,
+    `  read key   ${demo.readKey}`,
+    "",
+    `curl -sS -H 'Authorization: Bearer ${demo.readKey}' '${local}/v3/contracts?limit=3'`,
+    "",
+  ];
+}
+
+async function seed(connectionString: string, signal: AbortSignal): Promise<DemoMerchant> {
+  const { platform, close } = await openPlatform(connectionString);
+  const progress = progressBar(`demo merchant ${demoName}`, demoMonths);
+  // Asked to end, the process does not finish a year of business first: the work in progress is rolled back.
+  const cutShort = () => void close();
+  signal.addEventListener("abort", cutShort);
+  try {
+    await putAside(platform.db);
+    return await seedDemo(platform, { name: demoName, onProgress: progress.update });
+  } finally {
+    signal.removeEventListener("abort", cutShort);
+    progress.done();
+    await close();
+  }
+}
+
+/** Merchants are never deleted; what an interrupted start left gets a name that says so. */
+async function putAside(db: Db): Promise<void> {
+  for (const merchant of await listMerchants(db)) {
+    if (merchant.name === demoName) await updateMerchant(db, merchant.id, { name: interruptedName });
+  }
+}
+
+/** Nobody's books are in the database, or only those of a start that was interrupted. */
+async function hasNoMerchant(connectionString: string, marker: string | undefined): Promise<boolean> {
+  const db = openPool({ connectionString, size: 1 });
+  try {
+    const merchants = await listMerchants(db);
+    const leftOver = marker !== undefined && existsSync(marker);
+    return merchants.length === 0 || leftOver;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function markerOf({ dataDirectory }: Config): string {
+  return join(dataDirectory, "demo-unfinished");
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { formatInstant, instantFromColumn } from "../platform/clock.ts";
+import type { Db } from "../platform/db/pool.ts";
+import { deadLetterQueueName, dueWorkQueueName, factQueueName } from "../platform/jobs/queue.ts";
+
+/** What is still to be done. A job that failed and waits to be tried again is owed as well, whenever its turn is. */
+export type OwedJobs = { readonly waiting: number; readonly running: number; readonly failed: number };
+
+export async function countOwedJobs(db: Db): Promise<OwedJobs> {
+  const { rows } = await sql<{ waiting: string; running: string; failed: string }>`
+    select
+      count(*) filter (where name <> ${deadLetterQueueName}
+        and (state = 'retry' or state = 'created' and start_after <= now())) as waiting,
+      count(*) filter (where state = 'active') as running,
+      count(*) filter (where name = ${deadLetterQueueName}) as failed
+    from pgboss.job where name in (${factQueueName}, ${dueWorkQueueName}, ${deadLetterQueueName})`.execute(db);
+  const [row] = rows;
+  return { waiting: Number(row?.waiting ?? 0), running: Number(row?.running ?? 0), failed: Number(row?.failed ?? 0) };
+}
+
+export type ListedJob = {
+  readonly id: string;
+  readonly type: string;
+  readonly status: "QUEUED" | "RUNNING" | "FAILED";
+  readonly merchantId: string | null;
+  readonly contractId: string | null;
+  readonly attempts: number;
+  readonly createdAt: string;
+  readonly lastError: string | null;
+};
+
+/** Jobs that are not done, oldest first: waiting, running, and those that failed for good. At most `limit`. */
+export async function listOpenJobs(db: Db, limit: number): Promise<ListedJob[]> {
+  const { rows } = await sql<{
+    id: string;
+    type: string;
+    status: ListedJob["status"];
+    merchant_id: string | null;
+    contract_id: string | null;
+    attempts: number;
+    created_on: string;
+    last_error: string | null;
+  }>`
+    select
+      id,
+      upper(replace(coalesce(source_name, name), '-', '_')) as type,
+      case when name = ${deadLetterQueueName} then 'FAILED' when state = 'active' then 'RUNNING' else 'QUEUED' end as status,
+      data ->> 'merchantId' as merchant_id,
+      data ->> 'contractId' as contract_id,
+      coalesce(source_retry_count, retry_count) as attempts,
+      coalesce(source_created_on, created_on) as created_on,
+      coalesce(source_output, output) ->> 'message' as last_error
+    from pgboss.job
+    where name = ${deadLetterQueueName}
+      or name in (${factQueueName}, ${dueWorkQueueName}) and state in ('created', 'retry', 'active')
+    order by created_on, id
+    limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    merchantId: row.merchant_id,
+    contractId: row.contract_id,
+    attempts: row.attempts,
+    createdAt: formatInstant(instantFromColumn(row.created_on)),
+    lastError: row.last_error,
+  }));
+}

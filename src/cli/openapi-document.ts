@@ -1,0 +1,28 @@
+import { Registry } from "prom-client";
+import { composePlatform, registerRoutes } from "../app.ts";
+import { openPool } from "../platform/db/pool.ts";
+import { createHttpServer } from "../platform/http/server.ts";
+import { silentLog } from "../platform/log.ts";
+import { version } from "../platform/version.ts";
+
+/** The OpenAPI document of this program, made without a database. */
+export async function openApiDocument(): Promise<unknown> {
+  // Endpoints are declared on a platform and use it only when they are called: this pool never connects.
+  const db = openPool({ connectionString: "postgresql://unused.invalid/unused" });
+  const platform = composePlatform(db, { enqueue: async () => undefined });
+  const server = await createHttpServer({
+    authenticate: async () => undefined,
+    log: silentLog(),
+    rateLimitPerMinute: 0,
+    version,
+    readiness: async () => ({ ready: false, reasons: [] }),
+    metrics: new Registry(),
+    registerRoutes: (app) => registerRoutes(app, platform),
+  });
+  try {
+    return server.swagger();
+  } finally {
+    await server.close();
+    await db.destroy();
+  }
+}

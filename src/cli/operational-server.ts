@@ -1,0 +1,26 @@
+import { createServer, type Server } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { errorBody } from "../platform/http/envelope.ts";
+import { requestIdFrom } from "../platform/http/request-id.ts";
+
+const answered: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics", "/version"]);
+
+const refusal = {
+  status: 404,
+  errorCode: "ROUTE_NOT_FOUND",
+  message: `There is no such path: a worker answers ${[...answered].join(", ")}.`,
+};
+
+/**
+ * What a worker shows to operators and nothing else: it has no API, and so neither its description nor its pages. The
+ * application behind it keeps its state and is closed by its owner.
+ */
+export function operationalServer(app: FastifyInstance): Server {
+  return createServer((request, response) => {
+    const [path = ""] = (request.url ?? "").split("?", 1);
+    if (answered.has(path)) return app.routing(request, response);
+    const requestId = requestIdFrom(request.headers["x-request-id"]);
+    const headers = { "content-type": "application/json; charset=utf-8", "x-request-id": requestId };
+    response.writeHead(refusal.status, headers).end(JSON.stringify(errorBody(refusal, requestId)));
+  });
+}

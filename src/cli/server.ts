@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { type App, openApp } from "../app.ts";
+import type { Config } from "../platform/config.ts";
+import { createLog } from "../platform/log.ts";
+import { openDatabase, prepareAlone, requireCurrent } from "./database.ts";
+import { announcement, forgetFirstStart, seedOnFirstStart } from "./first-start.ts";
+import { listenFailure, listenOn, refuseBusyAddress } from "./listen.ts";
+import { operationalServer } from "./operational-server.ts";
+import { printLine } from "./output.ts";
+import { endOnUnforeseen, type StopSignals, stopSignals } from "./stop-signals.ts";
+
+// A load balancer asks /ready once or twice before it believes that we are going.
+const drainMilliseconds = 500;
+const longestRequestMilliseconds = 8_000;
+const longestShutdownMilliseconds = 14_500;
+
+/** Serves until a signal, and returns when everything is closed. */
+export async function serve(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  endOnUnforeseen(log);
+  const stop = stopSignals(log);
+  await using resources = new AsyncDisposableStack();
+  try {
+    const server = await start(config, log, resources, stop);
+    await stop.requested;
+    endWithin(longestShutdownMilliseconds, log);
+    await server.drain();
+  } catch (error) {
+    // What a signal cut short while starting has not failed.
+    if (!stop.signal.aborted) throw error;
+    endWithin(longestShutdownMilliseconds, log);
+  }
+}
+
+/** Opens everything in order; `resources` closes it in the opposite one. Stops between two steps when asked to. */
+async function start(
+  config: Config,
+  log: FastifyBaseLogger,
+  resources: AsyncDisposableStack,
+  stop: StopSignals,
+): Promise<{ drain: () => Promise<void> }> {
+  const database = await openDatabase(config, "serve", log);
+  resources.defer(database.close);
+  stop.signal.throwIfAborted();
+
+  await refuseBusyAddress(config);
+  const { connectionString } = database;
+  if (database.isEmbedded || config.role === "all") await prepareAlone(connectionString, log);
+  else await requireCurrent(connectionString);
+  stop.signal.throwIfAborted();
+  const firstStart = await seedOnFirstStart(database, config, stop.signal);
+  stop.signal.throwIfAborted();
+
+  const app = await openApp({
+    connectionString,
+    log,
+    rateLimitPerMinute: config.rateLimit,
+    serves: config.role !== "worker",
+    works: config.role !== "api",
+  });
+  resources.defer(app.close);
+  stop.signal.throwIfAborted();
+
+  const { url, drain } = await listen(app, config, resources);
+  log.info({ url, role: config.role }, "Ready.");
+  const told = config.role === "worker" ? [] : announcement(url, firstStart);
+  // One write: no line of the log comes between them.
+  printLine([`listening on ${url}`, ...told].join("\n"));
+  if (database.isEmbedded) await forgetFirstStart(config);
+  return { drain };
+}
+
+/** Opens the socket of the role. `drain` tells load balancers that we are going and cuts off what takes too long. */
+async function listen(app: App, config: Config, resources: AsyncDisposableStack) {
+  const { server, url } =
+    config.role === "worker" ? await listenAsWorker(app, config, resources) : await listenAsApi(app, config);
+  const drain = async () => {
+    app.server.beginShutdown();
+    await sleep(drainMilliseconds);
+    // A connection that was busy when the server closed is kept alive by nobody once its answer is out.
+    setInterval(() => server.closeIdleConnections(), 50).unref();
+    setTimeout(() => server.closeAllConnections(), longestRequestMilliseconds).unref();
+  };
+  return { url, drain };
+}
+
+async function listenAsApi({ server: api }: App, { host, port }: Config) {
+  try {
+    const url = await api.listen({ host, port });
+    return { server: api.server, url };
+  } catch (error) {
+    throw listenFailure(error, { host, port });
+  }
+}
+
+async function listenAsWorker(app: App, { host, port }: Config, resources: AsyncDisposableStack) {
+  const server = operationalServer(app.server);
+  const url = await listenOn(server, { host, port });
+  resources.defer(() => new Promise<void>((resolve) => void server.close(() => resolve())));
+  return { server, url };
+}
+
+/** The last resort: operators wait this long before they kill. An embedded PostgreSQL is found by the next start. */
+function endWithin(milliseconds: number, log: FastifyBaseLogger): void {
+  setTimeout(() => {
+    log.warn({ milliseconds }, "Closing took too long; ending without it.");
+    process.exit(0);
+  }, milliseconds).unref();
+}

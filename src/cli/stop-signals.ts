@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from "fastify";
+
+/** The wish of the operator that this process ends. */
+export type StopSignals = {
+  readonly requested: Promise<void>;
+  /** Aborted at the same moment, for work that can be cut short. */
+  readonly signal: AbortSignal;
+};
+
+// npm and a terminal both pass one Ctrl-C on, so that it comes twice within a few milliseconds.
+const echoMilliseconds = 200;
+
+/** Listens to SIGINT and SIGTERM from now on. The first asks for an orderly end, a second ends at once (SIG-1). */
+export function stopSignals(log: FastifyBaseLogger): StopSignals {
+  const controller = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let firstAt: number | undefined;
+  const onSignal = (name: NodeJS.Signals) => {
+    const now = performance.now();
+    if (firstAt !== undefined) {
+      if (now - firstAt < echoMilliseconds) return;
+      log.warn({ signal: name }, "Ending at once.");
+      process.exit(1);
+    }
+    firstAt = now;
+    log.info({ signal: name }, "Shutting down.");
+    controller.abort();
+    resolve();
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  return { requested: promise, signal: controller.signal };
+}
+
+/** A failure that nobody foresaw leaves the process in an unknown state: it is logged, and the process ends with 1. */
+export function endOnUnforeseen(log: FastifyBaseLogger): void {
+  // An unhandled rejection arrives here too.
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "The process ends after an unforeseen failure.");
+    process.exit(1);
+  });
+}

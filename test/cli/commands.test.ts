@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { temporaryDataDirectory } from "../support/data-directory.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { killLeftOver, run, runJson } from "./program.ts";
+
+const unknownId = "01890a5d-ac96-774b-bcce-b302099a8057";
+
+let database: TestDatabase;
+let environment: Record<string, string>;
+before(async () => {
+  database = await createTestDatabase();
+  environment = { DATABASE_URL: database.connectionString };
+});
+after(async () => {
+  killLeftOver();
+  await database.drop();
+});
+
+test("a merchant is created with a user and two keys, listed, and changed", async () => {
+  const args = ["merchant", "create", "--name", "Northwind", "--sandbox", "--clock", "2026-01-01T00:00:00Z"];
+  const created = await runJson([...args, "--features", "performance-obligations"], environment);
+  assert.deepEqual(Object.keys(created), ["merchantId", "userId", "writeKey", "readKey"]);
+
+  const listed = await runJson(["merchant", "list"], environment);
+  const expected = { id: created.merchantId, name: "Northwind", currency: "USD", timeZone: "UTC", isSandbox: true };
+  assert.deepEqual(listed, [expected]);
+
+  const changed = await runJson(["merchant", "update", created.merchantId, "--name", "Northwind Ltd"], environment);
+  assert.deepEqual(changed, { ...expected, name: "Northwind Ltd" });
+});
+
+test("users and keys: add, create, list without secrets, revoke, deactivate", async () => {
+  const { merchantId } = await runJson(["merchant", "create", "--name", "Contoso"], environment);
+  const { userId } = await runJson(
+    ["user", "add", "--merchant", merchantId, "--email", "ada@example.com"],
+    environment,
+  );
+  const owner = ["--merchant", merchantId, "--user", userId];
+  const { keyId, key } = await runJson(["key", "create", ...owner, "--access", "read"], environment);
+  assert.match(key, /^acc_[0-9a-f]{64}_[0-9a-f]{6}$/);
+
+  const keys = await runJson(["key", "list", "--merchant", merchantId], environment);
+  assert.equal(keys.length, 3);
+  assert.ok(!JSON.stringify(keys).includes(key), "secrets are shown once");
+  assert.deepEqual(await runJson(["key", "revoke", keyId], environment), { keyId });
+  const revoked = await run(["key", "revoke", keyId, "--json"], environment);
+  assert.equal(revoked.code, 1);
+  assert.equal(JSON.parse(revoked.stdout).error.code, "KEY_NOT_FOUND");
+
+  assert.deepEqual(await runJson(["user", "deactivate", userId], environment), { userId });
+  const refused = await run(["key", "create", ...owner, "--access", "read", "--json"], environment);
+  assert.equal(refused.code, 1);
+  assert.equal(JSON.parse(refused.stdout).error.code, "VALIDATION_FAILED");
+});
+
+test("a refusal names every problem, to people one a line", async () => {
+  const args = ["merchant", "create", "--name", "X", "--currency", "ABC", "--time-zone", "Nowhere/City"];
+  const { code, stdout, stderr } = await run(args, environment);
+  assert.equal(code, 1);
+  assert.equal(stdout, "");
+  assert.match(stderr, /^\/currency: ABC is not .*\n\/timeZone: Nowhere\/City is not .*\n$/);
+});
+
+for (const [args, sentence] of [
+  [["merchant", "list", "--colour"], /^Unknown option '--colour'/],
+  [["merchants"], /^Unknown command 'merchants' \(Did you mean merchant\?\)/],
+  [["merchant", "create"], /^Required option '--name <name>' not specified/],
+  [["merchant", "create", "--name", "X", "--clock", "2026-01-01T00:00:00Z"], /^--clock needs --sandbox/],
+  [["merchant", "create", "--name", "X", "--sandbox", "--clock", "soon"], /It must be a moment such as/],
+  [["merchant", "create", "--name", "X", "--erp-kind", "PAPER"], /Allowed choices are ACCOUNTING, ERP/],
+  [["merchant", "update", "5", "--name", "X"], /It must be an id such as/],
+  [["merchant", "update", unknownId], /^Nothing to change/],
+  [["jobs", "wait", "--timeout", "soon"], /It must be a whole number of seconds/],
+] as const) {
+  test(`accord ${args.join(" ")}: one sentence, exit 2`, async () => {
+    const [told, answer] = await Promise.all([run(args, environment), run([...args, "--json"], environment)]);
+    assert.equal(told.code, 2);
+    assert.equal(told.stdout, "");
+    assert.match(told.stderr, sentence);
+    assert.equal(told.stderr.trimEnd().split("\n").length, 1, told.stderr);
+    assert.equal(answer.code, 2);
+    assert.equal(JSON.parse(answer.stdout).error.code, "USAGE");
+  });
+}
+
+test("an invalid environment: every problem at once; a server exits with 1, a command with 2", async () => {
+  const broken = { ...environment, PORT: "http", ACCORD_ROLE: "boss", LOG_LEVEL: "loud" };
+  const expected = /^ACCORD_ROLE is "boss".*\n?/m;
+  for (const [args, exitCode] of [
+    [["serve"], 1],
+    [["merchant", "list"], 2],
+  ] as const) {
+    const { code, stdout, stderr } = await run(args, broken);
+    assert.equal(code, exitCode);
+    assert.equal(stdout, "");
+    assert.match(stderr, expected);
+    assert.equal(stderr.trimEnd().split("\n").length, 3, stderr);
+  }
+});
+
+test("a database that does not answer is named without its password", async () => {
+  const away = { DATABASE_URL: "postgresql://accord:secret@127.0.0.1:9/accord" };
+  for (const [args, exitCode] of [
+    [["serve"], 1],
+    [["key", "list"], 2],
+  ] as const) {
+    const { code, stderr } = await run(args, away);
+    assert.equal(code, exitCode);
+    assert.match(stderr, /^The database at 127\.0\.0\.1:9\/accord cannot be used: .*ECONNREFUSED.*\n$/);
+  }
+});
+
+test("a database without migrations is refused by commands and by the api role, and accord migrate applies them", async () => {
+  const empty = await createTestDatabase({ schema: "empty" });
+  const onEmpty = { DATABASE_URL: empty.connectionString };
+  try {
+    const [command, api, check] = await Promise.all([
+      run(["merchant", "list"], onEmpty),
+      run(["serve", "--role", "api"], { ...onEmpty, PORT: "0" }),
+      run(["migrate", "--check", "--json"], onEmpty),
+    ]);
+    assert.equal(command.code, 2);
+    assert.match(command.stderr, /^The database lacks 0001_\S+.*; run "accord migrate" first\.\n$/);
+    assert.equal(api.code, 1);
+    assert.equal(api.stderr, command.stderr);
+    assert.equal(check.code, 1);
+    const { pending } = JSON.parse(check.stdout);
+    assert.deepEqual(await runJson(["migrate"], onEmpty), { applied: pending, pending: [] });
+    assert.deepEqual(await runJson(["migrate", "--check"], onEmpty), { applied: pending, pending: [], unknown: [] });
+    assert.deepEqual(await runJson(["merchant", "list"], onEmpty), []);
+  } finally {
+    await empty.drop();
+  }
+});
+
+test("the OpenAPI document needs no database", async () => {
+  const { code, stdout } = await run(["openapi"], { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none" });
+  assert.equal(code, 0);
+  const document = JSON.parse(stdout);
+  assert.match(document.openapi, /^3\.1\./);
+  assert.ok("/v3/contracts" in document.paths);
+});
+
+test("a brand-new embedded database is migrated by the first command, and nothing stays running", async () => {
+  const directory = await temporaryDataDirectory();
+  try {
+    const embedded = { ACCORD_DATA_DIR: directory.path };
+    assert.deepEqual(await runJson(["merchant", "list"], embedded), []);
+    const { stdout } = await promisify(execFile)("ps", ["-eo", "args"]);
+    assert.ok(!stdout.includes(`-D ${directory.path}`), "PostgreSQL went with the command that started it");
+  } finally {
+    await directory.remove();
+  }
+});
+
+test("Node of an older kind gets a sentence", async (t) => {
+  const machine = "/usr/bin/node";
+  const version = await promisify(execFile)(machine, ["--version"]).then(
+    ({ stdout }) => Number(/^v(\d+)/.exec(stdout)?.[1]),
+    () => undefined,
+  );
+  if (version === undefined || version >= 26) return t.skip("this machine has no older Node");
+  const { code, stdout, stderr } = await run(["--help"], {}, machine);
+  assert.equal(code, 2);
+  assert.equal(stdout, "");
+  assert.match(stderr, /^Accord needs Node 26 or newer and this is Node \d+\.\d+\.\d+\. .*\n$/);
+});
+
+test("help names every command, as each calls itself, and needs no database", async () => {
+  const { code, stdout } = await run(["--help"], { DATABASE_URL: "nonsense" });
+  assert.equal(code, 0);
+  const summaries = new Map(
+    unwrapped(stdout)
+      .matchAll(/^ {2}([a-z]+) {2,}(\S.*)$/gm)
+      .map(([, name = "", text = ""]) => [name, text]),
+  );
+  for (const name of ["serve", "migrate", "merchant", "user", "key", "jobs", "openapi"]) {
+    assert.ok(summaries.has(name), name);
+  }
+  summaries.delete("help");
+  for (const [name, summary] of summaries) {
+    const own = await run(["help", name], {});
+    assert.equal(own.code, 0);
+    assert.match(own.stdout, new RegExp(`^Usage: accord ${name} `));
+    assert.equal(unwrapped(own.stdout).split("\n\n")[1], summary);
+  }
+});
+
+/** Help texts without their line breaks at 80 characters. */
+function unwrapped(help: string): string {
+  return help.replaceAll(/\n {12,}(?=\S)/g, " ");
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { factQueueName, openBoss } from "../../src/platform/jobs/queue.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { killLeftOver, run, runJson, type Serving, serve } from "./program.ts";
+
+// An API and a worker in processes of their own on one DATABASE_URL.
+
+let database: TestDatabase;
+let environment: Record<string, string>;
+let api: Serving;
+let worker: Serving;
+let writeKey: string;
+
+before(async () => {
+  database = await createTestDatabase();
+  environment = { DATABASE_URL: database.connectionString };
+  api = await serve({ ...environment, ACCORD_ROLE: "api" });
+  const merchant = ["merchant", "create", "--name", "Northwind", "--sandbox", "--clock", "2026-01-15T12:00:00Z"];
+  writeKey = (await runJson(merchant, environment)).writeKey;
+});
+after(async () => {
+  killLeftOver();
+  await database.drop();
+});
+
+test("a database without a merchant gets no demo but a hint", () => {
+  assert.match(api.stdout(), /^no merchant yet; create one with: npx accord merchant create /m);
+});
+
+test("what is written over the API waits for a worker", async () => {
+  const customer = await post("/v3/customers", { name: "Fabrikam" });
+  const contract = await post("/v3/contracts", { name: "Annual plan", customerId: customer.id });
+  const billingSchedule = {
+    name: "Platform",
+    startDate: "2026-01-01",
+    endDate: "2026-12-31",
+    interval: "QUARTER",
+    invoiceDateStrategy: "FIRST_OF_PERIOD",
+    billingType: "FLAT",
+    pricing: [{ amount: "300.00", amountType: "TOTAL_INVOICE" }],
+  };
+  const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
+  await post(`/v3/contracts/${contract.id}/obligations`, { ...service, billingSchedule });
+  await post(`/v3/contracts/${contract.id}/actions`, { action: "APPROVE" });
+
+  const waited = await run(["jobs", "wait", "--timeout", "1", "--json"], environment);
+  assert.equal(waited.code, 1);
+  assert.deepEqual(JSON.parse(waited.stdout), { waiting: 1, running: 0, failed: 0, timedOut: true });
+  const [job] = await runJson(["jobs", "list"], environment);
+  assert.deepEqual([job.type, job.status, job.contractId], ["CONTRACT_FACTS", "QUEUED", contract.id]);
+});
+
+test("a worker does it, and jobs wait sees the end", async () => {
+  worker = await serve(environment, ["--role", "worker"]);
+  const done = await runJson(["jobs", "wait", "--timeout", "20"], environment);
+  assert.deepEqual(done, { waiting: 0, running: 0, failed: 0, timedOut: false });
+  const answer = await fetch(`${api.url}/v3/invoices`, { headers: { authorization: `Bearer ${writeKey}` } });
+  const { payload } = (await answer.json()) as { payload: { data: unknown[] } };
+  assert.ok(payload.data.length > 0, "the worker planned invoices");
+});
+
+test("a worker answers operators alone", async () => {
+  for (const path of ["/health", "/ready", "/metrics", "/version", "/ready?verbose=1"]) {
+    assert.equal((await fetch(`${worker.url}${path}`)).status, 200, path);
+  }
+  for (const path of ["/", "/docs", "/openapi.json", "/v3/contracts", "/health/", "//docs"]) {
+    const answer = await fetch(`${worker.url}${path}`, { redirect: "manual" });
+    assert.equal(answer.status, 404, path);
+    const { error } = (await answer.json()) as { error: { errorCode: string } };
+    assert.equal(error.errorCode, "ROUTE_NOT_FOUND");
+  }
+});
+
+test("a job that failed for good is listed, and can be tried again", async () => {
+  const boss = openBoss({ ...database, onError: () => undefined, maintains: false });
+  await boss.start();
+  const data = { merchantId: randomUUID(), contractId: randomUUID() };
+  await boss.send(factQueueName, data, { retryLimit: 0 });
+  await boss.stop({ graceful: false });
+
+  const waited = await run(["jobs", "wait", "--timeout", "20", "--json"], environment);
+  assert.equal(waited.code, 1);
+  assert.deepEqual(JSON.parse(waited.stdout), { waiting: 0, running: 0, failed: 1, timedOut: false });
+  const [job] = await runJson(["jobs", "list"], environment);
+  assert.deepEqual([job.type, job.status, job.contractId], ["CONTRACT_FACTS", "FAILED", data.contractId]);
+  assert.match(job.lastError, /not found/);
+
+  assert.deepEqual(await runJson(["jobs", "retry", job.id], environment), { jobId: job.id, status: "QUEUED" });
+  const again = await run(["jobs", "retry", job.id, "--json"], environment);
+  assert.equal(again.code, 1);
+  assert.equal(JSON.parse(again.stdout).error.code, "JOB_NOT_FOUND");
+});
+
+test("a busy port is one sentence", async () => {
+  const { port } = new URL(api.url);
+  const { code, stdout, stderr } = await run(["serve"], { ...environment, PORT: port });
+  assert.equal(code, 1);
+  assert.equal(stdout, "");
+  assert.match(stderr, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use by another program; .*\n$`));
+});
+
+test("a request that has begun is finished after SIGTERM, and a worker ends with 0 as well", async () => {
+  const body = JSON.stringify({ name: "Late Customer" });
+  const request = await begunRequest(body.length);
+  const ended = api.end("SIGTERM");
+  await sleep(900);
+  request.socket.write(body);
+  assert.match(await request.answer, /^HTTP\/1\.1 201 /);
+  assert.equal(await ended, 0);
+  assert.equal(await worker.end("SIGTERM"), 0);
+});
+
+test("a second signal ends at once", async () => {
+  api = await serve(environment, ["--role", "api"]);
+  const { socket } = await begunRequest(100);
+  const ended = api.end("SIGTERM");
+  await sleep(700);
+  assert.ok(!api.hasEnded(), "it waits for the request");
+  const begin = performance.now();
+  await api.end("SIGTERM");
+  assert.equal(await ended, 1);
+  assert.ok(performance.now() - begin < 1_000);
+  socket.destroy();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as a client would read them
+async function post(path: string, body: unknown): Promise<any> {
+  const answer = await fetch(`${api.url}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${writeKey}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  assert.ok(answer.ok, text);
+  return JSON.parse(text).payload;
+}
+
+/** A request whose head has arrived and whose body has not. */
+async function begunRequest(length: number) {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const head = [
+    "POST /v3/customers HTTP/1.1",
+    `host: ${hostname}`,
+    `authorization: Bearer ${writeKey}`,
+    "content-type: application/json",
+    `content-length: ${length}`,
+  ];
+  socket.on("error", () => undefined);
+  const answer = new Promise<string>((resolve) => {
+    socket.once("data", (chunk) => resolve(chunk.toString()));
+    socket.once("close", () => resolve("closed"));
+  });
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  await sleep(200);
+  return { socket, answer };
+}

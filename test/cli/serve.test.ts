@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { homeElsewhere, type TemporaryDataDirectory, temporaryDataDirectory } from "../support/data-directory.ts";
+import { killLeftOver, launch, run, runJson, type Serving, serve, until } from "./program.ts";
+
+// One process with the embedded database in a directory of its own, as `npm start` runs it.
+
+after(killLeftOver);
+
+test("the first start of a new data directory, and the life after it", async (t) => {
+  const directory = await temporaryDataDirectory();
+  const environment = { ACCORD_DATA_DIR: directory.path };
+  t.after(() => removeStopped(directory));
+  const keys: string[] = [];
+  const logs: string[] = [];
+  let server: Serving;
+
+  await t.test("it prints the addresses, two keys, and a curl line that works", async () => {
+    server = await serve(environment);
+    const writeKey = printed(server, /write key +(acc_\S+)/);
+    const readKey = printed(server, /read key +(acc_\S+)/);
+    keys.push(writeKey, readKey);
+    assert.equal(printed(server, /API +(\S+)/), `${server.url}/v3`);
+    const answer = await asPasted(printed(server, /^(curl .*)$/m));
+    assert.ok(answer.payload.data.length > 0, "the demo has contracts");
+    assert.match(server.stderr(), /demo merchant Acme Cloud: 12 of 12\n$/);
+    for (const key of keys) assert.equal(await statusWith(server, key), 200);
+  });
+
+  await t.test("a second process is refused with the id of the first", async () => {
+    const { code, stdout, stderr } = await run(["serve"], { ...environment, PORT: "0" });
+    assert.equal(code, 1);
+    assert.equal(stdout, "");
+    assert.match(stderr, new RegExp(`^The data directory .* is in use by process ${server.pid} since .*\n$`));
+  });
+
+  await t.test("a merchant made at the command line beside it can use the API at once", async () => {
+    const created = await runJson(["merchant", "create", "--name", "Beside", "--sandbox"], environment);
+    keys.push(created.writeKey, created.readKey);
+    assert.equal(await statusWith(server, created.writeKey), 200);
+  });
+
+  await t.test("SIGTERM: not ready at once, exit 0, and PostgreSQL goes too", async () => {
+    const begin = performance.now();
+    const ended = server.end("SIGTERM");
+    await sleep(200);
+    assert.equal((await fetch(`${server.url}/ready`)).status, 503);
+    assert.equal(await ended, 0);
+    assert.ok(performance.now() - begin < 15_000);
+    assert.deepEqual(await postgresOn(directory), []);
+    logs.push(server.stdout());
+  });
+
+  await t.test("the second start is ready in under 3 s and shows no key", async () => {
+    server = await serve(environment);
+    assert.ok(server.startedIn < 3_000, `it took ${Math.round(server.startedIn)} ms`);
+    assert.ok(!server.stdout().includes("acc_"));
+    for (const key of keys) assert.equal(await statusWith(server, key), 200);
+  });
+
+  await t.test("killed, it starts again with everything it had", async () => {
+    await server.end("SIGKILL");
+    server = await serve(environment);
+    for (const key of keys) assert.equal(await statusWith(server, key), 200);
+    assert.equal(await server.end("SIGINT"), 0);
+    logs.push(server.stdout());
+  });
+
+  await t.test("keys are shown to people and never logged", () => {
+    const lines = logs.flatMap((log) => log.split("\n")).filter((line) => line.startsWith("{"));
+    assert.ok(lines.length > 0);
+    for (const line of lines) assert.ok(JSON.parse(line) !== null);
+    for (const key of keys) assert.ok(!lines.some((line) => line.includes(key.slice(4, 20))));
+  });
+});
+
+test("a first start that was cut short begins again and shows keys", async (t) => {
+  const directory = await temporaryDataDirectory();
+  const environment = { ACCORD_DATA_DIR: directory.path };
+  t.after(() => removeStopped(directory));
+
+  const cut = launch(["serve"], { ...environment, PORT: "0" });
+  await until(cut, () => cut.stderr().includes("demo merchant"));
+  process.kill(cut.pid, "SIGTERM");
+  assert.equal(await cut.closed, 0, cut.stderr());
+  assert.doesNotMatch(cut.stdout(), /listening on/);
+  assert.deepEqual(await postgresOn(directory), []);
+
+  const server = await serve(environment);
+  assert.equal(await statusWith(server, printed(server, /read key +(acc_\S+)/)), 200);
+  const names = (await runJson(["merchant", "list"], environment)).map(({ name }: { name: string }) => name);
+  assert.deepEqual(names, ["Acme Cloud (interrupted start)", "Acme Cloud"]);
+  assert.equal(await server.end(), 0);
+});
+
+function printed(server: Serving, pattern: RegExp): string {
+  const text = pattern.exec(server.stdout())?.[1];
+  assert.ok(text !== undefined, `${pattern} in ${server.stdout()}`);
+  return text;
+}
+
+async function statusWith({ url }: Serving, key: string): Promise<number> {
+  const answer = await fetch(`${url}/v3/contracts`, { headers: { authorization: `Bearer ${key}` } });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** What a shell does with the line; on a machine without curl, what curl would do. */
+// biome-ignore lint/suspicious/noExplicitAny: the answer is read as a person would read it
+async function asPasted(line: string): Promise<any> {
+  try {
+    const { stdout } = await promisify(execFile)("sh", ["-c", line]);
+    return JSON.parse(stdout);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === 127)) throw error;
+    const [, name = "", value = "", url = ""] = /-H '([^:]+): ([^']+)' '([^']+)'/.exec(line) ?? [];
+    return (await fetch(url, { headers: { [name]: value } })).json();
+  }
+}
+
+/** PostgreSQL servers that run on the directory, or on the place it names. */
+async function postgresOn({ path }: TemporaryDataDirectory): Promise<string[]> {
+  const home = (await homeElsewhere(path)) ?? path;
+  const { stdout } = await promisify(execFile)("ps", ["-eo", "args"]);
+  return stdout.split("\n").filter((line) => line.includes(`-D ${home}`));
+}
+
+/** Removes the directory of a test that may have failed with servers running. */
+async function removeStopped(directory: TemporaryDataDirectory): Promise<void> {
+  killLeftOver();
+  // A command joins an orphaned PostgreSQL and stops it as its last user.
+  await run(["migrate", "--check"], { ACCORD_DATA_DIR: directory.path });
+  await directory.remove();
+}
