@@ -45,6 +45,7 @@ table public.api_key
   created_at timestamp(3) with time zone not null
   expires_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
+  last_used_at timestamp(3) with time zone
   constraint api_key_pkey PRIMARY KEY (id)
   constraint api_key_secret_hash_key UNIQUE (secret_hash)
   constraint api_key_created_by_user_id_fkey FOREIGN KEY (created_by_user_id) REFERENCES public.app_user(id)
@@ -90,6 +91,8 @@ table public.audit_log
   hash bytea
   constraint audit_log_pkey PRIMARY KEY (merchant_id, id)
   constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['KEY'::text, 'USER'::text, 'SYSTEM'::text])))
+  CREATE INDEX audit_log_entity ON public.audit_log USING btree (merchant_id, entity_id, at DESC, id DESC)
+  CREATE INDEX audit_log_list ON public.audit_log USING btree (merchant_id, at DESC, id DESC)
   CREATE UNIQUE INDEX audit_log_sequence ON public.audit_log USING btree (merchant_id, sequence)
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
@@ -244,6 +247,24 @@ table public.contract_readiness
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
 
+table public.custom_field
+  merchant_id uuid not null
+  id uuid not null
+  external_id text not null
+  name text not null
+  applies_to text not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint custom_field_pkey PRIMARY KEY (merchant_id, id)
+  constraint custom_field_applies_to_check CHECK ((applies_to = ANY (ARRAY['CUSTOMER'::text, 'INVOICE'::text, 'CONTRACT'::text])))
+  constraint custom_field_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  constraint custom_field_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  CREATE INDEX custom_field_list ON public.custom_field USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE UNIQUE INDEX custom_field_external_id ON public.custom_field USING btree (merchant_id, external_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
 table public.customer
   merchant_id uuid not null
   id uuid not null
@@ -254,14 +275,99 @@ table public.customer
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
+  parent_customer_id uuid
+  billing_address jsonb
+  shipping_address jsonb
+  vat_id text
+  ein text
+  is_tax_exempt boolean not null default false
+  auto_charge boolean not null default false
+  dunning_disabled boolean not null default false
+  custom_fields jsonb not null default '{}'::jsonb
   constraint customer_pkey PRIMARY KEY (merchant_id, id)
+  constraint customer_parent FOREIGN KEY (merchant_id, parent_customer_id) REFERENCES public.customer(merchant_id, id)
   constraint customer_company_name_check CHECK ((length(company_name) <= 255))
+  constraint customer_ein_check CHECK (((length(ein) >= 1) AND (length(ein) <= 64)))
+  constraint customer_is_not_its_own_parent CHECK ((parent_customer_id <> id))
   constraint customer_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
   constraint customer_net_payment_terms_check CHECK (((net_payment_terms >= 0) AND (net_payment_terms <= 365)))
+  constraint customer_vat_id_check CHECK (((length(vat_id) >= 1) AND (length(vat_id) <= 64)))
+  CREATE INDEX customer_children ON public.customer USING btree (merchant_id, parent_customer_id) WHERE (parent_customer_id IS NOT NULL)
   CREATE INDEX customer_list ON public.customer USING btree (merchant_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
+
+table public.customer_contact
+  merchant_id uuid not null
+  id uuid not null
+  customer_id uuid not null
+  first_name text
+  last_name text
+  email text not null
+  is_primary_contact boolean not null
+  is_cc_email boolean not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint customer_contact_pkey PRIMARY KEY (merchant_id, id)
+  constraint customer_contact_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
+  constraint customer_contact_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
+  constraint customer_contact_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 255)))
+  constraint customer_contact_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 255)))
+  CREATE INDEX customer_contact_customer ON public.customer_contact USING btree (merchant_id, customer_id, created_at DESC, id DESC)
+  CREATE UNIQUE INDEX customer_contact_primary ON public.customer_contact USING btree (merchant_id, customer_id) WHERE is_primary_contact
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant delete, insert, select, update to accord_app
+
+table public.customer_external_id
+  merchant_id uuid not null
+  customer_id uuid not null
+  source_type text not null
+  external_id text not null
+  constraint customer_external_id_pkey PRIMARY KEY (merchant_id, customer_id, source_type)
+  constraint customer_external_id_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
+  constraint customer_external_id_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  CREATE INDEX customer_external_id_value ON public.customer_external_id USING btree (merchant_id, external_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant delete, insert, select, update to accord_app
+
+table public.erp_class
+  merchant_id uuid not null
+  id uuid not null
+  external_id text not null
+  name text not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint erp_class_pkey PRIMARY KEY (merchant_id, id)
+  constraint erp_class_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  constraint erp_class_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  CREATE INDEX erp_class_list ON public.erp_class USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE UNIQUE INDEX erp_class_external_id ON public.erp_class USING btree (merchant_id, external_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.event_type
+  merchant_id uuid not null
+  id uuid not null
+  name text not null
+  aggregation text not null
+  unit_name text
+  display_type text
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint event_type_pkey PRIMARY KEY (merchant_id, id)
+  constraint event_type_aggregation_check CHECK ((aggregation = ANY (ARRAY['SUM'::text, 'COUNT'::text, 'MAX'::text, 'LAST'::text])))
+  constraint event_type_display_type_check CHECK (((length(display_type) >= 1) AND (length(display_type) <= 255)))
+  constraint event_type_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint event_type_unit_name_check CHECK (((length(unit_name) >= 1) AND (length(unit_name) <= 255)))
+  CREATE INDEX event_type_list ON public.event_type USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE UNIQUE INDEX event_type_name ON public.event_type USING btree (merchant_id, NORMALIZE(name, NFC))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant delete, insert, select to accord_app
 
 table public.idempotent_answer
   merchant_id uuid not null
@@ -374,6 +480,37 @@ table public.invoice_line
   grant insert, select to accord_app
   grant update (is_void) to accord_app
 
+table public.item
+  merchant_id uuid not null
+  id uuid not null
+  name text not null
+  display_name text
+  tax_category text not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint item_pkey PRIMARY KEY (merchant_id, id)
+  constraint item_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 255)))
+  constraint item_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint item_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text, 'B'::text])))
+  CREATE INDEX item_list ON public.item USING btree (merchant_id, created_at DESC, id DESC)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.item_external_id
+  merchant_id uuid not null
+  item_id uuid not null
+  source_type text not null
+  external_id text not null
+  constraint item_external_id_pkey PRIMARY KEY (merchant_id, item_id, source_type)
+  constraint item_external_id_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
+  constraint item_external_id_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  constraint item_external_id_source_type_check CHECK ((source_type = ANY (ARRAY['ERP_A'::text, 'ERP_B'::text, 'ERP_C'::text, 'ERP_D'::text, 'CRM_A'::text, 'CRM_B'::text, 'TAX_A'::text, 'TAX_B'::text, 'TAX_C'::text, 'PROCESSOR_A'::text, 'BILLING_A'::text])))
+  CREATE INDEX item_external_id_value ON public.item_external_id USING btree (merchant_id, external_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
 table public.journal_entry
   merchant_id uuid not null
   id uuid not null
@@ -452,12 +589,40 @@ table public.merchant
   invoice_prefix text not null default 'INV-'::text
   is_sandbox boolean not null
   created_at timestamp(3) with time zone not null
+  default_processor text default 'PROCESSOR_A'::text
   constraint merchant_pkey PRIMARY KEY (id)
+  constraint merchant_default_processor_check CHECK ((default_processor = 'PROCESSOR_A'::text))
   constraint merchant_erp_kind_check CHECK ((erp_kind = ANY (ARRAY['ACCOUNTING'::text, 'ERP'::text])))
   constraint merchant_late_invoice_date_check CHECK ((late_invoice_date = ANY (ARRAY['PLANNED'::text, 'TODAY'::text])))
   constraint merchant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
   constraint merchant_rounding_check CHECK ((rounding = ANY (ARRAY['HALF_UP'::text, 'HALF_EVEN'::text])))
   constraint merchant_straight_line_default_check CHECK ((straight_line_default = ANY (ARRAY['STRAIGHT_LINE'::text, 'STRAIGHT_LINE_DAILY'::text])))
+  grant insert, select, update to accord_app
+
+table public.merchant_profile
+  merchant_id uuid not null
+  legal_name text
+  address jsonb
+  vat_id text
+  registration_number text
+  iban text
+  bic text
+  bank_account_name text
+  email text
+  logo bytea
+  last_updated_at timestamp(3) with time zone not null
+  constraint merchant_profile_pkey PRIMARY KEY (merchant_id)
+  constraint merchant_profile_bank_account_name_check CHECK (((length(bank_account_name) >= 1) AND (length(bank_account_name) <= 255)))
+  constraint merchant_profile_bic_check CHECK ((length(bic) = ANY (ARRAY[8, 11])))
+  constraint merchant_profile_check CHECK (((iban IS NOT NULL) OR ((bic IS NULL) AND (bank_account_name IS NULL))))
+  constraint merchant_profile_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
+  constraint merchant_profile_iban_check CHECK (((length(iban) >= 15) AND (length(iban) <= 34)))
+  constraint merchant_profile_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 255)))
+  constraint merchant_profile_logo_check CHECK ((length(logo) <= 204800))
+  constraint merchant_profile_registration_number_check CHECK (((length(registration_number) >= 1) AND (length(registration_number) <= 64)))
+  constraint merchant_profile_vat_id_check CHECK (((length(vat_id) >= 1) AND (length(vat_id) <= 64)))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
 
 table public.number_counter
@@ -503,6 +668,34 @@ table public.outbox_fact
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
 
+table public.payment_account_link
+  merchant_id uuid not null
+  customer_id uuid not null
+  processor_type text not null
+  processor_customer_ref text not null
+  default_payment_method text
+  default_payment_method_type text
+  default_method_ref text
+  default_method_origin text
+  revision integer not null
+  linked_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint payment_account_link_pkey PRIMARY KEY (merchant_id, customer_id, processor_type)
+  constraint payment_account_link_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
+  constraint payment_account_default_is_of_account CHECK ((default_method_ref = processor_customer_ref))
+  constraint payment_account_link_check CHECK (((default_payment_method IS NULL) = (default_method_ref IS NULL)))
+  constraint payment_account_link_check1 CHECK (((default_payment_method IS NULL) = (default_method_origin IS NULL)))
+  constraint payment_account_link_check2 CHECK (((default_payment_method_type IS NULL) OR (default_payment_method IS NOT NULL)))
+  constraint payment_account_link_default_method_origin_check CHECK ((default_method_origin = ANY (ARRAY['REQUEST'::text, 'PROCESSOR'::text])))
+  constraint payment_account_link_default_payment_method_check CHECK (((length(default_payment_method) >= 1) AND (length(default_payment_method) <= 255)))
+  constraint payment_account_link_default_payment_method_type_check CHECK ((default_payment_method_type = ANY (ARRAY['CREDIT_CARD'::text, 'ACH_DEBIT'::text, 'ACH_CREDIT'::text, 'CHECK'::text, 'LINK'::text])))
+  constraint payment_account_link_processor_customer_ref_check CHECK (((length(processor_customer_ref) >= 1) AND (length(processor_customer_ref) <= 255)))
+  constraint payment_account_link_processor_type_check CHECK ((processor_type = 'PROCESSOR_A'::text))
+  constraint payment_account_link_revision_check CHECK ((revision > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
 table public.performance_obligation
   merchant_id uuid not null
   id uuid not null
@@ -531,6 +724,38 @@ table public.performance_obligation
   constraint performance_obligation_recognition_pattern_check CHECK ((recognition_pattern = ANY (ARRAY['STRAIGHT_LINE'::text, 'STRAIGHT_LINE_DAILY'::text, 'POINT_IN_TIME'::text])))
   CREATE INDEX performance_obligation_category ON public.performance_obligation USING btree (merchant_id, category_id)
   CREATE INDEX performance_obligation_contract ON public.performance_obligation USING btree (merchant_id, contract_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.product
+  merchant_id uuid not null
+  id uuid not null
+  name text not null
+  display_name text
+  status text not null
+  description text
+  item_id uuid
+  erp_class_id uuid
+  category_id uuid
+  recognition_pattern text
+  tax_category text not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint product_pkey PRIMARY KEY (merchant_id, id)
+  constraint product_merchant_id_category_id_fkey FOREIGN KEY (merchant_id, category_id) REFERENCES public.category(merchant_id, id)
+  constraint product_merchant_id_erp_class_id_fkey FOREIGN KEY (merchant_id, erp_class_id) REFERENCES public.erp_class(merchant_id, id)
+  constraint product_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
+  constraint product_description_check CHECK (((length(description) >= 1) AND (length(description) <= 2000)))
+  constraint product_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 255)))
+  constraint product_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint product_recognition_pattern_check CHECK ((recognition_pattern = ANY (ARRAY['STRAIGHT_LINE'::text, 'STRAIGHT_LINE_DAILY'::text, 'POINT_IN_TIME'::text])))
+  constraint product_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
+  constraint product_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text, 'B'::text])))
+  CREATE INDEX product_category ON public.product USING btree (merchant_id, category_id)
+  CREATE INDEX product_erp_class ON public.product USING btree (merchant_id, erp_class_id)
+  CREATE INDEX product_item ON public.product USING btree (merchant_id, item_id)
+  CREATE INDEX product_list ON public.product USING btree (merchant_id, created_at DESC, id DESC)
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
@@ -569,6 +794,34 @@ table public.sandbox_clock
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
+
+table public.standalone_selling_price
+  merchant_id uuid not null
+  product_id uuid not null
+  currency text not null
+  valid_from date not null
+  amount_minor bigint not null
+  constraint standalone_selling_price_pkey PRIMARY KEY (merchant_id, product_id, currency, valid_from)
+  constraint standalone_selling_price_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES public.product(merchant_id, id)
+  constraint standalone_selling_price_amount_minor_check CHECK ((amount_minor > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant delete, insert, select to accord_app
+
+table public.tax_rate
+  merchant_id uuid not null
+  country text not null
+  region text not null
+  category text not null
+  valid_from date not null
+  rate numeric(9,8) not null
+  constraint tax_rate_pkey PRIMARY KEY (merchant_id, country, region, category, valid_from)
+  constraint tax_rate_country_check CHECK ((length(country) = 2))
+  constraint tax_rate_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (1)::numeric)))
+  constraint tax_rate_region_check CHECK ((length(region) <= 64))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant delete, insert, select to accord_app
 
 -- Functions
 

@@ -4,6 +4,8 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { registerCategoryRoutes } from "./catalog/routes.ts";
 import { registerCloseRoutes } from "./close/routes.ts";
 import { registerContractRoutes } from "./contracts/routes.ts";
+import { registerContactRoutes } from "./customers/contact-routes.ts";
+import { registerCustomerDetailRoutes } from "./customers/detail-routes.ts";
 import { registerCustomerRoutes } from "./customers/routes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { registerInvoiceRoutes } from "./invoicing/routes.ts";
@@ -31,6 +33,8 @@ export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {
 export function registerRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
   registerCategoryRoutes(app, platform);
   registerCustomerRoutes(app, platform);
+  registerCustomerDetailRoutes(app, platform);
+  registerContactRoutes(app, platform);
   registerContractRoutes(app, platform);
   registerRevenueRoutes(app, platform);
   registerInvoiceRoutes(app, platform);

@@ -1,37 +1,99 @@
 import { type Static, Type } from "typebox";
+import { AddressBody, AddressView, addressFromBody } from "../platform/http/address.ts";
+import { refusalOf } from "../platform/http/error-codes.ts";
 import { instantField, stringField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
-import { Closed, CurrencyCode, Instant, Integer, Named, Nullable, Text, Uuid } from "../platform/http/wire.ts";
+import {
+  Closed,
+  CurrencyCode,
+  Email,
+  Instant,
+  Integer,
+  List,
+  Named,
+  Nullable,
+  OneOf,
+  Text,
+  Uuid,
+} from "../platform/http/wire.ts";
 import { type Customer, type CustomerDraft, type CustomerPatch, defaultNetPaymentTerms } from "./customer.ts";
+import { type ExternalId, repeatedSourceTypes, sourceTypes } from "./external-id.ts";
 
-export const customerList: ListDeclaration = { fields: { name: stringField(), lastUpdatedAt: instantField() } };
+export const customerList: ListDeclaration = {
+  fields: {
+    name: stringField(),
+    "externalIds.externalId": stringField(),
+    "externalIds.sourceType": stringField(),
+    lastUpdatedAt: instantField(),
+  },
+};
 
 const name = Text(1, 255, { examples: ["Acme"] });
-const companyName = Nullable(Text(1, 255, { description: "Legal name." }));
-const defaultCurrency = CurrencyCode({ description: "Currency of its contracts unless they state another one." });
-const netPaymentTerms = Integer(0, 365, {
-  description: `Days from issue to due date, unless a contract states its own. ${defaultNetPaymentTerms} unless sent.`,
+const ExternalIdBody = Closed({ externalId: Text(1, 255), sourceType: OneOf(sourceTypes) });
+const ExternalIdView = Closed({ externalId: Type.String(), sourceType: OneOf(sourceTypes) });
+
+const TaxInfoBody = Closed({
+  vatId: Type.Optional(Nullable(Text(1, 64, { examples: ["DE123456789"] }))),
+  ein: Type.Optional(Nullable(Text(1, 64, { examples: ["12-3456789"] }))),
+  isTaxExempt: Type.Optional(Type.Boolean()),
 });
 
-export const CreateCustomerBody = Named(
-  "CreateCustomerV3Dto",
-  Closed({
-    name,
-    companyName: Type.Optional(companyName),
-    defaultCurrency: Type.Optional(defaultCurrency),
-    netPaymentTerms: Type.Optional(netPaymentTerms),
-  }),
-);
+const TaxInfoView = Closed({
+  vatId: Nullable(Type.String()),
+  ein: Nullable(Type.String()),
+  isTaxExempt: Type.Boolean(),
+});
+
+const optionalFields = {
+  companyName: Type.Optional(Nullable(Text(1, 255, { description: "Legal name." }))),
+  parentCustomerId: Type.Optional(
+    Nullable(Uuid({ description: "The customer it is a part of; at most five levels and no cycle." })),
+  ),
+  defaultCurrency: Type.Optional(
+    CurrencyCode({ description: "Currency of its contracts unless they state another one." }),
+  ),
+  netPaymentTerms: Type.Optional(
+    Integer(0, 365, {
+      description: `Days from issue to due date, unless a contract states its own. ${defaultNetPaymentTerms} unless sent.`,
+    }),
+  ),
+  primaryBillingContactEmail: Type.Optional(
+    Nullable(
+      Email({ description: "Makes the contact with this address the primary one, a new one if there is none." }),
+    ),
+  ),
+  billingAddress: Type.Optional(Nullable(AddressBody)),
+  shippingAddress: Type.Optional(Nullable(AddressBody)),
+  taxInfo: Type.Optional(TaxInfoBody),
+  autoCharge: Type.Optional(Type.Boolean()),
+  dunningDisabled: Type.Optional(Type.Boolean()),
+  externalIds: Type.Optional(List(ExternalIdBody, { max: sourceTypes.length })),
+};
+
+export const CreateCustomerBody = Named("CreateCustomerV3Dto", Closed({ name, ...optionalFields }));
+
+const { parentCustomerId: _parent, ...fieldsOfSubCustomers } = optionalFields;
+export const CreateSubCustomerBody = Named("CreateSubCustomerDto", Closed({ name, ...fieldsOfSubCustomers }));
 
 export const UpdateCustomerBody = Named(
   "UpdateCustomerV3Dto",
+  Closed({ name: Type.Optional(name), ...optionalFields }),
+);
+
+export const CustomerAddressBody = Named(
+  "CustomerAddressDto",
   Closed({
-    name: Type.Optional(name),
-    companyName: Type.Optional(companyName),
-    defaultCurrency: Type.Optional(defaultCurrency),
-    netPaymentTerms: Type.Optional(netPaymentTerms),
+    billingAddress: Type.Optional(Nullable(AddressBody)),
+    shippingAddress: Type.Optional(Nullable(AddressBody)),
   }),
 );
+
+export const CustomerExternalIdsBody = Named(
+  "CustomerExternalIdsDto",
+  Closed({ externalIds: List(ExternalIdBody, { min: 1, max: sourceTypes.length }) }),
+);
+
+export const AutoChargeBody = Named("CustomerAutoChargeDto", Closed({ autoCharge: Type.Boolean() }));
 
 export const CustomerView = Named(
   "Customer",
@@ -39,33 +101,80 @@ export const CustomerView = Named(
     id: Uuid(),
     name: Type.String(),
     companyName: Nullable(Type.String()),
+    parentCustomerId: Nullable(Uuid()),
     defaultCurrency: CurrencyCode(),
     netPaymentTerms: Type.Integer(),
+    primaryBillingContactEmail: Nullable(Type.String()),
+    billingAddress: Nullable(AddressView),
+    shippingAddress: Nullable(AddressView),
+    taxInfo: TaxInfoView,
+    autoCharge: Type.Boolean(),
+    dunningDisabled: Type.Boolean(),
+    externalIds: Type.Array(ExternalIdView),
     createdAt: Instant(),
     lastUpdatedAt: Instant(),
   }),
 );
 
+/** @throws DomainError VALIDATION_FAILED when a source type is given twice */
 export function draftFromBody(body: Static<typeof CreateCustomerBody>): CustomerDraft {
-  return {
-    name: body.name.trim(),
-    companyName: body.companyName?.trim() ?? null,
-    defaultCurrency: body.defaultCurrency,
-    netPaymentTerms: body.netPaymentTerms,
-  };
+  const { name: _name, companyName, defaultCurrency, netPaymentTerms, ...rest } = patchFromBody(body);
+  return { name: body.name.trim(), companyName: companyName ?? null, defaultCurrency, netPaymentTerms, ...rest };
 }
 
+/** @throws DomainError VALIDATION_FAILED when a source type is given twice */
 export function patchFromBody(body: Static<typeof UpdateCustomerBody>): CustomerPatch {
   return {
     name: body.name?.trim(),
-    companyName: body.companyName === null ? null : body.companyName?.trim(),
+    companyName: trimmed(body.companyName),
+    parentCustomerId: body.parentCustomerId,
     defaultCurrency: body.defaultCurrency,
     netPaymentTerms: body.netPaymentTerms,
+    primaryBillingContactEmail: body.primaryBillingContactEmail,
+    ...addressesFromBody(body),
+    taxInfo: body.taxInfo && { ...body.taxInfo, vatId: trimmed(body.taxInfo.vatId), ein: trimmed(body.taxInfo.ein) },
+    autoCharge: body.autoCharge,
+    dunningDisabled: body.dunningDisabled,
+    externalIds: body.externalIds && externalIdsFromBody(body.externalIds),
   };
+}
+
+/** The addresses that are sent, each whole; null clears. */
+export function addressesFromBody(
+  body: Static<typeof CustomerAddressBody>,
+): Pick<CustomerPatch, "billingAddress" | "shippingAddress"> {
+  const address = (sent: typeof body.billingAddress) => sent && addressFromBody(sent);
+  return { billingAddress: address(body.billingAddress), shippingAddress: address(body.shippingAddress) };
+}
+
+/** @throws DomainError VALIDATION_FAILED when a source type is given twice */
+export function externalIdsFromBody(externalIds: readonly ExternalId[]): readonly ExternalId[] {
+  const issues = repeatedSourceTypes(externalIds);
+  if (issues.length > 0) throw refusalOf(issues);
+  return externalIds;
 }
 
 /** A customer as integrators see it. */
 export function viewOf(customer: Customer): Static<typeof CustomerView> {
-  const { id, name, companyName, defaultCurrency, netPaymentTerms, createdAt, lastUpdatedAt } = customer;
-  return { id, name, companyName, defaultCurrency, netPaymentTerms, createdAt, lastUpdatedAt };
+  return {
+    id: customer.id,
+    name: customer.name,
+    companyName: customer.companyName,
+    parentCustomerId: customer.parentCustomerId,
+    defaultCurrency: customer.defaultCurrency,
+    netPaymentTerms: customer.netPaymentTerms,
+    primaryBillingContactEmail: customer.primaryBillingContactEmail,
+    billingAddress: customer.billingAddress,
+    shippingAddress: customer.shippingAddress,
+    taxInfo: customer.taxInfo,
+    autoCharge: customer.autoCharge,
+    dunningDisabled: customer.dunningDisabled,
+    externalIds: customer.externalIds.map(({ externalId, sourceType }) => ({ externalId, sourceType })),
+    createdAt: customer.createdAt,
+    lastUpdatedAt: customer.lastUpdatedAt,
+  };
+}
+
+function trimmed<Absent extends null | undefined>(text: string | Absent): string | Absent {
+  return typeof text === "string" ? text.trim() : text;
 }

@@ -1,24 +1,32 @@
-import { conflict } from "../kernel/errors.ts";
+import { conflict, type DomainError, invalid, invalidIssues } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type Customer, type CustomerDraft, type CustomerPatch, defaultNetPaymentTerms, patched } from "./customer.ts";
+import { setPrimaryEmail } from "./contact-service.ts";
+import { type Customer, type CustomerDraft, type CustomerPatch, newCustomer, patched } from "./customer.ts";
+import { checkMove } from "./hierarchy.ts";
+import { chainToTop, hasSubCustomers, levelsBelow, lockHierarchy } from "./hierarchy-store.ts";
+import { listCustomers as listRows } from "./list-store.ts";
 import * as store from "./store.ts";
 
-/** Creates a customer; its currency is the merchant's unless stated. Names need not be unique. */
+/**
+ * Creates a customer; its currency is the merchant's unless stated. Names need not be unique.
+ *
+ * @throws DomainError CUSTOMER_NOT_FOUND (400) for an unknown parent, VALIDATION_FAILED below too many levels
+ */
 export async function createCustomer(ctx: WriteContext, draft: CustomerDraft): Promise<Customer> {
-  const { timestamp } = ctx.clock;
-  const customer: Customer = {
+  if (typeof draft.parentCustomerId === "string") await lockHierarchy(ctx.tx, ctx.merchant.id);
+  const blank = newCustomer({
     id: ctx.newId(),
     name: draft.name,
-    companyName: draft.companyName,
-    defaultCurrency: draft.defaultCurrency ?? ctx.merchant.defaultCurrency,
-    netPaymentTerms: draft.netPaymentTerms ?? defaultNetPaymentTerms,
-    createdAt: timestamp,
-    lastUpdatedAt: timestamp,
-  };
+    defaultCurrency: ctx.merchant.defaultCurrency,
+    createdAt: ctx.clock.timestamp,
+  });
+  const customer = patched(blank, draft);
+  await checkParent(ctx, blank, customer, unknownParent);
   await store.insertCustomer(ctx.tx, ctx.merchant.id, customer);
+  await writeParts(ctx, blank, customer);
   ctx.audit({
     action: "customer.create",
     entityType: "CUSTOMER",
@@ -27,6 +35,18 @@ export async function createCustomer(ctx: WriteContext, draft: CustomerDraft): P
   });
   ctx.tell({ type: "customer.created", data: { customerId: customer.id } });
   return customer;
+}
+
+/**
+ * Creates a customer below another one.
+ *
+ * @throws DomainError CUSTOMER_NOT_FOUND for the parent, VALIDATION_FAILED below too many levels
+ */
+export async function createSubCustomer(ctx: WriteContext, parentId: string, draft: CustomerDraft): Promise<Customer> {
+  await lockHierarchy(ctx.tx, ctx.merchant.id);
+  const parent = await shareCustomer(ctx, parentId);
+  if (parent === undefined) throw recordNotFound("CUSTOMER_NOT_FOUND");
+  return createCustomer(ctx, { ...draft, parentCustomerId: parentId });
 }
 
 /** @throws DomainError CUSTOMER_NOT_FOUND, also for a deleted one */
@@ -39,24 +59,27 @@ export async function getCustomer(tx: Tx, merchantId: string, customerId: string
 /**
  * Changes a customer. Its contracts keep the currency and payment terms they took over when they were created.
  *
- * @throws DomainError CUSTOMER_NOT_FOUND
+ * @throws DomainError CUSTOMER_NOT_FOUND, for it or its new parent; VALIDATION_FAILED for a cycle or too many levels
  */
 export async function updateCustomer(ctx: WriteContext, customerId: string, patch: CustomerPatch): Promise<Customer> {
+  if (typeof patch.parentCustomerId === "string") await lockHierarchy(ctx.tx, ctx.merchant.id);
   const before = await lockCustomer(ctx, customerId);
   const after = patched(before, patch);
+  await checkParent(ctx, before, after, () => recordNotFound("CUSTOMER_NOT_FOUND"));
   const changes = changesBetween(before, after);
   ctx.audit({ action: "customer.update", entityType: "CUSTOMER", entityId: customerId, changes });
   if (changes.length === 0) return before;
 
   const customer = { ...after, lastUpdatedAt: ctx.clock.timestamp };
   await store.updateCustomer(ctx.tx, ctx.merchant.id, customer);
+  await writeParts(ctx, before, customer);
   ctx.tell({ type: "customer.updated", data: { customerId } });
   return customer;
 }
 
 /**
- * Deletes a customer that no live contract names. The row is locked first: whoever gives a contract this customer holds
- * it with `shareCustomer`, so either that write is seen here, or it finds no customer.
+ * Deletes a customer that no live contract and no live sub-customer names. The row is locked first: whoever gives a
+ * contract this customer holds it with `shareCustomer`, so either that write is seen here, or it finds no customer.
  *
  * @throws DomainError CUSTOMER_NOT_FOUND, CUSTOMER_IN_USE
  */
@@ -64,6 +87,12 @@ export async function deleteCustomer(ctx: WriteContext, customerId: string): Pro
   const customer = await lockCustomer(ctx, customerId);
   if (await store.hasLiveContracts(ctx.tx, ctx.merchant.id, customerId)) {
     throw conflict("CUSTOMER_IN_USE", "Contracts name this customer; delete them or give them another customer first.");
+  }
+  if (await hasSubCustomers(ctx.tx, ctx.merchant.id, customerId)) {
+    throw conflict(
+      "CUSTOMER_IN_USE",
+      "This customer has sub-customers; delete them or give them another parent first.",
+    );
   }
   const { timestamp } = ctx.clock;
   await store.deleteCustomer(ctx.tx, ctx.merchant.id, customerId, timestamp);
@@ -85,10 +114,43 @@ export function shareCustomer(ctx: WriteContext, customerId: string): Promise<Cu
   return store.findCustomer(ctx.tx, ctx.merchant.id, customerId, "share");
 }
 
+/** One page of the live customers. */
+export const listCustomers = listRows;
+
 async function lockCustomer(ctx: WriteContext, customerId: string): Promise<Customer> {
   const customer = await store.findCustomer(ctx.tx, ctx.merchant.id, customerId, "update");
   if (customer === undefined) throw recordNotFound("CUSTOMER_NOT_FOUND");
   return customer;
 }
 
-export const { listCustomers } = store;
+/** What hangs on a customer and has tables of its own. */
+async function writeParts(ctx: WriteContext, before: Customer, after: Customer): Promise<void> {
+  const known = new Set(before.externalIds.map(({ sourceType, externalId }) => `${sourceType} ${externalId}`));
+  const set = after.externalIds.filter(({ sourceType, externalId }) => !known.has(`${sourceType} ${externalId}`));
+  await store.upsertExternalIds(ctx.tx, ctx.merchant.id, after.id, set);
+  if (after.primaryBillingContactEmail !== before.primaryBillingContactEmail) {
+    await setPrimaryEmail(ctx, after.id, after.primaryBillingContactEmail);
+  }
+}
+
+async function checkParent(
+  ctx: WriteContext,
+  before: Customer,
+  after: Customer,
+  unknown: () => DomainError,
+): Promise<void> {
+  const { parentCustomerId } = after;
+  if (parentCustomerId === null || parentCustomerId === before.parentCustomerId) return;
+  if ((await shareCustomer(ctx, parentCustomerId)) === undefined) throw unknown();
+  const issues = checkMove({
+    customerId: after.id,
+    ancestorIds: await chainToTop(ctx.tx, ctx.merchant.id, parentCustomerId),
+    levelsBelow: await levelsBelow(ctx.tx, ctx.merchant.id, after.id),
+  });
+  if (issues.length > 0) throw invalidIssues(issues);
+}
+
+/** 400 where the endpoint's row lists no 404, in the words of the 404 (rules 1). */
+function unknownParent(): DomainError {
+  return invalid("CUSTOMER_NOT_FOUND", recordNotFound("CUSTOMER_NOT_FOUND").message);
+}

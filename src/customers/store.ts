@@ -1,120 +1,149 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { addressFromColumn } from "../platform/http/address.ts";
 import type { Customer } from "./customer.ts";
+import type { ExternalId } from "./external-id.ts";
 
-type CustomerRow = {
-  id: string;
-  name: string;
-  company_name: string | null;
-  default_currency: string;
-  net_payment_terms: number;
-  created_at: string;
-  last_updated_at: string;
-};
+function customerQuery(tx: Tx, merchantId: string) {
+  const externalIds = sql<ExternalId[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('sourceType', source_type, 'externalId', external_id) order by source_type collate "C")
+    from customer_external_id entry
+    where entry.merchant_id = customer.merchant_id and entry.customer_id = customer.id
+  ), '[]')`;
+  const primaryEmail = sql<string | null>`(
+    select email from customer_contact contact
+    where contact.merchant_id = customer.merchant_id and contact.customer_id = customer.id and is_primary_contact)`;
+  return tx
+    .selectFrom("customer")
+    .selectAll("customer")
+    .select([externalIds.as("external_ids"), primaryEmail.as("primary_email")])
+    .where("merchant_id", "=", merchantId)
+    .where("deleted_at", "is", null);
+}
 
-const columns = [
-  "id",
-  "name",
-  "company_name",
-  "default_currency",
-  "net_payment_terms",
-  "created_at",
-  "last_updated_at",
-] as const;
-
-const filterTargets: Readonly<Record<string, FilterTarget>> = {
-  name: column(sql.ref("customer.name")),
-  lastUpdatedAt: column(sql.ref("customer.last_updated_at")),
-};
+type CustomerRow = Awaited<ReturnType<ReturnType<typeof customerQuery>["executeTakeFirstOrThrow"]>>;
 
 function customerFromRow(row: CustomerRow): Customer {
   return {
     id: row.id,
     name: row.name,
     companyName: row.company_name,
+    parentCustomerId: row.parent_customer_id,
     defaultCurrency: row.default_currency,
     netPaymentTerms: row.net_payment_terms,
+    primaryBillingContactEmail: row.primary_email,
+    billingAddress: addressFromColumn(row.billing_address),
+    shippingAddress: addressFromColumn(row.shipping_address),
+    taxInfo: { vatId: row.vat_id, ein: row.ein, isTaxExempt: row.is_tax_exempt },
+    autoCharge: row.auto_charge,
+    dunningDisabled: row.dunning_disabled,
+    // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
+    externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
     createdAt: instantOut(row.created_at),
     lastUpdatedAt: instantOut(row.last_updated_at),
   };
 }
 
-/** One page of the live customers, newest first, and how many there are on all pages. */
-export async function listCustomers(
-  tx: Tx,
-  merchantId: string,
-  list: ListQuery,
-): Promise<{ customers: Customer[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "customer", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where("deleted_at", "is", null)
-      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-  const rows = await matching(tx.selectFrom("customer").select(columns))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("customer").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-  return { customers: rows.map(customerFromRow), totalItems: Number(total) };
-}
-
 type Lock = "none" | "share" | "update";
 
-/** A live customer. `share` keeps it from being deleted until the transaction ends, `update` from being used anew. */
+/**
+ * A live customer. `share` keeps it from being deleted until the transaction ends, `update` from being changed at all.
+ * The lock is a statement of its own: what hangs on the customer is then read as the writer before left it.
+ */
 export async function findCustomer(
   tx: Tx,
   merchantId: string,
   customerId: string,
   lock: Lock,
 ): Promise<Customer | undefined> {
-  const query = tx
-    .selectFrom("customer")
-    .select(columns)
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", customerId)
-    .where("deleted_at", "is", null);
-  const locked = lock === "none" ? query : lock === "share" ? query.forShare() : query.forUpdate();
-  const row = await locked.executeTakeFirst();
+  if (lock !== "none") {
+    const row = tx
+      .selectFrom("customer")
+      .select("id")
+      .where("merchant_id", "=", merchantId)
+      .where("id", "=", customerId)
+      .where("deleted_at", "is", null);
+    const locked = await (lock === "share" ? row.forShare() : row.forUpdate()).executeTakeFirst();
+    if (locked === undefined) return undefined;
+  }
+  const row = await customerQuery(tx, merchantId).where("id", "=", customerId).executeTakeFirst();
   return row === undefined ? undefined : customerFromRow(row);
 }
 
+/** The live customers among some ids, in no order. */
+export async function findCustomers(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Customer[]> {
+  const rows = await customerQuery(tx, merchantId).where("id", "=", sql<string>`any(${ids}::uuid[])`).execute();
+  return rows.map(customerFromRow);
+}
+
+/** Writes the row; external ids and contacts have writers of their own. */
 export async function insertCustomer(tx: Tx, merchantId: string, customer: Customer): Promise<void> {
   await tx
     .insertInto("customer")
     .values({
       merchant_id: merchantId,
       id: customer.id,
-      name: customer.name,
-      company_name: customer.companyName,
-      default_currency: customer.defaultCurrency,
-      net_payment_terms: customer.netPaymentTerms,
+      ...columnsOf(customer),
+      custom_fields: "{}",
       created_at: customer.createdAt,
-      last_updated_at: customer.lastUpdatedAt,
       deleted_at: null,
     })
     .execute();
 }
 
+/** Writes the row; external ids and contacts have writers of their own. */
 export async function updateCustomer(tx: Tx, merchantId: string, customer: Customer): Promise<void> {
   await tx
     .updateTable("customer")
-    .set({
-      name: customer.name,
-      company_name: customer.companyName,
-      default_currency: customer.defaultCurrency,
-      net_payment_terms: customer.netPaymentTerms,
-      last_updated_at: customer.lastUpdatedAt,
-    })
+    .set(columnsOf(customer))
     .where("merchant_id", "=", merchantId)
     .where("id", "=", customer.id)
+    .execute();
+}
+
+function columnsOf(customer: Customer) {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  return {
+    name: customer.name,
+    company_name: customer.companyName,
+    parent_customer_id: customer.parentCustomerId,
+    default_currency: customer.defaultCurrency,
+    net_payment_terms: customer.netPaymentTerms,
+    billing_address: json(customer.billingAddress),
+    shipping_address: json(customer.shippingAddress),
+    vat_id: customer.taxInfo.vatId,
+    ein: customer.taxInfo.ein,
+    is_tax_exempt: customer.taxInfo.isTaxExempt,
+    auto_charge: customer.autoCharge,
+    dunning_disabled: customer.dunningDisabled,
+    last_updated_at: customer.lastUpdatedAt,
+  };
+}
+
+/** Sets external ids by source type; those of other types stay. */
+export async function upsertExternalIds(
+  tx: Tx,
+  merchantId: string,
+  customerId: string,
+  externalIds: readonly ExternalId[],
+): Promise<void> {
+  if (externalIds.length === 0) return;
+  await tx
+    .insertInto("customer_external_id")
+    .values(
+      externalIds.map(({ sourceType, externalId }) => ({
+        merchant_id: merchantId,
+        customer_id: customerId,
+        source_type: sourceType,
+        external_id: externalId,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["merchant_id", "customer_id", "source_type"])
+        .doUpdateSet((set) => ({ external_id: set.ref("excluded.external_id") })),
+    )
     .execute();
 }
 

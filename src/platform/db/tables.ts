@@ -19,6 +19,7 @@ export type MerchantTable = {
   erp_kind: "ACCOUNTING" | "ERP";
   performance_obligations: boolean;
   invoice_prefix: ColumnType<string, string | undefined, string>;
+  default_processor: ColumnType<string | null, string | null | undefined, string | null>;
   is_sandbox: boolean;
   created_at: string;
 };
@@ -34,6 +35,52 @@ export type ApiKeyTable = {
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
+  last_used_at: ColumnType<string | null, string | null | undefined, string | null>;
+};
+
+export type CustomerTable = Tenant &
+  Timestamps & {
+    id: string;
+    name: string;
+    company_name: string | null;
+    default_currency: string;
+    net_payment_terms: number;
+    parent_customer_id: string | null;
+    billing_address: JsonOrNull<unknown>;
+    shipping_address: JsonOrNull<unknown>;
+    vat_id: string | null;
+    ein: string | null;
+    is_tax_exempt: boolean;
+    auto_charge: boolean;
+    dunning_disabled: boolean;
+    custom_fields: Json<Readonly<Record<string, string>>>;
+    deleted_at: string | null;
+  };
+
+export type PaymentAccountLinkTable = Tenant & {
+  customer_id: string;
+  processor_type: "PROCESSOR_A";
+  processor_customer_ref: string;
+  default_payment_method: string | null;
+  default_payment_method_type: string | null;
+  default_method_ref: string | null;
+  default_method_origin: "REQUEST" | "PROCESSOR" | null;
+  revision: number;
+  linked_at: string;
+  last_updated_at: string;
+};
+
+export type MerchantProfileTable = Tenant & {
+  legal_name: string | null;
+  address: JsonOrNull<unknown>;
+  vat_id: string | null;
+  registration_number: string | null;
+  iban: string | null;
+  bic: string | null;
+  bank_account_name: string | null;
+  email: string | null;
+  logo: Buffer | null;
+  last_updated_at: string;
 };
 
 export type ContractTable = Tenant &
@@ -192,6 +239,20 @@ export type RevenueEntryTable = Tenant & {
   journal_entry_id: string;
 };
 
+export type ProductTable = Tenant &
+  Timestamps & {
+    id: string;
+    name: string;
+    display_name: string | null;
+    status: "ACTIVE" | "INACTIVE";
+    description: string | null;
+    item_id: string | null;
+    erp_class_id: string | null;
+    category_id: string | null;
+    recognition_pattern: string | null;
+    tax_category: string;
+  };
+
 /** Every table of migrations/, by name. */
 export type Database = {
   merchant: MerchantTable;
@@ -219,16 +280,41 @@ export type Database = {
     audit_sequence: Int8 | null;
     audit_hash: Buffer | null;
   };
-  customer: Tenant &
+  customer: CustomerTable;
+  customer_external_id: Tenant & { customer_id: string; source_type: string; external_id: string };
+  customer_contact: Tenant &
+    Timestamps & {
+      id: string;
+      customer_id: string;
+      first_name: string | null;
+      last_name: string | null;
+      email: string;
+      is_primary_contact: boolean;
+      is_cc_email: boolean;
+    };
+  payment_account_link: PaymentAccountLinkTable;
+  merchant_profile: MerchantProfileTable;
+  tax_rate: Tenant & { country: string; region: string; category: string; valid_from: string; rate: string };
+  category: Tenant & Timestamps & { id: string; name: string; name_key: string; deleted_at: string | null };
+  erp_class: Tenant & Timestamps & { id: string; external_id: string; name: string };
+  custom_field: Tenant & Timestamps & { id: string; external_id: string; name: string; applies_to: string };
+  item: Tenant & Timestamps & { id: string; name: string; display_name: string | null; tax_category: string };
+  item_external_id: Tenant & { item_id: string; source_type: string; external_id: string };
+  product: ProductTable;
+  standalone_selling_price: Tenant & {
+    product_id: string;
+    currency: string;
+    valid_from: string;
+    amount_minor: Int8;
+  };
+  event_type: Tenant &
     Timestamps & {
       id: string;
       name: string;
-      company_name: string | null;
-      default_currency: string;
-      net_payment_terms: number;
-      deleted_at: string | null;
+      aggregation: string;
+      unit_name: string | null;
+      display_type: string | null;
     };
-  category: Tenant & Timestamps & { id: string; name: string; name_key: string; deleted_at: string | null };
   contract: ContractTable;
   contract_external_id: Tenant & { contract_id: string; source_type: string; external_id: string };
   contract_readiness: Tenant & { contract_id: string; source: string; reasons: Json<unknown> };

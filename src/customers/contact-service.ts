@@ -1,0 +1,117 @@
+import { changesBetween } from "../platform/audit.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type Contact, type ContactDraft, type ContactPatch, isSameEmail, patchedContact } from "./contact.ts";
+import * as contacts from "./contact-store.ts";
+import type { Customer } from "./customer.ts";
+import { findCustomer, updateCustomer } from "./store.ts";
+
+/** @throws DomainError CUSTOMER_NOT_FOUND */
+export async function listContacts(tx: Tx, merchantId: string, customerId: string, list: ListQuery) {
+  const customer = await findCustomer(tx, merchantId, customerId, "none");
+  if (customer === undefined) throw recordNotFound("CUSTOMER_NOT_FOUND");
+  return contacts.listContacts(tx, merchantId, customerId, list);
+}
+
+/**
+ * Adds a contact; a primary one takes the place of the one before, which stays as a contact.
+ *
+ * @throws DomainError CUSTOMER_NOT_FOUND
+ */
+export async function addContact(ctx: WriteContext, customerId: string, draft: ContactDraft): Promise<Contact> {
+  const customer = await lockCustomer(ctx, customerId);
+  const contact = newContact(ctx, customerId, draft);
+  await makeRoom(ctx, contact);
+  await contacts.insertContact(ctx.tx, ctx.merchant.id, contact);
+  await noteOnCustomer(ctx, customer, contact.isPrimaryContact);
+  audit(ctx, "contact.create", contact, changesBetween({}, contact));
+  return contact;
+}
+
+/** @throws DomainError CUSTOMER_NOT_FOUND, CONTACT_NOT_FOUND */
+export async function changeContact(
+  ctx: WriteContext,
+  { customerId, contactId }: { customerId: string; contactId: string },
+  patch: ContactPatch,
+): Promise<Contact> {
+  const customer = await lockCustomer(ctx, customerId);
+  const before = await contactOf(ctx, customerId, contactId);
+  const after = patchedContact(before, patch);
+  const changes = changesBetween(before, after);
+  audit(ctx, "contact.update", before, changes);
+  if (changes.length === 0) return before;
+
+  const contact = { ...after, lastUpdatedAt: ctx.clock.timestamp };
+  if (!before.isPrimaryContact) await makeRoom(ctx, contact);
+  await contacts.updateContact(ctx.tx, ctx.merchant.id, contact);
+  await noteOnCustomer(ctx, customer, before.isPrimaryContact || contact.isPrimaryContact);
+  return contact;
+}
+
+/** @throws DomainError CUSTOMER_NOT_FOUND, CONTACT_NOT_FOUND */
+export async function removeContact(
+  ctx: WriteContext,
+  { customerId, contactId }: { customerId: string; contactId: string },
+): Promise<Contact> {
+  const customer = await lockCustomer(ctx, customerId);
+  const contact = await contactOf(ctx, customerId, contactId);
+  await contacts.deleteContact(ctx.tx, ctx.merchant.id, contactId);
+  await noteOnCustomer(ctx, customer, contact.isPrimaryContact);
+  audit(ctx, "contact.delete", contact, changesBetween(contact, {}));
+  return contact;
+}
+
+/**
+ * Makes the contact with this address the primary one, a new contact if no one has it; null leaves the customer without
+ * a primary contact. Nobody is removed. The customer is locked, and the audit row is its own.
+ */
+export async function setPrimaryEmail(ctx: WriteContext, customerId: string, email: string | null): Promise<void> {
+  const { timestamp } = ctx.clock;
+  await contacts.unmarkPrimary(ctx.tx, ctx.merchant.id, customerId, timestamp);
+  if (email === null) return;
+  const everyone = await contacts.contactsOf(ctx.tx, ctx.merchant.id, customerId);
+  const known = everyone.find((contact) => isSameEmail(contact.email, email));
+  if (known === undefined) {
+    const draft = { firstName: null, lastName: null, email, isPrimaryContact: true, isCCEmail: false };
+    await contacts.insertContact(ctx.tx, ctx.merchant.id, newContact(ctx, customerId, draft));
+    return;
+  }
+  const primary = { ...known, email, isPrimaryContact: true, lastUpdatedAt: timestamp };
+  await contacts.updateContact(ctx.tx, ctx.merchant.id, primary);
+}
+
+function newContact(ctx: WriteContext, customerId: string, draft: ContactDraft): Contact {
+  const { timestamp } = ctx.clock;
+  return { id: ctx.newId(), customerId, ...draft, createdAt: timestamp, lastUpdatedAt: timestamp };
+}
+
+/** The customer stays locked, so that two contacts cannot both become the primary one. */
+async function lockCustomer(ctx: WriteContext, customerId: string): Promise<Customer> {
+  const customer = await findCustomer(ctx.tx, ctx.merchant.id, customerId, "update");
+  if (customer === undefined) throw recordNotFound("CUSTOMER_NOT_FOUND");
+  return customer;
+}
+
+async function contactOf(ctx: WriteContext, customerId: string, contactId: string): Promise<Contact> {
+  const everyone = await contacts.contactsOf(ctx.tx, ctx.merchant.id, customerId);
+  const contact = everyone.find(({ id }) => id === contactId);
+  if (contact === undefined) throw recordNotFound("CONTACT_NOT_FOUND");
+  return contact;
+}
+
+async function makeRoom(ctx: WriteContext, { customerId, isPrimaryContact }: Contact): Promise<void> {
+  if (isPrimaryContact) await contacts.unmarkPrimary(ctx.tx, ctx.merchant.id, customerId, ctx.clock.timestamp);
+}
+
+/** The address of the primary contact is shown on the customer. */
+async function noteOnCustomer(ctx: WriteContext, customer: Customer, concernsPrimary: boolean): Promise<void> {
+  if (!concernsPrimary) return;
+  await updateCustomer(ctx.tx, ctx.merchant.id, { ...customer, lastUpdatedAt: ctx.clock.timestamp });
+}
+
+function audit(ctx: WriteContext, action: string, contact: Contact, changes: ReturnType<typeof changesBetween>): void {
+  ctx.audit({ action, entityType: "CONTACT", entityId: contact.id, changes });
+  if (changes.length > 0) ctx.tell({ type: "customer.updated", data: { customerId: contact.customerId } });
+}
