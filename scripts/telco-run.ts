@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
@@ -17,6 +16,7 @@ import { handlePending, systemWrite } from "../src/platform/due-work.ts";
 import { silentLog } from "../src/platform/log.ts";
 import { type Platform, read, write } from "../src/platform/write.ts";
 import { trialBalance } from "../src/reports/trial-balance-service.ts";
+import { temporaryDataDirectory } from "../test/support/data-directory.ts";
 
 // Runs a book of telecom contracts from a CSV file through import, invoices and every close up to December 2025, and
 // compares what the books say with figures that were worked out without this program:
@@ -74,10 +74,10 @@ async function argumentsOf(args: readonly string[]): Promise<Arguments> {
 }
 
 async function run({ csv, dataDirectory, mapping, expected }: Arguments): Promise<boolean> {
-  const temporary = dataDirectory === undefined ? await mkdtemp(join(tmpdir(), "accord-telco-")) : undefined;
+  const temporary = dataDirectory === undefined ? await temporaryDataDirectory() : undefined;
   const log = { info: () => undefined, warn: () => undefined };
   const embedded = await openEmbedded({
-    dataDirectory: join(dataDirectory ?? temporary ?? "", "data"),
+    dataDirectory: dataDirectory ?? temporary?.path ?? "",
     purpose: "serve",
     log,
   });
@@ -99,7 +99,7 @@ async function run({ csv, dataDirectory, mapping, expected }: Arguments): Promis
     }
   } finally {
     await embedded.close();
-    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
+    await temporary?.remove();
   }
 }
 

@@ -15,6 +15,8 @@ const longestRecord = 1_000_000;
  */
 export async function* readCsv(source: Readable, delimiter: string): AsyncGenerator<CsvRecord> {
   let read: CsvRecord[] = [];
+  // The parser counts a line break of two characters inside quotes as two lines.
+  let countedTwice = 0;
   const parser = new Parser({
     delimiter,
     bom: true,
@@ -23,7 +25,8 @@ export async function* readCsv(source: Readable, delimiter: string): AsyncGenera
     max_record_size: longestRecord,
     // Taken here and not from the readable side, which forgets the good records before a bad one.
     on_record: (cells: string[], { lines }: InfoRecord) => {
-      read.push({ line: lines, cells });
+      for (const cell of cells) countedTwice += cell.split("\r\n").length - 1;
+      read.push({ line: lines - countedTwice, cells });
       return null;
     },
   });

@@ -1,0 +1,125 @@
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { Command } from "commander";
+import { type Mapping, parseMapping } from "../integrations/contract-import/mapping.ts";
+import {
+  type FailedRow,
+  type ImportOptions,
+  type ImportResult,
+  importContracts,
+} from "../integrations/contract-import/service.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { idArgument, jsonHelp } from "./arguments.ts";
+import { cannotRun } from "./failure.ts";
+import { printJson, printLine, printNote, progressBar } from "./output.ts";
+import { withRuntime } from "./runtime.ts";
+
+type Options = { readonly mapping: string; readonly merchant: string; readonly json?: boolean };
+
+/** `accord import`: contracts from one CSV file. Exit 0 all done, 1 some rows refused, 2 could not run. */
+export function importCommand(): Command {
+  return new Command("import")
+    .description("import contracts from a CSV file; a run that was cut short is simply repeated")
+    .argument("<file>", "the CSV file")
+    .requiredOption("--mapping <file>", "JSON file that says how a row becomes a contract")
+    .requiredOption("--merchant <id>", "id of the merchant", idArgument)
+    .option("--json", jsonHelp)
+    .action(async (file: string, { mapping: mappingFile, merchant: merchantId, json = false }: Options) => {
+      const mapping = await readMapping(mappingFile);
+      const totalRows = await countLines(file);
+      const bar = progressBar("Importing", totalRows);
+      const actor = { kind: "SYSTEM", id: "accord import" } as const;
+      const options: ImportOptions = {
+        merchantId,
+        csv: file,
+        mapping,
+        actor,
+        onProgress: ({ rows }) => bar.update(Math.min(rows, totalRows)),
+      };
+      const result = await withRuntime(({ platform }) => runnable(importContracts(platform, options))).finally(
+        bar.done,
+      );
+      if (json) printJson(result);
+      else tell(result);
+      if (result.refused > 0) process.exitCode = 1;
+    });
+}
+
+/** Whatever the use case refuses as a whole keeps the command from running: no row was looked at. */
+async function runnable(running: Promise<ImportResult>): Promise<ImportResult> {
+  try {
+    return await running;
+  } catch (error) {
+    if (error instanceof DomainError) throw cannotRun(sentencesOf(error.details.issues) ?? error.message, error.code);
+    throw error;
+  }
+}
+
+async function readMapping(path: string): Promise<Mapping> {
+  const text = await readText(path);
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    throw cannotRun(
+      `The mapping ${path} is not JSON: ${error instanceof Error ? error.message : error}.`,
+      "MAPPING_INVALID",
+    );
+  }
+  const parsed = parseMapping(document);
+  if ("mapping" in parsed) return parsed.mapping;
+  const problems = parsed.issues.map(({ path: place, message }) => (place === "" ? message : `${place}: ${message}`));
+  throw cannotRun(`The mapping ${path} cannot be used.\n${problems.join("\n")}`, "MAPPING_INVALID");
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** Lines after the header, for the progress bar alone: cells may hold line breaks. */
+async function countLines(path: string): Promise<number> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) throw new Error("it is not a file");
+    let lines = -1;
+    for await (const chunk of createReadStream(path)) {
+      for (const byte of chunk as Buffer) if (byte === 0x0a) lines += 1;
+    }
+    return Math.max(lines, 0);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function unreadable(path: string, error: unknown) {
+  return cannotRun(
+    `The file ${path} cannot be read: ${error instanceof Error ? error.message : error}.`,
+    "FILE_UNREADABLE",
+  );
+}
+
+function tell({ rows, imported, skipped, refused, failed }: ImportResult): void {
+  for (const row of failed) for (const line of linesOf(row)) printNote(line);
+  if (refused > failed.length) printNote(`… and ${refused - failed.length} more rows.`);
+  const parts = [`${imported} imported`, `${skipped} were imported before`, `${refused} refused`];
+  printLine(`${rows} rows: ${parts.join(", ")}.`);
+  if (refused > 0) printLine("Correct the refused rows and run the same command again.");
+}
+
+/** One line an issue: the line of the file, the key, the columns or the place, and the reason. */
+function linesOf({ line, key, issues }: FailedRow): string[] {
+  const row = `line ${String(line).padEnd(6)} ${(key ?? "").padEnd(16)}`;
+  return issues.map(({ path, columns, message }) => {
+    const place = columns.length > 0 ? columns.join(", ") : path;
+    return `${row} ${place.padEnd(20)} ${message}`;
+  });
+}
+
+function sentencesOf(issues: unknown): string | undefined {
+  if (!Array.isArray(issues) || issues.length === 0) return undefined;
+  return issues.map((issue: { readonly message?: unknown }) => String(issue.message)).join("\n");
+}

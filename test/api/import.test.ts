@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { after, before, test } from "node:test";
+import { type Mapping, parseMapping } from "../../src/integrations/contract-import/mapping.ts";
+import {
+  failedRowsListed,
+  type ImportResult,
+  importContracts,
+} from "../../src/integrations/contract-import/service.ts";
+import { DomainError } from "../../src/kernel/errors.ts";
+import { startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+const header = "Deal,Company,Start,Price,Billing,Signed";
+const good = "D-1,Northwind,2025-11-01,100.50,monthly,yes";
+
+const deals = {
+  name: "deals",
+  key: { column: "Deal" },
+  customer: { name: { column: "Company" } },
+  contract: { name: { concat: ["Deal ", { column: "Deal" }] } },
+  obligations: [
+    {
+      serviceStartDate: { column: "Start" },
+      billingSchedule: {
+        name: "Service",
+        startDate: { column: "Start" },
+        interval: { column: "Billing", map: { monthly: "MONTH", yearly: "YEAR" } },
+        invoiceDateStrategy: "FIRST_OF_PERIOD",
+        billingType: "FLAT",
+        pricing: [{ amount: { column: "Price" }, amountType: "TOTAL_INVOICE" }],
+      },
+    },
+  ],
+  approve: { column: "Signed", map: { yes: true, no: false } },
+};
+const mapping = mappingOf(deals);
+
+test("a row becomes a customer, an approved contract and its invoices", async () => {
+  const merchant = await api.newMerchant();
+  const result = await run(merchant, [good, "D-2,Contoso,2026-01-01,9,yearly,no"]);
+  assert.deepEqual(result, { rows: 2, imported: 2, skipped: 0, refused: 0, failed: [] });
+  await api.settle(merchant);
+  const contracts = await list(merchant, "/v3/contracts");
+  assert.deepEqual(
+    contracts.map(({ name, customerName, status, source }) => [name, customerName, status, source]).sort(),
+    [
+      ["Deal D-1", "Northwind", "APPROVED", "API"],
+      ["Deal D-2", "Contoso", "PROCESSED", "API"],
+    ],
+  );
+  const invoices = await list(merchant, "/v3/invoices");
+  const issued = invoices.filter((invoice) => invoice.status === "ISSUED");
+  assert.deepEqual(
+    issued.map(({ issueDate, total }) => [issueDate, total]).sort(),
+    ["2025-11-01", "2025-12-01", "2026-01-01"].map((day) => [day, "100.50"]),
+  );
+});
+
+test("the example of the documentation imports its file", async () => {
+  const merchant = await api.newMerchant();
+  const document = await readFile(new URL("../../docs/import.md", import.meta.url), "utf8");
+  const blocks = [...document.matchAll(/```(csv|json)\n([\s\S]*?)```/g)].map(([, language, text]) => ({
+    language,
+    text,
+  }));
+  const csv = blocks.find((block) => block.language === "csv")?.text ?? "";
+  const json = blocks.find((block) => block.language === "json")?.text ?? "";
+  const result = await importContracts(api.platform, {
+    merchantId: merchant.merchantId,
+    csv: Readable.from([csv]),
+    mapping: mappingOf(JSON.parse(json)),
+    actor: { kind: "SYSTEM", id: "test" },
+  });
+  assert.deepEqual(result, { rows: 3, imported: 3, skipped: 0, refused: 0, failed: [] });
+});
+
+for (const [what, row, issues] of [
+  ["a price that is no number", "D-2,Contoso,2026-01-01,free,yearly,no", [["Price", "AMOUNT_INVALID"]]],
+  [
+    "a day that does not exist",
+    "D-2,Contoso,2026-02-30,9,yearly,no",
+    [
+      ["Start", "INVALID_DATE"],
+      ["Start", "INVALID_DATE"],
+    ],
+  ],
+  ["an unknown word of a map", "D-2,Contoso,2026-01-01,9,weekly,no", [["Billing", "VALUE_NOT_MAPPED"]]],
+  ["an empty cell where the API needs a value", "D-2,,2026-01-01,9,yearly,no", [["Company", "REQUIRED"]]],
+  [
+    "several cells at once",
+    "D-2,,2026-01-01,-9,yearly,maybe",
+    [
+      ["Signed", "VALUE_NOT_MAPPED"],
+      ["Company", "REQUIRED"],
+      ["Price", "AMOUNT_INVALID"],
+    ],
+  ],
+  ["too few cells", "D-2,Contoso", [["", "CELL_COUNT"]]],
+  [
+    "no key",
+    ",Contoso,2026-01-01,9,yearly,no",
+    [
+      ["Deal", "REQUIRED"],
+      ["Deal", "REQUIRED"],
+    ],
+  ],
+  ["a key that was there", "D-1,Contoso,2026-01-01,9,yearly,no", [["Deal", "KEY_TWICE"]]],
+] as const) {
+  test(`a row is refused for ${what}, with its line, and the others are imported`, async () => {
+    const merchant = await api.newMerchant();
+    const result = await run(merchant, [good, row, "D-3,Fabrikam,2026-01-01,9,yearly,yes"]);
+    assert.deepEqual([result.rows, result.imported, result.refused], [3, 2, 1]);
+    const [failed] = result.failed;
+    assert.equal(failed?.line, 3);
+    assert.deepEqual(
+      failed?.issues.map((issue) => [issue.columns.join(), issue.code]),
+      issues,
+    );
+    assert.equal((await list(merchant, "/v3/customers")).length, 2);
+    assert.equal((await list(merchant, "/v3/contracts")).length, 2);
+  });
+}
+
+test("a row that a use case refuses in the middle leaves nothing behind", async () => {
+  const merchant = await api.newMerchant();
+  const noSuchCategory = "019f0000-0000-7000-8000-000000000000";
+  const broken = mappingOf({
+    ...deals,
+    obligations: [...deals.obligations, { ...deals.obligations[0], categoryId: { column: "Company" } }],
+  });
+  const result = await run(merchant, [`D-1,${noSuchCategory},2026-01-01,9,yearly,yes`], broken);
+  assert.deepEqual(
+    result.failed.flatMap((row) => row.issues.map((issue) => [row.key, issue.path, issue.code])),
+    [["D-1", "/obligations/1", "CATEGORY_NOT_FOUND"]],
+  );
+  assert.deepEqual(await list(merchant, "/v3/customers"), []);
+  assert.deepEqual(await list(merchant, "/v3/contracts"), []);
+});
+
+test("an import goes on where it stopped: rows that are done are skipped, corrected ones are imported", async () => {
+  const merchant = await api.newMerchant();
+  const first = await run(merchant, [good, "D-2,Contoso,2026-01-01,free,yearly,no"]);
+  assert.deepEqual([first.imported, first.skipped, first.refused], [1, 0, 1]);
+  const corrected = [good, "D-2,Contoso,2026-01-01,9,yearly,no"];
+  const second = await run(merchant, corrected);
+  assert.deepEqual([second.imported, second.skipped, second.refused], [1, 1, 0]);
+  const third = await run(merchant, corrected);
+  assert.deepEqual([third.imported, third.skipped, third.refused], [0, 2, 0]);
+  assert.equal((await list(merchant, "/v3/contracts")).length, 2);
+});
+
+test("two runs of the same file at once import each row once", async () => {
+  const merchant = await api.newMerchant();
+  const rows = Array.from({ length: 30 }, (_, index) => `D-${index},Company ${index},2026-01-01,9,yearly,no`);
+  const results = await Promise.all([run(merchant, rows), run(merchant, rows)]);
+  assert.deepEqual(
+    results.map((result) => result.imported + result.skipped),
+    [30, 30],
+  );
+  assert.equal(
+    results.reduce((sum, result) => sum + result.imported, 0),
+    30,
+  );
+  assert.equal((await list(merchant, "/v3/contracts")).length, 30);
+  assert.equal((await list(merchant, "/v3/customers")).length, 30);
+});
+
+test("the same key under another import name, or of another merchant, is another row", async () => {
+  const [one, other] = [await api.newMerchant(), await api.newMerchant()];
+  await run(one, [good]);
+  const renamed = await run(one, [good], mappingOf({ ...deals, name: "deals 2027" }));
+  assert.equal(renamed.imported, 1);
+  assert.equal((await run(other, [good])).imported, 1);
+});
+
+test("the rest of a broken file is reported, what stood before it is imported", async () => {
+  const merchant = await api.newMerchant();
+  const result = await run(merchant, [good, '"D-2,Contoso,2026-01-01,9,yearly,no']);
+  assert.deepEqual([result.imported, result.refused], [1, 1]);
+  assert.equal(result.failed[0]?.issues[0]?.code, "CSV_MALFORMED");
+});
+
+test("many refused rows are all counted, and the first ones listed in the order of the file", async () => {
+  const merchant = await api.newMerchant();
+  const rows = Array.from({ length: failedRowsListed + 50 }, (_, index) => `D-${index},X,never,9,yearly,no`);
+  const result = await run(merchant, rows);
+  assert.equal(result.refused, failedRowsListed + 50);
+  assert.deepEqual(
+    result.failed.map((row) => row.line),
+    Array.from({ length: failedRowsListed }, (_, index) => index + 2),
+  );
+});
+
+for (const [what, text, message] of [
+  ["lacks a column", "Deal,Company,Start,Price,Billing\n", /no column Signed/],
+  ["has a column twice", `${header},Deal\n`, /column Deal twice/],
+  ["is empty", "", /no column Deal/],
+] as const) {
+  test(`a file that ${what} is refused before any row`, async () => {
+    const merchant = await api.newMerchant();
+    await assert.rejects(
+      importContracts(api.platform, { ...optionsOf(merchant), csv: Readable.from([text]) }),
+      (error) => error instanceof DomainError && error.code === "CSV_HEADER_INVALID" && message.test(error.message),
+    );
+  });
+}
+
+test("progress is told batch by batch and ends with the result", async () => {
+  const merchant = await api.newMerchant();
+  const rows = Array.from({ length: 250 }, (_, index) => `D-${index},X,never,9,yearly,no`);
+  const told: number[] = [];
+  await importContracts(api.platform, {
+    ...optionsOf(merchant),
+    csv: Readable.from([[header, ...rows].join("\n")]),
+    onProgress: (progress) => told.push(progress.rows),
+  });
+  assert.deepEqual(told, [200, 250]);
+});
+
+function run(merchant: TestMerchant, rows: readonly string[], by = mapping): Promise<ImportResult> {
+  const csv = Readable.from([[header, ...rows, ""].join("\n")]);
+  return importContracts(api.platform, { ...optionsOf(merchant), mapping: by, csv });
+}
+
+function optionsOf({ merchantId }: TestMerchant) {
+  return { merchantId, mapping, actor: { kind: "SYSTEM", id: "test" } } as const;
+}
+
+function mappingOf(value: unknown): Mapping {
+  const parsed = parseMapping(value);
+  assert.ok("mapping" in parsed, JSON.stringify(parsed));
+  return parsed.mapping;
+}
+
+async function list(merchant: TestMerchant, path: string): Promise<Readonly<Record<string, unknown>>[]> {
+  const { status, body } = await api.request("GET", `${path}?limit=100`, { key: merchant.writeKey });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.payload.data;
+}
