@@ -18,11 +18,15 @@ type EntryView = ReturnType<typeof viewOfEntry>;
 /** Invoices, revenue and journal of one contract at one moment. */
 type Snapshot = {
   readonly currency: string;
-  readonly invoices: ReadonlyMap<string, InvoiceView>;
+  /** In the order of the schedule. */
+  readonly invoices: readonly SeenInvoice[];
   /** Minor units by obligation and month. */
   readonly revenue: ReadonlyMap<string, bigint>;
   readonly journal: ReadonlyMap<string, EntryView>;
 };
+
+/** `key` is what an invoice keeps from plan to issue: planned date, payment terms and group. Made ones have an id. */
+type SeenInvoice = { readonly id: string | null; readonly key: string; readonly view: InvoiceView };
 
 const listed = 200;
 
@@ -35,7 +39,7 @@ export const consequences: Consequences = {
   compare: (ctx, before, after) => compare((before ?? nothing) as Snapshot, after as Snapshot, ctx.clock.today),
 };
 
-const nothing: Snapshot = { currency: "USD", invoices: new Map(), revenue: new Map(), journal: new Map() };
+const nothing: Snapshot = { currency: "USD", invoices: [], revenue: new Map(), journal: new Map() };
 
 async function snapshotOf(ctx: WriteContext, contract: Contract): Promise<Snapshot> {
   const reader = { tx: ctx.tx, merchant: ctx.merchant, clock: ctx.clock, today: ctx.clock.today };
@@ -53,29 +57,51 @@ async function snapshotOf(ctx: WriteContext, contract: Contract): Promise<Snapsh
   }
   return {
     currency: contract.currency,
-    invoices: new Map(schedule.map((invoice) => [keyOf(invoice), viewOfScheduled(invoice, contract.currency)])),
+    invoices: schedule.map((invoice) => seen(invoice, contract.currency)),
     revenue: byMonth,
-    journal: new Map(entries.map((entry) => [entry.id, { ...viewOfEntry(entry), number: "" }])),
+    journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
   };
 }
 
-/** An invoice keeps its identity from plan to issue: planned date, payment terms and group. */
-function keyOf(invoice: ScheduledInvoice): string {
-  return "made" in invoice
-    ? `${invoice.made.originalIssueDate}/${invoice.made.netPaymentTerms}/${invoice.made.invoiceGroup ?? ""}`
-    : `${viewOfScheduled(invoice, "USD").issueDate}/${invoice.planned.netPaymentTerms}/${invoice.planned.invoiceGroup ?? ""}`;
+function seen(invoice: ScheduledInvoice, currency: string): SeenInvoice {
+  const view = viewOfScheduled(invoice, currency);
+  if ("made" in invoice) {
+    const { id, originalIssueDate, netPaymentTerms, invoiceGroup } = invoice.made;
+    return { id, key: JSON.stringify([originalIssueDate, netPaymentTerms, invoiceGroup]), view };
+  }
+  const { netPaymentTerms, invoiceGroup } = invoice.planned;
+  return { id: null, key: JSON.stringify([view.issueDate, netPaymentTerms, invoiceGroup]), view };
+}
+
+type InvoiceChanges = {
+  readonly added: readonly InvoiceView[];
+  readonly changed: readonly { readonly before: InvoiceView; readonly after: InvoiceView }[];
+  readonly removed: readonly InvoiceView[];
+};
+
+/**
+ * A made invoice is told by its id: what comes late for the date of another one is an invoice of its own. One that was
+ * only planned before is told by its key.
+ */
+function invoiceChanges(before: readonly SeenInvoice[], after: readonly SeenInvoice[]): InvoiceChanges {
+  const identity = ({ id, key }: SeenInvoice) => id ?? `planned ${key}`;
+  const former = new Map(before.map((invoice) => [identity(invoice), invoice.view]));
+  const added: InvoiceView[] = [];
+  const changed: { before: InvoiceView; after: InvoiceView }[] = [];
+  for (const invoice of after) {
+    const { key, view } = invoice;
+    const found = [identity(invoice), `planned ${key}`].find((each) => former.has(each));
+    const was = found === undefined ? undefined : former.get(found);
+    if (found !== undefined) former.delete(found);
+    if (was === undefined) added.push(view);
+    else if (JSON.stringify(was) !== JSON.stringify(view)) changed.push({ before: was, after: view });
+  }
+  return { added, changed, removed: [...former.values()] };
 }
 
 function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
   const currency = after.currency;
-  const added = [...after.invoices].filter(([key]) => !before.invoices.has(key)).map(([, invoice]) => invoice);
-  const removed = [...before.invoices].filter(([key]) => !after.invoices.has(key)).map(([, invoice]) => invoice);
-  const changed = [...after.invoices].flatMap(([key, invoice]) => {
-    const former = before.invoices.get(key);
-    return former !== undefined && JSON.stringify(former) !== JSON.stringify(invoice)
-      ? [{ before: former, after: invoice }]
-      : [];
-  });
+  const { added, changed, removed } = invoiceChanges(before.invoices, after.invoices);
   const revenue = revenueChanges(before, after, currency);
   const journal = [...after.journal].filter(([id]) => !before.journal.has(id)).map(([, entry]) => entry);
   const issued = [...added, ...changed.map((change) => change.after)].filter((invoice) => invoice.status !== "PLANNED");
@@ -90,7 +116,8 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
       },
       creditMemos: [],
       revenue: revenue.slice(0, listed),
-      journal: journal.slice(0, listed).map(({ number: _number, ...entry }) => entry),
+      // Number and moment of posting are the real call's own; with them no plan would hold until it is carried out.
+      journal: journal.slice(0, listed).map(({ number: _number, postedAt: _postedAt, ...entry }) => entry),
       warnings: [],
       totals: {
         invoicesAdded: added.length,

@@ -1,0 +1,328 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import fc from "fast-check";
+import { formatDay } from "../../src/kernel/day.ts";
+import { type ApiAnswer, type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+import { digestOf } from "../support/digest.ts";
+import { changeBetween, changeOfPlan, differences, look, nothingSeen } from "../support/plan.ts";
+import { day } from "../support/terms.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+type Write = { readonly method: string; readonly path: string; readonly body?: unknown; readonly contractId?: string };
+
+const obligation = (parts: object = {}, schedule: object = {}) => ({
+  serviceStartDate: "2026-01-01",
+  serviceEndDate: "2026-12-31",
+  ...parts,
+  billingSchedule: {
+    name: "Platform",
+    startDate: "2026-01-01",
+    endDate: "2026-12-31",
+    interval: "QUARTER",
+    invoiceDateStrategy: "FIRST_OF_PERIOD",
+    billingType: "FLAT",
+    pricing: [{ amount: "300.00", amountType: "TOTAL_INVOICE" }],
+    ...schedule,
+  },
+});
+
+/** Sends a write for real or as a dry run. */
+function send(
+  merchant: TestMerchant,
+  write: Write,
+  query = "",
+  headers: Record<string, string> = {},
+): Promise<ApiAnswer> {
+  const { method, path, body } = write;
+  return api.request(method, `${path}${query}`, {
+    key: merchant.writeKey,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+async function done(merchant: TestMerchant, write: Write): Promise<Json> {
+  const answer = await send(merchant, write);
+  assert.ok(answer.status < 300, `${write.method} ${write.path}: ${JSON.stringify(answer.body)}`);
+  await api.settle(merchant);
+  return answer.body.payload;
+}
+
+const post = (path: string, body: unknown): Write => ({ method: "POST", path, body });
+const approval = (id: string) => post(`/v3/contracts/${id}/actions`, { action: "APPROVE" });
+const addition = (id: string, body: unknown): Write => post(`/v3/contracts/${id}/obligations`, body);
+
+/** A contract with the obligations given, approved or not. */
+async function contractWith(merchant: TestMerchant, bodies: readonly unknown[], isApproved: boolean, currency = "USD") {
+  const customer = await done(merchant, post("/v3/customers", { name: "Northwind" }));
+  const { id } = await done(merchant, post("/v3/contracts", { name: "Plan", customerId: customer.id, currency }));
+  const added: Json[] = [];
+  for (const body of bodies) added.push(await done(merchant, addition(id, body)));
+  if (isApproved) await done(merchant, approval(id));
+  return { id: id as string, obligations: added };
+}
+
+/** Runs a write dry, then for real, and compares what was shown with what came of it. */
+async function compareWithReal(merchant: TestMerchant, write: Write): Promise<Json> {
+  const { contractId } = write;
+  const seenBefore = contractId === undefined ? nothingSeen : await look(api, merchant, contractId);
+  const digest = await digestOf(api.connectionString);
+  const dry = await send(merchant, write, "?dryRun=true");
+  assert.equal(dry.status, 200, JSON.stringify(dry.body));
+  assert.equal(await digestOf(api.connectionString), digest, "a dry run leaves no byte behind");
+  const { dryRun, planHash, summary, result, plan } = dry.body.payload;
+  assert.deepEqual(Object.keys(dry.body.payload).toSorted(), ["dryRun", "plan", "planHash", "result", "summary"]);
+  assert.equal(dryRun, true);
+  assert.match(planHash, /^[0-9a-f]{64}$/);
+
+  const again = await send(merchant, write, "?dryRun=true");
+  assert.equal(again.body.payload.planHash, planHash, "the same question has the same answer");
+  const real = await send(merchant, write, "", { "if-plan": planHash });
+  assert.ok(real.status === 200 || real.status === 201, JSON.stringify(real.body));
+  await api.settle(merchant);
+  const id: string = contractId ?? real.body.payload.id;
+  const seenAfter = await look(api, merchant, id);
+  assert.deepEqual(changeOfPlan(plan), changeBetween(seenBefore, seenAfter));
+  assert.deepEqual(differences(result, real.body.payload), []);
+  assertSummary(summary, plan);
+  return dry.body.payload;
+}
+
+function assertSummary(summary: Json, plan: Json): void {
+  const due = [...plan.invoices.added, ...plan.invoices.changed.map((change: Json) => change.after)].filter(
+    ({ status }: Json) => status !== "PLANNED",
+  );
+  assert.equal(summary.invoicesDueNow.count, due.length);
+  assert.equal(plan.totals.invoicesAdded, plan.invoices.added.length);
+  assert.equal(plan.totals.invoicesChanged, plan.invoices.changed.length);
+  assert.equal(plan.totals.invoicesRemoved, plan.invoices.removed.length);
+  assert.equal(plan.totals.journal, plan.journal.length);
+}
+
+describe("a dry run shows what the real call then does, and leaves nothing behind", () => {
+  test("contract create", async () => {
+    const merchant = await api.newMerchant();
+    const { result, plan } = await compareWithReal(merchant, post("/v3/contracts", { name: "New", poNumber: "7" }));
+    assert.deepEqual([result.id, result.name, result.status], [null, "New", "NEW"]);
+    assert.equal(plan.totals.invoicesAdded, 0);
+  });
+
+  for (const [name, isApproved, write] of [
+    [
+      "contract patch",
+      false,
+      (id: string): Write => ({ method: "PATCH", path: `/v3/contracts/${id}`, body: { poNumber: "8" } }),
+    ],
+    [
+      "contract patch after approval",
+      true,
+      (id: string): Write => ({ method: "PATCH", path: `/v3/contracts/${id}`, body: { name: "B" } }),
+    ],
+    ["approval", false, approval],
+    [
+      "metadata patch",
+      true,
+      (id: string): Write => ({ method: "PATCH", path: `/v3/contracts/${id}/metadata`, body: { metadata: { a: 1 } } }),
+    ],
+    ["metadata delete", true, (id: string): Write => ({ method: "DELETE", path: `/v3/contracts/${id}/metadata` })],
+    ["obligation create", false, (id: string) => addition(id, obligation())],
+    ["obligation create after approval", true, (id: string) => addition(id, obligation())],
+    [
+      "obligation create for the same dates as an invoice that is issued",
+      true,
+      (id: string) =>
+        addition(id, obligation({}, { name: "Second", pricing: [{ amount: "30.00", amountType: "TOTAL_INVOICE" }] })),
+    ],
+    [
+      "obligation create with an invoice of the draft's date",
+      true,
+      (id: string) => addition(id, obligation({ serviceStartDate: "2026-04-01" }, { startDate: "2026-04-01" })),
+    ],
+    [
+      "evergreen obligation create",
+      true,
+      (id: string) => addition(id, obligation({ serviceEndDate: null }, { endDate: null })),
+    ],
+  ] as const) {
+    test(name, async () => {
+      const merchant = await api.newMerchant();
+      const { id } = await contractWith(merchant, [obligation()], isApproved);
+      await compareWithReal(merchant, { ...write(id), contractId: id });
+    });
+  }
+
+  for (const isApproved of [false, true]) {
+    test(`obligation delete ${isApproved ? "after" : "before"} approval`, async () => {
+      const merchant = await api.newMerchant();
+      const arrears = obligation({}, { invoiceDateStrategy: "ARREARS", name: "Arrears" });
+      const { id, obligations } = await contractWith(merchant, [obligation(), arrears], isApproved);
+      const path = `/v3/contracts/${id}/obligations/${obligations[1].id}`;
+      const { plan } = await compareWithReal(merchant, { method: "DELETE", path, contractId: id });
+      assert.equal(plan.invoices.removed.length + plan.invoices.changed.length, 4);
+    });
+  }
+
+  test("late obligation: catch-up in the first open month, invoices out of closed months", async () => {
+    const merchant = await api.newMerchant("2026-05-10T00:00:00Z");
+    const { id } = await contractWith(merchant, [obligation()], true);
+    await done(merchant, post("/v3/month-end-close/close-period?month=2026-04", undefined));
+    const { summary, plan } = await compareWithReal(merchant, { ...addition(id, obligation()), contractId: id });
+    assert.deepEqual(summary.invoicesDueNow, { count: 2, total: "600.00" });
+    assert.deepEqual(summary.revenueThisMonth, { before: "100.00", after: "600.00" });
+    assert.deepEqual(summary.revenueNextTwelveMonths, { before: "700.00", after: "1400.00" });
+    assert.deepEqual(
+      plan.journal.map(({ date }: Json) => date),
+      ["2026-05-10", "2026-05-10"],
+    );
+  });
+});
+
+describe("If-Plan", () => {
+  test("with a plan that no longer holds is 409, and nothing changes", async () => {
+    const merchant = await api.newMerchant();
+    const { id } = await contractWith(merchant, [obligation()], true);
+    const write = addition(id, obligation({}, { name: "Second" }));
+    const { planHash } = (await send(merchant, write, "?dryRun=true")).body.payload;
+    await done(merchant, addition(id, obligation({}, { name: "Meanwhile" })));
+    const digest = await digestOf(api.connectionString);
+    const refused = await send(merchant, write, "", { "if-plan": planHash });
+    assert.deepEqual([refused.status, refused.body.error.errorCode], [409, "PLAN_CHANGED"]);
+    assert.equal(await digestOf(api.connectionString), digest);
+    const now = refused.body.error.details.planHash;
+    assert.equal((await send(merchant, write, "?dryRun=true")).body.payload.planHash, now);
+    assert.equal((await send(merchant, write, "", { "if-plan": now })).status, 201);
+  });
+
+  test("holds through what others do, and through time that changes nothing", async () => {
+    const merchant = await api.newMerchant();
+    const { id } = await contractWith(merchant, [obligation()], false);
+    const { planHash } = (await send(merchant, approval(id), "?dryRun=true")).body.payload;
+    await contractWith(merchant, [obligation()], true);
+    await done(merchant, post("/v3/test-clock/advance", { to: "2026-01-15T20:00:00Z" }));
+    assert.equal((await send(merchant, approval(id), "", { "if-plan": planHash })).status, 200);
+  });
+});
+
+describe("what a dry run refuses", () => {
+  let merchant: TestMerchant;
+  let id: string;
+  let obligationId: string;
+  before(async () => {
+    merchant = await api.newMerchant();
+    const contract = await contractWith(merchant, [obligation()], true);
+    id = contract.id;
+    obligationId = contract.obligations[0].id;
+  });
+
+  test("a read key, a value that is not true or false, a misspelt name", async () => {
+    const write = addition(id, obligation());
+    const digest = await digestOf(api.connectionString);
+    const { body } = write;
+    const byReader = await api.request("POST", `${write.path}?dryRun=true`, { key: merchant.readKey, body });
+    assert.deepEqual([byReader.status, byReader.body.error.errorCode], [403, "KEY_READ_ONLY"]);
+    for (const [query, code] of [
+      ["?dryRun=yes", "TYPE"],
+      ["?dryRun=", "TYPE"],
+      ["?dryRun=true&dryRun=true", "REPEATED"],
+      ["?dryrun=true", "UNKNOWN_QUERY"],
+      ["?dry_run=true", "UNKNOWN_QUERY"],
+      ["?preview=true", "UNKNOWN_QUERY"],
+    ] as const) {
+      const { status, body: refused } = await send(merchant, write, query);
+      assert.deepEqual([status, refused.error.details.issues?.[0]?.code], [400, code], query);
+    }
+    assert.equal(await digestOf(api.connectionString), digest, "nothing is written by mistake");
+  });
+
+  test("what the real call refuses, in the same words", async () => {
+    const unknown = "0197f1a0-5c1e-7b9a-9a55-000000000000";
+    const digest = await digestOf(api.connectionString);
+    for (const [write, status, code] of [
+      [addition(id, obligation({ serviceEndDate: "2025-12-31" })), 400, "VALIDATION_FAILED"],
+      [addition(id, obligation({ categoryId: unknown })), 400, "CATEGORY_NOT_FOUND"],
+      [addition(unknown, obligation()), 404, "CONTRACT_NOT_FOUND"],
+      [addition(id, { ...obligation(), colour: "red" }), 400, "VALIDATION_FAILED"],
+      [addition(id, obligation({}, { interval: "DAY", endDate: "2190-12-31" })), 400, "TERM_TOO_LONG"],
+      [approval(id), 400, "INVALID_CONTRACT_STATE"],
+      [{ method: "DELETE", path: `/v3/contracts/${id}/obligations/${obligationId}` }, 400, "OBLIGATION_LOCKED"],
+      [{ method: "DELETE", path: `/v3/contracts/${id}/obligations/${unknown}` }, 400, "OBLIGATION_NOT_FOUND"],
+      [{ method: "PATCH", path: `/v3/contracts/${id}`, body: { currency: "EUR" } }, 400, "INVALID_CONTRACT_STATE"],
+      [post("/v3/contracts", { name: "" }), 400, "VALIDATION_FAILED"],
+      [post("/v3/contracts", { name: "A", customerId: unknown }), 400, "CUSTOMER_NOT_FOUND"],
+      [{ method: "DELETE", path: `/v3/contracts/${unknown}/metadata` }, 404, "CONTRACT_NOT_FOUND"],
+    ] as const) {
+      const texts = [];
+      for (const query of ["?dryRun=true", "?dryRun=false", ""]) {
+        const { status: got, body } = await send(merchant, write, query);
+        assert.deepEqual([got, body.error.errorCode], [status, code], `${write.method} ${write.path}${query}`);
+        const { requestId: _requestId, ...details } = body.error.details;
+        texts.push(JSON.stringify([body.message, body.error.message, details]));
+      }
+      assert.equal(new Set(texts).size, 1, texts.join("\n"));
+    }
+    assert.equal(await digestOf(api.connectionString), digest);
+  });
+
+  test("more than one at once: each is answered with the plan, or told to wait", async () => {
+    const write = addition(id, obligation());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(merchant, write, "?dryRun=true")));
+    const hashes = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.payload.planHash));
+    assert.equal(hashes.size, 1);
+    for (const { status, headers } of answers) {
+      assert.ok(status === 200 || status === 429, String(status));
+      if (status === 429) assert.ok(Number(headers.get("retry-after")) > 0);
+    }
+  });
+});
+
+const anyBody = fc
+  .record({
+    start: fc.integer({ min: day("2025-10-01"), max: day("2026-08-31") }),
+    days: fc.option(fc.integer({ min: 1, max: 500 })),
+    interval: fc.constantFrom("NONE", "MONTH", "QUARTER", "YEAR", "SEMI_MONTH"),
+    invoiceDateStrategy: fc.constantFrom("FIRST_OF_PERIOD", "ADVANCED_DUE_START", "LAST_OF_PERIOD", "ARREARS"),
+    netPaymentTerms: fc.constantFrom(undefined, 0, 14),
+    invoiceGroup: fc.constantFrom(undefined, "a"),
+    cents: fc.integer({ min: 0, max: 200_000 }),
+    pattern: fc.constantFrom(undefined, "STRAIGHT_LINE", "STRAIGHT_LINE_DAILY", "POINT_IN_TIME"),
+    discount: fc.option(fc.constantFrom("0.1", "0.333333", "1")),
+  })
+  .map(({ start, days, cents, pattern, discount, interval, ...schedule }) => {
+    const isOpen = days === null && interval !== "NONE";
+    const last = formatDay(start + (days ?? 1) - 1);
+    return obligation(
+      {
+        serviceStartDate: formatDay(start),
+        serviceEndDate: isOpen ? null : last,
+        ...(isOpen && pattern === "POINT_IN_TIME" ? {} : { recognitionPattern: pattern }),
+        discounts: discount === null ? [] : [{ type: "PERCENTAGE", amount: discount }],
+      },
+      {
+        ...schedule,
+        interval,
+        startDate: formatDay(start),
+        endDate: isOpen ? null : last,
+        pricing: [{ amount: String(cents), amountType: "TOTAL_INVOICE" }],
+      },
+    );
+  });
+
+for (const [name, isApproved, closed] of [
+  ["an unapproved contract", false, false],
+  ["an approved contract", true, false],
+  ["an approved contract with closed months", true, true],
+] as const) {
+  test(`property: a random obligation on ${name} does what its dry run said`, async () => {
+    const merchant = await api.newMerchant("2026-05-10T00:00:00Z");
+    const { id } = await contractWith(merchant, [obligation()], isApproved, closed ? "JPY" : "USD");
+    if (closed) await done(merchant, post("/v3/month-end-close/close-period?month=2026-03", undefined));
+    for (const body of fc.sample(anyBody, { numRuns: 10, seed: 20_260_510 + Number(isApproved) + Number(closed) })) {
+      await compareWithReal(merchant, { ...addition(id, body), contractId: id });
+    }
+  });
+}

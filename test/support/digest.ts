@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+
+/** A digest of every row of a database, the job queue's tables included; two are equal if no table changed by a byte. */
+export async function digestOf(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') order by 1`);
+    const digest = createHash("sha256");
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select each::text as row from ${name} each order by 1`);
+      digest.update(`${name}\n${rows.map(({ row }) => row).join("\n")}\n`);
+    }
+    return digest.digest("hex");
+  } finally {
+    await client.end();
+  }
+}
