@@ -2,12 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { Command } from "commander";
 import { type Mapping, parseMapping } from "../integrations/contract-import/mapping.ts";
-import {
-  type FailedRow,
-  type ImportOptions,
-  type ImportResult,
-  importContracts,
-} from "../integrations/contract-import/service.ts";
+import { type FailedRow, type ImportResult, importContracts } from "../integrations/contract-import/service.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
 import { cannotRun } from "./failure.ts";
@@ -27,18 +22,13 @@ export function importCommand(): Command {
     .action(async (file: string, { mapping: mappingFile, merchant: merchantId, json = false }: Options) => {
       const mapping = await readMapping(mappingFile);
       const totalRows = await countLines(file);
-      const bar = progressBar("Importing", totalRows);
-      const actor = { kind: "SYSTEM", id: "accord import" } as const;
-      const options: ImportOptions = {
-        merchantId,
-        csv: file,
-        mapping,
-        actor,
-        onProgress: ({ rows }) => bar.update(Math.min(rows, totalRows)),
-      };
-      const result = await withRuntime(({ platform }) => runnable(importContracts(platform, options))).finally(
-        bar.done,
-      );
+      const result = await withRuntime(({ platform }) => {
+        const bar = progressBar("Importing", totalRows);
+        const actor = { kind: "SYSTEM", id: "accord import" } as const;
+        const onProgress = ({ rows }: { readonly rows: number }) => bar.update(Math.min(rows, totalRows));
+        const running = importContracts(platform, { merchantId, csv: file, mapping, actor, onProgress });
+        return runnable(running).finally(bar.done);
+      });
       if (json) printJson(result);
       else tell(result);
       if (result.refused > 0) process.exitCode = 1;
@@ -103,20 +93,32 @@ function unreadable(path: string, error: unknown) {
 }
 
 function tell({ rows, imported, skipped, refused, failed }: ImportResult): void {
-  for (const row of failed) for (const line of linesOf(row)) printNote(line);
-  if (refused > failed.length) printNote(`… and ${refused - failed.length} more rows.`);
+  if (failed.length > 0) noteTable(["line", "key", "columns", "reason"], failed.flatMap(cellsOf));
+  if (refused > failed.length) printNote(`and ${refused - failed.length} more rows`);
   const parts = [`${imported} imported`, `${skipped} were imported before`, `${refused} refused`];
   printLine(`${rows} rows: ${parts.join(", ")}.`);
   if (refused > 0) printLine("Correct the refused rows and run the same command again.");
 }
 
-/** One line an issue: the line of the file, the key, the columns or the place, and the reason. */
-function linesOf({ line, key, issues }: FailedRow): string[] {
-  const row = `line ${String(line).padEnd(6)} ${(key ?? "").padEnd(16)}`;
-  return issues.map(({ path, columns, message }) => {
-    const place = columns.length > 0 ? columns.join(", ") : path;
-    return `${row} ${place.padEnd(20)} ${message}`;
+/** A line of the table for each reason. One cell can spoil several places of a body for the same reason. */
+function cellsOf({ line, key, issues }: FailedRow): string[][] {
+  const reasons = issues.map(({ path, columns, message }) => {
+    return [String(line), key ?? "", columns.length > 0 ? columns.join(", ") : path, message];
   });
+  return [...new Map(reasons.map((cells) => [cells.join(), cells])).values()];
+}
+
+/** On standard error, so that standard output carries the result alone. */
+function noteTable(titles: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = titles.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)));
+  for (const row of [titles, ...rows]) {
+    printNote(
+      row
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
 }
 
 function sentencesOf(issues: unknown): string | undefined {
