@@ -1,12 +1,13 @@
 import { shareCategory } from "../catalog/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { invalid, invalidIssues, notFound } from "../kernel/errors.ts";
+import { invalid, notFound } from "../kernel/errors.ts";
 import { add, zero } from "../kernel/money.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import {
@@ -25,7 +26,7 @@ import * as store from "./store.ts";
  * Adds an obligation: one group with one billing term and one performance obligation (data model 4). On an approved
  * contract it bills and earns from now on; its past service catches up in the first open month.
  *
- * @throws DomainError VALIDATION_FAILED, TERM_TOO_LONG, CATEGORY_NOT_FOUND, CONTRACT_DELETED, CONTRACT_NOT_FOUND
+ * @throws DomainError VALIDATION_FAILED or the code that all issues share, TERM_TOO_LONG, CATEGORY_NOT_FOUND, CONTRACT_DELETED, CONTRACT_NOT_FOUND
  */
 export async function addObligation(
   ctx: WriteContext,
@@ -40,7 +41,7 @@ export async function addObligation(
     today: ctx.clock.today,
   };
   const issues = checkObligation(draft, settings);
-  if (issues.length > 0) throw invalidIssues(issues);
+  if (issues.length > 0) throw refusalOf(issues);
   const facts = obligationFacts(draft, settings);
   if (isTooLong(facts.term, ctx.clock.today)) {
     throw invalid(
@@ -130,7 +131,7 @@ async function refuseIfWorthTooMuch(
   const worth = [...terms, { ...ids, ...added }].reduce((sum, term) => sum + grossMinor(term, context), 0n);
   if (worth > maximumContractMinor) {
     const message = "The contract would be worth more than can be kept in the books; split it or check the quantity.";
-    throw invalidIssues([{ path: "/billingSchedule/pricing/0/amount", code: "AMOUNT_INVALID", message }]);
+    throw refusalOf([{ path: "/billingSchedule/pricing/0/amount", code: "AMOUNT_INVALID", message }]);
   }
 }
 

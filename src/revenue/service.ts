@@ -113,7 +113,7 @@ async function refuseIfLocked(ctx: WriteContext, obligation: Obligation, books: 
       },
     );
   }
-  const posted = await store.lastPostedMonth(ctx.tx, ctx.merchant.id, id);
+  const posted = await store.firstPostedMonth(ctx.tx, ctx.merchant.id, id);
   if (posted !== undefined && isClosed(books, posted)) {
     throw invalid(
       "OBLIGATION_LOCKED",

@@ -95,11 +95,11 @@ export async function recognizedByContract(
   return new Map(rows.map((row) => [row.contract_id, BigInt(row.amount)]));
 }
 
-/** The latest month in which revenue of an obligation is posted, or undefined. */
-export async function lastPostedMonth(tx: Tx, merchantId: string, obligationId: string): Promise<Month | undefined> {
+/** The earliest month in which revenue of an obligation is posted, or undefined. */
+export async function firstPostedMonth(tx: Tx, merchantId: string, obligationId: string): Promise<Month | undefined> {
   const row = await tx
     .selectFrom("revenue_entry")
-    .select((eb) => eb.fn.max("month").as("month"))
+    .select((eb) => eb.fn.min("month").as("month"))
     .where("merchant_id", "=", merchantId)
     .where("performance_obligation_id", "=", obligationId)
     .executeTakeFirst();

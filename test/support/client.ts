@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import type { ApiAnswer, Json, TestApi, TestMerchant } from "./api.ts";
+
+/** One merchant's calls, and short ways to what tests of contracts need again and again. */
+export type Client = {
+  readonly merchant: TestMerchant;
+  readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ApiAnswer>;
+  /** The payload of a call that must succeed. */
+  readonly ok: (method: string, path: string, body?: unknown) => Promise<Json>;
+  /** The id of a new contract with a customer of its own. */
+  readonly contract: (body?: object) => Promise<string>;
+  readonly add: (contractId: string, obligation: unknown) => Promise<Json>;
+  /** Approves a contract and lets its invoices be made. */
+  readonly approve: (contractId: string) => Promise<void>;
+  readonly settle: () => Promise<void>;
+  readonly advance: (to: string) => Promise<void>;
+  /** Balances by account role at the end of a month, debits above zero; the books must balance. */
+  readonly balances: (month: string) => Promise<(role: string) => string>;
+};
+
+export function clientOf(api: TestApi, merchant: TestMerchant): Client {
+  const send: Client["send"] = (method, path, body, headers = {}) =>
+    api.request(method, path, { key: merchant.writeKey, headers, ...(body === undefined ? {} : { body }) });
+  const ok: Client["ok"] = async (method, path, body) => {
+    const answer = await send(method, path, body);
+    assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body.payload;
+  };
+  const settle = () => api.settle(merchant);
+  return {
+    merchant,
+    send,
+    ok,
+    settle,
+    contract: async (body = {}) => {
+      const { id: customerId } = await ok("POST", "/v3/customers", { name: "Northwind" });
+      return (await ok("POST", "/v3/contracts", { name: "Plan", customerId, ...body })).id;
+    },
+    add: (contractId, obligation) => ok("POST", `/v3/contracts/${contractId}/obligations`, obligation),
+    approve: async (contractId) => {
+      await ok("POST", `/v3/contracts/${contractId}/actions`, { action: "APPROVE" });
+      await settle();
+    },
+    advance: (to) => ok("POST", "/v3/test-clock/advance", { to }),
+    balances: async (month) => {
+      const { currencies } = await ok("GET", `/v3/reports/trial-balance?month=${month}`);
+      const [only] = currencies;
+      assert.equal(only?.totalDebit, only?.totalCredit, "the books balance");
+      return (role) => only?.accounts.find((account: Json) => account.role === role)?.balance ?? "0.00";
+    },
+  };
+}
+
+/** An id that no record has. */
+export const unknownId = "0197f1a0-5c1e-7b9a-9a55-000000000000";
+
+/** 1,200.00 for 2026, 300.00 a quarter in advance, and whatever a test wants else. */
+export function obligationBody(parts: object = {}, schedule: object = {}) {
+  return {
+    serviceStartDate: "2026-01-01",
+    serviceEndDate: "2026-12-31",
+    ...parts,
+    billingSchedule: {
+      name: "Platform",
+      startDate: "2026-01-01",
+      endDate: "2026-12-31",
+      interval: "QUARTER",
+      invoiceDateStrategy: "FIRST_OF_PERIOD",
+      billingType: "FLAT",
+      pricing: [{ amount: "300.00", amountType: "TOTAL_INVOICE" }],
+      ...schedule,
+    },
+  };
+}
+
+/** The pricing of a flat amount a period. */
+export const priced = (amount: unknown, amountType = "TOTAL_INVOICE") => ({ pricing: [{ amount, amountType }] });
+
+/** Status, code and every issue of a refusal. */
+export function refusal({ status, body }: ApiAnswer): unknown[] {
+  const issues: { path: string; code: string }[] = body.error?.details.issues ?? [];
+  return [status, body.error?.errorCode, ...issues.map(({ path, code }) => `${path} ${code}`)];
+}
+
+/** All that an answer says, without the id of its request. */
+export function words({ status, body }: ApiAnswer): string {
+  return JSON.stringify([status, body]).replaceAll(/"requestId":"[^"]*"/g, "");
+}
