@@ -6,6 +6,9 @@ import { registerCloseRoutes } from "./close/routes.ts";
 import { registerContractRoutes } from "./contracts/routes.ts";
 import { registerContactRoutes } from "./customers/contact-routes.ts";
 import { registerCustomerDetailRoutes } from "./customers/detail-routes.ts";
+import { paymentMethodWork } from "./customers/jobs.ts";
+import { registerPaymentAccountRoutes } from "./customers/payment-account-routes.ts";
+import { type ProcessorAOptions, processorA } from "./customers/processor-a.ts";
 import { registerCustomerRoutes } from "./customers/routes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { registerInvoiceRoutes } from "./invoicing/routes.ts";
@@ -15,6 +18,12 @@ import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doDueWorkOfLiveMerchants, forgetOldAnswersOfAll, handleContracts } from "./platform/due-work.ts";
 import { createHttpServer } from "./platform/http/server.ts";
+import {
+  noPaymentMethodQueue,
+  type PaymentMethodQueue,
+  paymentMethodQueue,
+  workOnPaymentMethods,
+} from "./platform/jobs/payment-method-queue.ts";
 import { countJobs, type FactQueue, factQueue, installQueues, openBoss, startWorking } from "./platform/jobs/queue.ts";
 import { registerJobRoutes } from "./platform/jobs/routes.ts";
 import type { PerformingPlatform } from "./platform/perform.ts";
@@ -30,11 +39,16 @@ export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {
 }
 
 /** Every endpoint under `/v3`, in the order of the capabilities. */
-export function registerRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  platform: PerformingPlatform,
+  paymentMethods: PaymentMethodQueue = noPaymentMethodQueue,
+): void {
   registerCategoryRoutes(app, platform);
   registerCustomerRoutes(app, platform);
   registerCustomerDetailRoutes(app, platform);
   registerContactRoutes(app, platform);
+  registerPaymentAccountRoutes(app, platform, paymentMethods);
   registerContractRoutes(app, platform);
   registerRevenueRoutes(app, platform);
   registerInvoiceRoutes(app, platform);
@@ -53,6 +67,8 @@ export type AppOptions = {
   readonly serves: boolean;
   /** Works on jobs. */
   readonly works: boolean;
+  /** Without it links to accounts are recorded, and their default payment methods stay empty. */
+  readonly processorA?: ProcessorAOptions | undefined;
 };
 
 /** A running program without its sockets: `server` is ready to listen or inject. */
@@ -82,6 +98,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   await boss.start();
   const platform = composePlatform(db, factQueue(boss));
   if (works) await work(boss, platform, log);
+  if (works && options.processorA !== undefined) {
+    await workOnPaymentMethods(boss, paymentMethodWork(platform, processorA(options.processorA)));
+  }
   const server = await createHttpServer({
     authenticate: (key) => authenticate(db, key),
     log,
@@ -90,7 +109,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     readiness: () => readiness(platform, connectionString),
     metrics: metricsOf(platform),
     registerRoutes: (app) => {
-      if (options.serves) registerRoutes(app, platform);
+      const resolves = options.processorA !== undefined;
+      if (options.serves) registerRoutes(app, platform, resolves ? paymentMethodQueue(boss) : noPaymentMethodQueue);
     },
   });
   return {

@@ -58,6 +58,7 @@ async function start(
     rateLimitPerMinute: config.rateLimit,
     serves: config.role !== "worker",
     works: config.role !== "api",
+    processorA: config.processorA,
   });
   resources.defer(app.close);
   stop.signal.throwIfAborted();

@@ -13,7 +13,11 @@ export type Config = {
   /** Requests per minute and key; 0 is off. */
   readonly rateLimit: number;
   readonly logLevel: LogLevel;
+  /** The payment processor's API; without it links are recorded and default payment methods stay empty. */
+  readonly processorA: ProcessorAConfig | undefined;
 };
+
+export type ProcessorAConfig = { readonly url: string; readonly key: string };
 
 export const roles = ["all", "api", "worker"] as const;
 export type Role = (typeof roles)[number];
@@ -64,7 +68,32 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo,
     rateLimit: integer("ACCORD_RATE_LIMIT", 1_000_000, 36_000),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
+    processorA: processorAFrom(text("ACCORD_PROCESSOR_A_URL"), text("ACCORD_PROCESSOR_A_KEY"), problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+function processorAFrom(
+  url: string | undefined,
+  key: string | undefined,
+  problems: string[],
+): ProcessorAConfig | undefined {
+  if (url === undefined && key === undefined) return undefined;
+  if (url === undefined || key === undefined) {
+    problems.push("ACCORD_PROCESSOR_A_URL and ACCORD_PROCESSOR_A_KEY must be set together, or neither.");
+  }
+  if (url !== undefined && !isOrigin(url)) {
+    problems.push("ACCORD_PROCESSOR_A_URL must be http:// or https:// with a host and nothing after the port.");
+  }
+  // The key itself is never quoted: messages end up in logs.
+  if (key !== undefined && !/^[!-~]{1,512}$/.test(key)) {
+    problems.push("ACCORD_PROCESSOR_A_KEY must be 1 to 512 visible characters.");
+  }
+  return url === undefined || key === undefined ? undefined : { url, key };
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && ["http:", "https:"].includes(url.protocol) && url.href === `${url.origin}/`;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openApp } from "../../src/app.ts";
+import { type AppOptions, openApp } from "../../src/app.ts";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import { createMerchant } from "../../src/platform/auth/merchants.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
@@ -41,17 +41,25 @@ export type TestApi = {
   readonly close: () => Promise<void>;
 };
 
+export type TestApiOptions = {
+  /** Runs jobs as they come, as a worker does. */
+  readonly works?: boolean;
+  readonly processorA?: AppOptions["processorA"];
+  readonly log?: AppOptions["log"];
+};
+
 const defaultClock = "2026-01-15T12:00:00Z";
 
 /** The whole program on a database and a port of its own, with two sandbox merchants; without a worker, so that tests decide when jobs run. */
-export async function startApi({ works = false }: { works?: boolean } = {}): Promise<TestApi> {
+export async function startApi({ works = false, processorA, log }: TestApiOptions = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   const app = await openApp({
     connectionString: database.connectionString,
-    log: silentLog(),
+    log: log ?? silentLog(),
     rateLimitPerMinute: 0,
     serves: true,
     works,
+    processorA,
   });
   const url = await app.server.listen({ host: "127.0.0.1", port: 0 });
   const conforms = conformanceTo(await (await fetch(`${url}/openapi.json`)).json());

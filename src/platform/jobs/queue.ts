@@ -8,6 +8,7 @@ export type FactQueue = {
 };
 
 export const factQueueName = "contract-facts";
+export const paymentMethodQueueName = "resolve-payment-method";
 export const dueWorkQueueName = "due-work";
 export const deadLetterQueueName = "dead-letters";
 
@@ -54,6 +55,8 @@ export async function installQueues(connectionString: string): Promise<void> {
     await boss.createQueue(deadLetterQueueName, { retryLimit: 0 });
     // One waiting job a contract is enough: whoever runs it finds every pending fact.
     await boss.createQueue(factQueueName, { policy: "short", notify: true, ...retryPolicy });
+    // The processor is somebody else's: its outage lasts longer than ours.
+    await boss.createQueue(paymentMethodQueueName, { policy: "short", notify: true, ...retryPolicy, retryDelay: 15 });
     await boss.createQueue(dueWorkQueueName, { policy: "singleton", ...retryPolicy });
     await boss.schedule(dueWorkQueueName, "5 * * * *");
     const database = boss.getDb();
@@ -151,7 +154,8 @@ export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): P
       count(*) filter (where state = 'active') as running,
       count(*) filter (where name = ${deadLetterQueueName}) as failed,
       extract(epoch from now() - min(start_after) filter (where name <> ${deadLetterQueueName} and state in ('created', 'retry') and start_after <= now()))::int as oldest
-    from pgboss.job where name in (${factQueueName}, ${dueWorkQueueName}, ${deadLetterQueueName})`.execute(tx as Tx);
+    from pgboss.job
+    where name in (${factQueueName}, ${paymentMethodQueueName}, ${dueWorkQueueName}, ${deadLetterQueueName})`.execute(tx as Tx);
   const [row] = rows;
   return {
     waiting: Number(row?.waiting ?? 0),

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Tx } from "../platform/db/pool.ts";
+import type { PaymentAccountLinkTable } from "../platform/db/tables.ts";
+import type { PaymentAccountLink } from "./payment-account.ts";
+import type { PaymentMethodType, ProcessorType } from "./payment-processor.ts";
+
+function linkFromRow(row: PaymentAccountLinkTable): PaymentAccountLink {
+  const { default_payment_method: id, default_method_origin: origin } = row;
+  const type = row.default_payment_method_type as PaymentMethodType | null;
+  return {
+    customerId: row.customer_id,
+    processorType: row.processor_type,
+    processorCustomerRef: row.processor_customer_ref,
+    defaultMethod: id === null || origin === null ? null : { id, type, origin },
+    revision: row.revision,
+  };
+}
+
+/**
+ * Locks the live customers among some ids, in id order, so that two requests never wait for each other. Whoever links
+ * an account or reads a link to ask the processor about it holds its customer.
+ */
+export async function lockCustomers(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("customer")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The links of locked customers. */
+export async function linksOf(tx: Tx, merchantId: string, ids: readonly string[]): Promise<PaymentAccountLink[]> {
+  const rows = await tx
+    .selectFrom("payment_account_link")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("customer_id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(linkFromRow);
+}
+
+/** The default method is stored with the reference it belongs to; the database refuses any other. */
+export async function upsertLink(tx: Tx, merchantId: string, link: PaymentAccountLink, at: string): Promise<void> {
+  const { defaultMethod } = link;
+  const decided = {
+    processor_customer_ref: link.processorCustomerRef,
+    default_payment_method: defaultMethod?.id ?? null,
+    default_payment_method_type: defaultMethod?.type ?? null,
+    default_method_ref: defaultMethod === null ? null : link.processorCustomerRef,
+    default_method_origin: defaultMethod?.origin ?? null,
+    revision: link.revision,
+    last_updated_at: at,
+  };
+  await tx
+    .insertInto("payment_account_link")
+    .values({
+      merchant_id: merchantId,
+      customer_id: link.customerId,
+      processor_type: link.processorType,
+      linked_at: at,
+      ...decided,
+    })
+    .onConflict((conflict) => conflict.columns(["merchant_id", "customer_id", "processor_type"]).doUpdateSet(decided))
+    .execute();
+}
+
+/** The processor that the merchant's customers are charged through unless something else is said. */
+export async function defaultProcessor(tx: Tx, merchantId: string): Promise<ProcessorType | null> {
+  const row = await tx
+    .selectFrom("merchant")
+    .select("default_processor")
+    .where("id", "=", merchantId)
+    .executeTakeFirstOrThrow();
+  return row.default_processor as ProcessorType | null;
+}

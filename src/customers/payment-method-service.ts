@@ -1,0 +1,67 @@
+import { inTransaction, type Tx } from "../platform/db/pool.ts";
+import { systemWrite } from "../platform/due-work.ts";
+import type { PaymentMethodJob } from "../platform/jobs/payment-method-queue.ts";
+import { type Platform, type WriteContext, write } from "../platform/write.ts";
+import { type PaymentAccountLink, resolved } from "./payment-account.ts";
+import { changesOf } from "./payment-account-service.ts";
+import * as store from "./payment-account-store.ts";
+import type { PaymentProcessor, ProcessorMethod } from "./payment-processor.ts";
+
+/**
+ * Reads at the processor what the default method of a link is, or what the chosen one is, and stores it. No lock is held
+ * while the processor thinks; its answer is stored only if nothing was decided about the link meanwhile, so a late one
+ * for an older reference is dropped (behaviour RAC-12). A method that belongs to another account is taken away.
+ *
+ * @throws Error when the processor does not answer; the job is tried again later
+ */
+export async function resolvePaymentMethod(
+  platform: Platform,
+  processor: PaymentProcessor,
+  job: PaymentMethodJob,
+): Promise<void> {
+  if (job.processorType !== processor.type) return;
+  const asked = await inTransaction(platform.db, job.merchantId, (tx) => lockedLink(tx, job));
+  if (asked === undefined) return;
+  const answer = await ask(processor, asked);
+  await write(platform, systemWrite(job.merchantId), (ctx) => keep(ctx, job, asked, answer));
+}
+
+function ask(
+  processor: PaymentProcessor,
+  { processorCustomerRef, defaultMethod }: PaymentAccountLink,
+): Promise<ProcessorMethod | undefined> {
+  return defaultMethod?.origin === "REQUEST"
+    ? processor.methodOf(processorCustomerRef, defaultMethod.id)
+    : processor.defaultMethodOf(processorCustomerRef);
+}
+
+async function keep(
+  ctx: WriteContext,
+  job: PaymentMethodJob,
+  asked: PaymentAccountLink,
+  answer: ProcessorMethod | undefined,
+): Promise<void> {
+  const link = await lockedLink(ctx.tx, job);
+  if (link?.revision !== asked.revision || link.processorCustomerRef !== asked.processorCustomerRef) return;
+  const after = resolved(link, answer);
+  if (after === link) return;
+  await store.upsertLink(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  const { customerId, processorType } = link;
+  ctx.audit({
+    action: "payment-account.resolve",
+    entityType: "CUSTOMER",
+    entityId: customerId,
+    changes: changesOf(link, after),
+    ...(answer === undefined && {
+      reason: "The method does not belong to the account, or the account has no default.",
+    }),
+  });
+  ctx.tell({ type: "payment-account.default-method-resolved", data: { customerId, processorType } });
+}
+
+/** Locking the customer waits for whoever is linking it: a job may run before the transaction that changed the link ends. */
+async function lockedLink(tx: Tx, job: PaymentMethodJob): Promise<PaymentAccountLink | undefined> {
+  const known = await store.lockCustomers(tx, job.merchantId, [job.customerId]);
+  const links = await store.linksOf(tx, job.merchantId, [...known]);
+  return links.find(({ processorType }) => processorType === job.processorType);
+}
