@@ -14,7 +14,8 @@ import { addUser } from "../../platform/auth/users.ts";
 import { handlePending } from "../../platform/due-work.ts";
 import { advanceClock } from "../../platform/sandbox/clock.ts";
 import { type Platform, type WriteContext, type WriteOptions, write } from "../../platform/write.ts";
-import { type DemoContract, type DemoCustomer, demoCategories, demoContracts } from "./contracts.ts";
+import { type DemoContract, type DemoCustomer, demoCategories } from "./contract.ts";
+import { demoContracts } from "./contracts.ts";
 import { syntheticContracts } from "./synthetic.ts";
 
 export type DemoOptions = {

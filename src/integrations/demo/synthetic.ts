@@ -1,6 +1,6 @@
 import { present } from "../../kernel/assert.ts";
 import { addMonths, formatDay, parseDay } from "../../kernel/day.ts";
-import type { DemoContract, DemoCustomer, DemoSchedule } from "./contracts.ts";
+import type { DemoContract, DemoCustomer, DemoSchedule } from "./contract.ts";
 
 const adjectives = ["Amber", "Birch", "Copper", "Distant", "Eastern", "Fallow", "Golden", "Hidden", "Ivory", "Quiet"];
 const nouns = ["Anvil", "Beacon", "Canyon", "Delta", "Ember", "Ferry", "Grove", "Harbour", "Island", "Lantern"];
