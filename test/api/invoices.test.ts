@@ -1,0 +1,307 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openApp } from "../../src/app.ts";
+import { handlePending } from "../../src/platform/due-work.ts";
+import { silentLog } from "../../src/platform/log.ts";
+import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
+import { obligationBody as bodyOf, type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+const newClient = async (clock?: string): Promise<Client> => clientOf(api, await api.newMerchant(clock));
+
+async function invoicesOf(client: Client, query = ""): Promise<Json[]> {
+  const { data, totalItems } = await client.ok("GET", `/v3/invoices?limit=1000${query}`);
+  assert.equal(data.length, totalItems);
+  return data;
+}
+
+async function approved(client: Client, ...bodies: readonly unknown[]): Promise<string> {
+  const id = await client.contract();
+  for (const body of bodies) await client.add(id, body);
+  await client.approve(id);
+  return id;
+}
+
+const close = (client: Client, month: string) => client.send("POST", `/v3/month-end-close/close-period?month=${month}`);
+const reopen = (client: Client, month: string) =>
+  client.send("POST", `/v3/month-end-close/reopen-period?month=${month}`);
+
+describe("the list of invoices", () => {
+  let client: Client;
+  let all: Json[];
+  before(async () => {
+    client = await newClient("2026-05-10T00:00:00Z");
+    await approved(client, bodyOf(), bodyOf({}, { name: "Support", invoiceDateStrategy: "ARREARS" }));
+    await approved(client, bodyOf({}, { interval: "MONTH", netPaymentTerms: 14, invoiceGroup: "b", ...priced("7") }));
+    await approved(client, bodyOf({}, { ...priced("0") }));
+    all = await invoicesOf(client);
+  });
+
+  test("is newest first and has drafts, issued and paid ones", () => {
+    assert.deepEqual(new Set(all.map(({ status }) => status)), new Set(["DRAFT", "ISSUED", "PAID"]));
+    const keys = all.map(({ createdAt, id }) => `${createdAt} ${id}`);
+    assert.deepEqual(keys, keys.toSorted().toReversed());
+  });
+
+  const compare = {
+    eq: (a: string, b: string) => a === b,
+    neq: (a: string, b: string) => a !== b,
+    gt: (a: string, b: string) => a > b,
+    gte: (a: string, b: string) => a >= b,
+    lt: (a: string, b: string) => a < b,
+    lte: (a: string, b: string) => a <= b,
+    like: (a: string, b: string) => a.toLowerCase().includes(b.toLowerCase()),
+    nlike: (a: string, b: string) => !a.toLowerCase().includes(b.toLowerCase()),
+    in: (a: string, b: string) => b.split("|").includes(a),
+    nin: (a: string, b: string) => !b.split("|").includes(a),
+    isnull: () => false,
+    isnotnull: () => true,
+  } as const;
+  type Rule = keyof typeof compare;
+  const whenNull: readonly Rule[] = ["neq", "nlike", "nin", "isnull"];
+  const order = ["eq", "neq", "gt", "gte", "lt", "lte"] as const;
+  const ids = ["eq", "neq", "in", "nin", "isnull", "isnotnull"] as const;
+
+  for (const [field, rules] of [
+    ["customerId", ids],
+    ["contractId", ids],
+    ["billingTermId", ["eq", "in"]],
+    ["status", ["eq", "neq", "in", "nin"]],
+    ["issueDate", order],
+    ["dueDate", order],
+    ["invoiceNumber", ["eq", "neq", "like", "nlike", "in", "nin", "isnull", "isnotnull"]],
+    ["lastUpdatedAt", order],
+  ] as const) {
+    test(`filters by ${field} as a walk over all of them does, rule by rule`, async () => {
+      const valuesOf = (invoice: Json): (string | null)[] =>
+        field === "billingTermId" ? invoice.lineItems.map((line: Json) => line.billingTermId) : [invoice[field]];
+      const present = [...new Set(all.flatMap(valuesOf))].filter((value) => value !== null).toSorted();
+      const [first = "", last = "", middle = ""] = [
+        present[0],
+        present.at(-1),
+        present[Math.floor(present.length / 2)],
+      ];
+      for (const rule of rules) {
+        const isList = rule === "in" || rule === "nin";
+        const values = rule.startsWith("is") ? [""] : isList ? [`${first}|${last}`, middle] : [first, middle, last];
+        for (const value of rule.endsWith("like") ? ["inv-00000", "2", "_"] : values) {
+          const passes = (each: string | null) =>
+            each === null ? whenNull.includes(rule) : compare[rule](each, value);
+          const expected = all.filter((invoice) => valuesOf(invoice).some(passes)).map(({ id }) => id);
+          const written = rule.startsWith("is") ? `${field}:${rule}` : `${field}:${rule}:${value}`;
+          const found = await invoicesOf(client, `&filter=${encodeURIComponent(written)}`);
+          assert.deepEqual(
+            found.map(({ id }) => id),
+            expected,
+            written,
+          );
+        }
+      }
+    });
+  }
+
+  test("joins filters with AND, and cuts pages without loss", async () => {
+    const found = await invoicesOf(client, "&filter=status:eq:ISSUED,issueDate:gte:2026-03-01,issueDate:lt:2026-05-01");
+    const expected = all.filter(
+      ({ status, issueDate }) => status === "ISSUED" && issueDate >= "2026-03-01" && issueDate < "2026-05-01",
+    );
+    assert.ok(expected.length > 0);
+    assert.deepEqual(found, expected);
+    const pages: Json[] = [];
+    for (let page = 1; pages.length < all.length; page++) {
+      const { data } = await client.ok("GET", `/v3/invoices?limit=3&page=${page}`);
+      assert.ok(data.length > 0);
+      pages.push(...data);
+    }
+    assert.deepEqual(pages, all);
+  });
+
+  test("shows nobody else's, and refuses what it does not know", async () => {
+    const other = await newClient();
+    assert.deepEqual(await invoicesOf(other), []);
+    for (const id of [all[0].id, unknownId, "x"]) {
+      assert.deepEqual(refusal(await other.send("GET", `/v3/invoices/${id}`)), [404, "INVOICE_NOT_FOUND"]);
+    }
+    for (const filter of ["total:eq:1", "status:like:I", "status:eq:LOST", "issueDate:eq:soon"]) {
+      assert.equal((await client.send("GET", `/v3/invoices?filter=${filter}`)).status, 400, filter);
+    }
+    for (const invoice of all) assert.deepEqual(await client.ok("GET", `/v3/invoices/${invoice.id}`), invoice);
+  });
+});
+
+describe("issuing", () => {
+  test("a draft keeps its id, gets its number on its day, and takes its dates from the plan", async () => {
+    const client = await newClient();
+    await approved(client, bodyOf());
+    const [issued, draft] = (await invoicesOf(client)).toSorted((a, b) => (a.issueDate < b.issueDate ? -1 : 1));
+    assert.deepEqual([draft.status, draft.invoiceNumber, draft.issueDate], ["DRAFT", null, "2026-04-01"]);
+    assert.deepEqual([issued.status, issued.invoiceNumber], ["ISSUED", "INV-000001"]);
+    await client.advance("2026-03-31T23:59:59Z");
+    assert.equal((await client.ok("GET", `/v3/invoices/${draft.id}`)).status, "DRAFT");
+    await client.advance("2026-04-01T00:00:00Z");
+    const now = await client.ok("GET", `/v3/invoices/${draft.id}`);
+    const { status, invoiceNumber, issueDate, dueDate, originalDueDate, balanceRemaining, total } = now;
+    assert.deepEqual([status, invoiceNumber, issueDate, dueDate], ["ISSUED", "INV-000002", "2026-04-01", "2026-05-01"]);
+    assert.deepEqual([originalDueDate, balanceRemaining, total], [dueDate, "300.00", "300.00"]);
+    const drafts = (await invoicesOf(client)).filter((each) => each.status === "DRAFT");
+    assert.deepEqual(
+      drafts.map((each) => each.issueDate),
+      ["2026-07-01"],
+    );
+  });
+
+  test("made late, an invoice keeps its date while the month is open and is dated today once it is closed", async () => {
+    const client = await newClient("2026-03-10T00:00:00Z");
+    await approved(client, bodyOf());
+    assert.equal((await close(client, "2026-01")).status, 200);
+    const monthly = { interval: "MONTH", ...priced("10") };
+    await approved(client, bodyOf({}, monthly));
+    const made = (await invoicesOf(client, "&filter=status:eq:ISSUED")).filter(({ total }) => total === "10.00");
+    assert.deepEqual(
+      made.map((each) => [each.originalIssueDate, each.issueDate, each.originalDueDate, each.dueDate]).toSorted(),
+      [
+        ["2026-01-01", "2026-03-10", "2026-01-31", "2026-04-09"],
+        ["2026-02-01", "2026-02-01", "2026-03-03", "2026-04-09"],
+        ["2026-03-01", "2026-03-01", "2026-03-31", "2026-04-09"],
+      ],
+    );
+  });
+
+  test("an invoice over zero is paid when it is made and moves no account", async () => {
+    const client = await newClient();
+    const id = await approved(client, bodyOf({}, priced("0")));
+    const [invoice] = await invoicesOf(client, "&filter=status:neq:DRAFT");
+    assert.deepEqual([invoice.status, invoice.total, invoice.balanceRemaining], ["PAID", "0.00", "0.00"]);
+    assert.equal((await client.ok("GET", `/v3/journal-entries?filter=contractId:eq:${id}`)).totalItems, 0);
+  });
+
+  test("numbers have no gap and no twin when 20 contracts are approved at once and two programs settle", async () => {
+    const client = await newClient("2026-05-10T00:00:00Z");
+    const second = await openApp({
+      connectionString: api.connectionString,
+      log: silentLog(),
+      rateLimitPerMinute: 0,
+      serves: false,
+      works: false,
+    });
+    try {
+      const ids: string[] = [];
+      for (let index = 0; index < 20; index++) {
+        const id = await client.contract();
+        await client.add(id, bodyOf());
+        ids.push(id);
+      }
+      const { merchantId } = client.merchant;
+      const approve = (id: string) => client.send("POST", `/v3/contracts/${id}/actions`, { action: "APPROVE" });
+      const answers: ApiAnswer[] = [];
+      await Promise.all([
+        ...ids.flatMap((id) => [approve(id), approve(id)]).map(async (each) => answers.push(await each)),
+        ...[api.platform, second.platform, api.platform, second.platform].map((each) =>
+          handlePending(each, merchantId),
+        ),
+      ]);
+      await Promise.all([api.platform, second.platform].map((each) => handlePending(each, merchantId)));
+      assert.equal(answers.filter(({ status }) => status === 200).length, 20, "one approval of two goes through");
+
+      const issued = await invoicesOf(client, "&filter=status:eq:ISSUED");
+      const numbers = issued.map(({ invoiceNumber }) => invoiceNumber).toSorted();
+      assert.deepEqual(
+        numbers,
+        Array.from({ length: 40 }, (_, index) => `INV-${String(index + 1).padStart(6, "0")}`),
+      );
+      for (const id of ids) {
+        const own = issued.filter(({ contractId }) => contractId === id).map(({ issueDate }) => issueDate);
+        assert.deepEqual(own.toSorted(), ["2026-01-01", "2026-04-01"]);
+      }
+      const { data: journal } = await client.ok("GET", "/v3/journal-entries?limit=1000");
+      const entries = journal
+        .map(({ number }: Json) => Number(number.replace(/\D/g, "")))
+        .toSorted((a: number, b: number) => a - b);
+      assert.deepEqual(
+        entries,
+        Array.from({ length: 40 }, (_, index) => index + 1),
+      );
+    } finally {
+      await second.close();
+    }
+  });
+});
+
+/** What ties at every closed month end: billed − recognized = liability − asset − unbilled, in cents. */
+async function assertTies(client: Client, months: readonly string[]): Promise<void> {
+  for (const month of months) {
+    const balance = await client.balances(month);
+    const cents = (role: string) => BigInt(balance(role).replace(".", ""));
+    const [billed, recognized] = [cents("RECEIVABLE"), -cents("REVENUE")];
+    const presented = -cents("CONTRACT_LIABILITY") - cents("CONTRACT_ASSET") - cents("UNBILLED_RECEIVABLE");
+    assert.equal(billed - recognized, presented, month);
+    assert.ok(cents("UNBILLED_RECEIVABLE") >= 0n && cents("CONTRACT_ASSET") >= 0n, month);
+  }
+}
+
+async function closedMonths(client: Client): Promise<string[]> {
+  const { data } = await client.ok("GET", "/v3/month-end-close/periods?limit=1000&filter=status:eq:CLOSED");
+  return data.map(({ month }: Json) => month).toSorted();
+}
+
+const monthsOf2026 = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}`);
+
+test("RAC-5: an obligation that comes while its month closes is in the closed totals or catches up", async () => {
+  const client = await newClient("2027-12-05T00:00:00Z");
+  const id = await approved(client, bodyOf());
+  const rounds = 20;
+  for (let round = 0; round < rounds; round++) {
+    const month = `${2026 + Math.floor(round / 12)}-${String((round % 12) + 1).padStart(2, "0")}`;
+    const late = bodyOf(
+      {},
+      { name: `Late ${round}`, invoiceDateStrategy: round % 2 === 0 ? "ARREARS" : "FIRST_OF_PERIOD" },
+    );
+    const [created, closed] = await Promise.all([
+      client.send("POST", `/v3/contracts/${id}/obligations`, late),
+      close(client, month),
+    ]);
+    assert.deepEqual([created.status, closed.status], [201, 200], JSON.stringify(closed.body));
+    const trialBalance = () => client.ok("GET", `/v3/reports/trial-balance?month=${month}`);
+    const frozen = await trialBalance();
+    await client.settle();
+    assert.deepEqual(await trialBalance(), frozen, `${month} is frozen`);
+    await assertTies(client, [month]);
+  }
+  await close(client, "2027-11");
+  await assertTies(client, ["2027-11"]);
+  const balance = await client.balances("2027-11");
+  // Each of them bills and earns 1,200.00 for 2026; nothing is left over.
+  assert.equal(balance("REVENUE"), `-${1200 * (rounds + 1)}.00`);
+  assert.equal(balance("CONTRACT_LIABILITY"), "0.00");
+});
+
+test("RAC-6: closing and reopening at once leave closed months without a gap, and totals that tie", async () => {
+  const client = await newClient("2027-01-05T00:00:00Z");
+  await approved(client, bodyOf(), bodyOf({}, { invoiceDateStrategy: "ARREARS", name: "Arrears" }));
+  assert.equal((await close(client, "2026-06")).status, 200);
+  for (let round = 0; round < 12; round++) {
+    const [from, to] = [monthsOf2026[round % 5] ?? "", monthsOf2026[6 + (round % 6)] ?? ""];
+    const answers = await Promise.all([
+      reopen(client, from),
+      close(client, to),
+      reopen(client, to),
+      close(client, "2026-05"),
+    ]);
+    for (const { status, body } of answers) {
+      assert.ok([200, 201, 400].includes(status), JSON.stringify(body));
+      if (status === 400) assert.match(body.error.errorCode, /^PERIOD_(?:NOT_CLOSED|CANNOT_CLOSE)$/);
+    }
+    const closed = await closedMonths(client);
+    assert.deepEqual(closed, monthsOf2026.slice(0, closed.length), "closed months are the first ones");
+    await assertTies(client, closed);
+  }
+  await close(client, "2026-12");
+  assert.deepEqual(await closedMonths(client), monthsOf2026);
+  const balance = await client.balances("2026-12");
+  assert.deepEqual([balance("REVENUE"), balance("CONTRACT_LIABILITY")], ["-2400.00", "0.00"]);
+});
