@@ -32,9 +32,19 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./key.ts")).keyCommand(),
   },
   {
+    name: "import",
+    summary: "import contracts from a CSV file; a run that was cut short is simply repeated",
+    load: async () => (await import("./import.ts")).importCommand(),
+  },
+  {
     name: "jobs",
     summary: "wait for jobs, list them, try failed ones again",
     load: async () => (await import("./jobs.ts")).jobsCommand(),
+  },
+  {
+    name: "import",
+    summary: "import contracts from a CSV file",
+    load: async () => (await import("./import.ts")).importCommand(),
   },
   {
     name: "doctor",

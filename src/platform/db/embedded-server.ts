@@ -31,6 +31,8 @@ const defaultSettings: ServerSettings = {
   shared_buffers: "128MB",
   max_wal_size: "1GB",
   jit: "off",
+  // A first import fills empty tables within seconds; plans made for empty tables are slow until they are analyzed.
+  autovacuum_naptime: "5s",
   timezone: "UTC",
   log_timezone: "UTC",
 };
