@@ -80,7 +80,16 @@ export type Launched = {
 
 /** Starts the program and looks on. */
 export function launch(args: readonly string[], environment: Environment, node = process.execPath): Launched {
-  const child = spawn(node, [entry, ...args], {
+  return launchProgram(node, [entry, ...args], environment);
+}
+
+/** As {@link launch}, the way the README says: a shell and npm are in between. */
+export function launchWithNpm(script: string, environment: Environment): Launched {
+  return launchProgram("npm", ["run", "--prefix", join(entry, "../.."), script], environment);
+}
+
+function launchProgram(program: string, args: readonly string[], environment: Environment): Launched {
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

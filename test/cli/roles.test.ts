@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { factQueueName, openBoss } from "../../src/platform/jobs/queue.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { killLeftOver, run, runJson, type Serving, serve } from "./program.ts";
+import { killLeftOver, launchWithNpm, run, runJson, type Serving, serve, until } from "./program.ts";
 
 // An API and a worker in processes of their own on one DATABASE_URL.
 
@@ -125,6 +125,13 @@ test("a second signal ends at once", async () => {
   assert.equal(await ended, 1);
   assert.ok(performance.now() - begin < 1_000);
   socket.destroy();
+});
+
+test("npm start passes a signal on and ends with the server", async () => {
+  const npm = launchWithNpm("start", { ...environment, PORT: "0", ACCORD_ROLE: "api" });
+  await until(npm, () => /^listening on http/m.test(npm.stdout()));
+  process.kill(npm.pid, "SIGTERM");
+  assert.equal(await npm.closed, 0, npm.stderr());
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a client would read them
