@@ -3,6 +3,7 @@ import type { PgBoss } from "pg-boss";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { registerCategoryRoutes } from "./catalog/routes.ts";
 import { registerCloseRoutes } from "./close/routes.ts";
+import { processAwaitingContracts, processContract } from "./contracts/jobs.ts";
 import { registerContractRoutes } from "./contracts/routes.ts";
 import { registerContactRoutes } from "./customers/contact-routes.ts";
 import { registerCustomerDetailRoutes } from "./customers/detail-routes.ts";
@@ -35,7 +36,13 @@ import { registerRevenueRoutes } from "./revenue/routes.ts";
 
 /** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */
 export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {
-  return { db, queue, subscribers: [invoiceSubscriber], dueWork: [issueDueInvoices], consequences };
+  return {
+    db,
+    queue,
+    subscribers: [invoiceSubscriber],
+    dueWork: [processAwaitingContracts, issueDueInvoices],
+    consequences,
+  };
 }
 
 /** Every endpoint under `/v3`, in the order of the capabilities. */
@@ -131,6 +138,14 @@ async function work(boss: PgBoss, platform: PerformingPlatform, log: FastifyBase
         await handleContracts(platform, merchantId, contractIds);
       } catch (error) {
         log.error({ err: error, merchantId, contracts: contractIds.length }, "Handling contracts failed.");
+        throw error;
+      }
+    },
+    processContract: async (merchantId, job) => {
+      try {
+        await processContract(platform, merchantId, job);
+      } catch (error) {
+        log.error({ err: error, merchantId, contractId: job.contractId }, "Processing a contract failed.");
         throw error;
       }
     },

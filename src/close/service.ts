@@ -188,6 +188,7 @@ async function postMonth(
     const chunk = await contracts.approvedContracts(ctx.tx, ctx.merchant.id, {
       after,
       contractIds: undefined,
+      includeDeleted: true,
       limit: contractsPerChunk,
     });
     if (chunk.length === 0) return count;

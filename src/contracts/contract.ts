@@ -1,11 +1,16 @@
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import type { Money } from "../kernel/money.ts";
+import type { ContractFile } from "./contract-file.ts";
 import type { Metadata } from "./metadata.ts";
 import type { BlockReason, ReadinessReport } from "./readiness.ts";
 
 export const contractStatuses = ["NEW", "PROCESSING", "BLOCKED", "PROCESSED", "APPROVED"] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
+
+/** What can be done to a contract besides changing its fields (data model 3.4). */
+export const contractActions = ["APPROVE", "PROCESS", "BLOCK", "UNBLOCK"] as const;
+export type ContractAction = (typeof contractActions)[number];
 
 export const contractSources = ["API", "UPLOAD", "CRM", "ERP", "EMAIL", "INTERNAL"] as const;
 export type ContractSource = (typeof contractSources)[number];
@@ -69,6 +74,11 @@ export type Contract = {
   readonly termsValue: Money | null;
   /** The day after the last one that an issued invoice covers. */
   readonly invoicedThrough: Day | null;
+  readonly file: ContractFile | null;
+  /** The last processing job. */
+  readonly jobId: string | null;
+  /** Does it wait for what that job finds? Always while PROCESSING, and after an upload to an APPROVED contract. */
+  readonly awaitsJob: boolean;
   readonly createdAt: string;
   readonly lastUpdatedAt: string;
   readonly deletedAt: string | null;

@@ -13,6 +13,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   customerId: column(sql.ref("contract.customer_id")),
   createdAt: column(sql.ref("contract.created_at")),
   lastUpdatedAt: column(sql.ref("contract.last_updated_at")),
+  deletedAt: column(sql.ref("contract.deleted_at")),
   "externalIds.externalId": related(sql.ref("entry.external_id"), anExternalId),
   "externalIds.sourceType": related(sql.ref("entry.source_type"), anExternalId),
 };
@@ -23,24 +24,25 @@ function anExternalId(matches: Expression<SqlBool>): Expression<SqlBool> {
     where entry.merchant_id = contract.merchant_id and entry.contract_id = contract.id and ${matches})`;
 }
 
-/** One page of the live contracts, newest first, and how many there are on all pages. */
+/** One page of the live contracts, newest first, or of the deleted ones, last deleted first; and how many there are. */
 export async function listContracts(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
+  which: "live" | "deleted",
 ): Promise<{ contracts: Contract[]; totalItems: number }> {
   const matching = <Columns>(query: SelectQueryBuilder<Database, "contract", Columns>) =>
     query
       .where("merchant_id", "=", merchantId)
-      .where("deleted_at", "is", null)
+      .where("deleted_at", which === "live" ? "is" : "is not", null)
       .where((where) => where.and(filterConditions(list.filters, filterTargets)));
   // Ids first: a late page then skips index entries, not contracts with everything that hangs on them.
-  const page = await matching(tx.selectFrom("contract").select("id"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
+  const selection = matching(tx.selectFrom("contract").select("id"));
+  const ordered =
+    which === "live"
+      ? selection.orderBy("created_at", "desc").orderBy("id", "desc")
+      : selection.orderBy("deleted_at", "desc").orderBy("id");
+  const page = await ordered.limit(list.limit).offset(offsetOf(list)).execute();
   const { total } = await matching(
     tx.selectFrom("contract").select(sql<string>`count(*)`.as("total")),
   ).executeTakeFirstOrThrow();
@@ -53,19 +55,19 @@ export async function listContracts(
 
 /**
  * Live approved contracts in the order of their ids, a chunk at a time: `after` is the last id of the chunk before,
- * `contractIds` narrows the choice.
+ * `contractIds` narrows the choice. A close asks for deleted ones too: what they posted is to be taken back.
  */
 export async function approvedContracts(
   tx: Tx,
   merchantId: string,
-  { after, contractIds, limit }: ApprovedContractsChunk,
+  { after, contractIds, includeDeleted = false, limit }: ApprovedContractsChunk,
 ): Promise<Contract[]> {
   let query = tx
     .selectFrom("contract")
     .select("id")
     .where("merchant_id", "=", merchantId)
-    .where("status", "=", "APPROVED")
-    .where("deleted_at", "is", null);
+    .where("status", "=", "APPROVED");
+  if (!includeDeleted) query = query.where("deleted_at", "is", null);
   if (after !== undefined) query = query.where("id", ">", after);
   if (contractIds !== undefined) query = query.where("id", "=", sql<string>`any(${[...contractIds]}::uuid[])`);
   const rows = await query.orderBy("id").limit(limit).execute();
@@ -79,5 +81,6 @@ export async function approvedContracts(
 export type ApprovedContractsChunk = {
   readonly after: string | undefined;
   readonly contractIds: readonly string[] | undefined;
+  readonly includeDeleted?: boolean;
   readonly limit: number;
 };

@@ -3,7 +3,8 @@ import type { Change } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Contract } from "./contract.ts";
 import { isTooLarge, type Metadata, mergeMetadata } from "./metadata.ts";
-import { lockContract, metadataTooLarge } from "./service.ts";
+import { lockContract } from "./record-service.ts";
+import { metadataTooLarge } from "./service.ts";
 import * as store from "./store.ts";
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Contract } from "./contract.ts";
-import { type BlockReason, withReadiness, withReport } from "./readiness.ts";
+import { type BlockReason, processed, processing, unprocessed, withReadiness, withReport } from "./readiness.ts";
 
 const contract: Contract = {
   id: "0198c0de-0000-7000-8000-000000000001",
@@ -28,6 +28,9 @@ const contract: Contract = {
   termsEnd: null,
   termsValue: null,
   invoicedThrough: null,
+  file: null,
+  jobId: null,
+  awaitsJob: false,
   createdAt: "2026-01-01T00:00:00.000Z",
   lastUpdatedAt: "2026-01-01T00:00:00.000Z",
   deletedAt: null,
@@ -89,4 +92,45 @@ test("a report replaces the one of its source and keeps the others, ordered by s
     { source: "billing-terms", reasons: [missingTerms] },
     { source: "revenue", reasons: [] },
   ]);
+});
+
+const unreadable: BlockReason = { code: "FILE_UNREADABLE", message: "Upload it again.", path: "/file" };
+const file = { name: "a.pdf", sha256: "00", uploadedAt: "2026-01-01T00:00:00.000Z" };
+const ready: Contract = { ...contract, status: "PROCESSED", file, reports: [{ source: "billing-terms", reasons: [] }] };
+
+test("PROCESSING lasts until it is processed, whatever changes meanwhile", () => {
+  const started = processing(ready, "job-1");
+  assert.deepEqual([started.status, started.jobId, started.awaitsJob], ["PROCESSING", "job-1", true]);
+  const changed = withReadiness({ ...started, customerId: null });
+  assert.deepEqual([changed.status, changed.blockReasons], ["PROCESSING", []]);
+  const ended = processed(changed, [unreadable]);
+  assert.deepEqual([ended.status, ended.awaitsJob], ["BLOCKED", false]);
+  assert.deepEqual(
+    ended.blockReasons.map(({ code }) => code),
+    ["MISSING_CUSTOMER", "FILE_UNREADABLE"],
+  );
+});
+
+test("a processed contract without terms is BLOCKED for want of them, not NEW", () => {
+  const ended = processed(processing({ ...contract, file }, "job-1"), []);
+  assert.deepEqual([ended.status, ended.blockReasons.map(({ code }) => code)], ["BLOCKED", ["MISSING_TERMS"]]);
+});
+
+test("a new file that nobody is to read takes back what was said of the old one", () => {
+  const blocked = processed(processing(ready, "job-1"), [unreadable]);
+  assert.equal(unprocessed(blocked).status, "PROCESSED");
+  assert.equal(unprocessed(processing(contract, "job-1")).status, "NEW");
+});
+
+test("a reason of a file that is gone counts until the next check", () => {
+  const blocked = processed(processing(ready, "job-1"), [unreadable]);
+  const checked = withReadiness({ ...blocked, file: null });
+  assert.deepEqual([checked.status, checked.blockReasons], ["PROCESSED", []]);
+});
+
+test("an APPROVED contract is processed and stays APPROVED", () => {
+  const started = processing({ ...ready, status: "APPROVED" }, "job-1");
+  assert.deepEqual([started.status, started.awaitsJob], ["APPROVED", true]);
+  const ended = processed(started, [unreadable]);
+  assert.deepEqual([ended.status, ended.awaitsJob, ended.blockReasons], ["APPROVED", false, []]);
 });

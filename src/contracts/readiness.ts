@@ -26,29 +26,69 @@ export type ReadinessReport = { readonly source: string; readonly reasons: reado
 /** The capability whose first report makes a contract more than a header. */
 export const termsSource = "billing-terms";
 
+/** The contract's own file, which reports once it is processed. */
+export const fileSource = "contract-file";
+
+/** What people say by BLOCK and take back by UNBLOCK. */
+export const holdSource = "manual-hold";
+
 const missingCustomer: BlockReason = {
   code: "MISSING_CUSTOMER",
   message: "The contract has no customer; set customerId.",
   path: "/customerId",
 };
 
+const missingTerms: BlockReason = {
+  code: "MISSING_TERMS",
+  message: "The contract has no billing term; add one.",
+};
+
 /**
- * The contract with the status and the block reasons that follow from what is known of it: NEW until billing terms have
- * reported, then BLOCKED while anybody has a reason, else PROCESSED. APPROVED never leaves (data model 3.5 and 3.7).
+ * The contract with the status and the block reasons that follow from what is known of it: NEW until it has billing terms
+ * or was processed, then BLOCKED while anybody has a reason, else PROCESSED. While PROCESSING only what was found may end
+ * that (`processed`), and APPROVED never leaves (data model 3.5 and 3.7). Reasons of a file that is gone go here too.
  */
 export function withReadiness(contract: Contract): Contract {
   if (contract.status === "APPROVED") return contract;
-  if (!contract.reports.some((report) => report.source === termsSource)) {
-    return { ...contract, status: "NEW", blockReasons: [] };
+  if (contract.status === "PROCESSING") return { ...contract, blockReasons: [] };
+  const reports = contract.file === null ? withoutReasons(contract.reports, fileSource) : contract.reports;
+  if (!reports.some(({ source }) => source === termsSource || source === fileSource)) {
+    return { ...contract, reports, status: "NEW", blockReasons: [] };
   }
-  const blockReasons = allReasons(contract);
-  return { ...contract, status: blockReasons.length === 0 ? "PROCESSED" : "BLOCKED", blockReasons };
+  const blockReasons = allReasons({ ...contract, reports });
+  return { ...contract, reports, status: blockReasons.length === 0 ? "PROCESSED" : "BLOCKED", blockReasons };
+}
+
+/** The contract waiting for what a job finds in its file; an APPROVED one stays what it is. */
+export function processing(contract: Contract, jobId: string): Contract {
+  const status = contract.status === "APPROVED" ? "APPROVED" : "PROCESSING";
+  return withReadiness({ ...contract, status, jobId, awaitsJob: true });
+}
+
+/** The contract with what processing found against its file. */
+export function processed(contract: Contract, reasons: readonly BlockReason[]): Contract {
+  return notProcessing({ ...contract, reports: withReport(contract.reports, { source: fileSource, reasons }) });
+}
+
+/** The contract with a new file that nobody is to read: what was said of the old one no longer counts. */
+export function unprocessed(contract: Contract): Contract {
+  return notProcessing({ ...contract, reports: withoutReasons(contract.reports, fileSource) });
+}
+
+function notProcessing(contract: Contract): Contract {
+  const status = contract.status === "PROCESSING" ? "NEW" : contract.status;
+  return withReadiness({ ...contract, status, awaitsJob: false });
 }
 
 /** The contract's own reasons first, then those of every capability, by its name. */
 export function allReasons(contract: Pick<Contract, "customerId" | "reports">): BlockReason[] {
-  const own = contract.customerId === null ? [missingCustomer] : [];
-  return [...own, ...contract.reports.flatMap((report) => report.reasons)];
+  const customer = contract.customerId === null ? [missingCustomer] : [];
+  const terms = contract.reports.some(({ source }) => source === termsSource) ? [] : [missingTerms];
+  return [...customer, ...terms, ...contract.reports.flatMap((report) => report.reasons)];
+}
+
+function withoutReasons(reports: readonly ReadinessReport[], source: string): ReadinessReport[] {
+  return reports.map((report) => (report.source === source ? { ...report, reasons: [] } : report));
 }
 
 /** The reports with one source's replaced or added, ordered by source. */

@@ -5,7 +5,10 @@ import { type Issue, invalid } from "../kernel/errors.ts";
 import { refusalOf } from "../platform/http/error-codes.ts";
 import { isDeeperThan, maximumMetadataDepth } from "../platform/http/json-guard.ts";
 import { pointerSegment } from "../platform/http/json-scanner.ts";
-import { type ContractDraft, type ContractPatch, checkFields, type ExternalId } from "./contract.ts";
+import type { UploadedFile } from "../platform/http/uploaded-file.ts";
+import type { ContractActionRequest } from "./action-service.ts";
+import { type ContractDraft, type ContractPatch, checkFields, contractActions, type ExternalId } from "./contract.ts";
+import { isPdf, safeFileName } from "./contract-file.ts";
 import { keysOfWrongLength, type Metadata } from "./metadata.ts";
 import type { ContractActionBody, CreateContractBody, UpdateContractBody, UpdateMetadataBody } from "./schemas.ts";
 
@@ -60,12 +63,26 @@ export function patchFromBody(body: Static<typeof UpdateContractBody>): Contract
   return patch;
 }
 
-/** @throws DomainError INVALID_ACTION for any word but APPROVE */
-export function actionFromBody(body: Static<typeof ContractActionBody>): { reason: string | undefined } {
-  if (body.action === "APPROVE") return { reason: body.reason };
-  throw invalid("INVALID_ACTION", `${JSON.stringify(body.action)} is not an action of contracts; send APPROVE.`, {
-    allowed: ["APPROVE"],
-  });
+/** @throws DomainError INVALID_ACTION for a word that is none of the actions, VALIDATION_FAILED for BLOCK without reason */
+export function actionFromBody({ action: sent, reason }: Static<typeof ContractActionBody>): ContractActionRequest {
+  const action = contractActions.find((known) => known === sent);
+  if (action === undefined) {
+    const known = contractActions.join(", ");
+    const message = `${JSON.stringify(sent)} is not an action of contracts; send one of ${known}.`;
+    throw invalid("INVALID_ACTION", message, { allowed: contractActions });
+  }
+  if (action !== "BLOCK") return { action, reason };
+  if (reason !== undefined) return { action, reason };
+  throw refusalOf([{ path: "/reason", code: "REQUIRED", message: "BLOCK needs a reason, for others to read." }]);
+}
+
+/** @throws DomainError FILE_NOT_PDF */
+export function fileFromUpload(upload: UploadedFile): { name: string; bytes: Uint8Array } {
+  if (!isPdf(upload)) {
+    const message = "The file is not a PDF. Send one, as application/pdf, that begins with %PDF-.";
+    throw invalid("FILE_NOT_PDF", message);
+  }
+  return { name: safeFileName(upload.fileName), bytes: upload.bytes };
 }
 
 /** @throws DomainError VALIDATION_FAILED, JSON_TOO_DEEP */

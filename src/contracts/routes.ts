@@ -5,6 +5,9 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read } from "../platform/write.ts";
+import { actOnContract } from "./action-service.ts";
+import type { ContractAction } from "./contract.ts";
+import { registerFileRoutes } from "./file-routes.ts";
 import { registerMetadataRoutes } from "./metadata-routes.ts";
 import { actionFromBody, draftFromBody, patchFromBody } from "./request-schemas.ts";
 import {
@@ -12,6 +15,7 @@ import {
   ContractView,
   CreateContractBody,
   contractList,
+  deletedContractList,
   UpdateContractBody,
   viewOf,
 } from "./schemas.ts";
@@ -20,10 +24,18 @@ import * as service from "./service.ts";
 const tag = "Contracts";
 const ids = { id: "CONTRACT_NOT_FOUND" } as const;
 
+const actionMessages: Readonly<Record<ContractAction, string>> = {
+  APPROVE: "Contract approved.",
+  PROCESS: "Contract is being processed.",
+  BLOCK: "Contract blocked.",
+  UNBLOCK: "Contract no longer held back.",
+};
+
 export function registerContractRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
   registerReads(app, platform);
   registerWrites(app, platform);
   registerMetadataRoutes(app, platform);
+  registerFileRoutes(app, platform);
 }
 
 function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
@@ -42,9 +54,30 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     handler: async (request) => {
       const list = present(request.list, "the list query");
       const { contracts, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listContracts(tx, merchant.id, list),
+        service.listContracts(tx, merchant.id, list, "live"),
       );
       return { payload: pageOf(list, contracts.map(viewOf), totalItems), message: "Contracts." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/contracts/deleted",
+    operationId: "listDeletedContracts",
+    summary: "List deleted contracts",
+    description: "Contracts that were deleted, the last one first.",
+    tag,
+    access: "read",
+    list: deletedContractList,
+    payload: PageOf(ContractView),
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const { contracts, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        service.listContracts(tx, merchant.id, list, "deleted"),
+      );
+      return { payload: pageOf(list, contracts.map(viewOf), totalItems), message: "Deleted contracts." };
     },
   });
 
@@ -122,8 +155,10 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     method: "POST",
     url: "/v3/contracts/:id/actions",
     operationId: "actOnContract",
-    summary: "Approve a contract",
-    description: "APPROVE marks a PROCESSED contract as final: its invoices may be issued and its revenue posts.",
+    summary: "Approve, process, block or unblock a contract",
+    description:
+      "APPROVE marks a PROCESSED contract as final: its invoices may be issued and its revenue posts. PROCESS has its " +
+      "file read and the contract checked, BLOCK holds a PROCESSED one back, and UNBLOCK checks a BLOCKED one again.",
     tag,
     access: "write",
     dryRun: true,
@@ -135,9 +170,9 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     errors: [400, 404],
     errorCodes: ["INVALID_ACTION", "INVALID_CONTRACT_STATE", "CONTRACT_DELETED"],
     handler: (request) => {
-      const [contractId, { reason }] = [present(request.params.id, "the id"), actionFromBody(request.body)];
-      return perform(platform, request, { contractId, message: "Contract approved." }, async (ctx) => {
-        const contract = await service.approveContract(ctx, contractId, reason);
+      const [contractId, action] = [present(request.params.id, "the id"), actionFromBody(request.body)];
+      return perform(platform, request, { contractId, message: actionMessages[action.action] }, async (ctx) => {
+        const contract = await actOnContract(ctx, contractId, action);
         return { payload: viewOf(contract), contractId };
       });
     },

@@ -32,6 +32,13 @@ export const contractList: ListDeclaration = {
   },
 };
 
+export const deletedContractList: ListDeclaration = {
+  fields: {
+    ...contractList.fields,
+    deletedAt: instantField("eq", "neq", "gt", "gte", "lt", "lte", "isnull", "isnotnull"),
+  },
+};
+
 const ExternalIdBody = Closed({ externalId: Text(1, 255), sourceType: OneOf(sourceTypes) });
 
 const MetadataObject = Type.Unsafe<Record<string, unknown>>({
@@ -85,10 +92,12 @@ export const ContractActionBody = Named(
   "ContractActionDto",
   Closed({
     action: Text(1, 64, {
-      description: "APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts.",
+      description:
+        "APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file " +
+        "and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK lets go of it.",
       examples: ["APPROVE"],
     }),
-    reason: Type.Optional(Text(1, 500, { description: "Kept in the audit log." })),
+    reason: Type.Optional(Text(1, 500, { description: "Kept in the audit log. Required with BLOCK, which shows it." })),
   }),
 );
 
@@ -120,8 +129,8 @@ export const ContractView = Named(
       Closed({ code: OneOf(blockReasonCodes), message: Type.String(), path: Type.Optional(Type.String()) }),
       { description: "Everything that keeps a BLOCKED contract from being PROCESSED." },
     ),
-    fileName: Nullable(Type.String()),
-    fileSha256: Nullable(Type.String()),
+    fileName: Nullable(Type.String({ description: "Of the signed document, as it is downloaded." })),
+    fileSha256: Nullable(Type.String({ description: "SHA-256 of its bytes, in hexadecimal." })),
     fileUploadedAt: Nullable(Instant()),
     invoicedThrough: Nullable(CivilDate({ description: "The last day that an issued invoice covers." })),
     totalContractValue: Nullable(
@@ -155,14 +164,14 @@ export function viewOf(contract: Contract): Static<typeof ContractView> {
     allocationMethod: contract.allocationMethod,
     status: contract.status,
     blockReasons: [...contract.blockReasons],
-    fileName: null,
-    fileSha256: null,
-    fileUploadedAt: null,
+    fileName: contract.file?.name ?? null,
+    fileSha256: contract.file?.sha256 ?? null,
+    fileUploadedAt: contract.file?.uploadedAt ?? null,
     invoicedThrough: lastDayOut(contract.invoicedThrough),
     totalContractValue: contract.termsValue === null ? null : formatMoney(contract.termsValue),
     approvedAt: contract.approvedAt,
     approvedBy: contract.approvedBy,
-    jobId: null,
+    jobId: contract.jobId,
     createdAt: contract.createdAt,
     lastUpdatedAt: contract.lastUpdatedAt,
     deletedAt: contract.deletedAt,

@@ -5,10 +5,7 @@ import { assert } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { type DomainError, invalid, invalidIssues } from "../kernel/errors.ts";
 import type { Money } from "../kernel/money.ts";
-import { firstOpenMonth } from "../ledger/books.ts";
-import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
-import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import {
@@ -23,11 +20,9 @@ import {
 import * as listStore from "./list-store.ts";
 import { isTooLarge, maximumMetadataBytes, mergeMetadata } from "./metadata.ts";
 import { type BlockReason, termsSource, withReadiness, withReport } from "./readiness.ts";
+import { lockContract, saveContract } from "./record-service.ts";
 import { viewOf } from "./schemas.ts";
 import * as store from "./store.ts";
-
-/** What a deleted contract answers: 400 CONTRACT_DELETED where the endpoint's row lists 400, else 404 (data model 3.7). */
-export type WhenDeleted = "CONTRACT_DELETED" | "NOT_FOUND";
 
 /**
  * Creates a contract, NEW until it has billing terms. Currency and payment terms are the customer's, else the defaults.
@@ -76,59 +71,7 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
   if (isDeepStrictEqual(before, after)) return before;
   await store.upsertExternalIds(ctx.tx, ctx.merchant.id, contractId, patch.externalIds);
   ctx.tell({ type: "contract.updated", contractId });
-  return save(ctx, before, after);
-}
-
-/**
- * Marks a PROCESSED contract as final: from now on its invoices may be issued and its revenue posts. The row lock lets
- * exactly one approval through (behaviour RAC-4); the books are shared, so that the month it counts from stays open.
- *
- * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, INVALID_CONTRACT_STATE
- */
-export async function approveContract(ctx: WriteContext, contractId: string, reason?: string): Promise<Contract> {
-  const contract = await lockContract(ctx, contractId, "CONTRACT_DELETED");
-  if (contract.status !== "PROCESSED") throw notApprovable(contract);
-  const approved: Contract = {
-    ...contract,
-    status: "APPROVED",
-    approvedAt: ctx.clock.timestamp,
-    approvedBy: `${ctx.actor.kind}:${ctx.actor.id}`,
-    approvedBookMonth: firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id)),
-  };
-  const changes = changesBetween(viewOf(contract), viewOf(approved));
-  ctx.audit({ action: "contract.approve", entityType: "CONTRACT", entityId: contractId, changes, reason });
-  return save(ctx, contract, approved);
-}
-
-/**
- * The contract, locked until the transaction ends. Everything that changes a contract or what hangs on it takes this
- * lock first, so writes about one contract happen one after the other.
- *
- * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED
- */
-export async function lockContract(ctx: WriteContext, contractId: string, whenDeleted: WhenDeleted): Promise<Contract> {
-  await store.lockRows(ctx.tx, ctx.merchant.id, [contractId]);
-  return getContract(ctx, contractId, whenDeleted);
-}
-
-/** Contracts locked and answered in the order of their ids, deleted ones included; unknown ids are left out. */
-export async function lockContracts(ctx: WriteContext, contractIds: readonly string[]): Promise<Contract[]> {
-  if (contractIds.length === 0) return [];
-  await store.lockRows(ctx.tx, ctx.merchant.id, contractIds);
-  return store.findContracts(ctx.tx, ctx.merchant.id, contractIds);
-}
-
-/** What a read and a write have in common: a transaction of one merchant. */
-export type Reader = { readonly tx: Tx; readonly merchant: { readonly id: string } };
-
-/** @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED */
-export async function getContract(reader: Reader, contractId: string, whenDeleted: WhenDeleted): Promise<Contract> {
-  const [contract] = await store.findContracts(reader.tx, reader.merchant.id, [contractId]);
-  const isDeleted = contract !== undefined && contract.deletedAt !== null;
-  if (contract === undefined || (isDeleted && whenDeleted === "NOT_FOUND")) throw recordNotFound("CONTRACT_NOT_FOUND");
-  if (isDeleted)
-    throw invalid("CONTRACT_DELETED", "The contract is deleted; it can no longer be read or changed here.");
-  return contract;
+  return saveContract(ctx, before, after);
 }
 
 /** The span and worth of a contract's billing terms; `end` is exclusive. */
@@ -146,12 +89,22 @@ export type TermsReport = {
 export function reportTerms(ctx: WriteContext, contract: Contract, report: TermsReport): Promise<Contract> {
   assert(report.value === null || report.value.currency === contract.currency, "terms have the contract's currency");
   const { reasons, start: termsStart, end: termsEnd, value: termsValue } = report;
-  return saveReport(
-    ctx,
-    { before: contract, after: { ...contract, termsStart, termsEnd, termsValue } },
-    termsSource,
-    reasons,
-  );
+  const reports = withReport(contract.reports, { source: termsSource, reasons });
+  return saveContract(ctx, contract, withReadiness({ ...contract, termsStart, termsEnd, termsValue, reports }));
+}
+
+/**
+ * Takes a locked contract out of what is live. Whether it may go was decided, and what hangs on it was taken out, by
+ * whoever knows its invoices and books; its header stays as it was (data model 3.5).
+ */
+export async function markDeleted(ctx: WriteContext, contract: Contract): Promise<Contract> {
+  const { timestamp } = ctx.clock;
+  const deleted = { ...contract, deletedAt: timestamp, lastUpdatedAt: timestamp };
+  await store.markDeleted(ctx.tx, ctx.merchant.id, contract.id, timestamp);
+  const changes = changesBetween(viewOf(contract), viewOf(deleted));
+  ctx.audit({ action: "contract.delete", entityType: "CONTRACT", entityId: contract.id, changes });
+  ctx.tell({ type: "contract.deleted", contractId: contract.id });
+  return deleted;
 }
 
 /**
@@ -164,7 +117,8 @@ export function reportReadiness(
   source: string,
   reasons: readonly BlockReason[],
 ): Promise<Contract> {
-  return saveReport(ctx, { before: contract, after: contract }, source, reasons);
+  const reports = withReport(contract.reports, { source, reasons });
+  return saveContract(ctx, contract, withReadiness({ ...contract, reports }));
 }
 
 /** Keeps the day after the last one that issued invoices cover, for many locked contracts in one statement. */
@@ -174,33 +128,6 @@ export async function reportInvoicedThrough(
 ): Promise<void> {
   if (throughByContractId.size === 0) return;
   await store.updateInvoicedThrough(ctx.tx, ctx.merchant.id, throughByContractId, ctx.clock.timestamp);
-}
-
-type Transition = { readonly before: Contract; readonly after: Contract };
-
-async function saveReport(
-  ctx: WriteContext,
-  { before, after }: Transition,
-  source: string,
-  reasons: readonly BlockReason[],
-): Promise<Contract> {
-  const report = { source, reasons };
-  const reports = withReport(before.reports, report);
-  if (!isDeepStrictEqual(reports, before.reports)) {
-    await store.upsertReport(ctx.tx, ctx.merchant.id, before.id, report);
-  }
-  return save(ctx, before, withReadiness({ ...after, reports }));
-}
-
-/** Writes a locked contract if anything that can be seen of it changed, and tells of a new status. */
-async function save(ctx: WriteContext, before: Contract, after: Contract): Promise<Contract> {
-  if (isDeepStrictEqual({ ...before, reports: after.reports }, after)) return after;
-  const contract = { ...after, lastUpdatedAt: ctx.clock.timestamp };
-  await store.updateContract(ctx.tx, ctx.merchant.id, contract);
-  if (contract.status !== before.status) {
-    ctx.tell({ type: `contract.${contract.status.toLowerCase()}`, contractId: contract.id });
-  }
-  return contract;
 }
 
 function newContract(ctx: WriteContext, draft: ContractDraft, customer: Customer | undefined): Contract {
@@ -223,6 +150,9 @@ function newContract(ctx: WriteContext, draft: ContractDraft, customer: Customer
     termsEnd: null,
     termsValue: null,
     invoicedThrough: null,
+    file: null,
+    jobId: null,
+    awaitsJob: false,
     createdAt: timestamp,
     lastUpdatedAt: timestamp,
     deletedAt: null,
@@ -241,24 +171,6 @@ function unknownCustomer(): DomainError {
   return invalid("CUSTOMER_NOT_FOUND", recordNotFound("CUSTOMER_NOT_FOUND").message);
 }
 
-function notApprovable({ status, blockReasons }: Contract): DomainError {
-  const advice = {
-    NEW: "add an obligation or a billing term first.",
-    PROCESSING: "wait until it is processed.",
-    BLOCKED: "resolve its block reasons first.",
-    PROCESSED: "approve it.",
-    APPROVED: "there is nothing left to approve.",
-  }[status];
-  return invalid(
-    "INVALID_CONTRACT_STATE",
-    `Only a PROCESSED contract can be approved. This one is ${status}; ${advice}`,
-    {
-      status,
-      blockReasons,
-    },
-  );
-}
-
 export function metadataTooLarge(): DomainError {
   const limit = maximumMetadataBytes.toLocaleString("en");
   return invalid("METADATA_TOO_LARGE", `Metadata has at most ${limit} bytes as JSON; remove keys or shorten values.`, {
@@ -267,3 +179,5 @@ export function metadataTooLarge(): DomainError {
 }
 
 export const { approvedContracts, listContracts } = listStore;
+export { approveContract } from "./action-service.ts";
+export { getContract, lockContract, lockContracts, type Reader, type WhenDeleted } from "./record-service.ts";

@@ -6,6 +6,7 @@ import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/colu
 import type { Tx } from "../platform/db/pool.ts";
 import type { ContractTable } from "../platform/db/tables.ts";
 import type { AllocationMethod, Contract, ContractSource, ExternalId } from "./contract.ts";
+import type { ContractFile } from "./contract-file.ts";
 import type { Metadata } from "./metadata.ts";
 import { allReasons, type ReadinessReport } from "./readiness.ts";
 
@@ -13,6 +14,9 @@ type ContractRow = Selectable<ContractTable> & {
   customer_name: string | null;
   external_ids: ExternalId[];
   reports: ReadinessReport[];
+  file_name: string | null;
+  file_sha256: string | null;
+  file_uploaded_at: string | null;
 };
 
 /** Contracts by id, deleted ones included, in the order of their ids; unknown and foreign ids are left out. */
@@ -31,7 +35,12 @@ export async function findContracts(tx: Tx, merchantId: string, contractIds: rea
     .leftJoin("customer", (join) =>
       join.onRef("customer.merchant_id", "=", "contract.merchant_id").onRef("customer.id", "=", "contract.customer_id"),
     )
+    .leftJoin("contract_file as file", (join) =>
+      join.onRef("file.merchant_id", "=", "contract.merchant_id").onRef("file.contract_id", "=", "contract.id"),
+    )
     .selectAll("contract")
+    .select(["file.name as file_name", "file.uploaded_at as file_uploaded_at"])
+    .select(sql<string | null>`encode(file.sha256, 'hex')`.as("file_sha256"))
     .select(["customer.name as customer_name", externalIds.as("external_ids"), reports.as("reports")])
     .where("contract.merchant_id", "=", merchantId)
     .where("contract.id", "=", sql<string>`any(${contractIds}::uuid[])`)
@@ -79,6 +88,16 @@ export async function updateContract(tx: Tx, merchantId: string, contract: Contr
     .set(columnsOf(contract))
     .where("merchant_id", "=", merchantId)
     .where("id", "=", contract.id)
+    .execute();
+}
+
+/** Takes a locked contract out of what is live; everything else of it stays as it was. */
+export async function markDeleted(tx: Tx, merchantId: string, contractId: string, deletedAt: string): Promise<void> {
+  await tx
+    .updateTable("contract")
+    .set({ deleted_at: deletedAt, last_updated_at: deletedAt })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", contractId)
     .execute();
 }
 
@@ -179,6 +198,9 @@ function contractFromRow(row: ContractRow): Contract {
     termsEnd: dayFromRow(row.terms_end),
     termsValue: row.terms_value_minor === null ? null : money(BigInt(row.terms_value_minor), row.currency),
     invoicedThrough: dayFromRow(row.invoiced_through),
+    file: fileFromRow(row),
+    jobId: row.job_id,
+    awaitsJob: row.awaits_job,
     createdAt: instantOut(row.created_at),
     lastUpdatedAt: instantOut(row.last_updated_at),
     deletedAt: instantFromRow(row.deleted_at),
@@ -203,8 +225,14 @@ function columnsOf(contract: Contract) {
     terms_start: dayColumn(contract.termsStart),
     terms_end: dayColumn(contract.termsEnd),
     terms_value_minor: contract.termsValue?.minor ?? null,
+    job_id: contract.jobId,
+    awaits_job: contract.awaitsJob,
     last_updated_at: contract.lastUpdatedAt,
   };
+}
+
+function fileFromRow({ file_name: name, file_sha256: sha256, file_uploaded_at: at }: ContractRow): ContractFile | null {
+  return name === null || sha256 === null || at === null ? null : { name, sha256, uploadedAt: instantOut(at) };
 }
 
 function metadataColumn(metadata: Metadata | null): string | null {

@@ -7,7 +7,7 @@ import { type Clock, type Merchant, readClock } from "./clock.ts";
 import { type Db, inTransaction, type Tx } from "./db/pool.ts";
 import type { DueWork } from "./due-work.ts";
 import { type FactDraft, recordFacts, type Subscriber } from "./facts.ts";
-import type { FactQueue } from "./jobs/queue.ts";
+import type { FactQueue, ProcessingJob } from "./jobs/queue.ts";
 
 /** Who acts: an API key, a user at the command line, or the program itself. */
 export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
@@ -42,6 +42,8 @@ export type WriteContext = {
   readonly tell: (fact: FactDraft) => void;
   /** Takes `count` consecutive numbers of a gapless series and returns the first; holds the series until commit. */
   readonly takeNumbers: (series: NumberSeries, count: number) => Promise<bigint>;
+  /** Has a contract processed by the worker, once this write is committed. */
+  readonly startProcessing: (job: ProcessingJob) => void;
   /** Stores what was told so far. */
   readonly flush: () => Promise<void>;
 };
@@ -57,6 +59,8 @@ export type WriteSession = {
   readonly context: WriteContext;
   /** Contracts whose facts wait for the worker. */
   readonly pendingContractIds: Set<string>;
+  /** Contracts to be processed. */
+  readonly processing: readonly ProcessingJob[];
   /** What was noted; stored last. */
   readonly audits: readonly AuditDraft[];
 };
@@ -86,6 +90,7 @@ export async function openSession(
   if (found === undefined) throw merchantNotFound();
   const { merchant, clock } = found;
   const pendingContractIds = new Set<string>();
+  const processing: ProcessingJob[] = [];
   const audits: AuditDraft[] = [];
   let facts: FactDraft[] = [];
 
@@ -98,6 +103,7 @@ export async function openSession(
     audit: (entry) => audits.push(entry),
     tell: (fact) => facts.push(fact),
     takeNumbers: (series, count) => numbers(tx, merchant.id, series, count),
+    startProcessing: (job) => processing.push(job),
     flush: async () => {
       const factsToWrite = facts;
       facts = [];
@@ -105,14 +111,17 @@ export async function openSession(
       for (const contractId of recorded.pendingContractIds) pendingContractIds.add(contractId);
     },
   };
-  return { context, pendingContractIds, audits };
+  return { context, pendingContractIds, processing, audits };
 }
 
-/** Stores what is left and hands pending facts to the worker, in the same transaction. */
+/** Stores what is left and hands pending facts and jobs to the worker, in the same transaction. */
 export async function commitSession(platform: Platform, options: WriteOptions, session: WriteSession): Promise<void> {
-  const { context, pendingContractIds, audits } = session;
+  const { context, pendingContractIds, processing, audits } = session;
   await context.flush();
-  await platform.queue.enqueue(context.tx, context.merchant.id, [...pendingContractIds]);
+  await platform.queue.enqueue(context.tx, context.merchant.id, {
+    contractIds: [...pendingContractIds],
+    processing,
+  });
   await recordAudit(context, audits, options.requestId);
 }
 

@@ -9,6 +9,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read, type WriteContext } from "../platform/write.ts";
+import { registerDeletionRoutes } from "./deletion-routes.ts";
 import { listRevenue } from "./list-service.ts";
 import {
   ObligationView,
@@ -23,6 +24,7 @@ import * as service from "./service.ts";
 export function registerRevenueRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
   registerObligationWrites(app, platform);
   registerObligationReads(app, platform);
+  registerDeletionRoutes(app, platform);
 
   route(app, {
     method: "GET",

@@ -105,6 +105,8 @@ export type ContractTable = Tenant &
     terms_end: string | null;
     terms_value_minor: Int8 | null;
     invoiced_through: string | null;
+    job_id: string | null;
+    awaits_job: boolean;
     deleted_at: string | null;
   };
 
@@ -317,6 +319,17 @@ export type Database = {
     };
   contract: ContractTable;
   contract_external_id: Tenant & { contract_id: string; source_type: string; external_id: string };
+  contract_file: Tenant & {
+    contract_id: string;
+    name: string;
+    bytes: Buffer;
+    sha256: Buffer;
+    uploaded_at: string;
+    extracted_text: string | null;
+    page_count: number | null;
+    findings: JsonOrNull<unknown>;
+    processed_at: string | null;
+  };
   contract_readiness: Tenant & { contract_id: string; source: string; reasons: Json<unknown> };
   billing_term_group: Tenant & {
     id: string;

@@ -5,6 +5,7 @@ import { Registry } from "prom-client";
 import { Type } from "typebox";
 import { conflict, forbidden } from "../../kernel/errors.ts";
 import { recordNotFound } from "./error-codes.ts";
+import { TransportError } from "./errors.ts";
 import { amountField, enumField, instantField, stringField, uuidField } from "./filter.ts";
 import { pageOf } from "./list-query.ts";
 import { type Principal, type RouteRequest, route } from "./route.ts";
@@ -236,5 +237,10 @@ const failures: Readonly<Record<string, Error>> = {
   "no-server": coded("connect ECONNREFUSED 127.0.0.1:5432", "ECONNREFUSED"),
   shutdown: coded("terminating connection due to administrator command", "57P01"),
   terminated: new Error("Connection terminated unexpectedly"),
+  "missing-file": new TransportError({
+    status: 500,
+    errorCode: "CONTRACT_FILE_MISSING",
+    message: "There is nothing to download; no file was uploaded.",
+  }),
   syntax: coded('syntax error at or near "SELEC"', "42601"),
 };

@@ -42,6 +42,7 @@ test("behaviour 5.2: every refusal has the same shape and a request id", async (
     ["terminated", 503, "SERVICE_UNAVAILABLE"],
     ["syntax", 500, "INTERNAL_ERROR"],
     ["bug", 500, "INTERNAL_ERROR"],
+    ["missing-file", 500, "CONTRACT_FILE_MISSING"],
   ];
   for (const [name, status, errorCode] of failures) {
     const response = await app.inject({ method: "POST", url: `/v3/failures/${name}`, headers: asWriter });
@@ -68,9 +69,11 @@ test("keys and queries never reach the log, and errors reach it whole", async ()
   await app.inject({ url: "/v3/contracts/acc_test_write", headers: asWriter });
   await app.inject({ url: "/acc_test_write" });
   await app.inject({ method: "POST", url: "/v3/failures/bug", headers: asWriter });
+  await app.inject({ method: "POST", url: "/v3/failures/missing-file", headers: asWriter });
   const log = logLines.join("");
   assert.doesNotMatch(log, /acc_test/);
   assert.match(log, /secret text of a bug/);
+  assert.doesNotMatch(log, /no file was uploaded/, "a refusal is no crash, whatever its status");
   assert.match(log, /"route":"\/v3\/contracts\/:id"/);
 });
 

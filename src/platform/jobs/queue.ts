@@ -2,12 +2,22 @@ import { sql } from "kysely";
 import { fromKysely, type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Tx } from "../db/pool.ts";
 
-/** Hands contracts with pending facts to the worker, in the transaction that told the facts. */
+/** Hands what a write leaves to be done to the worker, in the transaction of the write. */
 export type FactQueue = {
-  readonly enqueue: (tx: Tx, merchantId: string, contractIds: readonly string[]) => Promise<void>;
+  readonly enqueue: (tx: Tx, merchantId: string, work: EnqueuedWork) => Promise<void>;
 };
 
+export type EnqueuedWork = {
+  /** Contracts with pending facts. */
+  readonly contractIds: readonly string[];
+  readonly processing: readonly ProcessingJob[];
+};
+
+/** One contract to be processed, under an id that its view shows before the job exists. */
+export type ProcessingJob = { readonly jobId: string; readonly contractId: string };
+
 export const factQueueName = "contract-facts";
+export const processingQueueName = "process-contract";
 export const paymentMethodQueueName = "resolve-payment-method";
 export const dueWorkQueueName = "due-work";
 export const deadLetterQueueName = "dead-letters";
@@ -22,6 +32,9 @@ const retryPolicy = {
   retryDelayMax: 300,
   deadLetter: deadLetterQueueName,
 };
+
+/** Longer than processing may take; a worker that was killed is noticed after it, and the job is tried again. */
+const processingExpiresAfterSeconds = 120;
 
 type BossOptions = {
   readonly connectionString: string;
@@ -55,6 +68,11 @@ export async function installQueues(connectionString: string): Promise<void> {
     await boss.createQueue(deadLetterQueueName, { retryLimit: 0 });
     // One waiting job a contract is enough: whoever runs it finds every pending fact.
     await boss.createQueue(factQueueName, { policy: "short", notify: true, ...retryPolicy });
+    await boss.createQueue(processingQueueName, {
+      notify: true,
+      expireInSeconds: processingExpiresAfterSeconds,
+      ...retryPolicy,
+    });
     // The processor is somebody else's: its outage lasts longer than ours.
     await boss.createQueue(paymentMethodQueueName, { policy: "short", notify: true, ...retryPolicy, retryDelay: 15 });
     await boss.createQueue(dueWorkQueueName, { policy: "singleton", ...retryPolicy });
@@ -73,13 +91,22 @@ export async function installQueues(connectionString: string): Promise<void> {
 /** The queue that writes enqueue into. */
 export function factQueue(boss: PgBoss): FactQueue {
   return {
-    enqueue: async (tx, merchantId, contractIds) => {
-      if (contractIds.length === 0) return;
-      const jobs = contractIds.map((contractId) => ({
-        data: { merchantId, contractId } satisfies ContractJob,
-        singletonKey: `${merchantId}/${contractId}`,
-      }));
-      await boss.insert(factQueueName, jobs, { db: fromKysely(tx), returnId: false });
+    enqueue: async (tx, merchantId, { contractIds, processing }) => {
+      const options = { db: fromKysely(tx), returnId: false };
+      if (contractIds.length > 0) {
+        const jobs = contractIds.map((contractId) => ({
+          data: { merchantId, contractId } satisfies ContractJob,
+          singletonKey: `${merchantId}/${contractId}`,
+        }));
+        await boss.insert(factQueueName, jobs, options);
+      }
+      if (processing.length > 0) {
+        const jobs = processing.map(({ jobId, contractId }) => ({
+          id: jobId,
+          data: { merchantId, contractId } satisfies ContractJob,
+        }));
+        await boss.insert(processingQueueName, jobs, options);
+      }
     },
   };
 }
@@ -87,6 +114,8 @@ export function factQueue(boss: PgBoss): FactQueue {
 export type JobHandlers = {
   /** Handles the pending facts of some contracts of one merchant in one transaction. */
   readonly handleContracts: (merchantId: string, contractIds: readonly string[]) => Promise<void>;
+  /** Processes one contract, if the job is still the one it waits for. */
+  readonly processContract: (merchantId: string, job: ProcessingJob) => Promise<void>;
   /** Does what became due by date, for every live merchant. */
   readonly doDueWork: () => Promise<void>;
 };
@@ -111,6 +140,15 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
         results.push(...(await runBatch(handlers, merchantId, merchantJobs)));
       }
       return results;
+    },
+  );
+  await boss.work(
+    processingQueueName,
+    { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 },
+    async (jobs: Job<ContractJob>[]) => {
+      for (const { id, data } of jobs) {
+        await handlers.processContract(data.merchantId, { jobId: id, contractId: data.contractId });
+      }
     },
   );
   await boss.work(dueWorkQueueName, { pollingIntervalSeconds: 5 }, () => handlers.doDueWork());
@@ -155,7 +193,9 @@ export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): P
       count(*) filter (where name = ${deadLetterQueueName}) as failed,
       extract(epoch from now() - min(start_after) filter (where name <> ${deadLetterQueueName} and state in ('created', 'retry') and start_after <= now()))::int as oldest
     from pgboss.job
-    where name in (${factQueueName}, ${paymentMethodQueueName}, ${dueWorkQueueName}, ${deadLetterQueueName})`.execute(tx as Tx);
+    where name in (${factQueueName}, ${processingQueueName}, ${paymentMethodQueueName}, ${dueWorkQueueName}, ${deadLetterQueueName})`.execute(
+    tx as Tx,
+  );
   const [row] = rows;
   return {
     waiting: Number(row?.waiting ?? 0),

@@ -1,0 +1,104 @@
+import { type DomainError, invalid } from "../kernel/errors.ts";
+import { firstOpenMonth } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { Contract, ContractAction, ContractStatus } from "./contract.ts";
+import { holdSource, processing, withReadiness, withReport } from "./readiness.ts";
+import { lockContract, saveContract } from "./record-service.ts";
+import { viewOf } from "./schemas.ts";
+
+/** What a request wants done; only BLOCK needs a reason, for that is what people read. */
+export type ContractActionRequest =
+  | { readonly action: "BLOCK"; readonly reason: string }
+  | { readonly action: Exclude<ContractAction, "BLOCK">; readonly reason: string | undefined };
+
+/** The statuses in which each action makes sense (data model 3.5). */
+const allowedIn: Readonly<Record<ContractAction, readonly ContractStatus[]>> = {
+  APPROVE: ["PROCESSED"],
+  PROCESS: ["NEW", "BLOCKED", "PROCESSED"],
+  BLOCK: ["PROCESSED"],
+  UNBLOCK: ["BLOCKED"],
+};
+
+/**
+ * Takes a contract from one status to the next. The row lock lets exactly one of several approvals through (behaviour
+ * RAC-4).
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, INVALID_CONTRACT_STATE
+ */
+export async function actOnContract(
+  ctx: WriteContext,
+  contractId: string,
+  request: ContractActionRequest,
+): Promise<Contract> {
+  const before = await lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const { action, reason } = request;
+  if (!allowedIn[action].includes(before.status)) throw notAllowed(action, before);
+  const after = await outcome(ctx, before, request);
+  const changes = changesBetween(viewOf(before), viewOf(after));
+  const name = action.toLowerCase();
+  ctx.audit({ action: `contract.${name}`, entityType: "CONTRACT", entityId: contractId, changes, reason });
+  return saveContract(ctx, before, after);
+}
+
+/**
+ * Marks a PROCESSED contract as final: from now on its invoices may be issued and its revenue posts.
+ *
+ * @throws DomainError as `actOnContract`
+ */
+export function approveContract(ctx: WriteContext, contractId: string, reason?: string): Promise<Contract> {
+  return actOnContract(ctx, contractId, { action: "APPROVE", reason });
+}
+
+async function outcome(ctx: WriteContext, contract: Contract, request: ContractActionRequest): Promise<Contract> {
+  switch (request.action) {
+    case "APPROVE":
+      return approved(ctx, contract);
+    case "PROCESS":
+      return startProcessing(ctx, contract);
+    case "BLOCK": {
+      const hold = { source: holdSource, reasons: [{ code: "MANUAL_HOLD", message: request.reason }] } as const;
+      return withReadiness({ ...contract, reports: withReport(contract.reports, hold) });
+    }
+    case "UNBLOCK": {
+      const isHeld = contract.reports.some(({ source }) => source === holdSource);
+      const noHold = { source: holdSource, reasons: [] };
+      return withReadiness(isHeld ? { ...contract, reports: withReport(contract.reports, noHold) } : contract);
+    }
+  }
+}
+
+/** The books are shared, so that the month from which the contract counts stays open until it is stored. */
+async function approved(ctx: WriteContext, contract: Contract): Promise<Contract> {
+  return {
+    ...contract,
+    status: "APPROVED",
+    approvedAt: ctx.clock.timestamp,
+    approvedBy: `${ctx.actor.kind}:${ctx.actor.id}`,
+    approvedBookMonth: firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id)),
+  };
+}
+
+/** The contract waiting for a new job, which is handed to the worker with this write. */
+export function startProcessing(ctx: WriteContext, contract: Contract): Contract {
+  const jobId = ctx.newId();
+  ctx.startProcessing({ jobId, contractId: contract.id });
+  return processing(contract, jobId);
+}
+
+const adviceOnApproval: Readonly<Record<ContractStatus, string>> = {
+  NEW: "add an obligation or a billing term first.",
+  PROCESSING: "wait until it is processed.",
+  BLOCKED: "resolve its block reasons first.",
+  PROCESSED: "approve it.",
+  APPROVED: "there is nothing left to approve.",
+};
+
+function notAllowed(action: ContractAction, { status, blockReasons }: Contract): DomainError {
+  const message =
+    action === "APPROVE"
+      ? `Only a PROCESSED contract can be approved. This one is ${status}; ${adviceOnApproval[status]}`
+      : `${action} is for contracts that are ${allowedIn[action].join(", ")}. This one is ${status}.`;
+  return invalid("INVALID_CONTRACT_STATE", message, { status, blockReasons });
+}

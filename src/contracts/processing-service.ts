@@ -1,0 +1,79 @@
+import { assert } from "../kernel/assert.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { systemWrite } from "../platform/due-work.ts";
+import type { ProcessingJob } from "../platform/jobs/queue.ts";
+import { type PdfProblem, type PdfReading, readPdf } from "../platform/pdf/pdf-text.ts";
+import { type Platform, read, type WriteContext, write } from "../platform/write.ts";
+import type { Contract } from "./contract.ts";
+import * as store from "./file-store.ts";
+import { type BlockReason, processed } from "./readiness.ts";
+import { lockContracts, type Reader, saveContract } from "./record-service.ts";
+import { viewOf } from "./schemas.ts";
+import { findContracts } from "./store.ts";
+
+/**
+ * Processes one contract: reads its file, outside of any transaction, keeps what was found, and derives the status. A
+ * job that the contract no longer waits for does nothing, so it may run twice, and what it finds in a file that was
+ * replaced meanwhile is dropped (rules 3).
+ */
+export async function processContract(platform: Platform, merchantId: string, job: ProcessingJob): Promise<void> {
+  const file = await read(platform, merchantId, async (reader) => {
+    const [contract] = await findContracts(reader.tx, merchantId, [job.contractId]);
+    return isAwaited(contract, job) ? fileOf(reader, contract) : "nobody waits";
+  });
+  if (file === "nobody waits") return;
+  const reading = file === undefined ? undefined : await readPdf(file.bytes);
+  await write(platform, systemWrite(merchantId), async (ctx) => {
+    const [contract] = await lockContracts(ctx, [job.contractId]);
+    if (!isAwaited(contract, job)) return;
+    assert(contract.file?.sha256 === file?.sha256, "a contract with another file waits for another job");
+    await finish(ctx, contract, reading);
+  });
+}
+
+/** Processes every contract of a merchant that waits for it, whatever became of its job. */
+export async function processAwaiting(platform: Platform, merchantId: string): Promise<void> {
+  let after: string | undefined;
+  for (;;) {
+    const jobs = await read(platform, merchantId, ({ tx }) =>
+      store.contractsAwaitingJobs(tx, merchantId, { after, limit: jobsPerBatch }),
+    );
+    if (jobs.length === 0) return;
+    for (const job of jobs) await processContract(platform, merchantId, job);
+    after = jobs.at(-1)?.contractId;
+  }
+}
+
+const jobsPerBatch = 50;
+
+function isAwaited(contract: Contract | undefined, job: ProcessingJob): contract is Contract {
+  return contract?.deletedAt === null && contract.awaitsJob && contract.jobId === job.jobId;
+}
+
+function fileOf({ tx, merchant }: Reader, contract: Contract) {
+  return store.findFile(tx, merchant.id, contract.id);
+}
+
+async function finish(ctx: WriteContext, before: Contract, reading: PdfReading | undefined): Promise<void> {
+  const reasons = reading === undefined || reading.readable ? [] : [unreadable(reading.problem)];
+  if (reading !== undefined) {
+    const { text, pageCount } = reading.readable ? reading : { text: null, pageCount: null };
+    const findings = { text, pageCount, reasons, processedAt: ctx.clock.timestamp };
+    await store.saveFindings(ctx.tx, ctx.merchant.id, before.id, findings);
+  }
+  const after = processed(before, reasons);
+  const changes = changesBetween(viewOf(before), viewOf(after));
+  ctx.audit({ action: "contract.processed", entityType: "CONTRACT", entityId: before.id, changes });
+  await saveContract(ctx, before, after);
+}
+
+const advice: Readonly<Record<PdfProblem, string>> = {
+  NOT_A_PDF: "The file is damaged or not a PDF; upload it again.",
+  ENCRYPTED: "The file is protected by a password; upload it without one.",
+  EMPTY: "The file has no pages; upload the signed contract.",
+  TOO_DEMANDING: "The file takes too much time or memory to read; print it to a plain PDF and upload that.",
+};
+
+function unreadable(problem: PdfProblem): BlockReason {
+  return { code: "FILE_UNREADABLE", message: advice[problem], path: "/file" };
+}

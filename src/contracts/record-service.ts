@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from "node:util";
+import { invalid } from "../kernel/errors.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { Contract, ContractStatus } from "./contract.ts";
+import * as store from "./store.ts";
+
+/** What a deleted contract answers: 400 CONTRACT_DELETED where the endpoint's row lists 400, else 404 (data model 3.7). */
+export type WhenDeleted = "CONTRACT_DELETED" | "NOT_FOUND";
+
+/** What a read and a write have in common: a transaction of one merchant. */
+export type Reader = { readonly tx: Tx; readonly merchant: { readonly id: string } };
+
+/**
+ * The contract, locked until the transaction ends. Everything that changes a contract or what hangs on it takes this
+ * lock first, so writes about one contract happen one after the other.
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED
+ */
+export async function lockContract(ctx: WriteContext, contractId: string, whenDeleted: WhenDeleted): Promise<Contract> {
+  await store.lockRows(ctx.tx, ctx.merchant.id, [contractId]);
+  return getContract(ctx, contractId, whenDeleted);
+}
+
+/** Contracts locked and answered in the order of their ids, deleted ones included; unknown ids are left out. */
+export async function lockContracts(ctx: WriteContext, contractIds: readonly string[]): Promise<Contract[]> {
+  if (contractIds.length === 0) return [];
+  await store.lockRows(ctx.tx, ctx.merchant.id, contractIds);
+  return store.findContracts(ctx.tx, ctx.merchant.id, contractIds);
+}
+
+/** @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED */
+export async function getContract(reader: Reader, contractId: string, whenDeleted: WhenDeleted): Promise<Contract> {
+  const [contract] = await store.findContracts(reader.tx, reader.merchant.id, [contractId]);
+  const isDeleted = contract !== undefined && contract.deletedAt !== null;
+  if (contract === undefined || (isDeleted && whenDeleted === "NOT_FOUND")) throw recordNotFound("CONTRACT_NOT_FOUND");
+  if (isDeleted)
+    throw invalid("CONTRACT_DELETED", "The contract is deleted; it can no longer be read or changed here.");
+  return contract;
+}
+
+/** The statuses whose coming is told; the others are passed through. */
+const toldStatuses: readonly ContractStatus[] = ["BLOCKED", "PROCESSED", "APPROVED"];
+
+/** Writes a locked contract and its reports as far as they changed, and tells of a new status. */
+export async function saveContract(ctx: WriteContext, before: Contract, after: Contract): Promise<Contract> {
+  const changedReports = after.reports.filter(
+    (report) => !before.reports.some((known) => isDeepStrictEqual(known, report)),
+  );
+  for (const report of changedReports) await store.upsertReport(ctx.tx, ctx.merchant.id, before.id, report);
+  // Reports are seen through the status and the block reasons alone.
+  if (isDeepStrictEqual({ ...before, reports: after.reports }, after)) return after;
+  const contract = { ...after, lastUpdatedAt: ctx.clock.timestamp };
+  await store.updateContract(ctx.tx, ctx.merchant.id, contract);
+  if (contract.status !== before.status && toldStatuses.includes(contract.status)) {
+    ctx.tell({ type: `contract.${contract.status.toLowerCase()}`, contractId: contract.id });
+  }
+  return contract;
+}
