@@ -42,11 +42,6 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./jobs.ts")).jobsCommand(),
   },
   {
-    name: "import",
-    summary: "import contracts from a CSV file",
-    load: async () => (await import("./import.ts")).importCommand(),
-  },
-  {
     name: "doctor",
     summary: "prove that the books are what they must be; reads only",
     load: async () => (await import("./doctor.ts")).doctorCommand(),

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Json } from "../support/api.ts";
 
 const entry = join(import.meta.dirname, "../../bin/accord.js");
 
@@ -22,8 +23,7 @@ export async function run(
 }
 
 /** Runs a command that must succeed and returns its JSON document. */
-// biome-ignore lint/suspicious/noExplicitAny: the documents are read as a script would read them
-export async function runJson(args: readonly string[], environment: Environment): Promise<any> {
+export async function runJson(args: readonly string[], environment: Environment): Promise<Json> {
   const { code, stdout, stderr } = await run([...args, "--json"], environment);
   assert.equal(code, 0, `${args.join(" ")}: ${stdout}${stderr}`);
   return JSON.parse(stdout);

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { factQueueName, openBoss } from "../../src/platform/jobs/queue.ts";
+import type { Json } from "../support/api.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { killLeftOver, launchWithNpm, run, runJson, type Serving, serve, until } from "./program.ts";
 
@@ -134,8 +135,7 @@ test("npm start passes a signal on and ends with the server", async () => {
   assert.equal(await npm.closed, 0, npm.stderr());
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as a client would read them
-async function post(path: string, body: unknown): Promise<any> {
+async function post(path: string, body: unknown): Promise<Json> {
   const answer = await fetch(`${api.url}${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${writeKey}`, "content-type": "application/json" },

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import type { Json } from "../support/api.ts";
 import { homeElsewhere, type TemporaryDataDirectory, temporaryDataDirectory } from "../support/data-directory.ts";
 import { killLeftOver, launch, run, runJson, type Serving, serve, until } from "./program.ts";
 
@@ -109,8 +110,7 @@ async function statusWith({ url }: Serving, key: string): Promise<number> {
 }
 
 /** What a shell does with the line; on a machine without curl, what curl would do. */
-// biome-ignore lint/suspicious/noExplicitAny: the answer is read as a person would read it
-async function asPasted(line: string): Promise<any> {
+async function asPasted(line: string): Promise<Json> {
   try {
     const { stdout } = await promisify(execFile)("sh", ["-c", line]);
     return JSON.parse(stdout);
