@@ -114,6 +114,28 @@ describe("unbilled receivable", () => {
     assert.equal(at("2026-04-01", [], { ...quarterly, invoiceDateStrategy: "LAST_OF_PERIOD" }), "200.00");
   });
 
+  test("of a service with dates of its own is no more than the service has earned beyond what is billed", () => {
+    const monthly = termOf({
+      ...flat("100"),
+      interval: "MONTH",
+      start: day("2026-01-01"),
+      end: day("2026-04-01"),
+      invoiceDateStrategy: "ARREARS",
+    });
+    const unbilled = (start: string, end: string, through: string, billed: readonly [string, number][] = []) => {
+      const obligation = obligationOf(monthly, { service: { start: day(start), end: day(end) } });
+      const byStart = new Map(billed.map(([first, minor]) => [day(first), BigInt(minor)]));
+      return formatMoney(unbilledReceivable(obligation, byStart, day(through), context));
+    };
+    // Billed from January to March, served from April on: nothing is served, so nothing is receivable.
+    assert.equal(unbilled("2026-04-01", "2026-07-01", "2026-03-01"), "0.00");
+    // Served over a year: by the end of January a twelfth of 300.00 is earned, though January's invoice will be 100.00.
+    assert.equal(unbilled("2026-01-01", "2027-01-01", "2026-02-01"), "25.00");
+    assert.equal(unbilled("2026-01-01", "2027-01-01", "2026-03-01", [["2026-01-01", 10_000]]), "0.00");
+    // Served in January alone: a third waits for time, the rest is a contract asset.
+    assert.equal(unbilled("2026-01-01", "2026-02-01", "2026-02-01"), "100.00");
+  });
+
   test("waits for the day control passes", () => {
     const term = termOf({ ...flat("90"), interval: "NONE", invoiceDateStrategy: "ARREARS" });
     const point = obligationOf(term, { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-03-31") });

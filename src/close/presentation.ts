@@ -2,9 +2,10 @@ import { isArrears } from "../billing-terms/billing-term.ts";
 import type { PerformanceObligation } from "../billing-terms/obligation.ts";
 import { type PricingContext, pricedPeriods } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, isNegative, type Money, max, negate, subtract, zero } from "../kernel/money.ts";
+import { add, isNegative, type Money, max, min, negate, subtract, zero } from "../kernel/money.ts";
 import { debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
 import { earnedPart } from "../revenue/pattern.ts";
+import { revenueBefore } from "../revenue/recognition.ts";
 
 /** Where one contract stands at a month end, each side zero or more. */
 export type ContractPosition = {
@@ -32,7 +33,9 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
 
 /**
  * What was served before `through` in periods billed in arrears, beyond what was billed for them: per period the share
- * of its price that the obligation's own pattern has earned by then, less what is billed, never below zero.
+ * of its price that the obligation's own pattern has earned by then, less what is billed, never below zero. Where service
+ * and billing follow different dates, no more than the service has earned beyond all that is billed: before the service
+ * begins nothing waits for time alone (ADR 0010).
  *
  * @param billedByStart billed by the first day of a period, dated before `through`
  */
@@ -42,17 +45,21 @@ export function unbilledReceivable(
   through: Day,
   context: PricingContext,
 ): Money {
-  let unbilled = zero(context.currency);
-  if (!isArrears(obligation.billingTerm)) return unbilled;
+  const nothing = zero(context.currency);
+  let unbilled = nothing;
+  if (!isArrears(obligation.billingTerm)) return nothing;
   for (const { covered, price } of pricedPeriods(obligation.billingTerm, context)) {
     if (covered.start >= through) break;
     const billed = billedByStart.get(covered.start) ?? 0n;
     if (billed >= price.total.minor) continue;
     const { recognitionPattern, recognitionDate } = obligation;
     const served = earnedPart(price.total, recognitionPattern, covered, recognitionDate, through, context.rounding);
-    unbilled = add(unbilled, max(subtract(served, { ...served, minor: billed }), zero(context.currency)));
+    unbilled = add(unbilled, max(subtract(served, { ...served, minor: billed }), nothing));
   }
-  return unbilled;
+  if (obligation.service.end === null) return unbilled;
+  const billed = [...billedByStart.values()].reduce((sum, amount) => sum + amount, 0n);
+  const earnedBeyondBilled = subtract(revenueBefore(obligation, through, context), { ...nothing, minor: billed });
+  return min(unbilled, max(earnedBeyondBilled, nothing));
 }
 
 /**

@@ -60,7 +60,7 @@ export async function lockRows(tx: Tx, merchantId: string, contractIds: readonly
     .where("merchant_id", "=", merchantId)
     .where("id", "=", sql<string>`any(${contractIds}::uuid[])`)
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -81,7 +81,7 @@ async function lockContracts(tx: Tx, merchantId: string, contractIds: readonly s
     .where("merchant_id", "=", merchantId)
     .where("id", "=", sql<string>`any(${contractIds}::uuid[])`)
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -20,7 +20,11 @@ export function transactionPrice(obligation: PerformanceObligation, context: Pri
  * Every month's revenue is a difference of two targets, so nothing is lost to rounding and nothing drifts.
  */
 export function revenueThrough(obligation: PerformanceObligation, month: Month, context: PricingContext): Money {
-  const through = firstDayOf(month + 1);
+  return revenueBefore(obligation, firstDayOf(month + 1), context);
+}
+
+/** Revenue from the start of service to the day before `through`. */
+export function revenueBefore(obligation: PerformanceObligation, through: Day, context: PricingContext): Money {
   return obligation.service.end === null
     ? evergreenRevenue(obligation, through, context)
     : fixedRevenue(obligation, { start: obligation.service.start, end: obligation.service.end }, through, context);
