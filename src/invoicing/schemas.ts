@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dateField, enumField, instantField, stringField, uuidField } from "../platform/http/filter.ts";
+import { amountField, dateField, enumField, instantField, stringField, uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
 import { type Invoice, type InvoiceLine, invoiceStatuses } from "./invoice.ts";
@@ -17,6 +17,7 @@ export const invoiceList: ListDeclaration = {
     status: enumField(invoiceStatuses, "eq", "neq", "in", "nin"),
     issueDate: dateField(),
     dueDate: dateField(),
+    total: amountField(),
     invoiceNumber: stringField(),
     lastUpdatedAt: instantField(),
   },

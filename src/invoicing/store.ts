@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { currenciesWithMinorDigits } from "../kernel/currency.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
@@ -249,6 +250,12 @@ const invoiceFilters: Readonly<Record<string, FilterTarget>> = {
   status: column(sql.ref("invoice.status")),
   issueDate: column(sql.ref("invoice.issue_date")),
   dueDate: column(sql.ref("invoice.due_date")),
+  // Amounts are stored in minor units and compared in major ones.
+  total: column(sql`(invoice.total_minor::numeric / case
+    when invoice.currency = any(${currenciesWithMinorDigits(0)}::text[]) then 1
+    when invoice.currency = any(${currenciesWithMinorDigits(3)}::text[]) then 1000
+    when invoice.currency = any(${currenciesWithMinorDigits(4)}::text[]) then 10000
+    else 100 end)`),
   invoiceNumber: column(sql.ref("invoice.invoice_number")),
   lastUpdatedAt: column(sql.ref("invoice.last_updated_at")),
 };

@@ -25,6 +25,11 @@ export function isCurrency(code: string): boolean {
   return minorDigitsByCode.has(code);
 }
 
+/** The codes whose amounts have this many decimals. */
+export function currenciesWithMinorDigits(digits: number): string[] {
+  return [...minorDigitsByCode].flatMap(([code, each]) => (each === digits ? [code] : []));
+}
+
 /** How many decimals an amount of this currency has: 2 for USD, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
   const digits = minorDigitsByCode.get(currency);
