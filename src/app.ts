@@ -14,7 +14,9 @@ import { registerCustomerRoutes } from "./customers/routes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { registerInvoiceRoutes } from "./invoicing/routes.ts";
 import { registerJournalRoutes } from "./ledger/routes.ts";
+import { keyUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
+import { registerMerchantRoutes } from "./platform/auth/profile-routes.ts";
 import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doDueWorkOfLiveMerchants, forgetOldAnswersOfAll, handleContracts } from "./platform/due-work.ts";
@@ -62,6 +64,7 @@ export function registerRoutes(
   registerCloseRoutes(app, platform);
   registerJournalRoutes(app, platform);
   registerReportRoutes(app, platform);
+  registerMerchantRoutes(app, platform);
   registerJobRoutes(app, platform);
   registerTestClockRoutes(app, platform);
 }
@@ -108,8 +111,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   if (works && options.processorA !== undefined) {
     await workOnPaymentMethods(boss, paymentMethodWork(platform, processorA(options.processorA)));
   }
+  const uses = keyUses(db);
   const server = await createHttpServer({
-    authenticate: (key) => authenticate(db, key),
+    authenticate: async (key) => {
+      const principal = await authenticate(db, key);
+      if (principal !== undefined) uses.note(principal.keyId);
+      return principal;
+    },
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
     version,
@@ -126,6 +134,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     close: async () => {
       await server.close();
       await boss.stop({ graceful: true, timeout: 10_000 });
+      await uses.settled();
       await db.destroy();
     },
   };

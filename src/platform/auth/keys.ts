@@ -25,7 +25,7 @@ const keyPattern = /^acc_([0-9a-f]{64})_([0-9a-f]{6})$/;
  */
 export async function createKey(
   db: Db,
-  key: { merchantId: string; userId: string | null; access: Access; name: string },
+  key: { merchantId: string; userId: string | null; access: Access; name: string; expiresAt?: Temporal.Instant },
 ): Promise<{ keyId: string; key: string }> {
   if (key.userId !== null && !(await isActiveMember(db, key.merchantId, key.userId))) {
     throw invalid("VALIDATION_FAILED", "The user is not an active member of this merchant; add the user first.");
@@ -44,7 +44,7 @@ export async function createKey(
       access: key.access,
       created_by_user_id: key.userId,
       created_at: formatInstant(wallClock()),
-      expires_at: null,
+      expires_at: key.expiresAt === undefined ? null : formatInstant(key.expiresAt),
       revoked_at: null,
     })
     .execute();
@@ -60,8 +60,7 @@ export async function authenticate(db: Db, key: string): Promise<KeyPrincipal | 
     .select(["id", "merchant_id", "access", "created_by_user_id", "revoked_at", "expires_at"])
     .where("secret_hash", "=", hash(key))
     .executeTakeFirst();
-  if (row === undefined || row.revoked_at !== null) return undefined;
-  if (row.expires_at !== null && instantOut(row.expires_at) <= formatInstant(wallClock())) return undefined;
+  if (row === undefined || row.revoked_at !== null || isExpired(row.expires_at)) return undefined;
   return { keyId: row.id, merchantId: row.merchant_id, access: row.access, createdByUserId: row.created_by_user_id };
 }
 
@@ -81,7 +80,10 @@ export type KeySummary = {
   readonly name: string;
   readonly access: Access;
   readonly hint: string;
-  readonly status: "ACTIVE" | "REVOKED";
+  readonly status: "ACTIVE" | "REVOKED" | "EXPIRED";
+  /** To the minute. */
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
 };
 
 /** The keys of a merchant, oldest first, without their secrets. */
@@ -92,8 +94,15 @@ export async function listKeys(db: Db, merchantId: string): Promise<KeySummary[]
     name: row.name,
     access: row.access,
     hint: `acc_…${row.last_four}`,
-    status: row.revoked_at === null ? "ACTIVE" : "REVOKED",
+    status: row.revoked_at !== null ? "REVOKED" : isExpired(row.expires_at) ? "EXPIRED" : "ACTIVE",
+    lastUsedAt: row.last_used_at === null ? null : instantOut(row.last_used_at),
+    expiresAt: row.expires_at === null ? null : instantOut(row.expires_at),
   }));
+}
+
+/** Real time rules the expiry of keys, also of those of a sandbox (rules 4). */
+function isExpired(expiresAt: string | null): boolean {
+  return expiresAt !== null && instantOut(expiresAt) <= formatInstant(wallClock());
 }
 
 /** Is the user a member of the merchant who has not left? */

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from "fastify";
+import { route } from "../http/route.ts";
+import { answerWrite, type PerformingPlatform } from "../perform.ts";
+import { read } from "../write.ts";
+import {
+  MerchantInfoView,
+  MerchantProfileView,
+  profilePatchFromBody,
+  profileView,
+  UpdateMerchantBody,
+} from "./profile-schemas.ts";
+import { updateProfile } from "./profile-service.ts";
+import { readProfile } from "./profile-store.ts";
+
+const tag = "Merchant";
+
+export function registerMerchantRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/merchant",
+    operationId: "getMerchant",
+    summary: "Get what invoices say of the merchant",
+    tag,
+    access: "read",
+    payload: MerchantProfileView,
+    successStatus: 200,
+    errors: [],
+    handler: ({ principal }) =>
+      read(platform, principal.merchantId, async ({ tx, merchant }) => ({
+        payload: profileView(merchant.id, await readProfile(tx, merchant.id)),
+        message: "Merchant.",
+      })),
+  });
+
+  route(app, {
+    method: "PATCH",
+    url: "/v3/merchant",
+    operationId: "updateMerchant",
+    summary: "Change what invoices say of the merchant",
+    description:
+      "Only fields that are sent change; null clears one, and tax rates are replaced as a whole. Issued invoices keep what they say.",
+    tag,
+    access: "write",
+    body: UpdateMerchantBody,
+    payload: MerchantProfileView,
+    successStatus: 200,
+    errors: [400],
+    handler: (request) => {
+      const patch = profilePatchFromBody(request.body);
+      return answerWrite(platform, request, async (ctx) => {
+        const profile = await updateProfile(ctx, patch);
+        return { payload: profileView(ctx.merchant.id, profile), message: "Merchant updated." };
+      });
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/merchant/info",
+    operationId: "getMerchantInfo",
+    summary: "Get the settings of the merchant",
+    tag,
+    access: "read",
+    payload: MerchantInfoView,
+    successStatus: 200,
+    errors: [],
+    handler: ({ principal }) =>
+      read(platform, principal.merchantId, async ({ tx, merchant }) => {
+        const { defaultProcessor } = await readProfile(tx, merchant.id);
+        const { id, name, performanceObligations, ...settings } = merchant;
+        const { defaultCurrency, timeZone, rounding, straightLineDefault, lateInvoiceDate } = settings;
+        const payload = {
+          id,
+          preferredName: name,
+          internalName: name,
+          defaultCurrency,
+          timeZone,
+          rounding,
+          straightLineDefault,
+          lateInvoiceDate,
+          invoicePrefix: merchant.invoicePrefix,
+          features: { performanceObligations },
+          erpKind: merchant.erpKind,
+          defaultProcessor,
+          isSandbox: merchant.isSandbox,
+        };
+        return { payload, message: "Merchant." };
+      }),
+  });
+}

@@ -1,0 +1,129 @@
+import { type Static, Type } from "typebox";
+import { countries } from "../../kernel/country.ts";
+import { AddressBody, AddressView, addressFromBody } from "../http/address.ts";
+import {
+  CivilDate,
+  Closed,
+  CurrencyCode,
+  Email,
+  Fraction,
+  List,
+  Named,
+  Nullable,
+  OneOf,
+  Text,
+  Uuid,
+} from "../http/wire.ts";
+import { type MerchantProfile, type ProfilePatch, taxCategories } from "./profile.ts";
+
+const processors = ["PROCESSOR_A"] as const;
+const category = OneOf(taxCategories, {
+  description: "Code of EN 16931: S standard, Z zero, E exempt, AE reverse charge …",
+});
+
+const BankAccountBody = Closed({
+  iban: Text(1, 64, { examples: ["DE89 3704 0044 0532 0130 00"] }),
+  bic: Type.Optional(Nullable(Text(1, 11))),
+  name: Type.Optional(Nullable(Text(1, 255, { description: "In whose name the account is." }))),
+});
+
+const TaxRateBody = Closed({
+  country: OneOf(countries, { description: "ISO 3166-1 alpha-2." }),
+  region: Type.Optional(Nullable(Text(1, 64, { description: "Without it the rate is for the whole country." }))),
+  category,
+  rate: Fraction({ examples: ["0.19"] }),
+  validFrom: CivilDate(),
+});
+
+export const UpdateMerchantBody = Named(
+  "UpdateMerchantDto",
+  Closed({
+    legalName: Type.Optional(Nullable(Text(1, 255))),
+    address: Type.Optional(Nullable(AddressBody)),
+    vatId: Type.Optional(Nullable(Text(1, 64))),
+    registrationNumber: Type.Optional(Nullable(Text(1, 64))),
+    bankAccount: Type.Optional(Nullable(BankAccountBody)),
+    email: Type.Optional(Nullable(Email())),
+    logo: Type.Optional(Nullable(Text(1, 1_000_000, { description: "A PNG image of at most 200 kB, base64." }))),
+    taxRates: Type.Optional(List(TaxRateBody, { max: 500, description: "Replaces all rates." })),
+    defaultProcessor: Type.Optional(Nullable(OneOf(processors))),
+  }),
+);
+
+export const MerchantProfileView = Named(
+  "MerchantProfile",
+  Closed({
+    id: Uuid(),
+    legalName: Nullable(Type.String()),
+    address: Nullable(AddressView),
+    vatId: Nullable(Type.String()),
+    registrationNumber: Nullable(Type.String()),
+    bankAccount: Nullable(Closed({ iban: Type.String(), bic: Nullable(Type.String()), name: Nullable(Type.String()) })),
+    email: Nullable(Type.String()),
+    logo: Nullable(Type.String({ description: "PNG, base64." })),
+    taxRates: Type.Array(
+      Closed({
+        country: Type.String(),
+        region: Nullable(Type.String()),
+        category,
+        rate: Type.String(),
+        validFrom: Type.String(),
+      }),
+    ),
+    defaultProcessor: Nullable(OneOf(processors)),
+  }),
+);
+
+export const MerchantInfoView = Named(
+  "MerchantInfo",
+  Closed({
+    id: Uuid(),
+    preferredName: Type.String(),
+    internalName: Type.String(),
+    defaultCurrency: CurrencyCode(),
+    timeZone: Type.String({ description: "IANA name." }),
+    rounding: OneOf(["HALF_UP", "HALF_EVEN"]),
+    straightLineDefault: OneOf(["STRAIGHT_LINE", "STRAIGHT_LINE_DAILY"]),
+    lateInvoiceDate: OneOf(["PLANNED", "TODAY"]),
+    invoicePrefix: Type.String(),
+    features: Closed({ performanceObligations: Type.Boolean() }),
+    erpKind: OneOf(["ACCOUNTING", "ERP"]),
+    defaultProcessor: Nullable(OneOf(processors)),
+    isSandbox: Type.Boolean(),
+  }),
+);
+
+/** What a request changes: absent is kept, null clears. */
+export function profilePatchFromBody(body: Static<typeof UpdateMerchantBody>): ProfilePatch {
+  return {
+    legalName: trimmed(body.legalName),
+    address: body.address && addressFromBody(body.address),
+    vatId: trimmed(body.vatId),
+    registrationNumber: trimmed(body.registrationNumber),
+    bankAccount: body.bankAccount && {
+      iban: body.bankAccount.iban,
+      bic: body.bankAccount.bic ?? null,
+      name: body.bankAccount.name?.trim() ?? null,
+    },
+    email: body.email,
+    logo: body.logo,
+    taxRates: body.taxRates?.map(({ region, ...rate }) => ({ ...rate, region: region?.trim() ?? null })),
+    defaultProcessor: body.defaultProcessor,
+  };
+}
+
+export function profileView(id: string, profile: MerchantProfile): Static<typeof MerchantProfileView> {
+  const { legalName, address, vatId, registrationNumber, bankAccount, email, logo, defaultProcessor } = profile;
+  const taxRates = profile.taxRates.map(({ country, region, category, rate, validFrom }) => ({
+    country,
+    region,
+    category,
+    rate,
+    validFrom,
+  }));
+  return { id, legalName, address, vatId, registrationNumber, bankAccount, email, logo, taxRates, defaultProcessor };
+}
+
+function trimmed<Absent extends null | undefined>(text: string | Absent): string | Absent {
+  return typeof text === "string" ? text.trim() : text;
+}

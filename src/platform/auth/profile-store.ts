@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/pool.ts";
+import { addressFromColumn } from "../http/address.ts";
+import type { MerchantProfile, TaxCategory } from "./profile.ts";
+
+/** What the merchant says of itself; nothing yet for a new one. */
+export async function readProfile(tx: Tx, merchantId: string): Promise<MerchantProfile> {
+  const row = await tx
+    .selectFrom("merchant_profile")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .executeTakeFirst();
+  const { default_processor } = await tx
+    .selectFrom("merchant")
+    .select("default_processor")
+    .where("id", "=", merchantId)
+    .executeTakeFirstOrThrow();
+  const rates = await tx
+    .selectFrom("tax_rate")
+    .select(["country", "region", "category", "valid_from", sql<string>`trim_scale(rate)::text`.as("rate")])
+    .where("merchant_id", "=", merchantId)
+    .orderBy(sql`country collate "C", region collate "C", category collate "C", valid_from`)
+    .execute();
+  return {
+    legalName: row?.legal_name ?? null,
+    address: addressFromColumn(row?.address ?? null),
+    vatId: row?.vat_id ?? null,
+    registrationNumber: row?.registration_number ?? null,
+    bankAccount: row?.iban ? { iban: row.iban, bic: row.bic, name: row.bank_account_name } : null,
+    email: row?.email ?? null,
+    logo: row?.logo?.toString("base64") ?? null,
+    taxRates: rates.map((rate) => ({
+      country: rate.country,
+      region: rate.region === "" ? null : rate.region,
+      category: rate.category as TaxCategory,
+      rate: rate.rate,
+      validFrom: rate.valid_from,
+    })),
+    defaultProcessor: default_processor as MerchantProfile["defaultProcessor"],
+  };
+}
+
+/** One change of a merchant at a time. The lock lets rows that only refer to the merchant be written meanwhile. */
+export async function lockMerchant(tx: Tx, merchantId: string): Promise<void> {
+  await tx.selectFrom("merchant").select("id").where("id", "=", merchantId).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+/** Writes the whole profile of a locked merchant. */
+export async function writeProfile(tx: Tx, merchantId: string, profile: MerchantProfile, at: string): Promise<void> {
+  const columns = {
+    legal_name: profile.legalName,
+    address: profile.address === null ? null : JSON.stringify(profile.address),
+    vat_id: profile.vatId,
+    registration_number: profile.registrationNumber,
+    iban: profile.bankAccount?.iban ?? null,
+    bic: profile.bankAccount?.bic ?? null,
+    bank_account_name: profile.bankAccount?.name ?? null,
+    email: profile.email,
+    logo: profile.logo === null ? null : Buffer.from(profile.logo, "base64"),
+    last_updated_at: at,
+  };
+  await tx
+    .insertInto("merchant_profile")
+    .values({ merchant_id: merchantId, ...columns })
+    .onConflict((conflict) => conflict.column("merchant_id").doUpdateSet(columns))
+    .execute();
+  await tx
+    .updateTable("merchant")
+    .set({ default_processor: profile.defaultProcessor })
+    .where("id", "=", merchantId)
+    .execute();
+  await tx.deleteFrom("tax_rate").where("merchant_id", "=", merchantId).execute();
+  if (profile.taxRates.length === 0) return;
+  const rows = profile.taxRates.map(({ country, region, category, rate, validFrom }) => ({
+    merchant_id: merchantId,
+    country,
+    region: region ?? "",
+    category,
+    valid_from: validFrom,
+    rate,
+  }));
+  await tx.insertInto("tax_rate").values(rows).execute();
+}
