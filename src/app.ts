@@ -14,6 +14,7 @@ import { registerCustomerRoutes } from "./customers/routes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { registerInvoiceRoutes } from "./invoicing/routes.ts";
 import { registerJournalRoutes } from "./ledger/routes.ts";
+import { registerAuditRoutes } from "./platform/audit-routes.ts";
 import { keyUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
 import { registerMerchantRoutes } from "./platform/auth/profile-routes.ts";
@@ -65,6 +66,7 @@ export function registerRoutes(
   registerJournalRoutes(app, platform);
   registerReportRoutes(app, platform);
   registerMerchantRoutes(app, platform);
+  registerAuditRoutes(app, platform);
   registerJobRoutes(app, platform);
   registerTestClockRoutes(app, platform);
 }

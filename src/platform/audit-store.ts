@@ -1,0 +1,66 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Change } from "./audit.ts";
+import { instantOut } from "./clock.ts";
+import type { Tx } from "./db/pool.ts";
+import type { Database } from "./db/tables.ts";
+import { column, type FilterTarget, filterConditions } from "./http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "./http/list-query.ts";
+import type { Actor } from "./write.ts";
+
+/** One row of the audit log. */
+export type AuditEntry = {
+  readonly id: string;
+  readonly at: string;
+  readonly recordedAt: string;
+  readonly actorKind: Actor["kind"];
+  readonly actorId: string;
+  readonly action: string;
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly changes: readonly Change[];
+  readonly reason: string | null;
+  readonly requestId: string | null;
+};
+
+const filterTargets: Readonly<Record<string, FilterTarget>> = {
+  entityType: column(sql.ref("audit_log.entity_type")),
+  entityId: column(sql.ref("audit_log.entity_id")),
+  actorId: column(sql.ref("audit_log.actor_id")),
+  action: column(sql.ref("audit_log.action")),
+  at: column(sql.ref("audit_log.at")),
+};
+
+/** One page of the audit log, newest first, and how many rows there are on all pages. */
+export async function listAudit(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ entries: AuditEntry[]; totalItems: number }> {
+  const matching = <Columns>(query: SelectQueryBuilder<Database, "audit_log", Columns>) =>
+    query
+      .where("merchant_id", "=", merchantId)
+      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
+  const rows = await matching(tx.selectFrom("audit_log").selectAll())
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list))
+    .execute();
+  const { total } = await matching(
+    tx.selectFrom("audit_log").select(sql<string>`count(*)`.as("total")),
+  ).executeTakeFirstOrThrow();
+  const entries = rows.map((row) => ({
+    id: row.id,
+    at: instantOut(row.at),
+    recordedAt: instantOut(row.recorded_at),
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    action: row.action,
+    entityType: row.entity_type,
+    entityId: row.entity_id,
+    changes: row.changes as readonly Change[],
+    reason: row.reason,
+    requestId: row.request_id,
+  }));
+  return { entries, totalItems: Number(total) };
+}

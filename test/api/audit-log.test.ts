@@ -1,0 +1,286 @@
+import assert from "node:assert/strict";
+import { Writable } from "node:stream";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import pino from "pino";
+import { verifyAuditChain } from "../../src/platform/audit-chain.ts";
+import { inTransaction } from "../../src/platform/db/pool.ts";
+import { type ApiAnswer, type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+import { startProcessorEmulator } from "../support/processor-emulator.ts";
+import { execute } from "../support/template.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+const unknownId = "0197f1a0-5c1e-7b9a-9a55-000000000000";
+const list = async (merchant: TestMerchant, filter = "") => {
+  const query = filter === "" ? "" : `&filter=${encodeURIComponent(filter)}`;
+  const answer = await api.request("GET", `/v3/audit-log?limit=1000${query}`, { key: merchant.readKey });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body.payload.data as Json[];
+};
+
+/** Every write of one small business, in an order in which each can succeed: name, method, path, body, how often. */
+type Step = readonly [method: string, path: string, body: unknown];
+const link = (customerId: string) => ({
+  items: [{ customerId, processorType: "PROCESSOR_A", processorCustomerRef: "cus_1" }],
+});
+const steps: readonly ((ids: ReadonlyMap<string, string>) => Step)[] = [
+  () => ["POST", "/v3/customers", { name: "Customer" }],
+  (ids) => ["PATCH", `/v3/customers/${ids.get("/v3/customers")}`, { name: "Renamed" }],
+  (ids) => ["POST", `/v3/customers/${ids.get("/v3/customers")}/sub-customers`, { name: "Sub" }],
+  (ids) => ["POST", `/v3/customers/${ids.get("/v3/customers")}/address`, { billingAddress: { country: "DE" } }],
+  (ids) => [
+    "POST",
+    `/v3/customers/${ids.get("/v3/customers")}/external-ids`,
+    { externalIds: [{ sourceType: "CRM_A", externalId: "x" }] },
+  ],
+  (ids) => ["PUT", `/v3/customers/${ids.get("/v3/customers")}/autocharge`, { autoCharge: true }],
+  (ids) => ["POST", `/v3/customers/${ids.get("/v3/customers")}/contacts`, { email: "a@a.example" }],
+  (ids) => ["PATCH", `/v3/customers/${ids.get("/v3/customers")}/contacts/${ids.get("contacts")}`, { lastName: "L" }],
+  (ids) => ["DELETE", `/v3/customers/${ids.get("/v3/customers")}/contacts/${ids.get("contacts")}`, undefined],
+  (ids) => ["POST", "/v3/payment-accounts/bulk-link", link(ids.get("/v3/customers") ?? "")],
+  () => ["PATCH", "/v3/merchant", { legalName: "Legal" }],
+  () => ["POST", "/v3/categories", { name: "Category" }],
+  (ids) => ["DELETE", `/v3/categories/${ids.get("/v3/categories")}`, undefined],
+  (ids) => ["POST", "/v3/contracts", { name: "Contract", customerId: ids.get("/v3/customers") }],
+  (ids) => ["PATCH", `/v3/contracts/${ids.get("/v3/contracts")}`, { poNumber: "PO" }],
+  (ids) => ["PATCH", `/v3/contracts/${ids.get("/v3/contracts")}/metadata`, { metadata: { a: 1 } }],
+  (ids) => ["DELETE", `/v3/contracts/${ids.get("/v3/contracts")}/metadata`, undefined],
+  () => ["POST", "/v3/customers", { name: "Short-lived" }],
+  (ids) => ["DELETE", `/v3/customers/${ids.get("/v3/customers")}`, undefined],
+];
+
+test("AUD-1: every write has exactly one row, by its key and request; a refusal and a replay have none", async () => {
+  const merchant = await api.newMerchant();
+  const send = ([method, path, body]: Step, headers: Record<string, string> = {}): Promise<ApiAnswer> =>
+    api.request(method, path, { key: merchant.writeKey, headers, ...(body === undefined ? {} : { body }) });
+  const ids = new Map<string, string>();
+  let rows = 0;
+  for (const [index, step] of steps.entries()) {
+    const written = step(ids);
+    const [method, path] = written;
+    const name = `${method} ${path}`;
+    const malformed = await send([method, `${path}?unknown=1`, written[2]]);
+    assert.equal(malformed.status, 400, name);
+    if (path.startsWith("/v3/customers/")) {
+      const missing = await send([method, path.replace(/customers\/[^/]+/, `customers/${unknownId}`), written[2]]);
+      assert.equal(missing.status, 404, name);
+    }
+    assert.equal((await list(merchant)).length, rows, `${name}: refusals leave no row`);
+
+    const headers = { "idempotency-key": `step-${index}`, "x-request-id": `request-${index}` };
+    const answer = await send(written, headers);
+    assert.ok(answer.status < 300, `${name}: ${JSON.stringify(answer.body)}`);
+    rows += 1;
+    const [newest, ...others] = await list(merchant);
+    assert.equal(others.length, rows - 1, `${name}: one row`);
+    assert.equal(newest.requestId, `request-${index}`, name);
+    assert.equal(newest.actor.kind, "KEY");
+    if (typeof answer.body.payload.id === "string" && method === "POST" && answer.status === 201) {
+      assert.equal(newest.entityId, answer.body.payload.id, name);
+      ids.set(path.endsWith("contacts") ? "contacts" : path, answer.body.payload.id);
+    }
+
+    const replay = await send(written, headers);
+    assert.equal(replay.headers.get("idempotency-replayed"), "true", name);
+    assert.equal((await list(merchant)).length, rows, `${name}: a replay leaves no row`);
+  }
+});
+
+test("a row tells who did what to which record, and what changed", async () => {
+  const merchant = await api.newMerchant();
+  const key = merchant.writeKey;
+  const { payload } = (await api.request("POST", "/v3/customers", { key, body: { name: "Before" } })).body;
+  await api.request("PATCH", `/v3/customers/${payload.id}`, { key, body: { name: "After" } });
+  const [update] = await list(merchant);
+  const { id: _id, at, recordedAt, actor, requestId, ...rest } = update;
+  assert.deepEqual(rest, {
+    action: "customer.update",
+    entityType: "CUSTOMER",
+    entityId: payload.id,
+    changes: [{ path: "name", from: "Before", to: "After" }],
+    reason: null,
+  });
+  assert.equal(at.slice(0, 10), "2026-01-15", "the sandbox clock");
+  assert.ok(Math.abs(Date.parse(recordedAt) - Date.now()) < 60_000, "the wall clock");
+  assert.match(actor.id, /^[0-9a-f-]{36}$/);
+  assert.match(requestId, /^[0-9a-f-]{36}$/);
+});
+
+test("FIL-1, ISO-4: the filters agree with the whole list, and show one's own rows alone", async () => {
+  const [merchant, other] = [await api.newMerchant(), await api.newMerchant()];
+  for (const { writeKey: key } of [merchant, other]) {
+    const { id } = (await api.request("POST", "/v3/customers", { key, body: { name: "C" } })).body.payload;
+    await api.request("PATCH", `/v3/customers/${id}`, { key, body: { name: "D" } });
+    await api.request("POST", "/v3/categories", { key, body: { name: "K" } });
+  }
+  const all = await list(merchant);
+  const foreign = await list(other);
+  assert.deepEqual([all.length, foreign.length], [3, 3]);
+  const [first] = all;
+  for (const [filter, matches] of [
+    ["entityType:eq:CUSTOMER", (row: Json) => row.entityType === "CUSTOMER"],
+    ["entityType:in:CATEGORY|NOTHING", (row: Json) => row.entityType === "CATEGORY"],
+    ["action:like:.create", (row: Json) => row.action.includes(".create")],
+    ["action:neq:customer.update", (row: Json) => row.action !== "customer.update"],
+    [`entityId:eq:${first.entityId}`, (row: Json) => row.entityId === first.entityId],
+    [`actorId:eq:${first.actor.id}`, () => true],
+    [`actorId:eq:${foreign[0].actor.id}`, () => false],
+    [`entityId:eq:${foreign[0].entityId}`, () => false],
+    ["at:eq:2026-01-15", () => true],
+    ["at:gt:2026-01-15", () => false],
+    [`at:lt:${first.at}`, (row: Json) => row.at < first.at],
+  ] as const) {
+    assert.deepEqual(await list(merchant, filter), all.filter(matches), filter);
+  }
+  const unknown = await api.request("GET", "/v3/audit-log?filter=reason:eq:x");
+  assert.deepEqual([unknown.status, unknown.body.error.errorCode], [400, "FILTER_FIELD_UNKNOWN"]);
+});
+
+test("AUD-2: the program's own role cannot change, delete or empty the log", async () => {
+  const { merchantId } = api.merchants.A;
+  await api.request("POST", "/v3/customers", { body: { name: "C" } });
+  for (const statement of ["update audit_log set action = 'x'", "delete from audit_log", "truncate audit_log"]) {
+    const tried = inTransaction(api.platform.db, merchantId, (tx) => sql.raw(statement).execute(tx));
+    await assert.rejects(tried, /permission denied/, statement);
+  }
+  for (const method of ["POST", "PATCH", "DELETE"]) {
+    const answer = await fetch(`${api.url}/v3/audit-log`, {
+      method,
+      headers: { authorization: api.merchants.A.writeKey },
+    });
+    assert.ok([404, 405].includes(answer.status), method);
+  }
+});
+
+/** A merchant with `count` rows, and the superuser's hand on its log. */
+async function chainOf(count: number) {
+  const merchant = await api.newMerchant();
+  for (let row = 0; row < count; row += 1) {
+    await api.request("POST", "/v3/customers", { key: merchant.writeKey, body: { name: `C${row}` } });
+  }
+  const at = `merchant_id = '${merchant.merchantId}'`;
+  const verify = async () =>
+    (
+      await inTransaction(api.platform.db, merchant.merchantId, (tx) => verifyAuditChain(tx, merchant.merchantId), {
+        readOnly: true,
+      })
+    ).brokenAt;
+  return { merchant, at, verify, tamper: (statement: string) => execute(api.connectionString, statement) };
+}
+
+test("an untouched chain holds, also an empty one", async () => {
+  assert.equal(await (await chainOf(0)).verify(), null);
+  assert.equal(await (await chainOf(5)).verify(), null);
+});
+
+test("AUD-2: one changed byte is found where it is, in any column", async () => {
+  for (const change of [
+    "changes = jsonb_set(changes, '{0,to}', '\"other\"')",
+    "action = action || 'x'",
+    "actor_id = 'somebody'",
+    "at = at + interval '1 ms'",
+    "recorded_at = recorded_at - interval '1 ms'",
+    "reason = ''",
+    "request_id = null",
+    "hash = set_byte(hash, 0, get_byte(hash, 0) # 1)",
+    "previous_hash = set_byte(previous_hash, 31, get_byte(previous_hash, 31) # 1)",
+  ]) {
+    const { at, verify, tamper } = await chainOf(4);
+    await tamper(`update audit_log set ${change} where ${at} and sequence = 3`);
+    assert.equal(await verify(), 3n, change);
+  }
+});
+
+test("AUD-2: dropped rows are found: in the middle, at the end, all of them", async () => {
+  for (const [condition, brokenAt] of [
+    ["sequence = 2", 2n],
+    ["sequence >= 3", 3n],
+    ["true", 1n],
+  ] as const) {
+    const { at, verify, tamper } = await chainOf(4);
+    await tamper(`delete from audit_log where ${at} and ${condition}`);
+    assert.equal(await verify(), brokenAt, condition);
+  }
+});
+
+test("AUD-2: a cut that sets the end of the chain back as well is found through what a close has recorded", async () => {
+  const { merchant, at, verify, tamper } = await chainOf(4);
+  const closed = await api.request("POST", "/v3/month-end-close/close-period?month=2025-12", {
+    key: merchant.writeKey,
+  });
+  assert.ok(closed.status < 300, JSON.stringify(closed.body));
+  assert.equal(await verify(), null);
+  await tamper(`
+    delete from audit_log where ${at} and sequence >= 3;
+    update audit_head set sequence = 2, hash = (select hash from audit_log where ${at} and sequence = 2) where ${at}`);
+  assert.equal(await verify(), 3n);
+});
+
+test("a long chain is read in chunks", async () => {
+  const { merchant, verify, at, tamper } = await chainOf(1);
+  await tamper(`
+    alter table audit_log disable row level security;
+    insert into audit_log (merchant_id, id, at, recorded_at, actor_kind, actor_id, action, entity_type, entity_id, changes, sequence, previous_hash, hash)
+      select merchant_id, gen_random_uuid(), at, recorded_at, actor_kind, actor_id, action, entity_type, entity_id, changes, place, hash, hash
+      from audit_log cross join generate_series(2, 1500) place where ${at} and sequence = 1;
+    alter table audit_log enable row level security`);
+  assert.equal(await verify(), 2n);
+  assert.equal((await list(merchant)).length, 1000);
+});
+
+test("AUT-6: keys and processor references are in no line of the log, no audit row, no job", async (t) => {
+  const secret = "rk_test_never_in_any_log_42";
+  const emulator = await startProcessorEmulator(secret);
+  t.after(() => emulator.close());
+  let lines = "";
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines += String(chunk);
+      done();
+    },
+  });
+  const logged = await startApi({
+    works: true,
+    processorA: { url: emulator.url, key: secret },
+    log: pino({ level: "trace" }, sink),
+  });
+  t.after(() => logged.close());
+  const { writeKey } = logged.merchants.A;
+  const reference = "cus_secretreference0001";
+  emulator.next.push({ status: 500 }, { status: 401 });
+  const { id } = (await logged.request("POST", "/v3/customers", { body: { name: "C" } })).body.payload;
+  const items = [{ customerId: id, processorType: "PROCESSOR_A", processorCustomerRef: reference }];
+  await logged.request("POST", "/v3/payment-accounts/bulk-link", { body: { items } });
+  await emulator.arrived(2);
+  const refused = [
+    await fetch(`${logged.url}/v3/customers?key=${writeKey}&filter=name:eq:${writeKey}`),
+    await fetch(`${logged.url}/v3/customers/${writeKey}`, { headers: { authorization: writeKey } }),
+    await fetch(`${logged.url}/${writeKey}`, { headers: { "x-api-key": writeKey } }),
+    await fetch(`${logged.url}/v3/customers`, {
+      method: "POST",
+      headers: { authorization: `${writeKey}x` },
+      body: writeKey,
+    }),
+    await fetch(`${logged.url}/v3/payment-accounts/bulk-link`, {
+      method: "POST",
+      headers: { authorization: writeKey, "content-type": "application/json" },
+      body: JSON.stringify({ items: [{ ...items[0], processorType: reference }] }),
+    }),
+  ];
+  const texts = await Promise.all(refused.map((answer) => answer.text()));
+  const metrics = await (await fetch(`${logged.url}/metrics`)).text();
+  const audit = JSON.stringify((await logged.request("GET", "/v3/audit-log")).body);
+  const { rows } = await sql<{ text: string }>`select job::text as text from pgboss.job`.execute(logged.platform.db);
+  const jobs = rows.map(({ text }) => text).join("\n");
+  assert.ok(lines.includes("bulk-link") && audit.includes("payment-account.link") && jobs.includes(id));
+  for (const [where, text] of Object.entries({ lines, metrics, audit, jobs, errors: texts.join("\n") })) {
+    for (const hidden of [writeKey, logged.merchants.A.readKey, secret, reference]) {
+      assert.ok(!text.includes(hidden), `${where} holds ${hidden}`);
+    }
+  }
+});
