@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formatInstant, instantFromColumn } from "../platform/clock.ts";
 import type { Db } from "../platform/db/pool.ts";
-import { deadLetterQueueName, dueWorkQueueName, factQueueName } from "../platform/jobs/queue.ts";
+import { deadLetterQueueName, workQueueNames } from "../platform/jobs/queue.ts";
 
 /** What is still to be done. A job that failed and waits to be tried again is owed as well, whenever its turn is. */
 export type OwedJobs = { readonly waiting: number; readonly running: number; readonly failed: number };
@@ -13,7 +13,7 @@ export async function countOwedJobs(db: Db): Promise<OwedJobs> {
         and (state = 'retry' or state = 'created' and start_after <= now())) as waiting,
       count(*) filter (where state = 'active') as running,
       count(*) filter (where name = ${deadLetterQueueName}) as failed
-    from pgboss.job where name in (${factQueueName}, ${dueWorkQueueName}, ${deadLetterQueueName})`.execute(db);
+    from pgboss.job where name = any(${[...workQueueNames, deadLetterQueueName]}::text[])`.execute(db);
   const [row] = rows;
   return { waiting: Number(row?.waiting ?? 0), running: Number(row?.running ?? 0), failed: Number(row?.failed ?? 0) };
 }
@@ -52,7 +52,7 @@ export async function listOpenJobs(db: Db, limit: number): Promise<ListedJob[]> 
       coalesce(source_output, output) ->> 'message' as last_error
     from pgboss.job
     where name = ${deadLetterQueueName}
-      or name in (${factQueueName}, ${dueWorkQueueName}) and state in ('created', 'retry', 'active')
+      or name = any(${[...workQueueNames]}::text[]) and state in ('created', 'retry', 'active')
     order by created_on, id
     limit ${limit}`.execute(db);
   return rows.map((row) => ({

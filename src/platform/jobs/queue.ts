@@ -22,6 +22,9 @@ export const paymentMethodQueueName = "resolve-payment-method";
 export const dueWorkQueueName = "due-work";
 export const deadLetterQueueName = "dead-letters";
 
+/** Every queue with work of ours in it; the job library keeps some of its own beside them. */
+export const workQueueNames = [factQueueName, processingQueueName, paymentMethodQueueName, dueWorkQueueName] as const;
+
 export type ContractJob = { readonly merchantId: string; readonly contractId: string };
 
 /** A job that never succeeds is tried 5 times with back-off, then kept as a dead letter (behaviour JOB-1). */
@@ -193,9 +196,7 @@ export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): P
       count(*) filter (where name = ${deadLetterQueueName}) as failed,
       extract(epoch from now() - min(start_after) filter (where name <> ${deadLetterQueueName} and state in ('created', 'retry') and start_after <= now()))::int as oldest
     from pgboss.job
-    where name in (${factQueueName}, ${processingQueueName}, ${paymentMethodQueueName}, ${dueWorkQueueName}, ${deadLetterQueueName})`.execute(
-    tx as Tx,
-  );
+    where name = any(${[...workQueueNames, deadLetterQueueName]}::text[])`.execute(tx as Tx);
   const [row] = rows;
   return {
     waiting: Number(row?.waiting ?? 0),
