@@ -111,7 +111,15 @@ export async function openApp(options: AppOptions): Promise<App> {
   const platform = composePlatform(db, factQueue(boss));
   if (works) await work(boss, platform, log);
   if (works && options.processorA !== undefined) {
-    await workOnPaymentMethods(boss, paymentMethodWork(platform, processorA(options.processorA)));
+    const resolve = paymentMethodWork(platform, processorA(options.processorA));
+    await workOnPaymentMethods(boss, async (job) => {
+      try {
+        await resolve(job);
+      } catch (error) {
+        log.warn({ err: error, customerId: job.customerId }, "Reading a default payment method failed.");
+        throw error;
+      }
+    });
   }
   const uses = keyUses(db);
   const server = await createHttpServer({
