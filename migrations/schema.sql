@@ -274,6 +274,24 @@ table public.contract_readiness
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
 
+table public.custom_field
+  merchant_id uuid not null
+  id uuid not null
+  external_id text not null
+  name text not null
+  applies_to text not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint custom_field_pkey PRIMARY KEY (merchant_id, id)
+  constraint custom_field_applies_to_check CHECK ((applies_to = ANY (ARRAY['CUSTOMER'::text, 'INVOICE'::text, 'CONTRACT'::text])))
+  constraint custom_field_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  constraint custom_field_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  CREATE INDEX custom_field_list ON public.custom_field USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE UNIQUE INDEX custom_field_external_id ON public.custom_field USING btree (merchant_id, external_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
 table public.customer
   merchant_id uuid not null
   id uuid not null
@@ -341,6 +359,42 @@ table public.customer_external_id
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant delete, insert, select, update to accord_app
+
+table public.erp_class
+  merchant_id uuid not null
+  id uuid not null
+  external_id text not null
+  name text not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint erp_class_pkey PRIMARY KEY (merchant_id, id)
+  constraint erp_class_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  constraint erp_class_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  CREATE INDEX erp_class_list ON public.erp_class USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE UNIQUE INDEX erp_class_external_id ON public.erp_class USING btree (merchant_id, external_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.event_type
+  merchant_id uuid not null
+  id uuid not null
+  name text not null
+  aggregation text not null
+  unit_name text
+  display_type text
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint event_type_pkey PRIMARY KEY (merchant_id, id)
+  constraint event_type_aggregation_check CHECK ((aggregation = ANY (ARRAY['SUM'::text, 'COUNT'::text, 'MAX'::text, 'LAST'::text])))
+  constraint event_type_display_type_check CHECK (((length(display_type) >= 1) AND (length(display_type) <= 255)))
+  constraint event_type_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint event_type_unit_name_check CHECK (((length(unit_name) >= 1) AND (length(unit_name) <= 255)))
+  CREATE INDEX event_type_list ON public.event_type USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE UNIQUE INDEX event_type_name ON public.event_type USING btree (merchant_id, NORMALIZE(name, NFC))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant delete, insert, select to accord_app
 
 table public.idempotent_answer
   merchant_id uuid not null
@@ -452,6 +506,37 @@ table public.invoice_line
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app
   grant update (is_void) to accord_app
+
+table public.item
+  merchant_id uuid not null
+  id uuid not null
+  name text not null
+  display_name text
+  tax_category text not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint item_pkey PRIMARY KEY (merchant_id, id)
+  constraint item_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 255)))
+  constraint item_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint item_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text, 'B'::text])))
+  CREATE INDEX item_list ON public.item USING btree (merchant_id, created_at DESC, id DESC)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
+table public.item_external_id
+  merchant_id uuid not null
+  item_id uuid not null
+  source_type text not null
+  external_id text not null
+  constraint item_external_id_pkey PRIMARY KEY (merchant_id, item_id, source_type)
+  constraint item_external_id_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
+  constraint item_external_id_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  constraint item_external_id_source_type_check CHECK ((source_type = ANY (ARRAY['ERP_A'::text, 'ERP_B'::text, 'ERP_C'::text, 'ERP_D'::text, 'CRM_A'::text, 'CRM_B'::text, 'TAX_A'::text, 'TAX_B'::text, 'TAX_C'::text, 'PROCESSOR_A'::text, 'BILLING_A'::text])))
+  CREATE INDEX item_external_id_value ON public.item_external_id USING btree (merchant_id, external_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
 
 table public.journal_entry
   merchant_id uuid not null
@@ -670,6 +755,38 @@ table public.performance_obligation
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
 
+table public.product
+  merchant_id uuid not null
+  id uuid not null
+  name text not null
+  display_name text
+  status text not null
+  description text
+  item_id uuid
+  erp_class_id uuid
+  category_id uuid
+  recognition_pattern text
+  tax_category text not null
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint product_pkey PRIMARY KEY (merchant_id, id)
+  constraint product_merchant_id_category_id_fkey FOREIGN KEY (merchant_id, category_id) REFERENCES public.category(merchant_id, id)
+  constraint product_merchant_id_erp_class_id_fkey FOREIGN KEY (merchant_id, erp_class_id) REFERENCES public.erp_class(merchant_id, id)
+  constraint product_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
+  constraint product_description_check CHECK (((length(description) >= 1) AND (length(description) <= 2000)))
+  constraint product_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 255)))
+  constraint product_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint product_recognition_pattern_check CHECK ((recognition_pattern = ANY (ARRAY['STRAIGHT_LINE'::text, 'STRAIGHT_LINE_DAILY'::text, 'POINT_IN_TIME'::text])))
+  constraint product_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
+  constraint product_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text, 'B'::text])))
+  CREATE INDEX product_category ON public.product USING btree (merchant_id, category_id)
+  CREATE INDEX product_erp_class ON public.product USING btree (merchant_id, erp_class_id)
+  CREATE INDEX product_item ON public.product USING btree (merchant_id, item_id)
+  CREATE INDEX product_list ON public.product USING btree (merchant_id, created_at DESC, id DESC)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
 table public.revenue_entry
   merchant_id uuid not null
   performance_obligation_id uuid not null
@@ -704,6 +821,19 @@ table public.sandbox_clock
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
+
+table public.standalone_selling_price
+  merchant_id uuid not null
+  product_id uuid not null
+  currency text not null
+  valid_from date not null
+  amount_minor bigint not null
+  constraint standalone_selling_price_pkey PRIMARY KEY (merchant_id, product_id, currency, valid_from)
+  constraint standalone_selling_price_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES public.product(merchant_id, id)
+  constraint standalone_selling_price_amount_minor_check CHECK ((amount_minor > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant delete, insert, select to accord_app
 
 table public.tax_rate
   merchant_id uuid not null

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { registerClassRoutes } from "./catalog/class-routes.ts";
+import { registerCustomFieldRoutes } from "./catalog/custom-field-routes.ts";
 import { registerCategoryRoutes } from "./catalog/routes.ts";
 import { registerCloseRoutes } from "./close/routes.ts";
 import { processAwaitingContracts, processContract } from "./contracts/jobs.ts";
@@ -55,6 +57,8 @@ export function registerRoutes(
   paymentMethods: PaymentMethodQueue = noPaymentMethodQueue,
 ): void {
   registerCategoryRoutes(app, platform);
+  registerClassRoutes(app, platform);
+  registerCustomFieldRoutes(app, platform);
   registerCustomerRoutes(app, platform);
   registerCustomerDetailRoutes(app, platform);
   registerContactRoutes(app, platform);

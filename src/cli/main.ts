@@ -37,6 +37,16 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./import.ts")).importCommand(),
   },
   {
+    name: "classes",
+    summary: "take over the classes of a merchant's accounting system",
+    load: async () => (await import("./classes.ts")).classesCommand(),
+  },
+  {
+    name: "custom-fields",
+    summary: "take over the custom fields of a merchant's accounting system",
+    load: async () => (await import("./custom-fields.ts")).customFieldsCommand(),
+  },
+  {
     name: "jobs",
     summary: "wait for jobs, list them, try failed ones again",
     load: async () => (await import("./jobs.ts")).jobsCommand(),

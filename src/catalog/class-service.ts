@@ -1,0 +1,76 @@
+import { type DomainError, invalid } from "../kernel/errors.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { Merchant } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { ErpClass, ErpClassDraft } from "./class.ts";
+import * as store from "./class-store.ts";
+import { type ImportCounts, mergedByExternalId } from "./hand-over.ts";
+
+/** One page of the classes; none for a merchant whose books are kept in the other kind of system (data model 9). */
+export async function listClasses(
+  tx: Tx,
+  merchant: Merchant,
+  list: ListQuery,
+): Promise<{ classes: ErpClass[]; totalItems: number }> {
+  return hasClasses(merchant) ? store.listClasses(tx, merchant.id, list) : { classes: [], totalItems: 0 };
+}
+
+/** All classes at once, as the deprecated list answers them. */
+export async function allClasses(tx: Tx, merchant: Merchant): Promise<ErpClass[]> {
+  return hasClasses(merchant) ? store.allClasses(tx, merchant.id) : [];
+}
+
+/**
+ * The class that a write is about to reference; undefined for an unknown or foreign one, whose refusal the caller words.
+ * Classes are never deleted, so nothing needs to be held.
+ *
+ * @throws DomainError CLASS_NOT_SUPPORTED when the merchant has no classes
+ */
+export async function findClass(ctx: WriteContext, classId: string): Promise<ErpClass | undefined> {
+  if (!hasClasses(ctx.merchant)) throw classNotSupported();
+  return store.findClass(ctx.tx, ctx.merchant.id, classId);
+}
+
+/**
+ * Takes over the classes of the accounting system: new ones are created, known ones renamed, and those it does not
+ * mention stay, for what names them. All or nothing.
+ *
+ * @throws DomainError CLASS_NOT_SUPPORTED when the merchant has no classes
+ */
+export async function importClasses(ctx: WriteContext, drafts: readonly ErpClassDraft[]): Promise<ImportCounts> {
+  if (!hasClasses(ctx.merchant)) throw classNotSupported();
+  const externalIds = drafts.map((draft) => draft.externalId);
+  const known = await store.lockByExternalIds(ctx.tx, ctx.merchant.id, externalIds);
+  const { changed, counts } = mergedByExternalId(known, drafts, (draft): ErpClass => {
+    const { timestamp } = ctx.clock;
+    return { ...draft, id: ctx.newId(), createdAt: timestamp, lastUpdatedAt: timestamp };
+  });
+  await store.upsertClasses(
+    ctx.tx,
+    ctx.merchant.id,
+    changed.map(({ after }) => ({ ...after, lastUpdatedAt: ctx.clock.timestamp })),
+  );
+  ctx.audit({
+    action: "class.import",
+    entityType: "MERCHANT",
+    entityId: ctx.merchant.id,
+    changes: changed.flatMap(({ before, after }) =>
+      changesBetween({ [after.externalId]: before?.name }, { [after.externalId]: after.name }),
+    ),
+  });
+  ctx.tell({ type: "classes.imported", data: counts });
+  return counts;
+}
+
+function hasClasses({ erpKind }: Merchant): boolean {
+  return erpKind === "ACCOUNTING";
+}
+
+function classNotSupported(): DomainError {
+  return invalid(
+    "CLASS_NOT_SUPPORTED",
+    "Classes come from an accounting system; this merchant keeps its books in an ERP.",
+  );
+}

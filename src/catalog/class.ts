@@ -1,0 +1,12 @@
+/** A class of the merchant's accounting system, by which it groups what it books (data model 9). */
+export type ErpClass = {
+  readonly id: string;
+  /** Its id in the accounting system. */
+  readonly externalId: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUpdatedAt: string;
+};
+
+/** A class as the accounting system hands it over. */
+export type ErpClassDraft = Pick<ErpClass, "externalId" | "name">;

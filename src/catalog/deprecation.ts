@@ -1,0 +1,10 @@
+// Version 1.0.0 of the interface marks these operations as deprecated from the start: 2026-01-01T00:00:00Z.
+const deprecatedSince = 1_767_225_600;
+
+/**
+ * Headers of an answer that a newer endpoint gives too: since when it is deprecated (RFC 9745, a date as in RFC 9651)
+ * and where its successor is (RFC 5829). It goes on working; no sunset date is set.
+ */
+export function deprecatedFor(successor: string): Readonly<Record<string, string>> {
+  return { deprecation: `@${deprecatedSince}`, link: `<${successor}>; rel="successor-version"` };
+}

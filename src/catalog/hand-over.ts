@@ -1,0 +1,37 @@
+/** What an import did: records that are as they were are unchanged. */
+export type ImportCounts = { readonly created: number; readonly updated: number; readonly unchanged: number };
+
+type Known = { readonly externalId: string };
+
+/** A record before and after an import; a new one was not there before. */
+export type Handed<Entity> = { readonly before: Entity | undefined; readonly after: Entity };
+
+/**
+ * Compares what an outside system hands over with what is known of it, by its external ids.
+ *
+ * @param drafts without two of the same external id
+ * @returns what has to be stored, in the order handed over, and how many of each kind there were
+ */
+export function mergedByExternalId<Draft extends Known, Entity extends Draft>(
+  known: readonly Entity[],
+  drafts: readonly Draft[],
+  created: (draft: Draft) => Entity,
+): { readonly changed: readonly Handed<Entity>[]; readonly counts: ImportCounts } {
+  const byExternalId = new Map(known.map((entity) => [entity.externalId, entity]));
+  const changed = drafts.flatMap((draft): Handed<Entity>[] => {
+    const before = byExternalId.get(draft.externalId);
+    if (before === undefined) return [{ before, after: created(draft) }];
+    return isAsDrafted(before, draft) ? [] : [{ before, after: { ...before, ...draft } }];
+  });
+  const createdCount = changed.filter(({ before }) => before === undefined).length;
+  const counts = {
+    created: createdCount,
+    updated: changed.length - createdCount,
+    unchanged: drafts.length - changed.length,
+  };
+  return { changed, counts };
+}
+
+function isAsDrafted<Draft extends Known>(entity: Draft, draft: Draft): boolean {
+  return (Object.keys(draft) as (keyof Draft)[]).every((field) => entity[field] === draft[field]);
+}
