@@ -3,6 +3,7 @@ import type { PgBoss } from "pg-boss";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { registerClassRoutes } from "./catalog/class-routes.ts";
 import { registerCustomFieldRoutes } from "./catalog/custom-field-routes.ts";
+import { registerItemRoutes } from "./catalog/item-routes.ts";
 import { registerCategoryRoutes } from "./catalog/routes.ts";
 import { registerCloseRoutes } from "./close/routes.ts";
 import { processAwaitingContracts, processContract } from "./contracts/jobs.ts";
@@ -59,6 +60,7 @@ export function registerRoutes(
   registerCategoryRoutes(app, platform);
   registerClassRoutes(app, platform);
   registerCustomFieldRoutes(app, platform);
+  registerItemRoutes(app, platform);
   registerCustomerRoutes(app, platform);
   registerCustomerDetailRoutes(app, platform);
   registerContactRoutes(app, platform);

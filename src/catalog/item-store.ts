@@ -1,0 +1,154 @@
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { instantOut } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { Database } from "../platform/db/tables.ts";
+import { column, type FilterTarget, filterConditions, related } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Item } from "./item.ts";
+import type { ExternalId } from "./source-type.ts";
+import type { TaxCategory } from "./tax-category.ts";
+
+type ItemRow = {
+  id: string;
+  name: string;
+  display_name: string | null;
+  tax_category: string;
+  created_at: string;
+  last_updated_at: string;
+  external_ids: ExternalId[];
+};
+
+// The collation "C" orders as the program does, whatever the locale of the server.
+const externalIds = sql<ExternalId[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('sourceType', source_type, 'externalId', external_id) order by source_type collate "C")
+  from item_external_id entry
+  where entry.merchant_id = item.merchant_id and entry.item_id = item.id), '[]')`.as("external_ids");
+
+const columns = ["id", "name", "display_name", "tax_category", "created_at", "last_updated_at", externalIds] as const;
+
+const filterTargets: Readonly<Record<string, FilterTarget>> = {
+  name: column(sql.ref("item.name")),
+  "externalIds.externalId": related(sql.ref("entry.external_id"), anExternalId),
+  "externalIds.sourceType": related(sql.ref("entry.source_type"), anExternalId),
+};
+
+function anExternalId(matches: Expression<SqlBool>): Expression<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from item_external_id entry
+    where entry.merchant_id = item.merchant_id and entry.item_id = item.id and ${matches})`;
+}
+
+function itemFromRow(row: ItemRow): Item {
+  return {
+    id: row.id,
+    name: row.name,
+    displayName: row.display_name,
+    // The table's check allows these words alone.
+    taxCategory: row.tax_category as TaxCategory,
+    // The database orders the keys of an object in its own way; an entry is compared as text.
+    externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
+    createdAt: instantOut(row.created_at),
+    lastUpdatedAt: instantOut(row.last_updated_at),
+  };
+}
+
+/** One page of the items, newest first, and how many there are on all pages. */
+export async function listItems(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ items: Item[]; totalItems: number }> {
+  const matching = <Columns>(query: SelectQueryBuilder<Database, "item", Columns>) =>
+    query
+      .where("merchant_id", "=", merchantId)
+      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
+  const rows = await matching(tx.selectFrom("item").select(columns))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list))
+    .execute();
+  const { total } = await matching(
+    tx.selectFrom("item").select(sql<string>`count(*)`.as("total")),
+  ).executeTakeFirstOrThrow();
+  return { items: rows.map(itemFromRow), totalItems: Number(total) };
+}
+
+/** Locks an item for a change; false when there is none. Read it afterwards: what others set is settled only then. */
+export async function lockItem(tx: Tx, merchantId: string, itemId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("item")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", itemId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findItem(tx: Tx, merchantId: string, itemId: string): Promise<Item | undefined> {
+  const row = await tx
+    .selectFrom("item")
+    .select(columns)
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", itemId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : itemFromRow(row);
+}
+
+export async function insertItem(tx: Tx, merchantId: string, item: Item): Promise<void> {
+  await tx
+    .insertInto("item")
+    .values({
+      merchant_id: merchantId,
+      id: item.id,
+      name: item.name,
+      display_name: item.displayName,
+      tax_category: item.taxCategory,
+      created_at: item.createdAt,
+      last_updated_at: item.lastUpdatedAt,
+    })
+    .execute();
+  await upsertExternalIds(tx, merchantId, item.id, item.externalIds);
+}
+
+/** Writes a locked item; its external ids have a writer of their own. */
+export async function updateItem(tx: Tx, merchantId: string, item: Item): Promise<void> {
+  await tx
+    .updateTable("item")
+    .set({
+      name: item.name,
+      display_name: item.displayName,
+      tax_category: item.taxCategory,
+      last_updated_at: item.lastUpdatedAt,
+    })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", item.id)
+    .execute();
+}
+
+/** Sets external ids by source type in one statement; those of other types stay. */
+export async function upsertExternalIds(
+  tx: Tx,
+  merchantId: string,
+  itemId: string,
+  entries: readonly ExternalId[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto("item_external_id")
+    .values(
+      entries.map(({ sourceType, externalId }) => ({
+        merchant_id: merchantId,
+        item_id: itemId,
+        source_type: sourceType,
+        external_id: externalId,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["merchant_id", "item_id", "source_type"])
+        .doUpdateSet((set) => ({ external_id: set.ref("excluded.external_id") })),
+    )
+    .execute();
+}
