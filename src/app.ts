@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { registerClassRoutes } from "./catalog/class-routes.ts";
 import { registerCustomFieldRoutes } from "./catalog/custom-field-routes.ts";
 import { registerItemRoutes } from "./catalog/item-routes.ts";
+import { registerProductRoutes } from "./catalog/product-routes.ts";
 import { registerCategoryRoutes } from "./catalog/routes.ts";
 import { registerCloseRoutes } from "./close/routes.ts";
 import { processAwaitingContracts, processContract } from "./contracts/jobs.ts";
@@ -61,6 +62,7 @@ export function registerRoutes(
   registerClassRoutes(app, platform);
   registerCustomFieldRoutes(app, platform);
   registerItemRoutes(app, platform);
+  registerProductRoutes(app, platform);
   registerCustomerRoutes(app, platform);
   registerCustomerDetailRoutes(app, platform);
   registerContactRoutes(app, platform);

@@ -78,7 +78,8 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: Performin
     operationId: "deleteCategory",
     summary: "Delete a revenue category",
     description:
-      "Refused while performance obligations or recognized revenue use it. Its name is free again afterwards.",
+      "Refused while performance obligations or recognized revenue use it. Its name is free again afterwards, and " +
+      "products that have it have none.",
     tag,
     access: "write",
     ids,

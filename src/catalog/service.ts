@@ -3,6 +3,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Category } from "./category.ts";
+import * as productStore from "./product-store.ts";
 import * as store from "./store.ts";
 
 /**
@@ -39,7 +40,7 @@ export async function getCategory(tx: Tx, merchantId: string, categoryId: string
 }
 
 /**
- * Deletes a category; its name is free again. The row is locked first: whoever gives an obligation this category holds
+ * Deletes a category; its name is free again, and products that give it to new obligations give none. The row is locked first: whoever gives an obligation this category holds
  * it with `shareCategory`, so either that write is seen here, or it finds no category (behaviour RAC-7).
  *
  * @throws DomainError CATEGORY_NOT_FOUND, CATEGORY_IN_USE
@@ -61,7 +62,22 @@ export async function deleteCategory(ctx: WriteContext, categoryId: string): Pro
     changes: [{ path: "deletedAt", from: null, to: ctx.clock.timestamp }],
   });
   ctx.tell({ type: "category.deleted", data: { categoryId } });
+  await takeOffProducts(ctx, categoryId);
   return deleted;
+}
+
+/** Only obligations and revenue keep a category alive (spec "Categories"), so a product may be left without one. */
+async function takeOffProducts(ctx: WriteContext, categoryId: string): Promise<void> {
+  const { timestamp } = ctx.clock;
+  for (const productId of await productStore.clearCategory(ctx.tx, ctx.merchant.id, categoryId, timestamp)) {
+    ctx.audit({
+      action: "product.update",
+      entityType: "PRODUCT",
+      entityId: productId,
+      changes: [{ path: "categoryId", from: categoryId, to: null }],
+    });
+    ctx.tell({ type: "product.updated", data: { productId } });
+  }
 }
 
 /**

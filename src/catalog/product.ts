@@ -1,0 +1,127 @@
+import { type Day, formatDay } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { formatMoney, type Money, parseMoney } from "../kernel/money.ts";
+import { defaultTaxCategory, type TaxCategory } from "./tax-category.ts";
+
+export const productStatuses = ["ACTIVE", "INACTIVE"] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+/** How performance obligations of a product recognize revenue unless they say otherwise (data model 6.5). */
+export const productPatterns = ["STRAIGHT_LINE", "STRAIGHT_LINE_DAILY", "POINT_IN_TIME"] as const;
+export type ProductPattern = (typeof productPatterns)[number];
+
+/** What one unit sells for on its own, from a day on (ASC 606-10-32-32). */
+export type StandaloneSellingPrice = { readonly amount: Money; readonly validFrom: Day };
+
+/** Something that is sold: a set of defaults that terms take over when they are created (data model 11.2). */
+export type Product = {
+  readonly id: string;
+  readonly name: string;
+  /** Null shows the name. */
+  readonly displayName: string | null;
+  readonly status: ProductStatus;
+  readonly description: string | null;
+  readonly itemId: string | null;
+  readonly erpClassId: string | null;
+  readonly categoryId: string | null;
+  readonly recognitionPattern: ProductPattern | null;
+  readonly taxCategory: TaxCategory;
+  /** By currency, then oldest first; one for each currency and day. */
+  readonly standaloneSellingPrices: readonly StandaloneSellingPrice[];
+  readonly createdAt: string;
+  readonly lastUpdatedAt: string;
+};
+
+type Stated = Omit<Product, "id" | "createdAt" | "lastUpdatedAt">;
+
+/** Undefined keeps the field, or on a create takes its default. */
+export type ProductPatch = { readonly [Field in keyof Stated]: Stated[Field] | undefined };
+export type ProductDraft = ProductPatch & Pick<Product, "name">;
+
+/** @param at the moment of the creation */
+export function newProduct(draft: ProductDraft, { id, at }: { id: string; at: string }): Product {
+  const blank: Product = {
+    id,
+    name: draft.name,
+    displayName: null,
+    status: "ACTIVE",
+    description: null,
+    itemId: null,
+    erpClassId: null,
+    categoryId: null,
+    recognitionPattern: null,
+    taxCategory: defaultTaxCategory,
+    standaloneSellingPrices: [],
+    createdAt: at,
+    lastUpdatedAt: at,
+  };
+  return patched(blank, draft);
+}
+
+export function patched(product: Product, patch: ProductPatch): Product {
+  return {
+    ...product,
+    name: patch.name ?? product.name,
+    displayName: orKept(patch.displayName, product.displayName),
+    status: patch.status ?? product.status,
+    description: orKept(patch.description, product.description),
+    itemId: orKept(patch.itemId, product.itemId),
+    erpClassId: orKept(patch.erpClassId, product.erpClassId),
+    categoryId: orKept(patch.categoryId, product.categoryId),
+    recognitionPattern: orKept(patch.recognitionPattern, product.recognitionPattern),
+    taxCategory: patch.taxCategory ?? product.taxCategory,
+    standaloneSellingPrices: (patch.standaloneSellingPrices ?? product.standaloneSellingPrices).toSorted(
+      byCurrencyAndDay,
+    ),
+  };
+}
+
+/** Null is a value here: it clears the field. */
+function orKept<Value>(sent: Value | undefined, kept: Value): Value {
+  return sent === undefined ? kept : sent;
+}
+
+function byCurrencyAndDay(left: StandaloneSellingPrice, right: StandaloneSellingPrice): number {
+  const [a, b] = [left.amount.currency, right.amount.currency];
+  return a === b ? left.validFrom - right.validFrom : a < b ? -1 : 1;
+}
+
+/** A price as it was sent, its amount not yet known to fit its currency. */
+export type SentPrice = { readonly currency: string; readonly amount: string; readonly validFrom: Day };
+
+// What a column of minor units holds.
+const largestMinor = 2n ** 63n - 1n;
+
+/** Prices as they were sent, and every issue: an amount that does not fit, or two prices of one currency and day. */
+export function pricesFrom(sent: readonly SentPrice[]): {
+  readonly prices: readonly StandaloneSellingPrice[];
+  readonly issues: readonly Issue[];
+} {
+  const issues: Issue[] = [];
+  const seen = new Set<string>();
+  const prices = sent.flatMap(({ currency, amount: text, validFrom }, index): StandaloneSellingPrice[] => {
+    const path = `/standaloneSellingPrices/${index}`;
+    const key = `${currency} ${validFrom}`;
+    if (seen.has(key)) {
+      const message = `A price in ${currency} from ${formatDay(validFrom)} on is given twice.`;
+      issues.push({ path: `${path}/validFrom`, code: "DUPLICATE", message });
+    }
+    seen.add(key);
+    const amount = parseMoney(text, currency);
+    if (amount !== undefined && amount.minor <= largestMinor) return [{ amount, validFrom }];
+    const problem = amount === undefined ? `has more decimals than ${currency}` : "is too large";
+    issues.push({ path: `${path}/amount`, code: "AMOUNT_INVALID", message: `The amount ${text} ${problem}.` });
+    return [];
+  });
+  return { prices, issues };
+}
+
+/** A product as plain JSON values, for the audit log. */
+export function auditedProduct({ standaloneSellingPrices, ...product }: Product): Readonly<Record<string, unknown>> {
+  const prices = standaloneSellingPrices.map(({ amount, validFrom }) => ({
+    currency: amount.currency,
+    amount: formatMoney(amount),
+    validFrom: formatDay(validFrom),
+  }));
+  return { ...product, standaloneSellingPrices: prices };
+}
