@@ -40,6 +40,7 @@ import { version } from "./platform/version.ts";
 import { consequences } from "./reports/consequences-service.ts";
 import { registerReportRoutes } from "./reports/routes.ts";
 import { registerRevenueRoutes } from "./revenue/routes.ts";
+import { registerEventTypeRoutes } from "./usage/routes.ts";
 
 /** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */
 export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {
@@ -68,6 +69,7 @@ export function registerRoutes(
   registerContactRoutes(app, platform);
   registerPaymentAccountRoutes(app, platform, paymentMethods);
   registerContractRoutes(app, platform);
+  registerEventTypeRoutes(app, platform);
   registerRevenueRoutes(app, platform);
   registerInvoiceRoutes(app, platform);
   registerCloseRoutes(app, platform);

@@ -1,0 +1,120 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import { invalid } from "../kernel/errors.ts";
+import { instantOut } from "../platform/clock.ts";
+import { sqlState, type Tx } from "../platform/db/pool.ts";
+import type { Database } from "../platform/db/tables.ts";
+import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Aggregation, EventType } from "./event-type.ts";
+
+type EventTypeRow = {
+  id: string;
+  name: string;
+  aggregation: string;
+  unit_name: string | null;
+  display_type: string | null;
+  created_at: string;
+  last_updated_at: string;
+};
+
+const columns = ["id", "name", "aggregation", "unit_name", "display_type", "created_at", "last_updated_at"] as const;
+
+const filterTargets: Readonly<Record<string, FilterTarget>> = {
+  name: column(sql.ref("event_type.name")),
+  aggregation: column(sql.ref("event_type.aggregation")),
+};
+
+function eventTypeFromRow(row: EventTypeRow): EventType {
+  return {
+    id: row.id,
+    name: row.name,
+    // The table's check allows these words alone.
+    aggregation: row.aggregation as Aggregation,
+    unitName: row.unit_name,
+    displayType: row.display_type,
+    createdAt: instantOut(row.created_at),
+    lastUpdatedAt: instantOut(row.last_updated_at),
+  };
+}
+
+/** One page of the event types, newest first, and how many there are on all pages. */
+export async function listEventTypes(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ eventTypes: EventType[]; totalItems: number }> {
+  const matching = <Columns>(query: SelectQueryBuilder<Database, "event_type", Columns>) =>
+    query
+      .where("merchant_id", "=", merchantId)
+      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
+  const rows = await matching(tx.selectFrom("event_type").select(columns))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list))
+    .execute();
+  const { total } = await matching(
+    tx.selectFrom("event_type").select(sql<string>`count(*)`.as("total")),
+  ).executeTakeFirstOrThrow();
+  return { eventTypes: rows.map(eventTypeFromRow), totalItems: Number(total) };
+}
+
+export async function findEventType(tx: Tx, merchantId: string, eventTypeId: string): Promise<EventType | undefined> {
+  const row = await tx
+    .selectFrom("event_type")
+    .select(columns)
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", eventTypeId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : eventTypeFromRow(row);
+}
+
+/**
+ * Inserts an event type unless its name is taken: then nothing is inserted and the answer is undefined. The unique index
+ * decides, so of many at the same moment exactly one is inserted.
+ */
+export async function insertEventType(
+  tx: Tx,
+  merchantId: string,
+  eventType: EventType,
+): Promise<EventType | undefined> {
+  const row = await tx
+    .insertInto("event_type")
+    .values({
+      merchant_id: merchantId,
+      id: eventType.id,
+      name: eventType.name,
+      aggregation: eventType.aggregation,
+      unit_name: eventType.unitName,
+      display_type: eventType.displayType,
+      created_at: eventType.createdAt,
+      last_updated_at: eventType.lastUpdatedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row === undefined ? undefined : eventTypeFromRow(row);
+}
+
+const foreignKeyViolation = "23503";
+
+/**
+ * Deletes an event type that no foreign key names. So whatever table comes to name event types is asked by having its
+ * key, and a reference that another transaction is about to commit is waited for.
+ *
+ * @throws DomainError EVENT_TYPE_IN_USE
+ */
+export async function deleteEventType(tx: Tx, merchantId: string, eventTypeId: string): Promise<EventType | undefined> {
+  try {
+    const row = await tx
+      .deleteFrom("event_type")
+      .where("merchant_id", "=", merchantId)
+      .where("id", "=", eventTypeId)
+      .returning(columns)
+      .executeTakeFirst();
+    return row === undefined ? undefined : eventTypeFromRow(row);
+  } catch (error) {
+    if (sqlState(error) !== foreignKeyViolation) throw error;
+    throw invalid("EVENT_TYPE_IN_USE", "This event type is in use, and what it has billed or will bill refers to it.");
+  }
+}
