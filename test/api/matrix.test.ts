@@ -20,6 +20,7 @@ const malformedIs400 = new Set([
   "DELETE /v3/contracts/{id}/file",
   "POST /v3/contracts/{id}/obligations",
   "DELETE /v3/contracts/{id}/obligations/{obligationId}",
+  "DELETE /v3/events/types/{eventTypeId}",
 ]);
 
 let api: TestApi;
@@ -50,6 +51,9 @@ async function recordsOf(merchant: TestMerchant): Promise<Records> {
   const customer = await call("POST", "/v3/customers", { name: "Matrix" });
   const contact = await call("POST", `/v3/customers/${customer.id}/contacts`, { email: "ada@example.com" });
   const category = await call("POST", "/v3/categories", { name: "Matrix" });
+  const item = await call("POST", "/v3/items", { name: "Matrix" });
+  const product = await call("POST", "/v3/products", { name: "Matrix" });
+  const eventType = await call("POST", "/v3/events/types", { name: "Matrix" });
   const contract = await call("POST", "/v3/contracts", { name: "Matrix", customerId: customer.id });
   const obligation = await call("POST", `/v3/contracts/${contract.id}/obligations`, {
     serviceStartDate: "2026-01-01",
@@ -71,6 +75,9 @@ async function recordsOf(merchant: TestMerchant): Promise<Records> {
     "/v3/customers/": customer.id,
     "/v3/customers/{id}/contacts/": contact.id,
     "/v3/categories/": category.id,
+    "/v3/items/": item.id,
+    "/v3/products/": product.id,
+    "/v3/events/types/": eventType.id,
     "/v3/contracts/": contract.id,
     "/v3/contracts/{id}/obligations/": obligation.id,
     "/v3/invoices/": invoice.id,
@@ -174,7 +181,7 @@ describe("the matrix of operations", () => {
       for (const parameter of parametersOf(operation.path)) {
         for (const value of ["abc", "%00", "01890000-0000-7000-8000-00000000000", "null"]) {
           const path = fill(operation.path, records.A, { parameter, value });
-          const { status, body } = await api.request(operation.method, path, anyBody(operation));
+          const { status, body } = await api.request(operation.method, path, await validBody(operation));
           const name = `${operation.method} ${operation.path}`;
           const expected = malformedIs400.has(name) ? 400 : 404;
           assert.equal(status, expected, `${name} ${value}: ${JSON.stringify(body)}`);
@@ -263,4 +270,7 @@ const validBodies: Readonly<Record<string, unknown>> = {
   "PUT /v3/customers/{id}/autocharge": { autoCharge: true },
   "POST /v3/customers/{id}/contacts": { email: "ada@example.com" },
   "PATCH /v3/customers/{id}/contacts/{contactId}": { firstName: "Ada" },
+  "PATCH /v3/items/{id}": { name: "Matrix" },
+  "PATCH /v3/items/{id}/external-ids": { externalIds: [{ sourceType: "ERP_A", externalId: "1" }] },
+  "PATCH /v3/products/{id}": { name: "Matrix" },
 };
