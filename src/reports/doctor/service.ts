@@ -4,7 +4,7 @@ import { wallClock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/pool.ts";
 import { read } from "../../platform/write.ts";
 import { amountProbes } from "./amounts-store.ts";
-import { auditProbes } from "./audit-store.ts";
+import { auditProbe } from "./audit-store.ts";
 import { contractsProbe } from "./contracts-service.ts";
 import { cacheProbe } from "./contracts-store.ts";
 import { type Finding, findingsOf, type Invariant, noViolations, type Violations, violationsOf } from "./finding.ts";
@@ -29,7 +29,7 @@ const probes: readonly Probe[] = [
   cacheProbe,
   metadataProbe,
   ...workProbes,
-  ...auditProbes,
+  auditProbe,
   ...amountProbes,
 ];
 
