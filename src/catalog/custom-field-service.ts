@@ -39,4 +39,12 @@ function stated({ name, appliesTo }: CustomField) {
   return { name, appliesTo };
 }
 
+/**
+ * The custom fields that a write is about to give values; those that are unknown or foreign are left out, and the caller
+ * words the refusal. Custom fields are never deleted, so nothing needs to be held.
+ */
+export async function findCustomFields(ctx: WriteContext, ids: readonly string[]): Promise<CustomField[]> {
+  return ids.length === 0 ? [] : store.findCustomFields(ctx.tx, ctx.merchant.id, ids);
+}
+
 export const { listCustomFields, allCustomFields } = store;

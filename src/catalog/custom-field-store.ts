@@ -62,6 +62,17 @@ export async function allCustomFields(tx: Tx, merchantId: string): Promise<Custo
   return rows.map(customFieldFromRow);
 }
 
+/** The custom fields among some ids, in no order. */
+export async function findCustomFields(tx: Tx, merchantId: string, ids: readonly string[]): Promise<CustomField[]> {
+  const rows = await tx
+    .selectFrom("custom_field")
+    .select(columns)
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(customFieldFromRow);
+}
+
 /** The custom fields that the accounting system knows under some ids, locked in the order of those ids. */
 export async function lockByExternalIds(
   tx: Tx,

@@ -1,4 +1,6 @@
+import type { CustomField } from "../catalog/custom-field.ts";
 import type { Address } from "../kernel/address.ts";
+import { type CustomFieldValue, type SentCustomFieldValue, withCustomFields } from "./custom-field-value.ts";
 import { type ExternalId, withExternalIds } from "./external-id.ts";
 
 /** What tax authorities know the customer by. */
@@ -27,6 +29,8 @@ export type Customer = {
   readonly dunningDisabled: boolean;
   /** One for each source type, ordered by it. */
   readonly externalIds: readonly ExternalId[];
+  /** Those that have a value, ordered by id. */
+  readonly customFields: readonly CustomFieldValue[];
   readonly createdAt: string;
   readonly lastUpdatedAt: string;
 };
@@ -55,6 +59,8 @@ export type CustomerPatch = {
   readonly dunningDisabled?: boolean | undefined;
   /** Sets these source types; the others stay. */
   readonly externalIds?: readonly ExternalId[] | undefined;
+  /** Sets the values of these custom fields; the others stay. */
+  readonly customFields?: readonly SentCustomFieldValue[] | undefined;
 };
 
 export const defaultNetPaymentTerms = 30;
@@ -78,12 +84,13 @@ export function newCustomer(known: {
     autoCharge: false,
     dunningDisabled: false,
     externalIds: [],
+    customFields: [],
     lastUpdatedAt: known.createdAt,
   };
 }
 
-/** The customer after a patch; its time stamps are the caller's business. */
-export function patched(customer: Customer, patch: CustomerPatch): Customer {
+/** The customer after a patch, `fields` being the custom fields it names; its time stamps are the caller's business. */
+export function patched(customer: Customer, patch: CustomerPatch, fields: readonly CustomField[]): Customer {
   return {
     ...customer,
     name: patch.name ?? customer.name,
@@ -102,6 +109,7 @@ export function patched(customer: Customer, patch: CustomerPatch): Customer {
     autoCharge: patch.autoCharge ?? customer.autoCharge,
     dunningDisabled: patch.dunningDisabled ?? customer.dunningDisabled,
     externalIds: withExternalIds(customer.externalIds, patch.externalIds ?? []),
+    customFields: withCustomFields(customer.customFields, patch.customFields ?? [], fields),
   };
 }
 

@@ -9,8 +9,10 @@ import {
   addressesFromBody,
   CreateSubCustomerBody,
   CustomerAddressBody,
+  CustomerCustomFieldBody,
   CustomerExternalIdsBody,
   CustomerView,
+  customFieldFromBody,
   draftFromBody,
   externalIdsFromBody,
   viewOf,
@@ -69,6 +71,15 @@ export function registerCustomerDetailRoutes(app: FastifyInstance, platform: Per
     description: "When on, invoices are charged to the default payment method when they are due.",
     body: AutoChargeBody,
     patch: ({ autoCharge }) => ({ autoCharge }),
+  });
+  registerPart(app, platform, {
+    method: "PUT",
+    part: "custom-field",
+    operationId: "setCustomerCustomField",
+    summary: "Set a custom field of a customer",
+    description: "Sets the value of one custom field; null clears it. The others stay.",
+    body: CustomerCustomFieldBody,
+    patch: (body) => ({ customFields: [customFieldFromBody(body)] }),
   });
 }
 

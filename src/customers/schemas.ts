@@ -16,6 +16,7 @@ import {
   Text,
   Uuid,
 } from "../platform/http/wire.ts";
+import { repeatedCustomFields, type SentCustomFieldValue } from "./custom-field-value.ts";
 import { type Customer, type CustomerDraft, type CustomerPatch, defaultNetPaymentTerms } from "./customer.ts";
 import { type ExternalId, repeatedSourceTypes, sourceTypes } from "./external-id.ts";
 
@@ -31,6 +32,14 @@ export const customerList: ListDeclaration = {
 const name = Text(1, 255, { examples: ["Acme"] });
 const ExternalIdBody = Closed({ externalId: Text(1, 255), sourceType: OneOf(sourceTypes) });
 const ExternalIdView = Closed({ externalId: Type.String(), sourceType: OneOf(sourceTypes) });
+
+// More fields than an accounting system defines for customers.
+const maximumCustomFields = 100;
+const CustomFieldBody = {
+  id: Uuid({ description: "A custom field that applies to customers." }),
+  value: Nullable(Text(1, 1000, { description: "Null clears it." })),
+};
+const CustomFieldView = Closed({ id: Uuid(), name: Type.String(), value: Type.String() });
 
 const TaxInfoBody = Closed({
   vatId: Type.Optional(Nullable(Text(1, 64, { examples: ["DE123456789"] }))),
@@ -68,6 +77,12 @@ const optionalFields = {
   autoCharge: Type.Optional(Type.Boolean()),
   dunningDisabled: Type.Optional(Type.Boolean()),
   externalIds: Type.Optional(List(ExternalIdBody, { max: sourceTypes.length })),
+  customFields: Type.Optional(
+    List(Closed(CustomFieldBody), {
+      max: maximumCustomFields,
+      description: "Sets the values of the custom fields that are sent; the others stay.",
+    }),
+  ),
 };
 
 export const CreateCustomerBody = Named("CreateCustomerV3Dto", Closed({ name, ...optionalFields }));
@@ -93,6 +108,8 @@ export const CustomerExternalIdsBody = Named(
   Closed({ externalIds: List(ExternalIdBody, { min: 1, max: sourceTypes.length }) }),
 );
 
+export const CustomerCustomFieldBody = Named("CustomerCustomFieldDto", Closed(CustomFieldBody));
+
 export const AutoChargeBody = Named("CustomerAutoChargeDto", Closed({ autoCharge: Type.Boolean() }));
 
 export const CustomerView = Named(
@@ -111,18 +128,19 @@ export const CustomerView = Named(
     autoCharge: Type.Boolean(),
     dunningDisabled: Type.Boolean(),
     externalIds: Type.Array(ExternalIdView),
+    customFields: Type.Array(CustomFieldView, { description: "Those that have a value." }),
     createdAt: Instant(),
     lastUpdatedAt: Instant(),
   }),
 );
 
-/** @throws DomainError VALIDATION_FAILED when a source type is given twice */
+/** @throws DomainError VALIDATION_FAILED when a source type or custom field is given twice */
 export function draftFromBody(body: Static<typeof CreateCustomerBody>): CustomerDraft {
   const { name: _name, companyName, defaultCurrency, netPaymentTerms, ...rest } = patchFromBody(body);
   return { name: body.name.trim(), companyName: companyName ?? null, defaultCurrency, netPaymentTerms, ...rest };
 }
 
-/** @throws DomainError VALIDATION_FAILED when a source type is given twice */
+/** @throws DomainError VALIDATION_FAILED when a source type or custom field is given twice */
 export function patchFromBody(body: Static<typeof UpdateCustomerBody>): CustomerPatch {
   return {
     name: body.name?.trim(),
@@ -136,6 +154,7 @@ export function patchFromBody(body: Static<typeof UpdateCustomerBody>): Customer
     autoCharge: body.autoCharge,
     dunningDisabled: body.dunningDisabled,
     externalIds: body.externalIds && externalIdsFromBody(body.externalIds),
+    customFields: body.customFields && customFieldsFromBody(body.customFields),
   };
 }
 
@@ -154,6 +173,21 @@ export function externalIdsFromBody(externalIds: readonly ExternalId[]): readonl
   return externalIds;
 }
 
+/** @throws DomainError VALIDATION_FAILED when a custom field is given twice */
+function customFieldsFromBody(
+  sent: NonNullable<Static<typeof UpdateCustomerBody>["customFields"]>,
+): readonly SentCustomFieldValue[] {
+  const values = sent.map(({ id, value }, index) => ({ id, value, path: `/customFields/${index}/id` }));
+  const issues = repeatedCustomFields(values);
+  if (issues.length > 0) throw refusalOf(issues);
+  return values;
+}
+
+/** The one custom field that is set by itself. */
+export function customFieldFromBody({ id, value }: Static<typeof CustomerCustomFieldBody>): SentCustomFieldValue {
+  return { id, value, path: "/id" };
+}
+
 /** A customer as integrators see it. */
 export function viewOf(customer: Customer): Static<typeof CustomerView> {
   return {
@@ -170,6 +204,7 @@ export function viewOf(customer: Customer): Static<typeof CustomerView> {
     autoCharge: customer.autoCharge,
     dunningDisabled: customer.dunningDisabled,
     externalIds: customer.externalIds.map(({ externalId, sourceType }) => ({ externalId, sourceType })),
+    customFields: customer.customFields.map(({ id, name, value }) => ({ id, name, value })),
     createdAt: customer.createdAt,
     lastUpdatedAt: customer.lastUpdatedAt,
   };

@@ -1,9 +1,12 @@
+import type { CustomField } from "../catalog/custom-field.ts";
+import { findCustomFields } from "../catalog/custom-field-service.ts";
 import { conflict, type DomainError, invalid, invalidIssues } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { recordNotFound } from "../platform/http/error-codes.ts";
+import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { setPrimaryEmail } from "./contact-service.ts";
+import { checkCustomFields, type SentCustomFieldValue } from "./custom-field-value.ts";
 import { type Customer, type CustomerDraft, type CustomerPatch, newCustomer, patched } from "./customer.ts";
 import { checkMove } from "./hierarchy.ts";
 import { chainToTop, hasSubCustomers, levelsBelow, lockHierarchy } from "./hierarchy-store.ts";
@@ -13,7 +16,8 @@ import * as store from "./store.ts";
 /**
  * Creates a customer; its currency is the merchant's unless stated. Names need not be unique.
  *
- * @throws DomainError CUSTOMER_NOT_FOUND (400) for an unknown parent, VALIDATION_FAILED below too many levels
+ * @throws DomainError CUSTOMER_NOT_FOUND (400) for an unknown parent, VALIDATION_FAILED below too many levels or for a
+ * value of no custom field of customers
  */
 export async function createCustomer(ctx: WriteContext, draft: CustomerDraft): Promise<Customer> {
   if (typeof draft.parentCustomerId === "string") await lockHierarchy(ctx.tx, ctx.merchant.id);
@@ -23,7 +27,7 @@ export async function createCustomer(ctx: WriteContext, draft: CustomerDraft): P
     defaultCurrency: ctx.merchant.defaultCurrency,
     createdAt: ctx.clock.timestamp,
   });
-  const customer = patched(blank, draft);
+  const customer = patched(blank, draft, await customFieldsOf(ctx, draft.customFields));
   await checkParent(ctx, blank, customer, unknownParent);
   await store.insertCustomer(ctx.tx, ctx.merchant.id, customer);
   await writeParts(ctx, blank, customer);
@@ -59,12 +63,13 @@ export async function getCustomer(tx: Tx, merchantId: string, customerId: string
 /**
  * Changes a customer. Its contracts keep the currency and payment terms they took over when they were created.
  *
- * @throws DomainError CUSTOMER_NOT_FOUND, for it or its new parent; VALIDATION_FAILED for a cycle or too many levels
+ * @throws DomainError CUSTOMER_NOT_FOUND, for it or its new parent; VALIDATION_FAILED for a cycle, too many levels
+ * or a value of no custom field of customers
  */
 export async function updateCustomer(ctx: WriteContext, customerId: string, patch: CustomerPatch): Promise<Customer> {
   if (typeof patch.parentCustomerId === "string") await lockHierarchy(ctx.tx, ctx.merchant.id);
   const before = await lockCustomer(ctx, customerId);
-  const after = patched(before, patch);
+  const after = patched(before, patch, await customFieldsOf(ctx, patch.customFields));
   await checkParent(ctx, before, after, () => recordNotFound("CUSTOMER_NOT_FOUND"));
   const changes = changesBetween(before, after);
   ctx.audit({ action: "customer.update", entityType: "CUSTOMER", entityId: customerId, changes });
@@ -131,6 +136,15 @@ async function writeParts(ctx: WriteContext, before: Customer, after: Customer):
   if (after.primaryBillingContactEmail !== before.primaryBillingContactEmail) {
     await setPrimaryEmail(ctx, after.id, after.primaryBillingContactEmail);
   }
+}
+
+/** The custom fields that a request gives values. */
+async function customFieldsOf(ctx: WriteContext, sent: readonly SentCustomFieldValue[] = []): Promise<CustomField[]> {
+  const ids = sent.map(({ id }) => id);
+  const fields = await findCustomFields(ctx, ids);
+  const issues = checkCustomFields(sent, fields);
+  if (issues.length > 0) throw refusalOf(issues);
+  return fields;
 }
 
 async function checkParent(

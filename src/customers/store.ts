@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { addressFromColumn } from "../platform/http/address.ts";
+import type { CustomFieldValue } from "./custom-field-value.ts";
 import type { Customer } from "./customer.ts";
 import type { ExternalId } from "./external-id.ts";
 
@@ -11,13 +12,18 @@ function customerQuery(tx: Tx, merchantId: string) {
     from customer_external_id entry
     where entry.merchant_id = customer.merchant_id and entry.customer_id = customer.id
   ), '[]')`;
+  const customFields = sql<CustomFieldValue[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('id', field.id, 'name', field.name, 'value', entry.value) order by field.id)
+    from jsonb_each_text(customer.custom_fields) as entry (id, value)
+    join custom_field field on field.merchant_id = customer.merchant_id and field.id = entry.id::uuid
+  ), '[]')`;
   const primaryEmail = sql<string | null>`(
     select email from customer_contact contact
     where contact.merchant_id = customer.merchant_id and contact.customer_id = customer.id and is_primary_contact)`;
   return tx
     .selectFrom("customer")
     .selectAll("customer")
-    .select([externalIds.as("external_ids"), primaryEmail.as("primary_email")])
+    .select([externalIds.as("external_ids"), primaryEmail.as("primary_email"), customFields.as("custom_field_values")])
     .where("merchant_id", "=", merchantId)
     .where("deleted_at", "is", null);
 }
@@ -40,6 +46,7 @@ function customerFromRow(row: CustomerRow): Customer {
     dunningDisabled: row.dunning_disabled,
     // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
     externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
+    customFields: row.custom_field_values.map(({ id, name, value }) => ({ id, name, value })),
     createdAt: instantOut(row.created_at),
     lastUpdatedAt: instantOut(row.last_updated_at),
   };
@@ -85,7 +92,6 @@ export async function insertCustomer(tx: Tx, merchantId: string, customer: Custo
       merchant_id: merchantId,
       id: customer.id,
       ...columnsOf(customer),
-      custom_fields: "{}",
       created_at: customer.createdAt,
       deleted_at: null,
     })
@@ -117,6 +123,7 @@ function columnsOf(customer: Customer) {
     is_tax_exempt: customer.taxInfo.isTaxExempt,
     auto_charge: customer.autoCharge,
     dunning_disabled: customer.dunningDisabled,
+    custom_fields: JSON.stringify(Object.fromEntries(customer.customFields.map(({ id, value }) => [id, value]))),
     last_updated_at: customer.lastUpdatedAt,
   };
 }

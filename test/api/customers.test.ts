@@ -64,6 +64,7 @@ test("a create fills in the defaults", async () => {
     autoCharge: false,
     dunningDisabled: false,
     externalIds: [],
+    customFields: [],
   });
   assert.equal(createdAt, lastUpdatedAt);
   assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -268,6 +268,7 @@ const validBodies: Readonly<Record<string, unknown>> = {
   "POST /v3/customers/{id}/address": { billingAddress: { line1: "1 Main Street", city: "Riga", country: "LV" } },
   "POST /v3/customers/{id}/external-ids": { externalIds: [{ sourceType: "ERP_A", externalId: "1" }] },
   "PUT /v3/customers/{id}/autocharge": { autoCharge: true },
+  "PUT /v3/customers/{id}/custom-field": { id: unknownId, value: null },
   "POST /v3/customers/{id}/contacts": { email: "ada@example.com" },
   "PATCH /v3/customers/{id}/contacts/{contactId}": { firstName: "Ada" },
   "PATCH /v3/items/{id}": { name: "Matrix" },

@@ -1,0 +1,52 @@
+import type { CustomField } from "../catalog/custom-field.ts";
+import type { Issue } from "../kernel/errors.ts";
+
+/** What a customer has in a custom field of the accounting system (data model 9, 11.1). */
+export type CustomFieldValue = { readonly id: string; readonly name: string; readonly value: string };
+
+/** A value that a request sets; null clears it. `path` is where the request names the field. */
+export type SentCustomFieldValue = { readonly id: string; readonly value: string | null; readonly path: string };
+
+/** A request that gives one field two values leaves open which one is meant. */
+export function repeatedCustomFields(sent: readonly SentCustomFieldValue[]): Issue[] {
+  const seen = new Set<string>();
+  return sent.flatMap(({ id, path }): Issue[] => {
+    if (!seen.has(id)) {
+      seen.add(id);
+      return [];
+    }
+    const message = "This custom field is given twice; a customer has one value for each.";
+    return [{ path, code: "DUPLICATE", message }];
+  });
+}
+
+/**
+ * Every value must belong to a custom field of customers. Another merchant's field is not among the known ones, so it
+ * cannot be told from one that does not exist (rules 1). A field that applies to customers no more can still be cleared.
+ */
+export function checkCustomFields(sent: readonly SentCustomFieldValue[], known: readonly CustomField[]): Issue[] {
+  const byId = new Map(known.map((field) => [field.id, field]));
+  return sent.flatMap(({ id, value, path }): Issue[] => {
+    const field = byId.get(id);
+    if (field !== undefined && (field.appliesTo === "CUSTOMER" || value === null)) return [];
+    return [
+      { path, code: "UNKNOWN_CUSTOM_FIELD", message: "The id must name a custom field that applies to customers." },
+    ];
+  });
+}
+
+/** The values after some were set, ordered by id: those of other fields stay. */
+export function withCustomFields(
+  before: readonly CustomFieldValue[],
+  sent: readonly SentCustomFieldValue[],
+  known: readonly CustomField[],
+): CustomFieldValue[] {
+  const byId = new Map(before.map((entry) => [entry.id, entry]));
+  const names = new Map(known.map(({ id, name }) => [id, name]));
+  for (const { id, value } of sent) {
+    const name = names.get(id);
+    if (value === null) byId.delete(id);
+    else if (name !== undefined) byId.set(id, { id, name, value });
+  }
+  return [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
