@@ -4,8 +4,8 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { Database } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions, related } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { ExternalId } from "./external-id.ts";
 import type { Item } from "./item.ts";
-import type { ExternalId } from "./source-type.ts";
 import type { TaxCategory } from "./tax-category.ts";
 
 type ItemRow = {

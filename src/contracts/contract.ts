@@ -1,3 +1,4 @@
+import type { ExternalId, SourceType } from "../catalog/external-id.ts";
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import type { Money } from "../kernel/money.ts";
@@ -18,24 +19,6 @@ export type ContractSource = (typeof contractSources)[number];
 /** How the transaction price is spread over performance obligations (data model 6.6). */
 export const allocationMethods = ["STATED", "RELATIVE_SSP"] as const;
 export type AllocationMethod = (typeof allocationMethods)[number];
-
-/** The kinds of outside systems that may know a contract under an id of their own (spec "Enumerations"). */
-export const sourceTypes = [
-  "ERP_A",
-  "ERP_B",
-  "ERP_C",
-  "ERP_D",
-  "CRM_A",
-  "CRM_B",
-  "TAX_A",
-  "TAX_B",
-  "TAX_C",
-  "PROCESSOR_A",
-  "BILLING_A",
-] as const;
-export type SourceType = (typeof sourceTypes)[number];
-
-export type ExternalId = { readonly sourceType: SourceType; readonly externalId: string };
 
 /** A contract: the header of a deal. What it bills and earns belongs to later capabilities, which report to it. */
 export type Contract = {

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import type { ExternalId } from "../catalog/external-id.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, parseDay } from "../kernel/day.ts";
 import { type Issue, invalid } from "../kernel/errors.ts";
@@ -7,7 +8,7 @@ import { isDeeperThan, maximumMetadataDepth } from "../platform/http/json-guard.
 import { pointerSegment } from "../platform/http/json-scanner.ts";
 import type { UploadedFile } from "../platform/http/uploaded-file.ts";
 import type { ContractActionRequest } from "./action-service.ts";
-import { type ContractDraft, type ContractPatch, checkFields, contractActions, type ExternalId } from "./contract.ts";
+import { type ContractDraft, type ContractPatch, checkFields, contractActions } from "./contract.ts";
 import { isPdf, safeFileName } from "./contract-file.ts";
 import { keysOfWrongLength, type Metadata } from "./metadata.ts";
 import type { ContractActionBody, CreateContractBody, UpdateContractBody, UpdateMetadataBody } from "./schemas.ts";

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { sourceTypes } from "../catalog/external-id.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { instantField, stringField, uuidField } from "../platform/http/filter.ts";
@@ -16,7 +17,7 @@ import {
   Text,
   Uuid,
 } from "../platform/http/wire.ts";
-import { allocationMethods, type Contract, contractSources, contractStatuses, sourceTypes } from "./contract.ts";
+import { allocationMethods, type Contract, contractSources, contractStatuses } from "./contract.ts";
 import { blockReasonCodes } from "./readiness.ts";
 
 export const contractList: ListDeclaration = {

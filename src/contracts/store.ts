@@ -1,11 +1,12 @@
 import { type Selectable, sql } from "kysely";
+import type { ExternalId } from "../catalog/external-id.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { ContractTable } from "../platform/db/tables.ts";
-import type { AllocationMethod, Contract, ContractSource, ExternalId } from "./contract.ts";
+import type { AllocationMethod, Contract, ContractSource } from "./contract.ts";
 import type { ContractFile } from "./contract-file.ts";
 import type { Metadata } from "./metadata.ts";
 import { allReasons, type ReadinessReport } from "./readiness.ts";

@@ -1,7 +1,8 @@
 import type { CustomField } from "../catalog/custom-field.ts";
+import type { ExternalId } from "../catalog/external-id.ts";
 import type { Address } from "../kernel/address.ts";
 import { type CustomFieldValue, type SentCustomFieldValue, withCustomFields } from "./custom-field-value.ts";
-import { type ExternalId, withExternalIds } from "./external-id.ts";
+import { withExternalIds } from "./external-id.ts";
 
 /** What tax authorities know the customer by. */
 export type TaxInfo = { readonly vatId: string | null; readonly ein: string | null; readonly isTaxExempt: boolean };

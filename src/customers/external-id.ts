@@ -1,22 +1,5 @@
+import type { ExternalId, SourceType } from "../catalog/external-id.ts";
 import type { Issue } from "../kernel/errors.ts";
-
-/** The kinds of outside systems that may know a customer under an id of their own (spec "Enumerations"). */
-export const sourceTypes = [
-  "ERP_A",
-  "ERP_B",
-  "ERP_C",
-  "ERP_D",
-  "CRM_A",
-  "CRM_B",
-  "TAX_A",
-  "TAX_B",
-  "TAX_C",
-  "PROCESSOR_A",
-  "BILLING_A",
-] as const;
-export type SourceType = (typeof sourceTypes)[number];
-
-export type ExternalId = { readonly sourceType: SourceType; readonly externalId: string };
 
 /** A customer has one external id for each source type; a request that gives two leaves open which one is meant. */
 export function repeatedSourceTypes(externalIds: readonly ExternalId[]): Issue[] {

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { type ExternalId, sourceTypes } from "../catalog/external-id.ts";
 import { AddressBody, AddressView, addressFromBody } from "../platform/http/address.ts";
 import { refusalOf } from "../platform/http/error-codes.ts";
 import { instantField, stringField } from "../platform/http/filter.ts";
@@ -18,7 +19,7 @@ import {
 } from "../platform/http/wire.ts";
 import { repeatedCustomFields, type SentCustomFieldValue } from "./custom-field-value.ts";
 import { type Customer, type CustomerDraft, type CustomerPatch, defaultNetPaymentTerms } from "./customer.ts";
-import { type ExternalId, repeatedSourceTypes, sourceTypes } from "./external-id.ts";
+import { repeatedSourceTypes } from "./external-id.ts";
 
 export const customerList: ListDeclaration = {
   fields: {

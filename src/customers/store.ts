@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import type { ExternalId } from "../catalog/external-id.ts";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { addressFromColumn } from "../platform/http/address.ts";
 import type { CustomFieldValue } from "./custom-field-value.ts";
 import type { Customer } from "./customer.ts";
-import type { ExternalId } from "./external-id.ts";
 
 function customerQuery(tx: Tx, merchantId: string) {
   const externalIds = sql<ExternalId[]>`coalesce((

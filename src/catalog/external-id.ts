@@ -1,4 +1,4 @@
-/** The eleven kinds of outside systems that may know an item under an id of their own (spec "Enumerations"). */
+/** The eleven kinds of outside systems that may know a record under an id of their own (spec "Enumerations"). */
 export const sourceTypes = [
   "ERP_A",
   "ERP_B",
