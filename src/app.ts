@@ -24,7 +24,7 @@ import { authenticate } from "./platform/auth/keys.ts";
 import { registerMerchantRoutes } from "./platform/auth/profile-routes.ts";
 import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
-import { doDueWorkOfLiveMerchants, forgetOldAnswersOfAll, handleContracts } from "./platform/due-work.ts";
+import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import {
   noPaymentMethodQueue,
@@ -179,8 +179,12 @@ async function work(boss: PgBoss, platform: PerformingPlatform, log: FastifyBase
       }
     },
     doDueWork: async () => {
-      await doDueWorkOfLiveMerchants(platform);
-      await forgetOldAnswersOfAll(platform);
+      try {
+        await doHourlyWork(platform);
+      } catch (error) {
+        log.error({ err: error }, "Some of the hourly work failed.");
+        throw error;
+      }
     },
   });
 }

@@ -1,6 +1,7 @@
 import { assert } from "../kernel/assert.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { systemWrite } from "../platform/due-work.ts";
+import { type Failure, throwFailures, tryEach } from "../platform/failures.ts";
 import type { ProcessingJob } from "../platform/jobs/queue.ts";
 import { type PdfProblem, type PdfReading, readPdf } from "../platform/pdf/pdf-text.ts";
 import { type Platform, read, type WriteContext, write } from "../platform/write.ts";
@@ -33,15 +34,17 @@ export async function processContract(platform: Platform, merchantId: string, jo
 
 /** Processes every contract of a merchant that waits for it, whatever became of its job. */
 export async function processAwaiting(platform: Platform, merchantId: string): Promise<void> {
+  const failures: Failure<ProcessingJob>[] = [];
   let after: string | undefined;
   for (;;) {
     const jobs = await read(platform, merchantId, ({ tx }) =>
       store.contractsAwaitingJobs(tx, merchantId, { after, limit: jobsPerBatch }),
     );
-    if (jobs.length === 0) return;
-    for (const job of jobs) await processContract(platform, merchantId, job);
+    if (jobs.length === 0) break;
+    failures.push(...(await tryEach(jobs, (job) => processContract(platform, merchantId, job))));
     after = jobs.at(-1)?.contractId;
   }
+  throwFailures(failures, "contracts");
 }
 
 const jobsPerBatch = 50;

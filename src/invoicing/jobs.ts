@@ -1,5 +1,6 @@
 import type { DueWork } from "../platform/due-work.ts";
 import type { Subscriber } from "../platform/facts.ts";
+import { type Failure, throwFailures, tryBatch } from "../platform/failures.ts";
 import { read, write } from "../platform/write.ts";
 import { contractsWithDueDrafts, nextDueDate, settleInvoices } from "./service.ts";
 
@@ -17,14 +18,17 @@ export const issueDueInvoices: DueWork = {
   name: "issue-due-invoices",
   nextDate: nextDueDate,
   run: async (platform, options) => {
+    const failures: Failure<string>[] = [];
     let after: string | undefined;
     for (;;) {
       const contractIds = await read(platform, options.merchantId, ({ tx, merchant, clock }) =>
         contractsWithDueDrafts(tx, merchant.id, { through: clock.today, after, limit: contractsPerBatch }),
       );
-      if (contractIds.length === 0) return;
-      await write(platform, options, (ctx) => settleInvoices(ctx, contractIds));
+      if (contractIds.length === 0) break;
+      const settle = (ids: readonly string[]) => write(platform, options, (ctx) => settleInvoices(ctx, ids));
+      failures.push(...(await tryBatch(contractIds, settle)));
       after = contractIds.at(-1);
     }
+    throwFailures(failures, "contracts");
   },
 };

@@ -1,6 +1,7 @@
 import type { Day } from "../kernel/day.ts";
 import { type Db, inTransaction, type Tx } from "./db/pool.ts";
 import { contractsWithPendingFacts, drainFacts } from "./facts.ts";
+import { type Failure, throwFailures, tryBatch, tryEach } from "./failures.ts";
 import { forgetOldAnswers } from "./idempotency.ts";
 import { commitSession, openSession, type Platform, read, takeNumbers, type WriteOptions } from "./write.ts";
 
@@ -31,32 +32,53 @@ export async function handleContracts(
   });
 }
 
-/** Handles every pending fact of a merchant, without waiting for the worker. */
-export async function handlePending(platform: Platform, merchantId: string): Promise<void> {
+/**
+ * Handles every pending fact of a merchant, without waiting for the worker. Answers the contracts that could not be
+ * handled; their facts stay pending, and the others' do not wait for them.
+ */
+export async function handlePending(platform: Platform, merchantId: string): Promise<Failure<string>[]> {
+  const failures: Failure<string>[] = [];
   for (;;) {
+    const except = failures.map(({ item }) => item);
     const contractIds = await read(platform, merchantId, ({ tx }) =>
-      contractsWithPendingFacts(tx, merchantId, contractsPerBatch),
+      contractsWithPendingFacts(tx, merchantId, { except, limit: contractsPerBatch }),
     );
-    if (contractIds.length === 0) return;
-    await handleContracts(platform, merchantId, contractIds);
+    if (contractIds.length === 0) return failures;
+    failures.push(...(await tryBatch(contractIds, (ids) => handleContracts(platform, merchantId, ids))));
   }
 }
 
-/** Handles what is pending and does what is due by the merchant's today. */
+/** As `handlePending`, for callers that cannot go on without every contract. @throws AggregateError */
+export async function handleAllPending(platform: Platform, merchantId: string): Promise<void> {
+  throwFailures(await handlePending(platform, merchantId), "contracts");
+}
+
+/** Handles what is pending and does what is due by the merchant's today. @throws AggregateError once all was tried */
 export async function doDueWork(platform: Platform, merchantId: string): Promise<void> {
-  await handlePending(platform, merchantId);
-  for (const work of platform.dueWork) await work.run(platform, systemWrite(merchantId));
+  const failures = await tryEach(
+    [handleAllPending, ...platform.dueWork.map((work) => () => work.run(platform, systemWrite(merchantId)))],
+    (work) => work(platform, merchantId),
+  );
+  throwFailures(failures, "kinds of due work");
 }
 
-/** The hourly scan: due work of every live merchant. Sandbox merchants do theirs when their clock advances (rules 4). */
-export async function doDueWorkOfLiveMerchants(platform: Platform): Promise<void> {
-  for (const merchantId of await liveMerchants(platform.db)) await doDueWork(platform, merchantId);
+/** The hourly scan, all of it, whatever becomes of its parts. @throws AggregateError once all was tried */
+export async function doHourlyWork(platform: Platform): Promise<void> {
+  const failures = await tryEach([doDueWorkOfLiveMerchants, forgetOldAnswersOfAll], (part) => part(platform));
+  throwFailures(failures, "parts of the hourly work");
 }
 
-/** Part of the hourly scan: answers kept for retries that are past their time, of every merchant. */
-export async function forgetOldAnswersOfAll(platform: Platform): Promise<void> {
-  const rows = await platform.db.selectFrom("merchant").select("id").orderBy("id").execute();
-  for (const { id } of rows) await inTransaction(platform.db, id, (tx) => forgetOldAnswers(tx, id));
+/** Due work of every live merchant. Sandbox merchants do theirs when their clock advances (rules 4). */
+async function doDueWorkOfLiveMerchants(platform: Platform): Promise<void> {
+  const merchantIds = await liveMerchants(platform.db);
+  throwFailures(await tryEach(merchantIds, (merchantId) => doDueWork(platform, merchantId)), "merchants");
+}
+
+/** Answers kept for retries that are past their time, of every merchant. */
+async function forgetOldAnswersOfAll({ db }: Platform): Promise<void> {
+  const rows = await db.selectFrom("merchant").select("id").orderBy("id").execute();
+  const failures = await tryEach(rows, ({ id }) => inTransaction(db, id, (tx) => forgetOldAnswers(tx, id)));
+  throwFailures(failures, "merchants");
 }
 
 /** The earliest day with due work of any kind, or undefined. */

@@ -74,7 +74,7 @@ export async function drainFacts(
 }
 
 /** In id order, so that two batches never wait for each other. */
-async function lockContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<void> {
+export async function lockContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<void> {
   await tx
     .selectFrom("contract")
     .select("id")
@@ -85,14 +85,19 @@ async function lockContracts(tx: Tx, merchantId: string, contractIds: readonly s
     .execute();
 }
 
-/** Contracts with pending facts, in id order, at most `limit`. */
-export async function contractsWithPendingFacts(tx: Tx, merchantId: string, limit: number): Promise<string[]> {
+/** Contracts with pending facts, in id order, at most `limit`, without those of `except`. */
+export async function contractsWithPendingFacts(
+  tx: Tx,
+  merchantId: string,
+  { except, limit }: { except: readonly string[]; limit: number },
+): Promise<string[]> {
   const rows = await tx
     .selectFrom("outbox_fact")
     .select("contract_id")
     .distinct()
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "is not", null)
+    .where("contract_id", "<>", sql<string>`all(${except}::uuid[])`)
     .where("handled_at", "is", null)
     .orderBy("contract_id")
     .limit(limit)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openApp } from "../../src/app.ts";
-import { handlePending } from "../../src/platform/due-work.ts";
+import { handleAllPending } from "../../src/platform/due-work.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { obligationBody as bodyOf, type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
@@ -218,10 +218,10 @@ describe("issuing", () => {
       await Promise.all([
         ...ids.flatMap((id) => [approve(id), approve(id)]).map(async (each) => answers.push(await each)),
         ...[api.platform, second.platform, api.platform, second.platform].map((each) =>
-          handlePending(each, merchantId),
+          handleAllPending(each, merchantId),
         ),
       ]);
-      await Promise.all([api.platform, second.platform].map((each) => handlePending(each, merchantId)));
+      await Promise.all([api.platform, second.platform].map((each) => handleAllPending(each, merchantId)));
       assert.equal(answers.filter(({ status }) => status === 200).length, 20, "one approval of two goes through");
 
       const issued = await invoicesOf(client, "&filter=status:eq:ISSUED");

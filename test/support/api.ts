@@ -3,7 +3,7 @@ import { type AppOptions, openApp } from "../../src/app.ts";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import { createMerchant } from "../../src/platform/auth/merchants.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
-import { handlePending } from "../../src/platform/due-work.ts";
+import { handleAllPending } from "../../src/platform/due-work.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import type { PerformingPlatform } from "../../src/platform/perform.ts";
 import { type Conformance, conformanceTo } from "./conformance.ts";
@@ -72,7 +72,7 @@ export async function startApi({ works = false, processorA, log }: TestApiOption
     merchants,
     newMerchant,
     request: (method, path, request = {}) => send(url, conforms, merchants.A.writeKey, method, path, request),
-    settle: (merchant) => handlePending(app.platform, merchant.merchantId),
+    settle: (merchant) => handleAllPending(app.platform, merchant.merchantId),
     close: async () => {
       await app.close();
       await database.drop();

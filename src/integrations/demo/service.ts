@@ -11,7 +11,7 @@ import { formatDay, monthFrom } from "../../kernel/day.ts";
 import { createKey } from "../../platform/auth/keys.ts";
 import { createMerchant } from "../../platform/auth/merchants.ts";
 import { addUser } from "../../platform/auth/users.ts";
-import { handlePending } from "../../platform/due-work.ts";
+import { handleAllPending } from "../../platform/due-work.ts";
 import { advanceClock } from "../../platform/sandbox/clock.ts";
 import { type Platform, type WriteContext, type WriteOptions, write } from "../../platform/write.ts";
 import { type DemoContract, type DemoCustomer, demoCategories } from "./contract.ts";
@@ -113,7 +113,7 @@ async function enterContracts(
     });
     for (const [name, id] of added) known.customers.set(name, id);
   }
-  await handlePending(platform, by.merchantId);
+  await handleAllPending(platform, by.merchantId);
 }
 
 async function enterContract(ctx: WriteContext, demo: DemoContract, known: Known): Promise<void> {
