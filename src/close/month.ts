@@ -1,7 +1,7 @@
 import type { PerformanceObligationRecord } from "../billing-terms/obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
-import { add, isZero, type Money, money, subtract, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, money, subtract, zero } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
 import type { PostedRevenue, RevenuePosting } from "../revenue/posting.ts";
 import { firstMonth, revenueThrough } from "../revenue/recognition.ts";
@@ -97,13 +97,14 @@ function revenueEntry(
   id: string,
 ): EntryDraft | null {
   if (postings.length === 0) return null;
-  const byCategory = Map.groupBy(postings, (posting) => posting.categoryId);
+  // What goes up and what goes down are lines of their own: netted, postings that cancel would leave an entry of nothing.
+  const groups = Map.groupBy(postings, (posting) => `${posting.categoryId}/${isNegative(posting.amount)}`);
   let total = zero(facts.context.currency);
-  const revenue = [...byCategory].map(([categoryId, ofCategory]) => {
+  const revenue = [...groups.values()].map((group) => {
     let amount = zero(facts.context.currency);
-    for (const posting of ofCategory) amount = add(amount, posting.amount);
+    for (const posting of group) amount = add(amount, posting.amount);
     total = add(total, amount);
-    return credit("REVENUE", amount, categoryId);
+    return credit("REVENUE", amount, group[0]?.categoryId ?? null);
   });
   return {
     id,

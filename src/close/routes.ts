@@ -7,7 +7,7 @@ import { isActiveMember } from "../platform/auth/keys.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { type Principal, route } from "../platform/http/route.ts";
 import { Closed, PageOf } from "../platform/http/wire.ts";
-import { answerWrite, writeOptions } from "../platform/perform.ts";
+import { answerWrite, takeOnlyDryRun, writeOptions } from "../platform/perform.ts";
 import { type Platform, read, rolledBack, type WriteContext, write } from "../platform/write.ts";
 import {
   BookCloseDateView,
@@ -31,7 +31,8 @@ export function registerCloseRoutes(app: FastifyInstance, platform: Platform): v
     url: "/v3/month-end-close/periods",
     operationId: "listAccountingPeriods",
     summary: "List accounting periods",
-    description: "Months that were closed at least once, newest first. A month that is not listed is open.",
+    description:
+      "Months that were closed at least once, newest first. A month that is not listed is open, unless a later one is closed: closing a month closes every earlier one.",
     tag: "Month-end close",
     access: "read",
     list: periodList,
@@ -61,7 +62,10 @@ export function registerCloseRoutes(app: FastifyInstance, platform: Platform): v
     errors: [400],
     handler: async (request) => {
       const month = monthOfQuery(request.query);
-      const preview = await rolledBack(platform, writeOptions(request), (ctx) => service.previewClose(ctx, month));
+      const preview = await rolledBack(platform, writeOptions(request), async (ctx) => {
+        await takeOnlyDryRun(ctx.tx, ctx.merchant.id);
+        return service.previewClose(ctx, month);
+      });
       return { payload: viewOfPreview(month, preview), message: "Preview: nothing was changed." };
     },
   });

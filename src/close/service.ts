@@ -106,10 +106,11 @@ export async function previewClose(ctx: WriteContext, month: Month): Promise<Clo
  * @throws DomainError PERIOD_NOT_CLOSED
  */
 export async function reopenMonth(ctx: WriteContext, month: Month, reason: string | null): Promise<Month[]> {
-  await lockBooks(ctx.tx, ctx.merchant.id);
-  if (!(await store.isMonthClosed(ctx.tx, ctx.merchant.id, month))) {
+  const books = await lockBooks(ctx.tx, ctx.merchant.id);
+  if (!isClosed(books, month)) {
     throw invalid("PERIOD_NOT_CLOSED", `${formatMonth(month)} is not closed, so there is nothing to reopen.`);
   }
+  await store.ensureClosedPeriod(ctx.tx, ctx.merchant.id, month);
   const reopened = await store.markReopened(ctx.tx, ctx.merchant.id, {
     month,
     at: ctx.clock.timestamp,
@@ -167,11 +168,11 @@ function cannotClose(month: Month, checks: readonly FailedCheck[]) {
   });
 }
 
-/** From the first open month with anything in it to the one asked for. */
+/** From the first open month with anything in it to the one asked for; empty months before it close without a row. */
 async function monthsToClose(ctx: WriteContext, books: Books, month: Month): Promise<Month[]> {
-  const first = await store.firstActivity(ctx.tx, ctx.merchant.id);
-  const firstOpen = books.closedThrough === null ? Math.min(first ?? month, month) : books.closedThrough + 1;
-  return Array.from({ length: month - firstOpen + 1 }, (_, index) => firstOpen + index);
+  const firstActive = Math.min((await store.firstActivity(ctx.tx, ctx.merchant.id)) ?? month, month);
+  const first = books.closedThrough === null ? firstActive : Math.max(books.closedThrough + 1, firstActive);
+  return Array.from({ length: month - first + 1 }, (_, index) => first + index);
 }
 
 /** Posts one month contract by contract, in chunks, so that memory does not grow with the book. */

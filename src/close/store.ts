@@ -85,14 +85,20 @@ export async function presentedByContract(
   );
 }
 
-/** The earliest month with service or an invoice of an approved contract, or undefined. */
+/**
+ * The earliest month that a close must look at, or undefined: with service or an invoice of an approved contract, or
+ * reopened. What was deleted before anything of it was posted does not count.
+ */
 export async function firstActivity(tx: Tx, merchantId: string): Promise<Month | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select least(
       (select min(service_start) from performance_obligation join contract
         on contract.merchant_id = performance_obligation.merchant_id and contract.id = contract_id
-        where contract.merchant_id = ${merchantId} and contract.status = 'APPROVED'),
-      (select min(issue_date) from invoice where merchant_id = ${merchantId} and status <> 'DRAFT')
+        where contract.merchant_id = ${merchantId} and contract.status = 'APPROVED'
+          and (performance_obligation.deleted_at is null or exists (select from revenue_entry
+            where revenue_entry.merchant_id = ${merchantId} and performance_obligation_id = performance_obligation.id))),
+      (select min(issue_date) from invoice where merchant_id = ${merchantId} and status <> 'DRAFT'),
+      (select min(month) from accounting_period where merchant_id = ${merchantId} and status = 'REOPENED')
     ) as day`.execute(tx);
   return rows[0]?.day == null ? undefined : monthOf(dayFromColumn(rows[0].day));
 }
@@ -180,15 +186,17 @@ export async function markReopened(
   return rows.map((row) => monthFromColumn(row.month)).sort((a, b) => a - b);
 }
 
-/** Was this very month closed, and is it still? */
-export async function isMonthClosed(tx: Tx, merchantId: string, month: Month): Promise<boolean> {
-  const row = await tx
-    .selectFrom("accounting_period")
-    .select("status")
-    .where("merchant_id", "=", merchantId)
-    .where("month", "=", monthColumn(month))
-    .executeTakeFirst();
-  return row?.status === "CLOSED";
+/**
+ * Makes the row of a month that was closed along with a later one and had nothing in it, so that its reopening has a place
+ * to be recorded; a month that has a row keeps it.
+ */
+export async function ensureClosedPeriod(tx: Tx, merchantId: string, month: Month): Promise<void> {
+  await sql`
+    insert into accounting_period (merchant_id, month, status, closed_at, closed_by, close_count, activity)
+    select merchant_id, ${monthColumn(month)}::date, 'CLOSED', closed_at, closed_by, 1, '[]'
+    from accounting_period where merchant_id = ${merchantId} and month > ${monthColumn(month)}::date
+    order by month limit 1
+    on conflict (merchant_id, month) do nothing`.execute(tx);
 }
 
 const periodFilters: Readonly<Record<string, FilterTarget>> = {

@@ -4,7 +4,7 @@ import { assert } from "../kernel/assert.ts";
 import { conflict } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import { inTransaction, type Tx } from "./db/pool.ts";
-import { drainFacts } from "./facts.ts";
+import { drainFacts, lockContracts } from "./facts.ts";
 import { dryRunBusy } from "./http/errors.ts";
 import type { Principal, RouteAnswer, RouteRequest } from "./http/route.ts";
 import type { Warning } from "./http/wire.ts";
@@ -38,7 +38,13 @@ export type Consequences = {
 
 /** The state of one contract's documents, revenue and journal; made and read by `Consequences` alone. */
 export type ContractSnapshot = unknown;
-export type PlanReport = { readonly summary: unknown; readonly plan: Readonly<Record<string, unknown>> };
+export type PlanReport = {
+  readonly summary: unknown;
+  /** As it is shown: long lists cut. */
+  readonly plan: Readonly<Record<string, unknown>>;
+  /** As it is hashed: every entry. */
+  readonly hashed: unknown;
+};
 
 export type PerformingPlatform = Platform & { readonly consequences: Consequences };
 
@@ -111,7 +117,7 @@ export function writeOptions(request: { principal: Principal; requestId: string 
   return { merchantId: principal.merchantId, actor: { kind: "KEY", id: principal.keyId }, requestId };
 }
 
-type Preview = PlanReport & { readonly planHash: string; readonly result: unknown };
+type Preview = Omit<PlanReport, "hashed"> & { readonly planHash: string; readonly result: unknown };
 
 function dryRun(
   platform: PerformingPlatform,
@@ -134,7 +140,9 @@ async function expectPlan(
   planHash: string,
   use: (context: WriteContext) => Promise<UseCaseAnswer>,
 ): Promise<void> {
-  // Under one transaction the contract stays locked from the preview to the real write, so nothing can come between.
+  // Taken before the savepoint, these locks outlive its rollback: nothing can come between the preview and the real write.
+  if (contractId !== undefined) await lockContracts(tx, options.merchantId, [contractId]);
+  await sql`select from books where merchant_id = ${options.merchantId} for share`.execute(tx);
   await sql`savepoint preview`.execute(tx);
   const now = await preview(platform, tx, options, contractId, use);
   await sql`rollback to savepoint preview`.execute(tx);
@@ -174,14 +182,15 @@ async function preview(
   await drainFacts(context, platform.subscribers, [answer.contractId]);
   await sql`set constraints all immediate`.execute(tx);
   const after = await platform.consequences.snapshot(context, answer.contractId);
-  const report = platform.consequences.compare(context, before, after);
+  const compared = platform.consequences.compare(context, before, after);
 
-  const shown = withoutIds({ ...report, result: answer.payload }, givenIds) as PlanReport & { result: unknown };
-  return { planHash: hash(shown.plan), ...shown };
+  const shown = withoutIds({ ...compared, result: answer.payload }, givenIds) as PlanReport & { result: unknown };
+  const { hashed, ...report } = shown;
+  return { planHash: hash(hashed), ...report };
 }
 
-/** One dry run a merchant at a time: it holds locks and does a whole regeneration for a question (rules 2). */
-async function takeOnlyDryRun(tx: Tx, merchantId: string): Promise<void> {
+/** One dry run or close preview a merchant at a time: it holds locks and does a whole regeneration for a question (rules 2). */
+export async function takeOnlyDryRun(tx: Tx, merchantId: string): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('accord.dry-run'), hashtext(${merchantId})) as taken`.execute(tx);
   if (rows[0]?.taken !== true) throw dryRunBusy();

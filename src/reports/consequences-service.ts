@@ -103,7 +103,10 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
   const currency = after.currency;
   const { added, changed, removed } = invoiceChanges(before.invoices, after.invoices);
   const revenue = revenueChanges(before, after, currency);
-  const journal = [...after.journal].filter(([id]) => !before.journal.has(id)).map(([, entry]) => entry);
+  // Number and moment of posting are the real call's own; with them no plan would hold until it is carried out.
+  const journal = [...after.journal]
+    .filter(([id]) => !before.journal.has(id))
+    .map(([, { number: _number, postedAt: _postedAt, ...entry }]) => entry);
   const issued = [...added, ...changed.map((change) => change.after)].filter((invoice) => invoice.status !== "PLANNED");
   return {
     summary: summaryOf(before, after, issued, monthOf(today)),
@@ -116,8 +119,7 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
       },
       creditMemos: [],
       revenue: revenue.slice(0, listed),
-      // Number and moment of posting are the real call's own; with them no plan would hold until it is carried out.
-      journal: journal.slice(0, listed).map(({ number: _number, postedAt: _postedAt, ...entry }) => entry),
+      journal: journal.slice(0, listed),
       warnings: [],
       totals: {
         invoicesAdded: added.length,
@@ -127,6 +129,7 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
         journal: journal.length,
       },
     },
+    hashed: { added, changed, removed, revenue, journal },
   };
 }
 

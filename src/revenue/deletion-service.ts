@@ -17,6 +17,8 @@ import type { WriteContext } from "../platform/write.ts";
  */
 export async function deleteContract(ctx: WriteContext, contractId: string): Promise<Contract> {
   const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
+  // What is due is issued first: whether a deal may vanish must not depend on how far the worker has come.
+  await settleInvoices(ctx, [contractId]);
   await refuseIfInvoiced(ctx, contract);
   await removeAllOfContract(ctx, contract);
   // Without terms its plan is empty, which takes its drafts away; a deleted contract would not be looked at any more.

@@ -195,7 +195,7 @@ test("a reopening needs a closed month and a key whose creator is still a member
 
   assert.equal((await reopen("month=2026-01", merchant.writeKey)).body.error.errorCode, "PERIOD_NOT_CLOSED");
   await call("POST", "/v3/month-end-close/close-period?month=2026-01");
-  assert.equal((await reopen("month=2025-12", merchant.writeKey)).body.error.errorCode, "PERIOD_NOT_CLOSED");
+  assert.equal((await reopen("month=2026-02", merchant.writeKey)).body.error.errorCode, "PERIOD_NOT_CLOSED");
   assert.equal((await reopen("month=2026-1", merchant.writeKey)).body.error.errorCode, "INVALID_MONTH");
   assert.equal((await reopen("month=2026-01", merchant.readKey)).body.error.errorCode, "KEY_READ_ONLY");
   const { deactivateUser } = await import("../../src/platform/auth/users.ts");
@@ -216,4 +216,64 @@ test("a preview of a close shows what the close then posts", async () => {
   const strip = (lines: Record<string, string>[]) =>
     lines.map(({ account, role, debit, credit }) => ({ account, role, debit, credit }));
   assert.deepEqual(strip(journal.payload.data[0].lines), preview.payload.entries[0].lines);
+});
+
+test("an obligation replaced by an equal one in a reopened month can be closed again", async () => {
+  const merchant = await api.newMerchant("2026-02-15T12:00:00Z");
+  const call = clientOf(merchant);
+  const yearly = {
+    ...quarterly,
+    billingSchedule: { ...quarterly.billingSchedule, interval: "YEAR", invoiceDateStrategy: "ARREARS" },
+  };
+  const id = await approvedContract(call, merchant, yearly);
+  await call("POST", "/v3/month-end-close/close-period?month=2026-01");
+  const before = await balances(call, "2026-01");
+  await call("POST", "/v3/month-end-close/reopen-period?month=2026-01");
+  const { body: obligations } = await call("GET", `/v3/contracts/${id}/obligations`);
+  await call("DELETE", `/v3/contracts/${id}/obligations/${obligations.payload.data[0].id}`);
+  await call("POST", `/v3/contracts/${id}/obligations`, yearly);
+  await call("POST", "/v3/month-end-close/close-period?month=2026-01");
+  assert.deepEqual(await balances(call, "2026-01"), before);
+});
+
+test("a month that was closed along with a later one can be reopened, and then takes what comes late", async () => {
+  const merchant = await api.newMerchant("2026-02-15T12:00:00Z");
+  const call = clientOf(merchant);
+  await approvedContract(call, merchant, quarterly);
+  await call("POST", "/v3/month-end-close/close-period?month=2026-01");
+  await call("POST", "/v3/month-end-close/reopen-period?month=2025-11&reason=import");
+
+  const of2025 = {
+    serviceStartDate: "2025-11-01",
+    serviceEndDate: "2025-12-31",
+    billingSchedule: {
+      ...quarterly.billingSchedule,
+      startDate: "2025-11-01",
+      endDate: "2025-12-31",
+      interval: "MONTH",
+      pricing: [{ amount: "50.00", amountType: "TOTAL_INVOICE" }],
+    },
+  };
+  await approvedContract(call, merchant, of2025);
+  const { body: closed } = await call("POST", "/v3/month-end-close/close-period?month=2026-01");
+  assert.deepEqual(closed.payload.closedMonths, ["2025-11", "2025-12", "2026-01"]);
+  assert.equal((await balances(call, "2025-12")).REVENUE, "-100.00");
+  assert.equal((await balances(call, "2026-01")).REVENUE, "-200.00");
+  const { body: periods } = await call("GET", "/v3/month-end-close/periods?filter=month:eq:2025-11");
+  assert.deepEqual([periods.payload.data[0].reopenReason, periods.payload.data[0].closeCount], ["import", 2]);
+});
+
+test("an obligation whose invoice is due cannot be deleted, whether or not the worker has issued it yet", async () => {
+  const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
+  const call = clientOf(merchant);
+  const customer = await call("POST", "/v3/customers", { name: "Northwind" });
+  const contract = await call("POST", "/v3/contracts", { name: "Plan", customerId: customer.body.payload.id });
+  const path = `/v3/contracts/${contract.body.payload.id}`;
+  const obligation = await call("POST", `${path}/obligations`, quarterly);
+  await call("POST", `${path}/actions`, { action: "APPROVE" });
+  const key = merchant.writeKey;
+  const ofObligation = await api.request("DELETE", `${path}/obligations/${obligation.body.payload.id}`, { key });
+  assert.deepEqual([ofObligation.status, ofObligation.body.error.errorCode], [400, "OBLIGATION_LOCKED"]);
+  const ofContract = await api.request("DELETE", path, { key });
+  assert.deepEqual([ofContract.status, ofContract.body.error.errorCode], [409, "CONTRACT_INVOICED"]);
 });
