@@ -39,22 +39,40 @@ export async function advanceClock(
   for (;;) {
     const next = await read(platform, merchantId, ({ tx }) => nextDueDate(platform, tx, merchantId, lastDay));
     if (next === undefined || next <= today) break;
-    await setClock(platform, systemWrite(merchantId), startOfDay(next, timeZone));
+    await setClock(platform, options, startOfDay(next, timeZone), { target: to });
     await doDueWork(platform, merchantId);
     today = next;
   }
-  await setClock(platform, options, to);
+  if (Temporal.Instant.compare(start, to) < 0) await setClock(platform, options, to, { start });
   return to;
 }
 
-function setClock(platform: Platform, options: WriteOptions, to: Temporal.Instant): Promise<void> {
-  return write(platform, options, async (ctx) => {
+/**
+ * Moves the clock. The end of an advance is noted in the caller's name with the whole way from `start`, also when the
+ * last day with work has moved the clock there already. A stop on the way to `target` is the program's, and says for
+ * whom, because an advance that is cut short has no end.
+ */
+function setClock(
+  platform: Platform,
+  options: WriteOptions,
+  to: Temporal.Instant,
+  way: { readonly start: Temporal.Instant } | { readonly target: Temporal.Instant },
+): Promise<void> {
+  const { actor } = options;
+  const isEnd = "start" in way;
+  return write(platform, isEnd ? options : { ...options, ...systemWrite(options.merchantId) }, async (ctx) => {
     const moved = await sql`
       update sandbox_clock set now = ${formatInstant(to)}::timestamptz, first_tick = nextval('sandbox_tick')
       where merchant_id = ${ctx.merchant.id} and now < ${formatInstant(to)}::timestamptz`.execute(ctx.tx);
-    if (moved.numAffectedRows === 0n) return;
-    const changes = [{ path: "/now", from: formatInstant(ctx.clock.now), to: formatInstant(to) }];
-    ctx.audit({ action: "test-clock.advance", entityType: "TEST_CLOCK", entityId: ctx.merchant.id, changes });
+    if (!isEnd && moved.numAffectedRows === 0n) return;
+    const from = isEnd ? way.start : ctx.clock.now;
+    ctx.audit({
+      action: "test-clock.advance",
+      entityType: "TEST_CLOCK",
+      entityId: ctx.merchant.id,
+      changes: [{ path: "/now", from: formatInstant(from), to: formatInstant(to) }],
+      reason: isEnd ? undefined : `on the way to ${formatInstant(way.target)} for ${actor.kind}:${actor.id}`,
+    });
   });
 }
 

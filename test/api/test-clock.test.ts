@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { clientOf, obligationBody } from "../support/client.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+test("the audit log says who advanced the clock, also to a day that has work of its own", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+  const id = await client.contract();
+  await client.add(id, obligationBody());
+  await client.approve(id);
+  const advances = async () => {
+    const { data } = await client.ok("GET", "/v3/audit-log?limit=1000");
+    return data
+      .filter(({ action }: Json) => action === "test-clock.advance")
+      .map(({ actor, changes }: Json) => [actor.kind, changes[0].from, changes[0].to]);
+  };
+  const byCaller = async () => (await advances()).filter(([kind]: [string]) => kind === "KEY").toSorted();
+  // The second quarter is invoiced on the very day.
+  await client.advance("2026-04-01T00:00:00Z");
+  const first = ["KEY", "2026-01-15T12:00:00.000Z", "2026-04-01T00:00:00.000Z"];
+  assert.deepEqual(await byCaller(), [first]);
+  await client.advance("2026-04-01T00:00:00Z");
+  assert.deepEqual(await byCaller(), [first]);
+  await client.advance("2026-08-01T00:00:00Z");
+  assert.deepEqual(await byCaller(), [first, ["KEY", "2026-04-01T00:00:00.000Z", "2026-08-01T00:00:00.000Z"]]);
+  const stops = (await advances()).filter(([kind]: [string]) => kind === "SYSTEM").toSorted();
+  assert.deepEqual(stops.at(-1), ["SYSTEM", "2026-04-01T00:00:00.000Z", "2026-07-01T00:00:00.000Z"]);
+});
