@@ -49,7 +49,7 @@ export async function listOpenJobs(db: Db, limit: number): Promise<ListedJob[]> 
       data ->> 'contractId' as contract_id,
       coalesce(source_retry_count, retry_count) as attempts,
       coalesce(source_created_on, created_on) as created_on,
-      coalesce(source_output, output) ->> 'message' as last_error
+      coalesce(source_output ->> 'reason', source_output ->> 'message', output ->> 'reason', output ->> 'message') as last_error
     from pgboss.job
     where name = ${deadLetterQueueName}
       or name = any(${[...workQueueNames]}::text[]) and state in ('created', 'retry', 'active')

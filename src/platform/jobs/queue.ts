@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { fromKysely, type Job, type JobResult, PgBoss } from "pg-boss";
+import { DomainError } from "../../kernel/errors.ts";
 import type { Tx } from "../db/pool.ts";
 
 /** Hands what a write leaves to be done to the worker, in the transaction of the write. */
@@ -176,8 +177,15 @@ async function runBatch(
   return results;
 }
 
+/** What the API says of a failure that is no refusal: an exception may tell of more than the merchant's own. */
+export const failureMessage = "The job failed; the log has the reason.";
+
+/** `reason` is for the operator, at `accord jobs list`. */
 function failed(id: string, error: unknown): JobResult {
-  return { id, status: "failed", output: { message: error instanceof Error ? error.message : String(error) } };
+  const reason = error instanceof Error ? error.message : String(error);
+  const refusal = error instanceof DomainError ? error : undefined;
+  const output = { name: refusal?.name ?? null, message: refusal?.message ?? failureMessage, reason };
+  return { id, status: "failed", output };
 }
 
 export type JobCounts = {

@@ -8,6 +8,7 @@ import type { Tx } from "../db/pool.ts";
 import { route } from "../http/route.ts";
 import { Closed, Instant, Named, Nullable, OneOf, Uuid } from "../http/wire.ts";
 import { type Platform, read } from "../write.ts";
+import { failureMessage } from "./queue.ts";
 
 const JobView = Named(
   "Job",
@@ -62,7 +63,11 @@ async function findJob(tx: Tx, merchantId: string, jobId: string) {
     retry_count: number;
     error: string | null;
   }>`
-    select id, name, state, created_on, started_on, completed_on, retry_count, output ->> 'message' as error
+    select id, name, state, created_on, started_on, completed_on, retry_count,
+      case
+        when output ->> 'name' = 'DomainError' then output ->> 'message'
+        when output ->> 'message' is not null then ${failureMessage}
+      end as error
     from pgboss.job where id = ${jobId}::uuid and data ->> 'merchantId' = ${merchantId}`.execute(tx);
   const [job] = rows;
   if (job === undefined) return undefined;
