@@ -2,9 +2,12 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DemoMerchant, demoMonths, seedDemo } from "../integrations/demo/service.ts";
-import { listMerchants, updateMerchant } from "../platform/auth/merchants.ts";
+import { listMerchants } from "../platform/auth/merchants.ts";
+import { updateMerchant } from "../platform/auth/settings-service.ts";
 import type { Config } from "../platform/config.ts";
-import { type Db, openPool } from "../platform/db/pool.ts";
+import { openPool } from "../platform/db/pool.ts";
+import { systemWrite } from "../platform/due-work.ts";
+import { type Platform, write } from "../platform/write.ts";
 import { aloneOn, type OpenDatabase, openPlatform } from "./database.ts";
 import { progressBar } from "./output.ts";
 
@@ -66,7 +69,7 @@ async function seed(connectionString: string, signal: AbortSignal): Promise<Demo
   const cutShort = () => void close();
   signal.addEventListener("abort", cutShort);
   try {
-    await putAside(platform.db);
+    await putAside(platform);
     return await seedDemo(platform, { name: demoName, onProgress: progress.update });
   } finally {
     signal.removeEventListener("abort", cutShort);
@@ -76,9 +79,10 @@ async function seed(connectionString: string, signal: AbortSignal): Promise<Demo
 }
 
 /** Merchants are never deleted; what an interrupted start left gets a name that says so. */
-async function putAside(db: Db): Promise<void> {
-  for (const merchant of await listMerchants(db)) {
-    if (merchant.name === demoName) await updateMerchant(db, merchant.id, { name: interruptedName });
+async function putAside(platform: Platform): Promise<void> {
+  for (const { id, name } of await listMerchants(platform.db)) {
+    if (name !== demoName) continue;
+    await write(platform, systemWrite(id), (ctx) => updateMerchant(ctx, { name: interruptedName }));
   }
 }
 

@@ -1,13 +1,8 @@
 import { Command, Option } from "commander";
-import {
-  createMerchant,
-  listMerchants,
-  type MerchantSettings,
-  type MerchantSummary,
-  type NewMerchant,
-  updateMerchant,
-} from "../platform/auth/merchants.ts";
+import { createMerchant, listMerchants, type MerchantSummary, type NewMerchant } from "../platform/auth/merchants.ts";
+import { type MerchantSettings, updateMerchant } from "../platform/auth/settings-service.ts";
 import { wallClock } from "../platform/clock.ts";
+import { write } from "../platform/write.ts";
 import { idArgument, instantArgument, jsonHelp } from "./arguments.ts";
 import { cannotRun } from "./failure.ts";
 import { newMember } from "./member.ts";
@@ -100,7 +95,12 @@ function updateCommand(): Command {
     .description("change settings of a merchant")
     .argument("<id>", "id of the merchant", idArgument)
     .option("--name <name>", "name of the company")
-    .addOption(new Option("--rounding <way>", "fixed once an invoice was issued").choices(["HALF_UP", "HALF_EVEN"]))
+    .addOption(
+      new Option("--rounding <way>", "fixed once an invoice was issued or revenue recognised").choices([
+        "HALF_UP",
+        "HALF_EVEN",
+      ]),
+    )
     .addOption(
       new Option("--straight-line-default <pattern>", "how revenue is spread when nothing else is said").choices([
         "STRAIGHT_LINE",
@@ -115,9 +115,10 @@ function updateCommand(): Command {
       if (Object.keys(settings).length === 0) {
         throw cannotRun("Nothing to change; name a setting, see accord merchant update --help.", "USAGE");
       }
-      const merchants = await withRuntime(async ({ platform: { db } }) => {
-        await updateMerchant(db, merchantId, settings satisfies MerchantSettings);
-        return (await listMerchants(db)).filter((merchant) => merchant.id === merchantId);
+      const merchants = await withRuntime(async ({ platform }) => {
+        const by = { merchantId, actor: { kind: "SYSTEM", id: "cli" } } as const;
+        await write(platform, by, (ctx) => updateMerchant(ctx, settings satisfies MerchantSettings));
+        return (await listMerchants(platform.db)).filter((merchant) => merchant.id === merchantId);
       });
       if (json) return printJson(merchants[0]);
       printMerchants(merchants);

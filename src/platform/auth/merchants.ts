@@ -77,54 +77,6 @@ export async function listMerchants(db: Db): Promise<MerchantSummary[]> {
   }));
 }
 
-export type MerchantSettings = {
-  readonly name?: string | undefined;
-  readonly rounding?: "HALF_UP" | "HALF_EVEN" | undefined;
-  readonly straightLineDefault?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | undefined;
-  readonly lateInvoiceDate?: "PLANNED" | "TODAY" | undefined;
-};
-
-/** Changes settings; the rounding is fixed once an invoice was issued (data model 1.2). */
-export async function updateMerchant(db: Db, merchantId: string, settings: MerchantSettings): Promise<void> {
-  await inTransaction(db, merchantId, async (tx) => {
-    const merchant = await tx
-      .selectFrom("merchant")
-      .selectAll()
-      .where("id", "=", merchantId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (merchant === undefined) throw merchantNotFound();
-    if (settings.rounding !== undefined && settings.rounding !== merchant.rounding) {
-      const issued = await tx
-        .selectFrom("invoice")
-        .select("id")
-        .where("merchant_id", "=", merchantId)
-        .where("status", "<>", "DRAFT")
-        .limit(1)
-        .executeTakeFirst();
-      if (issued !== undefined) {
-        throw invalidIssues([
-          {
-            path: "/rounding",
-            code: "RANGE",
-            message: "Rounding is fixed once an invoice was issued; create a new merchant.",
-          },
-        ]);
-      }
-    }
-    await tx
-      .updateTable("merchant")
-      .set({
-        name: settings.name ?? merchant.name,
-        rounding: settings.rounding ?? merchant.rounding,
-        straight_line_default: settings.straightLineDefault ?? merchant.straight_line_default,
-        late_invoice_date: settings.lateInvoiceDate ?? merchant.late_invoice_date,
-      })
-      .where("id", "=", merchantId)
-      .execute();
-  });
-}
-
 function checkMerchant(draft: NewMerchant): Issue[] {
   const issues: Issue[] = [];
   if (draft.name.trim() === "" || draft.name.length > 255) {
