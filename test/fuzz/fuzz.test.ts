@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { fuzzRequests } from "./requests.ts";
 
-// `npm run fuzz -- COUNT` runs more; a failure prints the seed and the smallest request that shows it.
+// `ACCORD_FUZZ_COUNT=20000 npm run fuzz` runs more; a failure prints the seed and the smallest request that shows it.
 const count = Number(process.env.ACCORD_FUZZ_COUNT ?? 1_500);
 
 let api: TestApi;
