@@ -253,60 +253,63 @@ test("two processes may create the same database at once", { timeout: 60_000 }, 
   );
 });
 
-test("root keeps the database elsewhere when others cannot enter the data directory", async (t) => {
-  if (!isRoot) return t.skip("only root runs PostgreSQL as somebody else");
-  const { path, remove } = await temporaryDataDirectory(0o700);
-  t.after(remove);
-  const told: string[] = [];
-  const log = { info: (_: object, message: string) => told.push(message), warn: () => undefined };
-  const first = await openEmbedded({ dataDirectory: path, purpose: "serve", log });
-  const home = await homeElsewhere(path);
-  assert.ok(home !== undefined);
-  assert.equal(told.length, 1);
-  assert.ok(told[0]?.endsWith(`the database is kept in ${home}`));
-  await query(first.connectionString, "create table kept as select 7 as id");
-  await first.close();
+// Only root runs PostgreSQL as somebody else.
+if (isRoot) {
+  test("root keeps the database elsewhere when others cannot enter the data directory", async (t) => {
+    const { path, remove } = await temporaryDataDirectory(0o700);
+    t.after(remove);
+    const told: string[] = [];
+    const log = { info: (_: object, message: string) => told.push(message), warn: () => undefined };
+    const first = await openEmbedded({ dataDirectory: path, purpose: "serve", log });
+    const home = await homeElsewhere(path);
+    assert.ok(home !== undefined);
+    assert.equal(told.length, 1);
+    assert.ok(told[0]?.endsWith(`the database is kept in ${home}`));
+    await query(first.connectionString, "create table kept as select 7 as id");
+    await first.close();
 
-  const again = await openEmbedded({ dataDirectory: path, purpose: "serve", log });
-  assert.deepEqual(await query(again.connectionString, "select id from kept"), [7]);
-  await again.close();
-  assert.equal(told.length, 1);
-});
-
-test("an ordinary user needs nobody's help, and root takes over with that user's account", async (t) => {
-  const account = await unprivilegedAccount();
-  if (account === undefined) return t.skip("the other tests already run as an ordinary user");
-  if (!(await canReach(import.meta.dirname, account))) return t.skip("the program is out of reach for other users");
-  const parent = await mkdtemp(join(tmpdir(), "accord-test-"));
-  t.after(() => rm(parent, { recursive: true, force: true }));
-  await chmod(parent, 0o755);
-  const path = join(parent, "data");
-  await mkdir(path, { mode: 0o700 });
-  await chown(path, account.uid, account.gid);
-
-  const own = openInChild(t, path, "serve", account);
-  const { connectionString, refusal } = await own.told;
-  assert.equal(refusal, undefined);
-  await query(connectionString, "create table kept as select 3 as id");
-  await close(own);
-
-  const root = await openEmbedded({ dataDirectory: path, purpose: "serve", log: silent });
-  assert.deepEqual(await query(root.connectionString, "select id from kept"), [3]);
-  await root.close();
-
-  const back = openInChild(t, path, "serve", account);
-  assert.deepEqual(await query((await back.told).connectionString, "select id from kept"), [3]);
-  await close(back);
-
-  await t.test("a directory that cannot be written is refused", async (t) => {
-    await chmod(parent, 0o700);
-    const denied = openInChild(t, path, "serve", account);
-    assert.match(
-      (await denied.told).refusal ?? "",
-      /^EmbeddedDatabaseError: The data directory .* cannot be used \(EACCES/,
-    );
+    const again = await openEmbedded({ dataDirectory: path, purpose: "serve", log });
+    assert.deepEqual(await query(again.connectionString, "select id from kept"), [7]);
+    await again.close();
+    assert.equal(told.length, 1);
   });
-});
+}
+
+// Where the tests run as an ordinary user already, or others cannot reach the program, there is nobody to be.
+const account = await unprivilegedAccount();
+if (account !== undefined && (await canReach(import.meta.dirname, account))) {
+  test("an ordinary user needs nobody's help, and root takes over with that user's account", async (t) => {
+    const parent = await mkdtemp(join(tmpdir(), "accord-test-"));
+    t.after(() => rm(parent, { recursive: true, force: true }));
+    await chmod(parent, 0o755);
+    const path = join(parent, "data");
+    await mkdir(path, { mode: 0o700 });
+    await chown(path, account.uid, account.gid);
+
+    const own = openInChild(t, path, "serve", account);
+    const { connectionString, refusal } = await own.told;
+    assert.equal(refusal, undefined);
+    await query(connectionString, "create table kept as select 3 as id");
+    await close(own);
+
+    const root = await openEmbedded({ dataDirectory: path, purpose: "serve", log: silent });
+    assert.deepEqual(await query(root.connectionString, "select id from kept"), [3]);
+    await root.close();
+
+    const back = openInChild(t, path, "serve", account);
+    assert.deepEqual(await query((await back.told).connectionString, "select id from kept"), [3]);
+    await close(back);
+
+    await t.test("a directory that cannot be written is refused", async (t) => {
+      await chmod(parent, 0o700);
+      const denied = openInChild(t, path, "serve", account);
+      assert.match(
+        (await denied.told).refusal ?? "",
+        /^EmbeddedDatabaseError: The data directory .* cannot be used \(EACCES/,
+      );
+    });
+  });
+}
 
 async function refusedForOwner(serve: () => ReturnType<typeof openEmbedded>): Promise<boolean> {
   return serve().then(
