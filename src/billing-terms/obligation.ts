@@ -39,6 +39,17 @@ export type PerformanceObligationRecord = {
   readonly deletionBookMonth: Month | null;
 };
 
+/**
+ * The first month that an obligation may move (rules 7, "bookMonth"): the one open when it was added, or, for one that was
+ * there before, when its contract was approved; null while nothing was closed then.
+ */
+export function effectiveBookMonth(
+  { bookMonth }: Pick<PerformanceObligationRecord, "bookMonth">,
+  { approvedBookMonth }: { readonly approvedBookMonth: Month | null },
+): Month | null {
+  return bookMonth ?? approvedBookMonth;
+}
+
 /** The classic door: one group, one billing term and one performance obligation (data model 4). */
 export type Obligation = {
   readonly id: string;

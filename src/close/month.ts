@@ -1,4 +1,4 @@
-import type { PerformanceObligationRecord } from "../billing-terms/obligation.ts";
+import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, money, subtract, zero } from "../kernel/money.ts";
@@ -84,7 +84,7 @@ function revenuePostings(
 
 /** Does the obligation move this month? Not before the first open month when it came to count or was deleted. */
 function countsIn(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): boolean {
-  const bookMonth = record.bookMonth ?? facts.approvedBookMonth;
+  const bookMonth = effectiveBookMonth(record, facts);
   const hasBegun = bookMonth === null || bookMonth <= month;
   const hasEnded = record.isDeleted && (record.deletionBookMonth === null || record.deletionBookMonth <= month);
   return hasBegun && !hasEnded;

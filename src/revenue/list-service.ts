@@ -1,3 +1,4 @@
+import { effectiveBookMonth } from "../billing-terms/obligation.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
@@ -56,7 +57,7 @@ export async function listRevenue(
           posted: posted.get(obligation.id) ?? [],
           books,
           thisMonth,
-          bookMonth: bookMonth ?? contract.approvedBookMonth,
+          bookMonth: effectiveBookMonth({ bookMonth }, contract),
         },
         thisMonth + monthsAhead,
         { currency: contract.currency, rounding: merchant.rounding },

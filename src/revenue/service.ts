@@ -1,4 +1,4 @@
-import type { Obligation, PerformanceObligationRecord } from "../billing-terms/obligation.ts";
+import { effectiveBookMonth, type Obligation, type PerformanceObligationRecord } from "../billing-terms/obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
@@ -75,7 +75,7 @@ function scheduleRecords(
         posted: posted.get(obligation.id) ?? [],
         books,
         thisMonth,
-        bookMonth: bookMonth ?? contract.approvedBookMonth,
+        bookMonth: effectiveBookMonth({ bookMonth }, contract),
       };
       return [obligation.id, revenueSchedule(obligation, facts, thisMonth + monthsAhead, context)];
     }),

@@ -55,6 +55,7 @@ export async function updateMerchant(ctx: WriteContext, settings: MerchantSettin
     .execute();
   const changes = changesBetween(before, after).map(({ path, ...change }) => ({ path: `/${path}`, ...change }));
   ctx.audit({ action: "merchant.settings", entityType: "MERCHANT", entityId: id, changes });
+  ctx.tell({ type: "merchant.settings-changed" });
 }
 
 /** Amounts that were rounded are in the books, or on invoices that customers have. */

@@ -73,6 +73,7 @@ function setClock(
       changes: [{ path: "/now", from: formatInstant(from), to: formatInstant(to) }],
       reason: isEnd ? undefined : `on the way to ${formatInstant(way.target)} for ${actor.kind}:${actor.id}`,
     });
+    ctx.tell({ type: "test-clock.advanced", data: { now: formatInstant(to) } });
   });
 }
 
