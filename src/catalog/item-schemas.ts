@@ -1,11 +1,11 @@
 import { type Static, type TUnsafe, Type } from "typebox";
 import { invalidIssues } from "../kernel/errors.ts";
+import { defaultTaxCategory, taxCategories } from "../kernel/tax-category.ts";
 import { stringField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { Closed, Instant, List, Named, Nullable, OneOf, Text, Uuid } from "../platform/http/wire.ts";
 import { type ExternalId, sourceTypes } from "./external-id.ts";
 import { checkExternalIds, type Item, type ItemDraft, type ItemPatch, type SentExternalId } from "./item.ts";
-import { defaultTaxCategory, taxCategories } from "./tax-category.ts";
 
 export const itemList: ListDeclaration = {
   fields: {

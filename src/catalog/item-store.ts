@@ -1,4 +1,5 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { TaxCategory } from "../kernel/tax-category.ts";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Database } from "../platform/db/tables.ts";
@@ -6,7 +7,6 @@ import { column, type FilterTarget, filterConditions, related } from "../platfor
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import type { ExternalId } from "./external-id.ts";
 import type { Item } from "./item.ts";
-import type { TaxCategory } from "./tax-category.ts";
 
 type ItemRow = {
   id: string;

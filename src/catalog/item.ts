@@ -1,6 +1,6 @@
 import type { Issue } from "../kernel/errors.ts";
+import { defaultTaxCategory, type TaxCategory } from "../kernel/tax-category.ts";
 import { type ExternalId, isSourceType, type SourceType, sourceTypes } from "./external-id.ts";
-import { defaultTaxCategory, type TaxCategory } from "./tax-category.ts";
 
 /** What a line of an invoice is in outside systems: the item of an ERP, of a tax provider (data model 9). */
 export type Item = {

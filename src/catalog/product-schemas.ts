@@ -3,6 +3,7 @@ import { present } from "../kernel/assert.ts";
 import { formatDay, parseDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney } from "../kernel/money.ts";
+import { defaultTaxCategory, taxCategories } from "../kernel/tax-category.ts";
 import { refusalOf } from "../platform/http/error-codes.ts";
 import { enumField, stringField, uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
@@ -27,7 +28,6 @@ import {
   productPatterns,
   productStatuses,
 } from "./product.ts";
-import { defaultTaxCategory, taxCategories } from "./tax-category.ts";
 
 export const productList: ListDeclaration = {
   fields: {

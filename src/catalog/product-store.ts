@@ -1,6 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
+import type { TaxCategory } from "../kernel/tax-category.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -8,7 +9,6 @@ import type { Database, ProductTable } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import type { Product, ProductPattern } from "./product.ts";
-import type { TaxCategory } from "./tax-category.ts";
 
 // Minor units as text: a JSON number would lose digits of large ones.
 type PriceRow = { currency: string; validFrom: string; minor: string };

@@ -1,7 +1,7 @@
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney, type Money, parseMoney } from "../kernel/money.ts";
-import { defaultTaxCategory, type TaxCategory } from "./tax-category.ts";
+import { defaultTaxCategory, type TaxCategory } from "../kernel/tax-category.ts";
 
 export const productStatuses = ["ACTIVE", "INACTIVE"] as const;
 export type ProductStatus = (typeof productStatuses)[number];

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { countries } from "../../kernel/country.ts";
+import { taxCategories } from "../../kernel/tax-category.ts";
 import { AddressBody, AddressView, addressFromBody } from "../http/address.ts";
 import {
   CivilDate,
@@ -14,7 +15,7 @@ import {
   Text,
   Uuid,
 } from "../http/wire.ts";
-import { type MerchantProfile, type ProfilePatch, taxCategories } from "./profile.ts";
+import type { MerchantProfile, ProfilePatch } from "./profile.ts";
 
 const processors = ["PROCESSOR_A"] as const;
 const category = OneOf(taxCategories, {

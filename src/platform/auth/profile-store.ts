@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import type { TaxCategory } from "../../kernel/tax-category.ts";
 import type { Tx } from "../db/pool.ts";
 import { addressFromColumn } from "../http/address.ts";
-import type { MerchantProfile, TaxCategory } from "./profile.ts";
+import type { MerchantProfile } from "./profile.ts";
 
 /** What the merchant says of itself; nothing yet for a new one. */
 export async function readProfile(tx: Tx, merchantId: string): Promise<MerchantProfile> {

@@ -2,13 +2,10 @@ import { createHash } from "node:crypto";
 import type { Address } from "../../kernel/address.ts";
 import type { Issue } from "../../kernel/errors.ts";
 import { isBic, parseIban } from "../../kernel/iban.ts";
+import type { TaxCategory } from "../../kernel/tax-category.ts";
 
 /** Where customers pay to. */
 export type BankAccount = { readonly iban: string; readonly bic: string | null; readonly name: string | null };
-
-/** The codes of EN 16931 (UNCL 5305) that a tax rate may be for. */
-export const taxCategories = ["S", "Z", "E", "AE", "K", "G", "O", "L", "M", "B"] as const;
-export type TaxCategory = (typeof taxCategories)[number];
 
 /** A rate of tax from a day on, for a whole country or one region of it. */
 export type TaxRate = {
