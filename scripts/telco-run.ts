@@ -9,11 +9,11 @@ import { importContracts } from "../src/integrations/contract-import/service.ts"
 import { formatMonth, type Month, monthOf, parseDay, parseMonth } from "../src/kernel/day.ts";
 import { formatMoney, type Money, money, negate, subtract, zero } from "../src/kernel/money.ts";
 import { currentBooks } from "../src/ledger/books-store.ts";
-import { createMerchant, listMerchants } from "../src/platform/auth/merchants.ts";
 import { openEmbedded } from "../src/platform/db/embedded.ts";
 import type { Tx } from "../src/platform/db/pool.ts";
 import { handlePending, systemWrite } from "../src/platform/due-work.ts";
 import { silentLog } from "../src/platform/log.ts";
+import { createMerchant, listMerchants } from "../src/platform/merchant/merchants.ts";
 import { type Platform, read, write } from "../src/platform/write.ts";
 import { trialBalance } from "../src/reports/trial-balance-service.ts";
 import { temporaryDataDirectory } from "../test/support/data-directory.ts";

@@ -21,7 +21,6 @@ import { registerJournalRoutes } from "./ledger/routes.ts";
 import { registerAuditRoutes } from "./platform/audit-routes.ts";
 import { keyUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
-import { registerMerchantRoutes } from "./platform/auth/profile-routes.ts";
 import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
@@ -34,6 +33,7 @@ import {
 } from "./platform/jobs/payment-method-queue.ts";
 import { countJobs, type FactQueue, factQueue, installQueues, openBoss, startWorking } from "./platform/jobs/queue.ts";
 import { registerJobRoutes } from "./platform/jobs/routes.ts";
+import { registerMerchantRoutes } from "./platform/merchant/profile-routes.ts";
 import type { PerformingPlatform } from "./platform/perform.ts";
 import { registerTestClockRoutes } from "./platform/sandbox/routes.ts";
 import { version } from "./platform/version.ts";

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { createKey, type KeySummary, listKeys, revokeKey } from "../platform/auth/keys.ts";
-import { listMerchants } from "../platform/auth/merchants.ts";
 import type { Db } from "../platform/db/pool.ts";
+import { listMerchants } from "../platform/merchant/merchants.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
 import { printJson, printLine, printTable } from "./output.ts";
 import { withRuntime } from "./runtime.ts";

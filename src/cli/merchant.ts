@@ -1,7 +1,12 @@
 import { Command, Option } from "commander";
-import { createMerchant, listMerchants, type MerchantSummary, type NewMerchant } from "../platform/auth/merchants.ts";
-import { type MerchantSettings, updateMerchant } from "../platform/auth/settings-service.ts";
 import { wallClock } from "../platform/clock.ts";
+import {
+  createMerchant,
+  listMerchants,
+  type MerchantSummary,
+  type NewMerchant,
+} from "../platform/merchant/merchants.ts";
+import { type MerchantSettings, updateMerchant } from "../platform/merchant/settings-service.ts";
 import { write } from "../platform/write.ts";
 import { idArgument, instantArgument, jsonHelp } from "./arguments.ts";
 import { cannotRun } from "./failure.ts";

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
 import type { AuditDraft } from "./audit.ts";
 import { recordAudit } from "./audit.ts";
-import { merchantNotFound } from "./auth/merchants.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
 import { type Db, inTransaction, type Tx } from "./db/pool.ts";
 import type { DueWork } from "./due-work.ts";
 import { type FactDraft, recordFacts, type Subscriber } from "./facts.ts";
 import type { FactQueue, ProcessingJob } from "./jobs/queue.ts";
+import { merchantNotFound } from "./merchant/merchants.ts";
 
 /** Who acts: an API key, a user at the command line, or the program itself. */
 export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };

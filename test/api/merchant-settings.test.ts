@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type MerchantSettings, updateMerchant } from "../../src/platform/auth/settings-service.ts";
+import { type MerchantSettings, updateMerchant } from "../../src/platform/merchant/settings-service.ts";
 import { write } from "../../src/platform/write.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { clientOf, obligationBody } from "../support/client.ts";

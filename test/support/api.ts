@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { type AppOptions, openApp } from "../../src/app.ts";
 import { createKey } from "../../src/platform/auth/keys.ts";
-import { createMerchant } from "../../src/platform/auth/merchants.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
 import { silentLog } from "../../src/platform/log.ts";
+import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import type { PerformingPlatform } from "../../src/platform/perform.ts";
 import { type Conformance, conformanceTo } from "./conformance.ts";
 import { createTestDatabase } from "./database.ts";

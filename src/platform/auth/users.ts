@@ -2,7 +2,7 @@ import { invalidIssues, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { formatInstant, wallClock } from "../clock.ts";
 import type { Db } from "../db/pool.ts";
-import { merchantNotFound } from "./merchants.ts";
+import { merchantNotFound } from "../merchant/merchants.ts";
 
 /** Makes a person a member of a merchant; the same address is one user across merchants. */
 export async function addUser(db: Db, merchantId: string, email: string): Promise<string> {

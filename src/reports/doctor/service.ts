@@ -1,7 +1,7 @@
 import { AssertionError } from "../../kernel/assert.ts";
-import { listMerchants, merchantNotFound } from "../../platform/auth/merchants.ts";
 import { wallClock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/pool.ts";
+import { listMerchants, merchantNotFound } from "../../platform/merchant/merchants.ts";
 import { read } from "../../platform/write.ts";
 import { amountProbes } from "./amounts-store.ts";
 import { auditProbe } from "./audit-store.ts";
