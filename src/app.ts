@@ -83,6 +83,8 @@ export function registerRoutes(
 
 export type AppOptions = {
   readonly connectionString: string;
+  /** Connections to the database that requests and jobs share; 10 unless stated. */
+  readonly connections?: number | undefined;
   readonly log: FastifyBaseLogger;
   readonly rateLimitPerMinute: number;
   /** Answers requests. */
@@ -113,9 +115,9 @@ export async function prepareDatabase(
 
 /** Opens the database and the queue and builds the server on them; the database is migrated already. */
 export async function openApp(options: AppOptions): Promise<App> {
-  const { connectionString, log, works } = options;
+  const { connectionString, connections, log, works } = options;
   const onError = (error: Error) => log.warn({ error: error.message }, "A database connection was lost.");
-  const db = openPool({ connectionString, onError });
+  const db = openPool({ connectionString, size: connections, onError });
   const boss = openBoss({ connectionString, onError, maintains: works });
   await boss.start();
   const platform = composePlatform(db, factQueue(boss));

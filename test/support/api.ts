@@ -46,15 +46,22 @@ export type TestApiOptions = {
   readonly works?: boolean;
   readonly processorA?: AppOptions["processorA"];
   readonly log?: AppOptions["log"];
+  readonly connections?: AppOptions["connections"];
 };
 
 const defaultClock = "2026-01-15T12:00:00Z";
 
 /** The whole program on a database and a port of its own, with two sandbox merchants; without a worker, so that tests decide when jobs run. */
-export async function startApi({ works = false, processorA, log }: TestApiOptions = {}): Promise<TestApi> {
+export async function startApi({
+  works = false,
+  processorA,
+  log,
+  connections,
+}: TestApiOptions = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   const app = await openApp({
     connectionString: database.connectionString,
+    connections,
     log: log ?? silentLog(),
     rateLimitPerMinute: 0,
     serves: true,

@@ -16,7 +16,7 @@ const keepAsText: pg.CustomTypesConfig = {
 
 export type PoolOptions = {
   readonly connectionString: string;
-  readonly size?: number;
+  readonly size?: number | undefined;
   readonly onError?: (error: Error) => void;
 };
 
