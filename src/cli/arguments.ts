@@ -21,6 +21,16 @@ export function instantArgument(text: string): Temporal.Instant {
   }
 }
 
+/** Reads until when something is so: a moment, or a date, which is its last day (UTC). */
+export function untilArgument(text: string): Temporal.Instant {
+  try {
+    if (!/^\d{4}-\d\d-\d\d$/.test(text)) return Temporal.Instant.from(text);
+    return Temporal.PlainDate.from(text).add({ days: 1 }).toZonedDateTime("UTC").toInstant();
+  } catch {
+    throw new InvalidArgumentError("It must be a date such as 2027-12-31 or a moment such as 2027-12-31T12:00:00Z.");
+  }
+}
+
 /** Reads a number of seconds of the command line. */
 export function secondsArgument(text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError("It must be a whole number of seconds.");

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { createKey, type KeySummary, listKeys, revokeKey } from "../platform/auth/keys.ts";
 import type { Db } from "../platform/db/pool.ts";
 import { listMerchants } from "../platform/merchant/merchants.ts";
-import { idArgument, jsonHelp } from "./arguments.ts";
+import { idArgument, jsonHelp, untilArgument } from "./arguments.ts";
 import { printJson, printLine, printTable } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
 
@@ -20,6 +20,7 @@ type CreateOptions = {
   readonly user: string;
   readonly access: "write" | "read";
   readonly name: string;
+  readonly expires?: Temporal.Instant;
   readonly json?: boolean;
 };
 
@@ -30,10 +31,16 @@ function createCommand(): Command {
     .requiredOption("--user <id>", "id of the member in whose name it acts", idArgument)
     .addOption(new Option("--access <access>", "what it may do").choices(["write", "read"]).makeOptionMandatory())
     .option("--name <name>", "what it is for", "command line")
+    .option(
+      "--expires <until>",
+      "a moment, or its last day (UTC); without it the key works until revoked",
+      untilArgument,
+    )
     .option("--json", jsonHelp)
-    .action(async ({ merchant: merchantId, user: userId, access, name, json = false }: CreateOptions) => {
+    .action(async ({ merchant: merchantId, user: userId, access, name, expires, json = false }: CreateOptions) => {
       const draft = { merchantId, userId, access: access === "write" ? "WRITE" : "READ_ONLY", name } as const;
-      const created = await withRuntime(({ platform }) => createKey(platform.db, draft));
+      const expiry = expires === undefined ? {} : { expiresAt: expires };
+      const created = await withRuntime(({ platform }) => createKey(platform.db, { ...draft, ...expiry }));
       if (json) return printJson(created);
       printLine(`Key ${created.keyId} is created and shown this one time:`);
       printLine(created.key);
@@ -51,8 +58,32 @@ function listCommand(): Command {
       const keys = await withRuntime(({ platform }) => keysOf(platform.db, merchant));
       if (json) return printJson(keys);
       printTable(
-        ["id", "merchant", "name", "access", "key", "status"],
-        keys.map((key) => [key.keyId, key.merchantId, key.name, key.access, key.hint, key.status]),
+        [
+          "id",
+          "merchant",
+          "name",
+          "key",
+          "access",
+          "status",
+          "created by",
+          "created",
+          "last used",
+          "expires",
+          "revoked",
+        ],
+        keys.map((key) => [
+          key.keyId,
+          key.merchantId,
+          key.name,
+          key.prefix,
+          key.access,
+          key.status,
+          key.createdByEmail,
+          key.createdAt,
+          key.lastUsedAt,
+          key.expiresAt,
+          key.revokedAt,
+        ]),
       );
     });
 }

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { keyUses } from "../../src/platform/auth/key-use.ts";
-import { createKey, listKeys, revokeKey } from "../../src/platform/auth/keys.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 
 let api: TestApi;
@@ -131,55 +129,4 @@ test("whether a link is at the default processor follows the merchant's setting"
   assert.equal(await isDefault(), true);
   await patch({ defaultProcessor: null }, key);
   assert.equal(await isDefault(), false);
-});
-
-const newKey = (expiresAt?: Temporal.Instant) =>
-  createKey(api.platform.db, {
-    merchantId: api.merchants.A.merchantId,
-    userId: null,
-    access: "READ_ONLY",
-    name: "short",
-    ...(expiresAt === undefined ? {} : { expiresAt }),
-  });
-const summaryOf = async (keyId: string) =>
-  (await listKeys(api.platform.db, api.merchants.A.merchantId)).find((key) => key.keyId === keyId);
-
-test("AUT-5: a key that expired or was revoked is refused like an unknown one, at once", async () => {
-  const now = Temporal.Now.instant();
-  const expired = await newKey(now.subtract({ seconds: 1 }));
-  const living = await newKey(now.add({ hours: 1 }));
-  assert.equal((await get("/v3/merchant", living.key)).status, 200);
-  assert.equal((await summaryOf(expired.keyId))?.status, "EXPIRED");
-  const used = Array.from({ length: 20 }, () => get("/v3/merchant", living.key));
-  await revokeKey(api.platform.db, living.keyId);
-  await Promise.all(used);
-  const unknown = (await get("/v3/merchant", "acc_unknown")).body.error.message;
-  for (const { key } of [expired, living]) {
-    const { status, body } = await get("/v3/merchant", key);
-    assert.deepEqual([status, body.error.errorCode, body.error.message], [401, "API_KEY_INVALID", unknown]);
-  }
-});
-
-test("the last use of a key is noted at most once a minute", async () => {
-  const { keyId, key } = await newKey();
-  assert.equal((await summaryOf(keyId))?.lastUsedAt, null);
-  for (let time = 0; time < 3; time += 1) await get("/v3/merchant", key);
-  let noted = null;
-  for (let tries = 0; noted === null && tries < 100; tries += 1) noted = (await summaryOf(keyId))?.lastUsedAt ?? null;
-  assert.ok(noted !== null);
-
-  let now = Temporal.Instant.from(noted);
-  // Two processes remember nothing of each other; the statement looks.
-  const [here, there] = [keyUses(api.platform.db, () => now), keyUses(api.platform.db, () => now)];
-  const useAt = async (seconds: number) => {
-    now = Temporal.Instant.from(noted).add({ seconds });
-    here.note(keyId);
-    there.note(keyId);
-    await Promise.all([here.settled(), there.settled()]);
-    return (await summaryOf(keyId))?.lastUsedAt;
-  };
-  assert.equal(await useAt(30), noted);
-  const later = await useAt(100);
-  assert.equal(later, Temporal.Instant.from(noted).add({ seconds: 100 }).toString({ smallestUnit: "millisecond" }));
-  assert.equal(await useAt(120), later);
 });

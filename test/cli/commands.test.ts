@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
+import type { Json } from "../support/api.ts";
 import { temporaryDataDirectory } from "../support/data-directory.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { killLeftOver, run, runJson } from "./program.ts";
@@ -56,6 +57,39 @@ test("users and keys: add, create, list without secrets, revoke, deactivate", as
   assert.equal(JSON.parse(refused.stdout).error.code, "VALIDATION_FAILED");
 });
 
+test("a key with an end: created until a day or a moment, listed with who made it, refused when that is past", async () => {
+  const { merchantId, userId } = await runJson(["merchant", "create", "--name", "Fabrikam"], environment);
+  const create = ["key", "create", "--merchant", merchantId, "--user", userId, "--access", "write", "--name", "sync"];
+  const ends = ["2999-12-31", "2999-12-31T12:00:00+02:00"];
+  for (const end of ends) await runJson([...create, "--expires", end], environment);
+  const past = await run([...create, "--expires", "2020-01-01"], environment);
+  assert.deepEqual([past.code, past.stdout], [1, ""]);
+  assert.equal(past.stderr, "The key would have expired before its first use; let it expire in the future.\n");
+
+  const list = ["key", "list", "--merchant", merchantId];
+  const keys = await runJson(list, environment);
+  assert.deepEqual(
+    keys.map((key: Json) => [key.name, key.access, key.status, key.expiresAt, key.revokedAt, key.lastUsedAt]),
+    [
+      ["first write key", "WRITE", "ACTIVE", null, null, null],
+      ["first read key", "READ_ONLY", "ACTIVE", null, null, null],
+      ["sync", "WRITE", "ACTIVE", "3000-01-01T00:00:00.000Z", null, null],
+      ["sync", "WRITE", "ACTIVE", "2999-12-31T10:00:00.000Z", null, null],
+    ],
+  );
+  for (const key of keys) {
+    assert.match(key.prefix, /^acc_…[0-9a-f]{4}$/);
+    assert.match(key.createdAt, /^20\d\d-.*Z$/);
+    assert.deepEqual([key.createdByUserId, key.createdByEmail], [userId, `owner@${merchantId}.invalid`]);
+  }
+  const table = await run(list, environment);
+  assert.match(
+    table.stdout,
+    /^id +merchant +name +key +access +status +created by +created +last used +expires +revoked\n/,
+  );
+  assert.match(table.stdout, /sync +acc_….{4} +WRITE +ACTIVE +owner@\S+ +20\S+ +3000-01-01T00:00:00.000Z\n/);
+});
+
 test("a refusal names every problem, to people one a line", async () => {
   const args = ["merchant", "create", "--name", "X", "--currency", "ABC", "--time-zone", "Nowhere/City"];
   const { code, stdout, stderr } = await run(args, environment);
@@ -71,6 +105,7 @@ for (const [args, sentence] of [
   [["merchant", "create", "--name", "X", "--clock", "2026-01-01T00:00:00Z"], /^--clock needs --sandbox/],
   [["merchant", "create", "--name", "X", "--sandbox", "--clock", "soon"], /It must be a moment such as/],
   [["merchant", "create", "--name", "X", "--erp-kind", "PAPER"], /Allowed choices are ACCOUNTING, ERP/],
+  [["key", "create", "--expires", "2027-02-30"], /It must be a date such as/],
   [["merchant", "update", "5", "--name", "X"], /It must be an id such as/],
   [["merchant", "update", unknownId], /^Nothing to change/],
   [["jobs", "wait", "--timeout", "soon"], /It must be a whole number of seconds/],

@@ -18,10 +18,11 @@ export type KeyPrincipal = {
 const keyPattern = /^acc_([0-9a-f]{64})_([0-9a-f]{6})$/;
 
 /**
- * Creates an API key: 256 random bits of which only the hash is kept.
+ * Creates an API key: 256 random bits of which only the hash is kept. It works until `expiresAt`, in real time, or until
+ * it is revoked.
  *
  * @returns the key itself, shown this one time
- * @throws DomainError MERCHANT_NOT_FOUND or VALIDATION_FAILED when the user is no active member of the merchant
+ * @throws DomainError VALIDATION_FAILED when the user is no active member of the merchant, or the key would have expired
  */
 export async function createKey(
   db: Db,
@@ -29,6 +30,10 @@ export async function createKey(
 ): Promise<{ keyId: string; key: string }> {
   if (key.userId !== null && !(await isActiveMember(db, key.merchantId, key.userId))) {
     throw invalid("VALIDATION_FAILED", "The user is not an active member of this merchant; add the user first.");
+  }
+  const createdAt = wallClock();
+  if (key.expiresAt !== undefined && Temporal.Instant.compare(key.expiresAt, createdAt) <= 0) {
+    throw invalid("VALIDATION_FAILED", "The key would have expired before its first use; let it expire in the future.");
   }
   const secret = randomBytes(32).toString("hex");
   const text = `acc_${secret}_${checksum(secret)}`;
@@ -43,7 +48,7 @@ export async function createKey(
       last_four: text.slice(-4),
       access: key.access,
       created_by_user_id: key.userId,
-      created_at: formatInstant(wallClock()),
+      created_at: formatInstant(createdAt),
       expires_at: key.expiresAt === undefined ? null : formatInstant(key.expiresAt),
       revoked_at: null,
     })
@@ -78,25 +83,42 @@ export async function revokeKey(db: Db, keyId: string): Promise<void> {
 export type KeySummary = {
   readonly keyId: string;
   readonly name: string;
+  /** How people tell keys apart: what all of them begin with, and the last four characters. */
+  readonly prefix: string;
   readonly access: Access;
-  readonly hint: string;
   readonly status: "ACTIVE" | "REVOKED" | "EXPIRED";
+  readonly createdByUserId: string | null;
+  readonly createdByEmail: string | null;
+  readonly createdAt: string;
   /** To the minute. */
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
 };
 
-/** The keys of a merchant, oldest first, without their secrets. */
+/** The keys of a merchant, oldest first, without their secrets; revoked and expired ones stay in the list. */
 export async function listKeys(db: Db, merchantId: string): Promise<KeySummary[]> {
-  const rows = await db.selectFrom("api_key").selectAll().where("merchant_id", "=", merchantId).orderBy("id").execute();
+  const rows = await db
+    .selectFrom("api_key")
+    .leftJoin("app_user", "app_user.id", "api_key.created_by_user_id")
+    .selectAll("api_key")
+    .select("app_user.email")
+    .where("api_key.merchant_id", "=", merchantId)
+    .orderBy("api_key.id")
+    .execute();
+  const instant = (text: string | null) => (text === null ? null : instantOut(text));
   return rows.map((row) => ({
     keyId: row.id,
     name: row.name,
+    prefix: `acc_…${row.last_four}`,
     access: row.access,
-    hint: `acc_…${row.last_four}`,
     status: row.revoked_at !== null ? "REVOKED" : isExpired(row.expires_at) ? "EXPIRED" : "ACTIVE",
-    lastUsedAt: row.last_used_at === null ? null : instantOut(row.last_used_at),
-    expiresAt: row.expires_at === null ? null : instantOut(row.expires_at),
+    createdByUserId: row.created_by_user_id,
+    createdByEmail: row.email,
+    createdAt: instantOut(row.created_at),
+    lastUsedAt: instant(row.last_used_at),
+    expiresAt: instant(row.expires_at),
+    revokedAt: instant(row.revoked_at),
   }));
 }
 

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { keyUses } from "../../src/platform/auth/key-use.ts";
+import { createKey, listKeys, revokeKey } from "../../src/platform/auth/keys.ts";
+import { startApi, type TestApi } from "../support/api.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+const get = (key: string) => api.request("GET", "/v3/merchant", { key });
+const statusOf = async (key: string) => (await get(key)).status;
+const inSeconds = (seconds: number) => Temporal.Now.instant().add({ milliseconds: seconds * 1_000 });
+const newKey = (expiresAt?: Temporal.Instant) =>
+  createKey(api.platform.db, {
+    merchantId: api.merchants.A.merchantId,
+    userId: null,
+    access: "READ_ONLY",
+    name: "short",
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  });
+const summaryOf = async (keyId: string) =>
+  (await listKeys(api.platform.db, api.merchants.A.merchantId)).find((key) => key.keyId === keyId);
+
+test("a key expires in real time, also of a sandbox whose clock stands still", async () => {
+  const expiresAt = inSeconds(1.5);
+  const { keyId, key } = await newKey(expiresAt);
+  assert.equal(await statusOf(key), 200);
+  assert.equal((await summaryOf(keyId))?.status, "ACTIVE");
+  await sleep(expiresAt.epochMilliseconds - Date.now() + 1);
+  assert.equal(await statusOf(key), 401);
+  const summary = await summaryOf(keyId);
+  assert.deepEqual(
+    [summary?.status, summary?.expiresAt, summary?.revokedAt],
+    ["EXPIRED", expiresAt.toString({ smallestUnit: "millisecond" }), null],
+  );
+});
+
+test("a key that would have expired before its first use is not created", async () => {
+  const before = (await listKeys(api.platform.db, api.merchants.A.merchantId)).length;
+  await assert.rejects(newKey(inSeconds(-0.001)), /expired before its first use/);
+  assert.equal((await listKeys(api.platform.db, api.merchants.A.merchantId)).length, before);
+});
+
+test("a key that expired or was revoked is refused like an unknown one", async () => {
+  const expired = await newKey(inSeconds(0.1));
+  const revoked = await newKey();
+  await revokeKey(api.platform.db, revoked.keyId);
+  await sleep(150);
+  const unknown = (await get("acc_unknown")).body.error.message;
+  for (const { key } of [expired, revoked]) {
+    const { status, body, headers } = await get(key);
+    assert.deepEqual([status, body.error.errorCode, body.error.message], [401, "API_KEY_INVALID", unknown]);
+    assert.equal(headers.get("www-authenticate"), "Bearer");
+  }
+});
+
+test("AUT-5: no request that starts a second after a key was revoked succeeds, at 50 requests a second", async () => {
+  const { keyId, key } = await newKey();
+  const started = performance.now();
+  const elapsed = () => performance.now() - started;
+  const sent: Promise<{ startedAt: number; status: number }>[] = [];
+  const send = async () => {
+    const startedAt = elapsed();
+    return { startedAt, status: await statusOf(key) };
+  };
+  let revokedAt = Number.POSITIVE_INFINITY;
+  let revoking: Promise<void> | undefined;
+  while (elapsed() < revokedAt + 1_300) {
+    if (elapsed() > 500) {
+      revoking ??= revokeKey(api.platform.db, keyId).then(() => {
+        revokedAt = elapsed();
+      });
+    }
+    sent.push(send());
+    await sleep(20);
+  }
+  await revoking;
+  const answers = await Promise.all(sent);
+  const late = answers.filter(({ startedAt }) => startedAt > revokedAt + 1_000);
+  assert.ok(
+    answers.some(({ status }) => status === 200),
+    "the key was in use",
+  );
+  assert.ok(late.length > 0, "requests went on after the revocation");
+  assert.deepEqual([...new Set(late.map(({ status }) => status))], [401]);
+  assert.ok((await summaryOf(keyId))?.revokedAt !== null);
+});
+
+test("the last use of a key is noted at most once a minute", async () => {
+  const { keyId, key } = await newKey();
+  assert.equal((await summaryOf(keyId))?.lastUsedAt, null);
+  for (let time = 0; time < 3; time += 1) await statusOf(key);
+  let noted = null;
+  for (let tries = 0; noted === null && tries < 100; tries += 1) noted = (await summaryOf(keyId))?.lastUsedAt ?? null;
+  assert.ok(noted !== null);
+
+  let now = Temporal.Instant.from(noted);
+  // Two processes remember nothing of each other; the statement looks.
+  const [here, there] = [keyUses(api.platform.db, () => now), keyUses(api.platform.db, () => now)];
+  const useAt = async (seconds: number) => {
+    now = Temporal.Instant.from(noted).add({ seconds });
+    here.note(keyId);
+    there.note(keyId);
+    await Promise.all([here.settled(), there.settled()]);
+    return (await summaryOf(keyId))?.lastUsedAt;
+  };
+  assert.equal(await useAt(30), noted);
+  const later = await useAt(100);
+  assert.equal(later, Temporal.Instant.from(noted).add({ seconds: 100 }).toString({ smallestUnit: "millisecond" }));
+  assert.equal(await useAt(120), later);
+});
