@@ -597,9 +597,11 @@ table public.membership
   user_id uuid not null
   status text not null default 'ACTIVE'::text
   created_at timestamp(3) with time zone not null
+  role text not null default 'MEMBER'::text
   constraint membership_pkey PRIMARY KEY (merchant_id, user_id)
   constraint membership_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchant(id)
   constraint membership_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id)
+  constraint membership_role_check CHECK ((role = ANY (ARRAY['OWNER'::text, 'MEMBER'::text])))
   constraint membership_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'REMOVED'::text])))
   grant insert, select, update to accord_app
 
@@ -617,13 +619,21 @@ table public.merchant
   is_sandbox boolean not null
   created_at timestamp(3) with time zone not null
   default_processor text default 'PROCESSOR_A'::text
+  usage_grace_days integer not null default 3
+  credit_memo_prefix text not null default 'CM-'::text
+  account_map jsonb not null default '{}'::jsonb
   constraint merchant_pkey PRIMARY KEY (id)
+  constraint merchant_account_map_check CHECK ((jsonb_typeof(account_map) = 'object'::text))
+  constraint merchant_credit_memo_prefix_check CHECK (((length(credit_memo_prefix) >= 1) AND (length(credit_memo_prefix) <= 20)))
   constraint merchant_default_processor_check CHECK ((default_processor = 'PROCESSOR_A'::text))
   constraint merchant_erp_kind_check CHECK ((erp_kind = ANY (ARRAY['ACCOUNTING'::text, 'ERP'::text])))
+  constraint merchant_invoice_prefix_length CHECK (((length(invoice_prefix) >= 1) AND (length(invoice_prefix) <= 20)))
   constraint merchant_late_invoice_date_check CHECK ((late_invoice_date = ANY (ARRAY['PLANNED'::text, 'TODAY'::text])))
   constraint merchant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint merchant_prefixes_differ CHECK ((invoice_prefix <> credit_memo_prefix))
   constraint merchant_rounding_check CHECK ((rounding = ANY (ARRAY['HALF_UP'::text, 'HALF_EVEN'::text])))
   constraint merchant_straight_line_default_check CHECK ((straight_line_default = ANY (ARRAY['STRAIGHT_LINE'::text, 'STRAIGHT_LINE_DAILY'::text])))
+  constraint merchant_usage_grace_days_check CHECK (((usage_grace_days >= 0) AND (usage_grace_days <= 30)))
   grant insert, select, update to accord_app
 
 table public.merchant_profile

@@ -10,7 +10,7 @@ export type Member = { readonly userId: string; readonly writeKey: string; reado
  * `.invalid`); people are added with `accord user add`.
  */
 export async function newMember(db: Db, merchantId: string): Promise<Member> {
-  const userId = await addUser(db, merchantId, `owner@${merchantId}.invalid`);
+  const userId = await addUser(db, merchantId, `owner@${merchantId}.invalid`, "OWNER");
   const write = await createKey(db, { merchantId, userId, access: "WRITE", name: "first write key" });
   const read = await createKey(db, { merchantId, userId, access: "READ_ONLY", name: "first read key" });
   return { userId, writeKey: write.key, readKey: read.key };

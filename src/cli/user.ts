@@ -1,27 +1,55 @@
-import { Command } from "commander";
-import { addUser, deactivateUser } from "../platform/auth/users.ts";
+import { Command, Option } from "commander";
+import { addUser, deactivateUser, listMembers, type MemberRole, memberRoles } from "../platform/auth/users.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
-import { printJson, printLine } from "./output.ts";
+import { printJson, printLine, printTable } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
 
-/** `accord user add` and `deactivate`. */
+/** `accord user add`, `list` and `deactivate`. */
 export function userCommand(): Command {
   return new Command("user")
-    .description("add people to merchants and remove them")
+    .description("add people to merchants, list and remove them")
     .addCommand(addCommand())
+    .addCommand(listCommand())
     .addCommand(deactivateCommand());
 }
+
+type AddOptions = {
+  readonly merchant: string;
+  readonly email: string;
+  readonly role?: MemberRole;
+  readonly json?: boolean;
+};
 
 function addCommand(): Command {
   return new Command("add")
     .description("make a person a member of a merchant")
     .requiredOption("--merchant <id>", "id of the merchant", idArgument)
     .requiredOption("--email <address>", "the person's address; the same one is the same user in every merchant")
+    .addOption(
+      new Option("--role <role>", "who the person is; a new member is a MEMBER, others keep theirs").choices(
+        memberRoles,
+      ),
+    )
     .option("--json", jsonHelp)
-    .action(async ({ merchant, email, json = false }: { merchant: string; email: string; json?: boolean }) => {
-      const userId = await withRuntime(({ platform }) => addUser(platform.db, merchant, email));
+    .action(async ({ merchant, email, role, json = false }: AddOptions) => {
+      const userId = await withRuntime(({ platform }) => addUser(platform.db, merchant, email, role));
       if (json) return printJson({ userId });
       printLine(`User ${userId} is a member of the merchant.`);
+    });
+}
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("list the members of a merchant, oldest first")
+    .requiredOption("--merchant <id>", "id of the merchant", idArgument)
+    .option("--json", jsonHelp)
+    .action(async ({ merchant, json = false }: { merchant: string; json?: boolean }) => {
+      const members = await withRuntime(({ platform }) => listMembers(platform.db, merchant));
+      if (json) return printJson(members);
+      printTable(
+        ["id", "email", "role", "status", "created"],
+        members.map(({ userId, email, role, status, createdAt }) => [userId, email, role, status, createdAt]),
+      );
     });
 }
 

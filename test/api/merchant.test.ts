@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { addUser, deactivateUser, listMembers } from "../../src/platform/auth/users.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 
 let api: TestApi;
@@ -129,4 +130,26 @@ test("whether a link is at the default processor follows the merchant's setting"
   assert.equal(await isDefault(), true);
   await patch({ defaultProcessor: null }, key);
   assert.equal(await isDefault(), false);
+});
+
+test("a member keeps the role until another one is given, also after having been removed", async () => {
+  const { merchantId, userId } = await api.newMerchant();
+  const { db } = api.platform;
+  const add = (role?: "OWNER" | "MEMBER") => addUser(db, merchantId, "Grace@example.com", role);
+  const grace = await add();
+  const membership = async () => {
+    const { role, status } = (await listMembers(db, merchantId)).find((member) => member.userId === grace) ?? {};
+    return `${role} ${status}`;
+  };
+  assert.equal(await membership(), "MEMBER ACTIVE");
+  await add("OWNER");
+  await deactivateUser(db, grace);
+  assert.equal(await membership(), "OWNER REMOVED");
+  assert.equal(await addUser(db, merchantId, "grace@EXAMPLE.com"), grace);
+  assert.equal(await membership(), "OWNER ACTIVE");
+  assert.deepEqual(
+    (await listMembers(db, merchantId)).map((member) => member.userId),
+    [userId, grace],
+  );
+  await assert.rejects(listMembers(db, grace), /Manufacturer not found/);
 });

@@ -57,6 +57,26 @@ test("users and keys: add, create, list without secrets, revoke, deactivate", as
   assert.equal(JSON.parse(refused.stdout).error.code, "VALIDATION_FAILED");
 });
 
+test("members have roles: the first user is the owner, others are members unless said otherwise", async () => {
+  const { merchantId, userId } = await runJson(["merchant", "create", "--name", "Adatum"], environment);
+  const add = async (...args: string[]) =>
+    (await runJson(["user", "add", "--merchant", merchantId, ...args], environment)).userId;
+  const grace = await add("--email", "grace@example.com");
+  const alan = await add("--email", "alan@example.com", "--role", "OWNER");
+  const list = ["user", "list", "--merchant", merchantId];
+  const [members, table] = await Promise.all([runJson(list, environment), run(list, environment)]);
+  assert.deepEqual(
+    members.map((member: Json) => [member.userId, member.role, member.status]),
+    [
+      [userId, "OWNER", "ACTIVE"],
+      [grace, "MEMBER", "ACTIVE"],
+      [alan, "OWNER", "ACTIVE"],
+    ],
+  );
+  assert.match(table.stdout, /^id +email +role +status +created\n/);
+  assert.match(table.stdout, /grace@example\.com +MEMBER +ACTIVE +20/);
+});
+
 test("a key with an end: created until a day or a moment, listed with who made it, refused when that is past", async () => {
   const { merchantId, userId } = await runJson(["merchant", "create", "--name", "Fabrikam"], environment);
   const create = ["key", "create", "--merchant", merchantId, "--user", userId, "--access", "write", "--name", "sync"];
@@ -67,7 +87,7 @@ test("a key with an end: created until a day or a moment, listed with who made i
   assert.equal(past.stderr, "The key would have expired before its first use; let it expire in the future.\n");
 
   const list = ["key", "list", "--merchant", merchantId];
-  const keys = await runJson(list, environment);
+  const [keys, table] = await Promise.all([runJson(list, environment), run(list, environment)]);
   assert.deepEqual(
     keys.map((key: Json) => [key.name, key.access, key.status, key.expiresAt, key.revokedAt, key.lastUsedAt]),
     [
@@ -82,7 +102,6 @@ test("a key with an end: created until a day or a moment, listed with who made i
     assert.match(key.createdAt, /^20\d\d-.*Z$/);
     assert.deepEqual([key.createdByUserId, key.createdByEmail], [userId, `owner@${merchantId}.invalid`]);
   }
-  const table = await run(list, environment);
   assert.match(
     table.stdout,
     /^id +merchant +name +key +access +status +created by +created +last used +expires +revoked\n/,
@@ -105,6 +124,7 @@ for (const [args, sentence] of [
   [["merchant", "create", "--name", "X", "--clock", "2026-01-01T00:00:00Z"], /^--clock needs --sandbox/],
   [["merchant", "create", "--name", "X", "--sandbox", "--clock", "soon"], /It must be a moment such as/],
   [["merchant", "create", "--name", "X", "--erp-kind", "PAPER"], /Allowed choices are ACCOUNTING, ERP/],
+  [["user", "add", "--merchant", unknownId, "--role", "BOSS"], /Allowed choices are OWNER, MEMBER/],
   [["key", "create", "--expires", "2027-02-30"], /It must be a date such as/],
   [["merchant", "update", "5", "--name", "X"], /It must be an id such as/],
   [["merchant", "update", unknownId], /^Nothing to change/],

@@ -77,7 +77,7 @@ async function createDemoMerchant({ db }: Platform, name: string): Promise<DemoM
     sandboxClock: morningOf(year, 1, 1),
   });
   // Nobody can receive mail there: RFC 2606 reserves `.invalid`.
-  const userId = await addUser(db, merchantId, `controller@${merchantId}.invalid`);
+  const userId = await addUser(db, merchantId, `controller@${merchantId}.invalid`, "OWNER");
   const writeKey = await createKey(db, { merchantId, userId, access: "WRITE", name: "Demo, write" });
   const readKey = await createKey(db, { merchantId, userId, access: "READ_ONLY", name: "Demo, read" });
   return { merchantId, userId, writeKey: writeKey.key, readKey: readKey.key };

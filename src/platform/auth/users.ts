@@ -1,11 +1,20 @@
 import { invalidIssues, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { formatInstant, wallClock } from "../clock.ts";
+import { formatInstant, instantOut, wallClock } from "../clock.ts";
 import type { Db } from "../db/pool.ts";
 import { merchantNotFound } from "../merchant/merchants.ts";
 
-/** Makes a person a member of a merchant; the same address is one user across merchants. */
-export async function addUser(db: Db, merchantId: string, email: string): Promise<string> {
+export const memberRoles = ["OWNER", "MEMBER"] as const;
+/** Who a member is to the merchant. No right depends on it (ADR 0011). */
+export type MemberRole = (typeof memberRoles)[number];
+
+/**
+ * Makes a person a member of a merchant; the same address is one user across merchants. Whoever is a member already, or
+ * was one, keeps the role unless another one is given; a new member is a MEMBER.
+ *
+ * @throws DomainError VALIDATION_FAILED, MERCHANT_NOT_FOUND
+ */
+export async function addUser(db: Db, merchantId: string, email: string, role?: MemberRole): Promise<string> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
     throw invalidIssues([{ path: "/email", code: "FORMAT", message: "email is an address such as ada@example.com." }]);
   }
@@ -23,11 +32,44 @@ export async function addUser(db: Db, merchantId: string, email: string): Promis
       await tx.insertInto("app_user").values({ id: userId, email, created_at: createdAt }).execute();
     await tx
       .insertInto("membership")
-      .values({ merchant_id: merchantId, user_id: userId, created_at: createdAt })
-      .onConflict((conflict) => conflict.columns(["merchant_id", "user_id"]).doUpdateSet({ status: "ACTIVE" }))
+      .values({ merchant_id: merchantId, user_id: userId, created_at: createdAt, role: role ?? "MEMBER" })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["merchant_id", "user_id"])
+          .doUpdateSet({ status: "ACTIVE", ...(role === undefined ? {} : { role }) }),
+      )
       .execute();
     return userId;
   });
+}
+
+export type Member = {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly status: "ACTIVE" | "REMOVED";
+  readonly createdAt: string;
+};
+
+/** The members of a merchant, oldest first, with those that were removed. @throws DomainError MERCHANT_NOT_FOUND */
+export async function listMembers(db: Db, merchantId: string): Promise<Member[]> {
+  const merchant = await db.selectFrom("merchant").select("id").where("id", "=", merchantId).executeTakeFirst();
+  if (merchant === undefined) throw merchantNotFound();
+  const rows = await db
+    .selectFrom("membership")
+    .innerJoin("app_user", "app_user.id", "membership.user_id")
+    .select(["membership.user_id", "app_user.email", "membership.role", "membership.status", "membership.created_at"])
+    .where("membership.merchant_id", "=", merchantId)
+    .orderBy("membership.created_at")
+    .orderBy("membership.user_id")
+    .execute();
+  return rows.map((row) => ({
+    userId: row.user_id,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    createdAt: instantOut(row.created_at),
+  }));
 }
 
 /** Ends all memberships of a user: keys they created go on working but can no longer reopen a month. */

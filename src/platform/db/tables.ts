@@ -19,6 +19,10 @@ export type MerchantTable = {
   erp_kind: "ACCOUNTING" | "ERP";
   performance_obligations: boolean;
   invoice_prefix: ColumnType<string, string | undefined, string>;
+  credit_memo_prefix: ColumnType<string, string | undefined, string>;
+  usage_grace_days: ColumnType<number, number | undefined, number>;
+  /** Names of accounts by role; only those that differ from the role in words. */
+  account_map: ColumnType<Readonly<Record<string, string>>, string | undefined, string>;
   default_processor: ColumnType<string | null, string | null | undefined, string | null>;
   is_sandbox: boolean;
   created_at: string;
@@ -261,6 +265,7 @@ export type Database = {
   app_user: { id: string; email: string; created_at: string };
   membership: Tenant & {
     user_id: string;
+    role: ColumnType<"OWNER" | "MEMBER", "OWNER" | "MEMBER" | undefined, "OWNER" | "MEMBER">;
     status: ColumnType<"ACTIVE" | "REMOVED", "ACTIVE" | "REMOVED" | undefined, "ACTIVE" | "REMOVED">;
     created_at: string;
   };
