@@ -1,0 +1,255 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { sql } from "kysely";
+import { inTransaction } from "../../src/platform/db/pool.ts";
+import { filterRules } from "../../src/platform/http/filter.ts";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
+import { filterCases } from "../support/filter-cases.ts";
+import { type FieldKind, passes } from "../support/filter-reference.ts";
+
+// Every list of the OpenAPI document × every field and rule that it names × every kind of value, compared with plain
+// reading of the whole list. What the fields hold is said here; a list or a field that is not fails the first test.
+
+const externalIds: Record<string, FieldKind> = { "externalIds.externalId": "text", "externalIds.sourceType": "text" };
+const contractFields: Record<string, FieldKind> = {
+  name: "text",
+  ...externalIds,
+  source: "text",
+  status: "text",
+  customerId: "id",
+  createdAt: "moment",
+  lastUpdatedAt: "moment",
+};
+const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
+  "/v3/categories": { name: "text" },
+  "/v3.1/classes": {},
+  "/v3.1/custom-fields": {},
+  "/v3/items": { name: "text", ...externalIds },
+  "/v3/products": { name: "text", status: "word", itemId: "id", erpClassId: "id", categoryId: "id" },
+  "/v3/customers": { name: "text", ...externalIds, lastUpdatedAt: "moment" },
+  "/v3/customers/{id}/contacts": {},
+  "/v3/contracts": contractFields,
+  "/v3/contracts/deleted": { ...contractFields, deletedAt: "moment" },
+  "/v3/events/types": { name: "text", aggregation: "word" },
+  "/v3/contracts/{id}/obligations": {},
+  "/v3/revenue-schedules": {
+    contractId: "id",
+    customerId: "id",
+    performanceObligationId: "id",
+    timeframe: "month",
+    status: "word",
+  },
+  "/v3/invoices": {
+    customerId: "id",
+    contractId: "id",
+    billingTermId: "id",
+    status: "word",
+    issueDate: "day",
+    dueDate: "day",
+    total: "decimal",
+    invoiceNumber: "text",
+    lastUpdatedAt: "moment",
+  },
+  "/v3/month-end-close/periods": { month: "month", status: "word" },
+  "/v3/journal-entries": { month: "month", type: "word", contractId: "id" },
+  "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },
+};
+
+/** What a row has in a field; nothing for null. */
+function held(row: Json, field: string): string[] {
+  if (field === "billingTermId") return row.lineItems.map((line: Json) => line.billingTermId);
+  if (field === "actorId") return [row.actor.id];
+  const [list, entry] = field.split(".");
+  const values = entry === undefined ? [row[field]] : row[list ?? ""].map((each: Json) => each[entry]);
+  return values.filter((value: unknown) => value !== null);
+}
+
+// Every third case, another third for the next rule; `ACCORD_FILTER_CASES=all` asks them all.
+const step = process.env.ACCORD_FILTER_CASES === "all" ? 1 : 3;
+let cases = 0;
+const isAsked = () => cases++ % step === 0;
+
+let api: TestApi;
+let key: string;
+let documented: Map<string, Record<string, string[]>>;
+let ids: Readonly<Record<string, string>>;
+
+before(async () => {
+  api = await startApi();
+  key = api.merchants.A.writeKey;
+  documented = filterTables(await (await fetch(`${api.url}/openapi.json`)).json());
+  await bookOf(clientOf(api, api.merchants.A));
+  ids = await addOddRecords(api.merchants.A.merchantId);
+});
+after(() => api.close());
+
+/** Fields and rules of each list, as its description says them. */
+function filterTables(document: Json): Map<string, Record<string, string[]>> {
+  const tables = new Map<string, Record<string, string[]>>();
+  for (const [path, { get }] of Object.entries<Json>(document.paths)) {
+    const parameter = (name: string) => get?.parameters?.find((each: Json) => each.name === name);
+    if (parameter("page") === undefined) continue;
+    const lines = (parameter("filter")?.description ?? "").matchAll(/^- `([^`]+)`: (.+)$/gm);
+    tables.set(path, Object.fromEntries([...lines].map(([, field, rules]) => [field, rules.split(", ")])));
+  }
+  return tables;
+}
+
+async function ok(method: string, path: string, body?: unknown): Promise<Json> {
+  const answer = await api.request(method, path, { key, ...(body === undefined ? {} : { body }) });
+  assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body.payload;
+}
+
+/** Invoices of every status, revenue and entries of some months, and one month that was reopened. */
+async function bookOf(client: Client): Promise<void> {
+  for (const [interval, amount, currency] of [
+    ["MONTH", "99.95", "USD"],
+    ["QUARTER", "1200.00", "EUR"],
+    ["QUARTER", "0.00", "USD"],
+  ] as const) {
+    const contractId = await client.contract({ currency });
+    await client.add(contractId, obligationBody({}, { interval, ...priced(amount), endDate: "2026-06-30" }));
+    await client.approve(contractId);
+  }
+  await client.advance("2026-04-02T12:00:00Z");
+  await client.settle();
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
+  await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-03&reason=Filters");
+}
+
+/** Beside the book: names that SQL, quotes and case could get wrong, empty fields, and records it has none of. */
+async function addOddRecords(merchantId: string): Promise<Record<string, string>> {
+  const names = ["Acme, Inc.: renewal", "50%_off\\", 'plan_x "gold"', "x' OR 1=1--", "Éclair Straße", "%"];
+  const entries = [
+    { externalId: "so_1,2", sourceType: "ERP_A" },
+    { externalId: "SO_1", sourceType: "CRM_A" },
+  ];
+  const classId = "01890000-0000-7000-8000-0000000000c1";
+  await inTransaction(api.platform.db, merchantId, (tx) =>
+    sql`insert into erp_class (merchant_id, id, name, external_id, created_at, last_updated_at)
+        values (${merchantId}, ${classId}, 'Class', '1', now(), now())`.execute(tx),
+  );
+  const records: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const withIds = index % 2 === 0 ? { externalIds: entries.slice(index % 4 === 0 ? 0 : 1) } : {};
+    const customer = await ok("POST", "/v3/customers", { name, ...withIds });
+    await ok("POST", `/v3/customers/${customer.id}/contacts`, { email: `c${index}@example.com` });
+    const category = await ok("POST", "/v3/categories", { name });
+    const item = await ok("POST", "/v3/items", { name, ...withIds });
+    const references = { itemId: item.id, categoryId: category.id, erpClassId: classId };
+    const status = index === 1 ? "INACTIVE" : "ACTIVE";
+    await ok("POST", "/v3/products", { name, status, ...(index < 3 ? references : {}) });
+    await ok("POST", "/v3/events/types", { name, aggregation: index < 2 ? "MAX" : "SUM" });
+    const header = {
+      name,
+      ...withIds,
+      ...(index < 3 ? { customerId: customer.id } : {}),
+      source: index < 4 ? "CRM" : "API",
+    };
+    const contract = await ok("POST", "/v3/contracts", header);
+    const gone = await ok("POST", "/v3/contracts", header);
+    await ok("DELETE", `/v3/contracts/${gone.id}`);
+    records["/v3/customers/"] = customer.id;
+    records["/v3/contracts/"] = contract.id;
+  }
+  return records;
+}
+
+type Listed = { readonly status: number; readonly body: Json };
+
+// Without the check against the OpenAPI document that `request` makes: it would cost more than the lists themselves.
+async function get(path: string, ...filters: string[]): Promise<Listed> {
+  const query = filters.map((filter) => `&filter=${encodeURIComponent(filter)}`).join("");
+  const filled = path.replace("{id}", ids[path.slice(0, path.indexOf("{"))] ?? "");
+  const answer = await fetch(`${api.url}${filled}?limit=1000${query}`, { headers: { authorization: key } });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function rowsOf(path: string): Promise<Json[]> {
+  const { status, body } = await get(path);
+  assert.equal(status, 200);
+  assert.equal(body.payload.data.length, body.payload.totalItems, "one page holds the whole list");
+  return body.payload.data;
+}
+
+/** The rows that the filters leave are those expected, in the order of the whole list, and so is their number. */
+function assertRows({ status, body }: Listed, expected: readonly Json[], what: string): void {
+  assert.equal(status, 200, `${what}: ${JSON.stringify(body).slice(0, 500)}`);
+  assert.equal(body.payload.totalItems, expected.length, what);
+  assert.equal(JSON.stringify(body.payload.data), JSON.stringify(expected), what);
+}
+
+function assertRefused({ status, body }: Listed, code: string, what: string): void {
+  assert.deepEqual([status, body.error?.errorCode], [400, code], what);
+}
+
+test("FIL-1: the reference knows every list, field and kind that the document has", () => {
+  const known = Object.entries(lists).map(([path, fields]) => [path, Object.keys(fields)]);
+  const inDocument = [...documented].map(([path, fields]) => [path, Object.keys(fields)]);
+  assert.deepEqual(new Map(inDocument as [string, string[]][]), new Map(known as [string, string[]][]));
+});
+
+for (const [path, kinds] of Object.entries(lists)) {
+  describe(path, () => {
+    for (const [field, kind] of Object.entries(kinds)) {
+      test(`FIL-1, FIL-3 to FIL-6, DAT-1: every rule on ${field} agrees with the whole list or is refused`, async () => {
+        const rows = await rowsOf(path);
+        assert.ok(rows.length > 0, "the list has rows");
+        const values = [...new Set(rows.flatMap((row) => held(row, field)))].toSorted();
+        const rules = documented.get(path)?.[field] ?? [];
+        for (const rule of rules) {
+          const answers = filterCases(kind, rule, values)
+            .filter(isAsked)
+            .map(async (each) => {
+              const filter = `${field}:${each.sent}`;
+              const answer = await get(path, filter);
+              if ("refused" in each) return assertRefused(answer, each.refused, filter);
+              const expected = rows.filter((row) => passes(kind, rule, held(row, field), each.operands));
+              assertRows(answer, expected, filter);
+            });
+          await Promise.all(answers);
+        }
+        for (const rule of [...filterRules.filter((each) => !rules.includes(each)), "equals", "EQ"]) {
+          assertRefused(await get(path, `${field}:${rule}:1`), "FILTER_RULE_NOT_ALLOWED", `${field}:${rule}`);
+        }
+      });
+    }
+
+    test("FIL-1, FIL-2: unknown fields and wrong shapes have their codes", async () => {
+      for (const field of ["nope", "merchantId", "externalIds.merchantId", "__proto__", "constructor"]) {
+        assertRefused(await get(path, `${field}:eq:1`), "FILTER_FIELD_UNKNOWN", field);
+      }
+      for (const shape of ["", "name", ":::", ":eq:1", "name:", "name::1", "name)::text", ","]) {
+        assertRefused(await get(path, shape), "FILTER_MALFORMED", shape);
+      }
+      const many = Array.from({ length: 21 }, () => "name:eq:1");
+      assertRefused(await get(path, ...many), "FILTER_MALFORMED", "21 filters");
+    });
+  });
+}
+
+test("FIL-4: filters of one parameter, of several and of one field all have to hold", async () => {
+  const rows = await rowsOf("/v3/contracts");
+  const expected = rows.filter(
+    ({ source, name }) => source === "CRM" && name.includes("e") && name !== "Éclair Straße",
+  );
+  assert.ok(expected.length > 0);
+  const filters = ["source:eq:CRM", "name:like:e", 'name:neq:"Éclair Straße"'];
+  assertRows(await get("/v3/contracts", ...filters), expected, "repeated");
+  assertRows(await get("/v3/contracts", filters.join(",")), expected, "joined");
+});
+
+test("FIL-2: hostile text is literal, for another merchant's ids as for SQL, and answers at once", async () => {
+  const [foreign] = [await api.request("POST", "/v3/contracts", { body: { name: "Foreign" } })];
+  assert.equal(foreign.status, 201);
+  const texts = ["x' OR 1=1--", '";drop table contract;--', "$1", "name->>'a'", "Foreign", "%_".repeat(5_000)];
+  for (const text of texts) {
+    const rows = (await rowsOf("/v3/contracts")).filter(({ name }) => name === text);
+    const begin = performance.now();
+    assertRows(await get("/v3/contracts", `name:eq:${text}`), rows, text.slice(0, 40));
+    assert.equal((await get("/v3/contracts", `name:like:${text}`)).status, 200);
+    assert.ok(performance.now() - begin < 1_000, text.slice(0, 40));
+  }
+});
