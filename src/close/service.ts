@@ -11,6 +11,7 @@ import type { EntryDraft } from "../ledger/journal-entry.ts";
 import { postEntries } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { handlePending } from "../platform/due-work.ts";
+import { withSettledSettings } from "../platform/merchant/settings-service.ts";
 import type { Platform, WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
 import { type ContractFacts, closeContract } from "./month.ts";
@@ -30,8 +31,9 @@ const contractsPerChunk = 500;
  *
  * @throws DomainError PERIOD_CANNOT_CLOSE with every failed check in `details.checks`
  */
-export async function closeMonth(ctx: WriteContext, month: Month): Promise<CloseResult> {
-  const books = await lockBooks(ctx.tx, ctx.merchant.id);
+export async function closeMonth(write: WriteContext, month: Month): Promise<CloseResult> {
+  const books = await lockBooks(write.tx, write.merchant.id);
+  const ctx = await withSettledSettings(write);
   const failed = await failedChecks(ctx, books, month);
   if (failed.length > 0) throw cannotClose(month, failed);
 
@@ -84,8 +86,9 @@ export type ClosePreview = {
 export const entriesPreviewed = 200;
 
 /** What `closeMonth` would post and what stands in its way; the caller rolls the transaction back. */
-export async function previewClose(ctx: WriteContext, month: Month): Promise<ClosePreview> {
-  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+export async function previewClose(write: WriteContext, month: Month): Promise<ClosePreview> {
+  const books = await shareBooks(write.tx, write.merchant.id);
+  const ctx = await withSettledSettings(write);
   const checks = await failedChecks(ctx, books, month);
   const months = isClosed(books, month) ? [] : await monthsToClose(ctx, books, month);
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);

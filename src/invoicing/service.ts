@@ -11,6 +11,7 @@ import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { postEntries } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { withSettledSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { difference, type Regeneration } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
@@ -22,12 +23,13 @@ import * as store from "./store.ts";
  * Brings the invoices of approved contracts in line with their plan: issues what is due by today and keeps drafts of
  * what comes next. Set-based and idempotent: running it twice changes nothing the second time.
  */
-export async function settleInvoices(ctx: WriteContext, contractIds: readonly string[]): Promise<void> {
-  const locked = await contracts.lockContracts(ctx, contractIds);
+export async function settleInvoices(write: WriteContext, contractIds: readonly string[]): Promise<void> {
+  const locked = await contracts.lockContracts(write, contractIds);
   const approved = locked.filter((contract) => contract.status === "APPROVED" && contract.deletedAt === null);
   if (approved.length === 0) return;
 
-  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const books = await shareBooks(write.tx, write.merchant.id);
+  const ctx = await withSettledSettings(write);
   const settlements = await loadSettlements(ctx, approved);
   await saveDrafts(ctx, settlements);
   const due = settlements.flatMap(({ contract, regeneration }) =>

@@ -58,6 +58,21 @@ export async function updateMerchant(ctx: WriteContext, settings: MerchantSettin
   ctx.tell({ type: "merchant.settings-changed" });
 }
 
+/**
+ * The same write with the settings as they are by now. Whoever posts or issues calls this once it holds the books: a
+ * change of settings takes them for itself, so from here to the end of the transaction the settings stay, while those
+ * read when the transaction began may have been changed before it got the books.
+ */
+export async function withSettledSettings(ctx: WriteContext): Promise<WriteContext> {
+  const { rounding, straight_line_default, late_invoice_date } = await ctx.tx
+    .selectFrom("merchant")
+    .select(["rounding", "straight_line_default", "late_invoice_date"])
+    .where("id", "=", ctx.merchant.id)
+    .executeTakeFirstOrThrow();
+  const settings = { rounding, straightLineDefault: straight_line_default, lateInvoiceDate: late_invoice_date };
+  return { ...ctx, merchant: { ...ctx.merchant, ...settings } };
+}
+
 /** Amounts that were rounded are in the books, or on invoices that customers have. */
 async function hasRounded(tx: Tx, merchantId: string): Promise<boolean> {
   const issued = await tx
