@@ -1,0 +1,18 @@
+import type { Scenario } from "./race.ts";
+import { externalIdsOfOneItem, sameCategoryName } from "./scenarios/catalog.ts";
+import { approveAndPatch, approveAndUpload, approveTwice } from "./scenarios/contracts.ts";
+import { linksOfOneCustomer } from "./scenarios/customers.ts";
+import { filesOfOneContract } from "./scenarios/files.ts";
+import { roundingOfAnIssue } from "./scenarios/settings.ts";
+
+/** Every race that is run: by `npm test` for a few rounds, by `npm run test:races` for as many as it is told. */
+export const scenarios: readonly Scenario[] = [
+  approveTwice,
+  approveAndPatch,
+  approveAndUpload,
+  sameCategoryName,
+  externalIdsOfOneItem,
+  linksOfOneCustomer,
+  filesOfOneContract,
+  roundingOfAnIssue,
+];
