@@ -1,0 +1,250 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startApi, type TestApi } from "../support/api.ts";
+import { unknownId, words } from "../support/client.ts";
+import { digestOf } from "../support/digest.ts";
+import { type BodyField, isIdName, type Operation, readOperations, withValueAt } from "./operations.ts";
+import { type Book, createBook, kindInPath, kindOf, pathWith } from "./records.ts";
+import { ask, validBody, validRequest } from "./requests.ts";
+
+// The column "ids": what a request names. Another merchant's record and one that does not exist are never told apart,
+// wherever an id can stand.
+
+/** Operations whose row in the specification lists 400, so that a malformed id is 400 INVALID_ID and not 404 (rules 1). */
+const malformedIs400 = new Set([
+  "GET /v3/contracts/{id}",
+  "PATCH /v3/contracts/{id}/metadata",
+  "POST /v3/contracts/{id}/actions",
+  "DELETE /v3/contracts/{id}/file",
+  "POST /v3/contracts/{id}/obligations",
+  "DELETE /v3/contracts/{id}/obligations/{obligationId}",
+  "DELETE /v3/events/types/{eventTypeId}",
+]);
+
+/** Ids in a path whose row has 400 for a record that is not there. */
+const missingIs400 = new Set(["DELETE /v3/contracts/{id}/obligations/{obligationId} obligationId"]);
+
+/** Fields of bodies whose row lists 404: a missing record is 404, everywhere else 400 (rules 1). */
+const missingInBodyIs404 = new Set([
+  "PATCH /v3/contracts/{id} /customerId",
+  "PATCH /v3/customers/{id} /parentCustomerId",
+  "PATCH /v3/products/{id} /itemId",
+  "PATCH /v3/products/{id} /integrationItemId",
+  "PATCH /v3/products/{id} /erpClassId",
+  "PATCH /v3/products/{id} /categoryId",
+]);
+
+/** The answer to a batch, which tells of each entry by itself. */
+const missingInBodyIsReported = new Set(["POST /v3/payment-accounts/bulk-link /items/0/customerId"]);
+
+let api: TestApi;
+let operations: readonly Operation[];
+let a: Book;
+let b: Book;
+before(async () => {
+  api = await startApi();
+  operations = await readOperations(api.url);
+  a = await createBook(api, api.merchants.A, "Matrix A");
+  b = await createBook(api, api.merchants.B, "Matrix B");
+});
+after(() => api.close());
+
+/** Runs what must change nothing, of anybody. */
+async function withoutEffect(work: () => Promise<void>): Promise<void> {
+  const untouched = await digestOf(api.connectionString);
+  await work();
+  assert.equal(await digestOf(api.connectionString), untouched, "nothing changed");
+}
+
+/** The words of an answer, whichever of the ids it was asked with. */
+const wordsWithout = (answer: Parameters<typeof words>[0], id: string) => words(answer).replaceAll(id, "<id>");
+
+describe("ids in paths", () => {
+  const statusOfMissing = (operation: Operation, pathId: string) =>
+    missingIs400.has(`${operation.name} ${pathId}`) ? 400 : 404;
+
+  test("ISO-1, ISO-2: another merchant's record and an unknown one get the same answer, in every place", () =>
+    withoutEffect(async () => {
+      for (const operation of operations) {
+        for (const pathId of operation.pathIds) {
+          const name = `${operation.name} ${pathId}`;
+          const asked = async (id: string) => {
+            const path = pathWith(operation, a.records, { [pathId]: id });
+            return ask(api, operation, a, { ...(await validRequest(operation, a)), path });
+          };
+          const foreignId = b.records[kindInPath(operation, pathId)];
+          const [foreign, unknown] = [await asked(foreignId), await asked(unknownId)];
+          assert.equal(foreign.status, statusOfMissing(operation, pathId), `${name}: ${words(foreign)}`);
+          assert.equal(wordsWithout(foreign, foreignId), wordsWithout(unknown, unknownId), name);
+        }
+      }
+    }));
+
+  test("ISO-2: all ids of another merchant at once", () =>
+    withoutEffect(async () => {
+      for (const operation of operations.filter(({ pathIds }) => pathIds.length > 0)) {
+        const [first = ""] = operation.pathIds;
+        const answer = await ask(api, operation, a, {
+          ...(await validRequest(operation, a)),
+          path: pathWith(operation, b.records),
+        });
+        assert.equal(answer.status, statusOfMissing(operation, first), `${operation.name}: ${words(answer)}`);
+      }
+    }));
+
+  test("ISO-2: an own record under another parent is an unknown one", () =>
+    withoutEffect(async () => {
+      const nested = operations.filter(({ pathIds }) => pathIds.length > 1);
+      assert.ok(nested.length >= 4);
+      for (const operation of nested) {
+        for (const [index, pathId] of operation.pathIds.entries()) {
+          if (index === 0) continue;
+          const asked = async (id: string) => {
+            const path = pathWith(operation, a.others, { [pathId]: id });
+            return ask(api, operation, a, { ...(await validRequest(operation, a)), path });
+          };
+          const ownId = a.records[kindInPath(operation, pathId)];
+          const [own, unknown] = [await asked(ownId), await asked(unknownId)];
+          assert.equal(own.status, statusOfMissing(operation, pathId), `${operation.name}: ${words(own)}`);
+          assert.equal(wordsWithout(own, ownId), wordsWithout(unknown, unknownId), operation.name);
+        }
+      }
+    }));
+
+  test("UID-1: a malformed id is 400 where the row lists 400, else it answers as an unknown record does", () =>
+    withoutEffect(async () => {
+      for (const operation of operations) {
+        for (const pathId of operation.pathIds) {
+          const id = a.records[kindInPath(operation, pathId)];
+          const shapes = [
+            "abc",
+            id.slice(0, -1),
+            `${id}0`,
+            `{${id}}`,
+            id.replaceAll("-", ""),
+            `urn:uuid:${id}`,
+            `${id}%00`,
+            "%00",
+            "%2F",
+            "..%2Fx",
+            "null",
+            "undefined",
+            "a".repeat(10_000),
+          ];
+          for (const shape of shapes) {
+            const path = pathWith(operation, a.records, { [pathId]: shape });
+            const answer = await ask(api, operation, a, { ...(await validRequest(operation, a)), path });
+            const name = `${operation.name} ${shape.slice(0, 50)}: ${words(answer)}`;
+            const expected = malformedIs400.has(operation.name) ? 400 : 404;
+            assert.equal(answer.status, expected, name);
+            if (expected === 400) assert.equal(answer.body.error.errorCode, "INVALID_ID", name);
+          }
+        }
+      }
+    }));
+
+  test("UID-1: an id in capitals is the same id, and the nil id is a well-formed one that no record has", async () => {
+    for (const operation of operations.filter(({ isWrite, pathIds }) => !isWrite && pathIds.length > 0)) {
+      if (operation.path.endsWith("/file")) continue;
+      const [pathId = ""] = operation.pathIds;
+      const id = a.records[kindInPath(operation, pathId)];
+      const asked = (value: string) =>
+        ask(api, operation, a, { path: pathWith(operation, a.records, { [pathId]: value }) });
+      const plain = await asked(id);
+      assert.equal(plain.status, 200, operation.name);
+      assert.equal(words(await asked(id.toUpperCase())), words(plain), operation.name);
+      assert.equal((await asked("00000000-0000-0000-0000-000000000000")).status, 404, operation.name);
+    }
+  });
+});
+
+describe("ids in bodies", () => {
+  const idFields = (operation: Operation): BodyField[] =>
+    (operation.body?.fields ?? []).filter(
+      ({ name, pointer, types }) =>
+        isIdName(name) && !types.includes("array") && kindOf(operation, name, pointer) !== undefined,
+    );
+
+  test("ISO-3: another merchant's record and an unknown one get the same answer, in every field", () =>
+    withoutEffect(async () => {
+      let fields = 0;
+      for (const operation of operations) {
+        for (const { name, pointer } of idFields(operation)) {
+          fields += 1;
+          const kind = kindOf(operation, name, pointer);
+          assert.ok(kind !== undefined);
+          const asked = (id: string) =>
+            ask(api, operation, a, {
+              body: withValueAt(validBody(operation, a), pointer, id, operation.body?.example),
+            });
+          const [foreign, unknown] = [await asked(b.records[kind]), await asked(unknownId)];
+          const place = `${operation.name} ${pointer}`;
+          assert.equal(foreign.status, statusInBody(place), `${place}: ${words(foreign)}`);
+          assert.equal(wordsWithout(foreign, b.records[kind]), wordsWithout(unknown, unknownId), place);
+          assert.ok(!words(foreign).includes("Matrix B"), place);
+        }
+      }
+      assert.ok(fields >= 15, `${fields} fields`);
+    }));
+
+  function statusInBody(place: string): number {
+    if (missingInBodyIsReported.has(place)) return 202;
+    return missingInBodyIs404.has(place) ? 404 : 400;
+  }
+});
+
+describe("ids in queries and filters", () => {
+  test("ISO-4: a list filtered by another merchant's id is as one filtered by an unknown id, and of own rows only", async () => {
+    const foreignIds = new Set<string>(Object.values(b.records));
+    let filters = 0;
+    for (const operation of operations) {
+      for (const { field, rules } of operation.filters) {
+        const kind = isIdName(field) ? kindOf(operation, field) : undefined;
+        if (kind === undefined) continue;
+        const own = a.records[kind];
+        const asked = (filter: string) =>
+          ask(api, operation, a, { path: `${pathWith(operation, a.records)}?limit=1000&filter=${filter}` });
+        const everything = await ask(api, operation, a, { path: `${pathWith(operation, a.records)}?limit=1000` });
+        for (const rule of rules) {
+          if (rule.startsWith("is")) continue;
+          filters += 1;
+          const name = `${operation.name} ${field}:${rule}`;
+          const foreignId: string = b.records[kind];
+          const foreign = await asked(`${field}:${rule}:${foreignId}`);
+          const unknown = await asked(`${field}:${rule}:${unknownId}`);
+          assert.equal(foreign.status, 200, `${name}: ${words(foreign)}`);
+          assert.equal(words(foreign), words(unknown), name);
+          const isNegative = rule.startsWith("n");
+          assert.equal(foreign.body.payload.totalItems, isNegative ? everything.body.payload.totalItems : 0, name);
+          if (rule !== "in" && rule !== "nin") continue;
+          const mixed = await asked(`${field}:${rule}:${own};${foreignId}`);
+          assert.equal(words(mixed), words(await asked(`${field}:${rule}:${own}`)), name);
+          for (const id of foreignIds) assert.ok(!words(mixed).includes(id), name);
+        }
+        for (const rule of rules.filter((each) => each === "neq" || each === "isnull" || each === "isnotnull")) {
+          const answer = await asked(rule === "neq" ? `${field}:neq:${own}` : `${field}:${rule}`);
+          assert.equal(answer.status, 200);
+          for (const id of foreignIds) assert.ok(!words(answer).includes(id), `${operation.name} ${field}:${rule}`);
+        }
+      }
+    }
+    assert.ok(filters >= 40, `${filters} filters`);
+  });
+
+  test("ISO-4: an id in a query parameter answers the same for another merchant's record and an unknown one", async () => {
+    for (const operation of operations) {
+      for (const queryId of operation.queryIds) {
+        const kind = kindOf(operation, queryId);
+        assert.ok(kind !== undefined);
+        const asked = (id: string) =>
+          ask(api, operation, a, { path: `${pathWith(operation, a.records)}?${queryId}=${id}` });
+        const [foreign, unknown] = [await asked(b.records[kind]), await asked(unknownId)];
+        assert.equal(
+          wordsWithout(foreign, b.records[kind]),
+          wordsWithout(unknown, unknownId),
+          `${operation.name} ${queryId}`,
+        );
+      }
+    }
+  });
+});

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { sql } from "kysely";
+import { importClasses } from "../../src/catalog/class-service.ts";
+import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
+import { write } from "../../src/platform/write.ts";
+import type { Json, TestApi, TestMerchant } from "../support/api.ts";
+import { type Client, clientOf } from "../support/client.ts";
+import type { Operation } from "./operations.ts";
+
+/** A kind of record that a path, a body, a query or a filter can name. */
+export type Kind =
+  | "billingTerm"
+  | "category"
+  | "class"
+  | "contact"
+  | "contract"
+  | "customField"
+  | "customer"
+  | "eventType"
+  | "invoice"
+  | "item"
+  | "job"
+  | "journalEntry"
+  | "key"
+  | "obligation"
+  | "performanceObligation"
+  | "product";
+
+/** An id for every kind. */
+export type Records = Readonly<Record<Kind, string>>;
+
+/** Which kind of record an id in a path names: the path up to the id. */
+const kindOfPath: Readonly<Record<string, Kind>> = {
+  "/v3/categories/": "category",
+  "/v3/contracts/": "contract",
+  "/v3/contracts/{id}/obligations/": "obligation",
+  "/v3/customers/": "customer",
+  "/v3/customers/{id}/contacts/": "contact",
+  "/v3/events/types/": "eventType",
+  "/v3/invoices/": "invoice",
+  "/v3/items/": "item",
+  "/v3/jobs/": "job",
+  "/v3/journal-entries/": "journalEntry",
+  "/v3/products/": "product",
+};
+
+/** Which kind of record a field of a body or a filter names. `id` alone depends on where it stands. */
+const kindOfField: Readonly<Record<string, Kind>> = {
+  "PUT /v3/customers/{id}/custom-field /id": "customField",
+  "customFields/id": "customField",
+  actorId: "key",
+  billingTermId: "billingTerm",
+  categoryId: "category",
+  contractId: "contract",
+  customerId: "customer",
+  entityId: "contract",
+  erpClassId: "class",
+  integrationItemId: "item",
+  itemId: "item",
+  parentCustomerId: "customer",
+  performanceObligationId: "performanceObligation",
+};
+
+/** Ids that others gave, which name no record of ours. */
+const outsideIds = ["defaultPaymentMethodId", "externalId", "externalIds", "externalIds.externalId", "vatId"];
+
+/** The kind of the record that a field names; undefined for the ids of outside systems. */
+export function kindOf(operation: Operation, name: string, pointer = ""): Kind | undefined {
+  if (outsideIds.includes(name)) return undefined;
+  const place = name === "id" ? pointer.replace(/\/\d+(?=\/)/g, "").slice(1) : name;
+  const kind = kindOfField[`${operation.name} ${pointer}`] ?? kindOfField[place];
+  assert.ok(kind !== undefined, `records.ts does not say what ${operation.name} names by ${pointer || name}`);
+  return kind;
+}
+
+/** The kind of the record that an id in the path names. */
+export function kindInPath({ path }: Operation, pathId: string): Kind {
+  const before = path.slice(0, path.indexOf(`{${pathId}}`));
+  const kind = kindOfPath[before];
+  assert.ok(kind !== undefined, `records.ts does not say what ${before}{${pathId}} names`);
+  return kind;
+}
+
+/** The path with its ids put in, and what its query cannot do without. */
+export function pathWith(operation: Operation, records: Records, replaced: Readonly<Record<string, string>> = {}) {
+  const path = operation.path.replace(
+    /\{([^}]+)\}/g,
+    (_all, pathId: string) => replaced[pathId] ?? records[kindInPath(operation, pathId)],
+  );
+  return needsMonth(path) ? `${path}?month=2026-01` : path;
+}
+
+/** Reports and closes name their month in the query. */
+const needsMonth = (path: string) => /trial-balance|preview|close-period|reopen-period/.test(path);
+
+/** What one merchant has, with one record of every kind and a second parent whose children are others. */
+export type Book = {
+  readonly client: Client;
+  /** In the name of every record, so that one that leaks can be told. */
+  readonly label: string;
+  readonly records: Records;
+  /** A contract and a customer, with an obligation and a contact of their own. */
+  readonly others: Records;
+};
+
+/** Makes the book of a merchant whose clock stands in February 2026, with invoices of January and February. */
+export async function createBook(api: TestApi, merchant: TestMerchant, label: string): Promise<Book> {
+  const client = clientOf(api, merchant);
+  const create = async (path: string, body: object = {}): Promise<string> =>
+    (await client.ok("POST", path, { name: label, ...body })).id;
+  const contractWith = async (customer: string) => {
+    const contract = await create("/v3/contracts", { customerId: customer });
+    const obligation = await client.add(contract, obligationNamed(label));
+    return { contract, obligation };
+  };
+  const contactOf = async (customer: string): Promise<string> =>
+    (await client.ok("POST", `/v3/customers/${customer}/contacts`, { email: "ada@example.com" })).id;
+
+  const customer = await create("/v3/customers");
+  const { contract, obligation } = await contractWith(customer);
+  await client.approve(contract);
+  const [invoice] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;
+  const [entry] = (await client.ok("GET", "/v3/journal-entries")).data;
+  const [audited] = (await client.ok("GET", "/v3/audit-log?filter=action:eq:contract.create")).data;
+  const records: Records = {
+    billingTerm: obligation.billingTermId,
+    category: await create("/v3/categories"),
+    contact: await contactOf(customer),
+    contract,
+    customer,
+    eventType: await create("/v3/events/types"),
+    invoice: invoice.id,
+    item: await create("/v3/items"),
+    job: await jobOf(api, merchant),
+    journalEntry: entry.id,
+    key: audited.actor.id,
+    obligation: obligation.id,
+    performanceObligation: obligation.performanceObligationId,
+    product: await create("/v3/products"),
+    ...(await handOver(api, client, label)),
+  };
+  const otherCustomer = await create("/v3/customers", { name: `${label}, second` });
+  const other = await contractWith(otherCustomer);
+  const others: Records = {
+    ...records,
+    customer: otherCustomer,
+    contact: await contactOf(otherCustomer),
+    contract: other.contract,
+    obligation: other.obligation.id,
+  };
+  for (const [kind, id] of Object.entries(records)) assert.equal(typeof id, "string", `the book has a ${kind}`);
+  return { client, label, records, others };
+}
+
+/** 10.00 a month from January 2026 on, without an end. */
+export const obligationNamed = (name: string): Json => ({
+  serviceStartDate: "2026-01-01",
+  billingSchedule: {
+    name,
+    startDate: "2026-01-01",
+    interval: "MONTH",
+    invoiceDateStrategy: "FIRST_OF_PERIOD",
+    billingType: "FLAT",
+    pricing: [{ amount: "10.00", amountType: "TOTAL_INVOICE" }],
+  },
+});
+
+/** Classes and custom fields come from a file of the accounting system, at the command line. */
+async function handOver(api: TestApi, client: Client, name: string): Promise<Pick<Records, "class" | "customField">> {
+  const { merchantId } = client.merchant;
+  await write(api.platform, { merchantId, actor: { kind: "SYSTEM", id: "matrix" } }, async (ctx) => {
+    await importClasses(ctx, [{ externalId: "1", name }]);
+    await importCustomFields(ctx, [{ externalId: "1", name, appliesTo: "CUSTOMER" }]);
+  });
+  const [erpClass] = await client.ok("GET", "/v3/classes");
+  const [customField] = await client.ok("GET", "/v3/custom-fields");
+  return { class: erpClass.id, customField: customField.id };
+}
+
+async function jobOf(api: TestApi, { merchantId }: TestMerchant): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from pgboss.job where data ->> 'merchantId' = ${merchantId} limit 1`.execute(api.platform.db);
+  assert.ok(rows[0], "a write left a job");
+  return rows[0].id;
+}
