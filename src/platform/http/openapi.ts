@@ -7,6 +7,10 @@ Every answer is an envelope: \`{ payload, success, message, error? }\`. Test \`s
 \`error\`. Money is a decimal string. Dates are \`YYYY-MM-DD\`, end dates inclusive; moments are RFC 3339. Lists take
 \`page\` (from 1), \`limit\` (50, at most 1000) and \`filter\` (\`field:rule:value\`).
 
+Every list has a total order, so pages of a list that stands still hold each row once. Pages are counted anew with each
+call: a row that others add ahead of the page you are on pushes one you have had onto the next page, and a row they remove
+pulls one past you. So take rows by their id, and where none may be missed, compare with \`totalItems\` and walk again.
+
 Send your API key as \`Authorization: Bearer <key>\`.`;
 
 /** OpenAPI 3.1 from the declarations, with components under their own names (ecosystem F11). */
