@@ -174,8 +174,12 @@ table public.category
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
+  revenue_account text
+  contract_liability_account text
   constraint category_pkey PRIMARY KEY (merchant_id, id)
+  constraint category_contract_liability_account_check CHECK (((length(contract_liability_account) >= 1) AND (length(contract_liability_account) <= 100)))
   constraint category_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint category_revenue_account_check CHECK (((length(revenue_account) >= 1) AND (length(revenue_account) <= 100)))
   CREATE UNIQUE INDEX category_name ON public.category USING btree (merchant_id, name_key) WHERE (deleted_at IS NULL)
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
@@ -234,6 +238,7 @@ table public.contract_external_id
   contract_id uuid not null
   source_type text not null
   external_id text not null
+  metadata jsonb
   constraint contract_external_id_pkey PRIMARY KEY (merchant_id, contract_id, source_type)
   constraint contract_external_id_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint contract_external_id_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
@@ -622,6 +627,7 @@ table public.merchant
   usage_grace_days integer not null default 3
   credit_memo_prefix text not null default 'CM-'::text
   account_map jsonb not null default '{}'::jsonb
+  require_category boolean not null default false
   constraint merchant_pkey PRIMARY KEY (id)
   constraint merchant_account_map_check CHECK ((jsonb_typeof(account_map) = 'object'::text))
   constraint merchant_credit_memo_prefix_check CHECK (((length(credit_memo_prefix) >= 1) AND (length(credit_memo_prefix) <= 20)))
@@ -690,6 +696,17 @@ table public.obligation
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
+
+table public.obligation_liability_account
+  merchant_id uuid not null
+  performance_obligation_id uuid not null
+  account text
+  constraint obligation_liability_account_pkey PRIMARY KEY (merchant_id, performance_obligation_id)
+  constraint obligation_liability_account_merchant_id_performance_oblig_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
+  constraint obligation_liability_account_account_check CHECK (((length(account) >= 1) AND (length(account) <= 100)))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
 
 table public.outbox_fact
   merchant_id uuid not null

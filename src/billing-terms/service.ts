@@ -153,6 +153,11 @@ function fixedValue(terms: readonly BillingTerm[], context: PricingContext) {
   return value;
 }
 
+export {
+  keepLiabilityAccounts,
+  type LiabilityAccount,
+  liabilityAccounts,
+} from "./liability-account-store.ts";
 export const {
   invoicedThrough,
   obligationsOfContract,

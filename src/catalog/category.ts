@@ -1,10 +1,20 @@
-/** A revenue category: what recognized revenue is grouped by in reports (data model 9). */
-export type Category = {
+/** Names of accounts that stand in for the merchant's in the journal; null where the merchant's is used. */
+export type CategoryAccounts = {
+  readonly revenueAccount: string | null;
+  readonly contractLiabilityAccount: string | null;
+};
+
+export const noAccounts: CategoryAccounts = { revenueAccount: null, contractLiabilityAccount: null };
+
+/** A revenue category: what recognized revenue is grouped by in reports, and may be booked apart by (data model 9). */
+export type Category = CategoryAccounts & {
   readonly id: string;
   readonly name: string;
   readonly createdAt: string;
   readonly lastUpdatedAt: string;
 };
+
+export type CategoryDraft = CategoryAccounts & { readonly name: string };
 
 /** The name as it is shown: outer white space means nothing. */
 export function displayName(name: string): string {

@@ -5,7 +5,15 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
 import { read } from "../platform/write.ts";
-import { CategoryView, CreateCategoryBody, categoryList, nameFromBody, viewOf } from "./schemas.ts";
+import {
+  accountsFromBody,
+  CategoryView,
+  CreateCategoryBody,
+  categoryList,
+  draftFromBody,
+  UpdateCategoryBody,
+  viewOf,
+} from "./schemas.ts";
 import * as service from "./service.ts";
 
 const tag = "Categories";
@@ -45,9 +53,9 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: Performin
     errors: [400],
     errorCodes: ["CATEGORY_EXISTS"],
     handler: async (request) => {
-      const name = nameFromBody(request.body);
+      const draft = draftFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
-        const category = await service.createCategory(ctx, name);
+        const category = await service.createCategory(ctx, draft);
         return { payload: viewOf(category), message: "Category created." };
       });
     },
@@ -69,6 +77,31 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: Performin
         service.getCategory(tx, merchant.id, present(params.id, "the id")),
       );
       return { payload: viewOf(category), message: "Category." };
+    },
+  });
+
+  route(app, {
+    method: "PATCH",
+    url: "/v3/categories/:id",
+    operationId: "updateCategory",
+    summary: "Set the accounts of a revenue category",
+    description:
+      "Counts for entries that are posted afterwards; posted ones never change. Contract liability that is posted runs " +
+      "off in the account it stands in.",
+    tag,
+    access: "write",
+    ids,
+    body: UpdateCategoryBody,
+    payload: CategoryView,
+    successStatus: 200,
+    errors: [400, 404],
+    handler: async (request) => {
+      const categoryId = present(request.params.id, "the id");
+      const accounts = accountsFromBody(request.body);
+      return answerWrite(platform, request, async (ctx) => {
+        const category = await service.updateCategory(ctx, categoryId, accounts);
+        return { payload: viewOf(category), message: "Category updated." };
+      });
     },
   });
 

@@ -1,32 +1,33 @@
 import { conflict, invalid } from "../kernel/errors.ts";
+import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import type { Category } from "./category.ts";
+import { type Category, type CategoryAccounts, type CategoryDraft, noAccounts } from "./category.ts";
 import * as productStore from "./product-store.ts";
 import * as store from "./store.ts";
 
 /**
  * Creates a category.
  *
- * @param name as it will be shown, outer white space cut off
+ * @param draft texts as they will be shown, outer white space cut off
  * @throws DomainError CATEGORY_EXISTS (400, as the spec has it) when a live category has the same name
  */
-export async function createCategory(ctx: WriteContext, name: string): Promise<Category> {
+export async function createCategory(ctx: WriteContext, draft: CategoryDraft): Promise<Category> {
   const { timestamp } = ctx.clock;
-  const draft: Category = { id: ctx.newId(), name, createdAt: timestamp, lastUpdatedAt: timestamp };
-  const category = await store.insertCategory(ctx.tx, ctx.merchant.id, draft);
+  const created: Category = { ...draft, id: ctx.newId(), createdAt: timestamp, lastUpdatedAt: timestamp };
+  const category = await store.insertCategory(ctx.tx, ctx.merchant.id, created);
   if (category === undefined) {
     throw invalid(
       "CATEGORY_EXISTS",
-      `A category named ${JSON.stringify(name)} exists already; use it or choose another name.`,
+      `A category named ${JSON.stringify(draft.name)} exists already; use it or choose another name.`,
     );
   }
   ctx.audit({
     action: "category.create",
     entityType: "CATEGORY",
     entityId: category.id,
-    changes: [{ path: "name", from: null, to: name }],
+    changes: changesBetween(noAccounts, draft),
   });
   ctx.tell({ type: "category.created", data: { categoryId: category.id } });
   return category;
@@ -40,8 +41,29 @@ export async function getCategory(tx: Tx, merchantId: string, categoryId: string
 }
 
 /**
- * Deletes a category; its name is free again, and products that give it to new obligations give none. The row is locked first: whoever gives an obligation this category holds
- * it with `shareCategory`, so either that write is seen here, or it finds no category (behaviour RAC-7).
+ * Sets the accounts of a category for entries posted from now on. A change of nothing leaves no trace but its audit row.
+ *
+ * @throws DomainError CATEGORY_NOT_FOUND
+ */
+export async function updateCategory(
+  ctx: WriteContext,
+  categoryId: string,
+  accounts: Partial<CategoryAccounts>,
+): Promise<Category> {
+  const before = await store.findCategory(ctx.tx, ctx.merchant.id, categoryId, "update");
+  if (before === undefined) throw recordNotFound("CATEGORY_NOT_FOUND");
+  const changes = changesBetween(before, { ...before, ...accounts });
+  ctx.audit({ action: "category.update", entityType: "CATEGORY", entityId: categoryId, changes });
+  if (changes.length === 0) return before;
+  ctx.tell({ type: "category.updated", data: { categoryId } });
+  const after = { ...before, ...accounts, lastUpdatedAt: ctx.clock.timestamp };
+  await store.updateCategory(ctx.tx, ctx.merchant.id, after);
+  return after;
+}
+
+/**
+ * Deletes a category; its name is free again, and products that give it to new obligations give none. The row is locked
+ * first: whoever gives an obligation this category holds it with `shareCategory`, so either that write is seen here, or it finds no category (behaviour RAC-7).
  *
  * @throws DomainError CATEGORY_NOT_FOUND, CATEGORY_IN_USE
  */
@@ -88,4 +110,4 @@ export function shareCategory(ctx: WriteContext, categoryId: string): Promise<Ca
   return store.findCategory(ctx.tx, ctx.merchant.id, categoryId, "share");
 }
 
-export const { listCategories } = store;
+export const { listCategories, revenueAccounts } = store;

@@ -6,9 +6,23 @@ import { column, type FilterTarget, filterConditions } from "../platform/http/fi
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import { type Category, nameKey } from "./category.ts";
 
-type CategoryRow = { id: string; name: string; created_at: string; last_updated_at: string };
+type CategoryRow = {
+  id: string;
+  name: string;
+  revenue_account: string | null;
+  contract_liability_account: string | null;
+  created_at: string;
+  last_updated_at: string;
+};
 
-const columns = ["id", "name", "created_at", "last_updated_at"] as const;
+const columns = [
+  "id",
+  "name",
+  "revenue_account",
+  "contract_liability_account",
+  "created_at",
+  "last_updated_at",
+] as const;
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = { name: column(sql.ref("category.name")) };
 
@@ -16,6 +30,8 @@ function categoryFromRow(row: CategoryRow): Category {
   return {
     id: row.id,
     name: row.name,
+    revenueAccount: row.revenue_account,
+    contractLiabilityAccount: row.contract_liability_account,
     createdAt: instantOut(row.created_at),
     lastUpdatedAt: instantOut(row.last_updated_at),
   };
@@ -78,6 +94,8 @@ export async function insertCategory(tx: Tx, merchantId: string, category: Categ
       id: category.id,
       name: category.name,
       name_key: nameKey(category.name),
+      revenue_account: category.revenueAccount,
+      contract_liability_account: category.contractLiabilityAccount,
       created_at: category.createdAt,
       last_updated_at: category.lastUpdatedAt,
       deleted_at: null,
@@ -86,6 +104,36 @@ export async function insertCategory(tx: Tx, merchantId: string, category: Categ
     .returning(columns)
     .executeTakeFirst();
   return row === undefined ? undefined : categoryFromRow(row);
+}
+
+/** Writes the accounts of a locked category. */
+export async function updateCategory(tx: Tx, merchantId: string, category: Category): Promise<void> {
+  await tx
+    .updateTable("category")
+    .set({
+      revenue_account: category.revenueAccount,
+      contract_liability_account: category.contractLiabilityAccount,
+      last_updated_at: category.lastUpdatedAt,
+    })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", category.id)
+    .execute();
+}
+
+/** The revenue accounts of those categories that have one of their own, deleted ones included. */
+export async function revenueAccounts(
+  tx: Tx,
+  merchantId: string,
+  categoryIds: Iterable<string>,
+): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom("category")
+    .select(["id", "revenue_account"])
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${[...categoryIds]}::uuid[])`)
+    .where("revenue_account", "is not", null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.revenue_account ?? ""]));
 }
 
 /** Does a live performance obligation or any revenue, of whatever month, name this category? */

@@ -5,11 +5,12 @@ import { anyObligation, day, flat, obligationOf, termOf } from "../../test/suppo
 import { isArrears } from "../billing-terms/billing-term.ts";
 import type { PerformanceObligation, PerformanceObligationRecord } from "../billing-terms/obligation.ts";
 import { difference, keyOfLine } from "../invoicing/difference.ts";
-import { issueDates, issueEntry, totalsOf } from "../invoicing/issue.ts";
+import { issueDates, issueEntry, liabilitiesOf, totalsOf } from "../invoicing/issue.ts";
 import { planInvoices } from "../invoicing/plan.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf, parseMonth } from "../kernel/day.ts";
 import { formatMoney, money } from "../kernel/money.ts";
+import { accountName } from "../ledger/account.ts";
 import { assertBalanced, type EntryDraft } from "../ledger/journal-entry.ts";
 import type { RevenuePosting } from "../revenue/posting.ts";
 import { revenueThrough } from "../revenue/recognition.ts";
@@ -26,6 +27,8 @@ class Book {
   readonly issued = new Map<string, { date: Day; start: Day; termId: string; minor: bigint }>();
   readonly entries: EntryDraft[] = [];
   readonly postings: RevenuePosting[] = [];
+  /** Accounts of categories that the contract liability of obligations stands in. */
+  readonly liabilityAccounts = new Map<string, string>();
   private readonly closeCounts = new Map<Month, number>();
   private ids = 0;
 
@@ -95,6 +98,18 @@ class Book {
       .reduce((sum, { debit, credit }) => sum + debit.minor - credit.minor, 0n);
   }
 
+  /** Credits less debits of contract liability over all entries dated before a day, by the name of the account. */
+  liabilities(before: Day): Record<string, bigint> {
+    const lines = this.entries.filter(({ date }) => date < before).flatMap((entry) => entry.lines);
+    const balances: Record<string, bigint> = {};
+    for (const { role, categoryAccount, debit, credit } of lines) {
+      if (role !== "CONTRACT_LIABILITY") continue;
+      const name = accountName(role, categoryAccount);
+      balances[name] = (balances[name] ?? 0n) + credit.minor - debit.minor;
+    }
+    return balances;
+  }
+
   /** The entries dated up to the end of a month, as text. */
   entriesThrough(last: Month | null): string[] {
     return this.entries.filter(({ date }) => last !== null && monthOf(date) <= last).map(textOf);
@@ -113,7 +128,12 @@ class Book {
       const { issueDate } = issueDates(invoice, this.today, this, "PLANNED");
       const totals = totalsOf(invoice.lines, "USD");
       const ids = { entryId: this.id(), invoiceId: this.id(), contractId: "contract", customerId: "customer" };
-      const entry = issueEntry({ ...ids, issueDate, totals });
+      const entry = issueEntry({
+        ...ids,
+        issueDate,
+        totals,
+        categoryLiabilities: liabilitiesOf(invoice.lines, this.accountByTerm()),
+      });
       if (entry !== null) this.post(entry);
       for (const line of invoice.lines) {
         const { billingTermId: termId, period, total } = line;
@@ -147,11 +167,14 @@ class Book {
       };
       return [id, amounts] as const;
     });
+    const own = this.entries.filter(({ type, date }) => type === "PRESENTATION" && date === end - 1);
+    const presentedLines = own.flatMap((entry) => entry.lines);
     const presented = (role: string) => {
-      const own = this.entries.filter(({ type, date }) => type === "PRESENTATION" && date === end - 1);
-      const ofRole = own.flatMap((entry) => entry.lines).filter((line) => line.role === role);
+      const ofRole = presentedLines.filter((line) => line.role === role);
       return money(sum(ofRole.map(({ debit, credit }) => debit.minor - credit.minor)), "USD");
     };
+    const liabilities = presentedLines.filter((line) => line.role === "CONTRACT_LIABILITY");
+    const byAccount = Map.groupBy(liabilities, (line) => accountName(line.role, line.categoryAccount));
     const arrears = this.records.map(({ obligation }) => obligation.billingTerm).filter(isArrears);
     return {
       contractId: "contract",
@@ -167,8 +190,33 @@ class Book {
           new Map(lines.filter(({ termId }) => termId === id).map(({ start, minor }) => [start, minor])),
         ]),
       ),
-      presented: { unbilledReceivable: presented("UNBILLED_RECEIVABLE"), contractAsset: presented("CONTRACT_ASSET") },
+      billedByTerm: new Map(
+        [...this.accountByTerm().keys()].map((id) => [
+          id,
+          sum(lines.filter(({ termId }) => termId === id).map(({ minor }) => minor)),
+        ]),
+      ),
+      presented: {
+        unbilledReceivable: presented("UNBILLED_RECEIVABLE"),
+        contractAsset: presented("CONTRACT_ASSET"),
+        liabilities: new Map(
+          [...byAccount].map(([name, each]) => [
+            name,
+            sum(each.map(({ debit, credit }) => credit.minor - debit.minor)),
+          ]),
+        ),
+      },
+      accounts: { revenue: new Map([["licences", "4010 Licences"]]), liability: this.liabilityAccounts },
     };
+  }
+
+  private accountByTerm(): Map<string, string> {
+    return new Map(
+      this.records.flatMap(({ obligation }) => {
+        const account = this.liabilityAccounts.get(obligation.id);
+        return account === undefined ? [] : [[obligation.billingTerm.id, account] as const];
+      }),
+    );
   }
 
   private firstActivity(last: Month): Month {
@@ -241,6 +289,23 @@ describe("closing a month", () => {
     ]);
   });
 
+  test("a category's own accounts take its revenue, and what is billed of it until then", () => {
+    const book = new Book(day("2026-01-15"));
+    book.liabilityAccounts.set(advance.id, "2410 Licences");
+    book.add({ ...advance, categoryId: "licences" });
+    book.add(arrears);
+    book.close(month("2026-01"));
+    assert.deepEqual(book.liabilities(day("2026-02-01")), { "2410 Licences": 110_000n, "Contract liability": 0n });
+    const revenue = book.entries.filter(({ type }) => type === "REVENUE_RECOGNIZED").flatMap((entry) => entry.lines);
+    assert.deepEqual(
+      revenue.map(({ role, categoryAccount }) => accountName(role, categoryAccount)),
+      ["2410 Licences", "Contract liability", "4010 Licences", "Revenue"],
+    );
+    book.advance(day("2027-01-15"));
+    book.close(month("2026-12"));
+    assert.deepEqual(book.liabilities(day("2027-01-01")), { "2410 Licences": 0n, "Contract liability": 0n });
+  });
+
   test("after an obligation came late posts its past once, in the first month it counts in", () => {
     const book = new Book(day("2026-03-10"));
     book.add(advance);
@@ -301,6 +366,8 @@ const steps = fc.array(
 function play(book: Book, step: Step, index: number): void {
   if (step.kind === "add") {
     const billingTerm = { ...step.obligation.billingTerm, id: `term ${index}` };
+    const account = [undefined, "2410 Licences", "2420 Support"][index % 3];
+    if (account !== undefined) book.liabilityAccounts.set(`obligation ${index}`, account);
     book.add({ ...step.obligation, id: `obligation ${index}`, billingTerm });
   } else if (step.kind === "remove") book.remove(step.at);
   else if (step.kind === "reopen") book.reopen(firstMonth + step.at);
@@ -321,6 +388,9 @@ function assertTiesOut(book: Book): void {
     assert.equal(billed - recognized, liability - asset - unbilled, formatMonth(each));
     assert.ok(liability >= 0n && asset >= 0n && unbilled >= 0n, `${formatMonth(each)}: no side is below zero`);
     assert.ok(liability === 0n || asset === 0n, `${formatMonth(each)}: a liability or an asset, not both`);
+    for (const [account, held] of Object.entries(book.liabilities(end))) {
+      assert.ok(held >= 0n, `${formatMonth(each)}: ${account} is not below zero`);
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { add, isNegative, isZero, type Money, money, subtract, zero } from "../k
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
 import type { PostedRevenue, RevenuePosting } from "../revenue/posting.ts";
 import { firstMonth, revenueThrough } from "../revenue/recognition.ts";
+import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./liability.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
 
 /** All that closing a month must know of one contract. */
@@ -17,10 +18,24 @@ export type ContractFacts = {
   readonly posted: ReadonlyMap<string, PostedRevenue>;
   /** Issued without tax and dated up to the month's end. */
   readonly billed: Money;
+  /** The same by term, for terms whose contract liability stands in an account of a category. */
+  readonly billedByTerm: ReadonlyMap<string, bigint>;
   /** The same by term and first day of the period, for terms billed in arrears. */
   readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
   /** Presented for this month end by earlier closes of it. */
-  readonly presented: { readonly unbilledReceivable: Money; readonly contractAsset: Money };
+  readonly presented: {
+    readonly unbilledReceivable: Money;
+    readonly contractAsset: Money;
+    /** Credits less debits of contract liability, by the name of the account. */
+    readonly liabilities: ReadonlyMap<string, bigint>;
+  };
+  readonly accounts: CategoryAccounts;
+};
+
+/** Accounts of categories that stand in for the merchant's: revenue by category, contract liability by obligation. */
+export type CategoryAccounts = {
+  readonly revenue: ReadonlyMap<string, string>;
+  readonly liability: ReadonlyMap<string, string>;
 };
 
 export type ContractClose = { readonly entries: readonly EntryDraft[]; readonly postings: readonly RevenuePosting[] };
@@ -38,15 +53,7 @@ export function closeContract(facts: ContractFacts, close: MonthClose): Contract
   const revenue = revenueEntry(facts, postings, close.month, revenueEntryId);
   if (revenue !== null) entries.push(revenue);
 
-  let recognized = zero(facts.context.currency);
-  for (const { obligation } of facts.obligations) {
-    const posted = facts.posted.get(obligation.id);
-    if (posted !== undefined) {
-      recognized = add(recognized, money(posted.before + posted.pattern + posted.catchUp, recognized.currency));
-    }
-  }
-  for (const { amount } of postings) recognized = add(recognized, amount);
-  entries.push(...presentationEntries(facts, recognized, close));
+  entries.push(...presentationEntries(facts, postings, close));
   return { entries, postings };
 }
 
@@ -99,12 +106,17 @@ function revenueEntry(
   if (postings.length === 0) return null;
   // What goes up and what goes down are lines of their own: netted, postings that cancel would leave an entry of nothing.
   const groups = Map.groupBy(postings, (posting) => `${posting.categoryId}/${isNegative(posting.amount)}`);
-  let total = zero(facts.context.currency);
   const revenue = [...groups.values()].map((group) => {
     let amount = zero(facts.context.currency);
     for (const posting of group) amount = add(amount, posting.amount);
-    total = add(total, amount);
-    return credit("REVENUE", amount, group[0]?.categoryId ?? null);
+    const id = group[0]?.categoryId ?? null;
+    return credit("REVENUE", amount, { id, account: id === null ? null : (facts.accounts.revenue.get(id) ?? null) });
+  });
+  const byAccount = Map.groupBy(postings, (posting) => accountOf(facts, posting.performanceObligationId));
+  const liabilities = [...byAccount].map(([account, group]) => {
+    let amount = zero(facts.context.currency);
+    for (const posting of group) amount = add(amount, posting.amount);
+    return debit("CONTRACT_LIABILITY", amount, { account });
   });
   return {
     id,
@@ -113,22 +125,40 @@ function revenueEntry(
     contractId: facts.contractId,
     customerId: facts.customerId,
     source: { type: "ACCOUNTING_PERIOD", id: formatMonth(month) },
-    lines: withoutZeros([debit("CONTRACT_LIABILITY", total), ...revenue]),
+    lines: withoutZeros([...liabilities, ...revenue]),
   };
 }
 
+/** Where the contract liability of an obligation stands; null is the merchant's own account. */
+function accountOf(facts: ContractFacts, obligationId: string): string | null {
+  return facts.accounts.liability.get(obligationId) ?? null;
+}
+
 /** Dated the last day of the month and taken back on the first day of the next. */
-function presentationEntries(facts: ContractFacts, recognized: Money, { month, newId }: MonthClose): EntryDraft[] {
+function presentationEntries(
+  facts: ContractFacts,
+  postings: readonly RevenuePosting[],
+  { month, newId }: MonthClose,
+): EntryDraft[] {
   const through = firstDayOf(month + 1);
+  const postingsByObligation = Map.groupBy(postings, (posting) => posting.performanceObligationId);
+  const obligations = facts.obligations.map((record) =>
+    balanceOf(facts, record, postingsByObligation.get(record.obligation.id) ?? [], month),
+  );
+  let recognized = zero(facts.context.currency);
   let unbilled = zero(facts.context.currency);
-  for (const record of facts.obligations) {
-    if (!countsIn(facts, record, month)) continue;
-    const { obligation } = record;
-    const billed = facts.billedByPeriod.get(obligation.billingTerm.id) ?? new Map<Day, bigint>();
-    unbilled = add(unbilled, unbilledReceivable(obligation, billed, through, facts.context));
+  for (const each of obligations) {
+    recognized = add(recognized, each.recognized);
+    unbilled = add(unbilled, each.unbilled);
   }
   const position = contractPosition(facts.billed, recognized, unbilled);
-  const lines = presentationLines(position, facts.presented);
+  const { unbilledReceivable: presentedUnbilled, contractAsset: presentedAsset, liabilities } = facts.presented;
+  const balances = liabilityBalances(obligations, {
+    billed: facts.billed,
+    presented: add(presentedUnbilled, presentedAsset),
+    presentedByAccount: liabilities,
+  });
+  const lines = presentationLines(position, facts.presented, liabilityMoves(balances, position));
   if (lines.length === 0) return [];
   const common = {
     contractId: facts.contractId,
@@ -145,4 +175,26 @@ function presentationEntries(facts: ContractFacts, recognized: Money, { month, n
     lines: reversed(lines),
   };
   return [entry, reversal];
+}
+
+function balanceOf(
+  facts: ContractFacts,
+  record: PerformanceObligationRecord,
+  postings: readonly RevenuePosting[],
+  month: Month,
+): ObligationBalance {
+  const { obligation } = record;
+  const { currency } = facts.context;
+  const posted = facts.posted.get(obligation.id) ?? { before: 0n, pattern: 0n, catchUp: 0n };
+  let recognized = money(posted.before + posted.pattern + posted.catchUp, currency);
+  for (const { amount } of postings) recognized = add(recognized, amount);
+  const billedByStart = facts.billedByPeriod.get(obligation.billingTerm.id) ?? new Map<Day, bigint>();
+  return {
+    account: accountOf(facts, obligation.id),
+    billed: money(facts.billedByTerm.get(obligation.billingTerm.id) ?? 0n, currency),
+    recognized,
+    unbilled: countsIn(facts, record, month)
+      ? unbilledReceivable(obligation, billedByStart, firstDayOf(month + 1), facts.context)
+      : zero(currency),
+  };
 }

@@ -53,7 +53,8 @@ describe("the position of a contract", () => {
       fc.property(positive, positive, positive, positive, (unbilled, asset, unbilledBefore, assetBefore) => {
         const to = { unbilledReceivable: usd(unbilled), contractAsset: usd(asset) };
         const from = { unbilledReceivable: usd(unbilledBefore), contractAsset: usd(assetBefore) };
-        const lines = presentationLines(to, from);
+        const moves = [{ account: null, amount: usd(unbilled + asset - unbilledBefore - assetBefore) }];
+        const lines = presentationLines(to, from, moves);
         assert.equal(balanceOf(lines, "UNBILLED_RECEIVABLE"), unbilled - unbilledBefore);
         assert.equal(balanceOf(lines, "CONTRACT_ASSET"), asset - assetBefore);
         assert.equal(
@@ -63,7 +64,7 @@ describe("the position of a contract", () => {
         for (const { debit, credit } of lines) {
           assert.ok(debit.minor >= 0n && credit.minor >= 0n && (debit.minor === 0n) !== (credit.minor === 0n));
         }
-        assert.deepEqual(presentationLines(to, to), []);
+        assert.deepEqual(presentationLines(to, to, []), []);
         assert.deepEqual(reversed(reversed(lines)), lines);
       }),
     );

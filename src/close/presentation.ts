@@ -3,9 +3,10 @@ import type { PerformanceObligation } from "../billing-terms/obligation.ts";
 import { type PricingContext, pricedPeriods } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, type Money, max, min, negate, subtract, zero } from "../kernel/money.ts";
-import { debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
+import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
 import { earnedPart } from "../revenue/pattern.ts";
 import { revenueBefore } from "../revenue/recognition.ts";
+import type { LiabilityMove } from "./liability.ts";
 
 /** Where one contract stands at a month end, each side zero or more. */
 export type ContractPosition = {
@@ -64,17 +65,17 @@ export function unbilledReceivable(
 
 /**
  * The lines that show a position on the balance sheet, given what is presented already for the same month end: unbilled
- * receivables and contract assets are taken out of the contract liability that billing and revenue left (rules 8).
+ * receivables and contract assets are taken out of the contract liability that billing and revenue left (rules 8),
+ * account by account (`moves`).
  */
 export function presentationLines(
   position: Pick<ContractPosition, "unbilledReceivable" | "contractAsset">,
   presented: Pick<ContractPosition, "unbilledReceivable" | "contractAsset">,
+  moves: readonly LiabilityMove[],
 ): JournalLine[] {
-  const unbilled = subtract(position.unbilledReceivable, presented.unbilledReceivable);
-  const asset = subtract(position.contractAsset, presented.contractAsset);
   return withoutZeros([
-    debit("UNBILLED_RECEIVABLE", unbilled),
-    debit("CONTRACT_ASSET", asset),
-    debit("CONTRACT_LIABILITY", negate(add(unbilled, asset))),
+    debit("UNBILLED_RECEIVABLE", subtract(position.unbilledReceivable, presented.unbilledReceivable)),
+    debit("CONTRACT_ASSET", subtract(position.contractAsset, presented.contractAsset)),
+    ...moves.map(({ account, amount }) => credit("CONTRACT_LIABILITY", amount, { account })),
   ]);
 }

@@ -84,7 +84,7 @@ export function viewOfPreview(month: number, preview: ClosePreview) {
       type: entry.type,
       contractId: entry.contractId,
       lines: entry.lines.map((line) => ({
-        account: accountName(line.role),
+        account: accountName(line.role, line.categoryAccount, preview.accountMap),
         role: line.role,
         debit: formatMoney(line.debit),
         credit: formatMoney(line.credit),

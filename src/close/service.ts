@@ -1,10 +1,13 @@
 import { isArrears } from "../billing-terms/billing-term.ts";
 import * as billingTerms from "../billing-terms/service.ts";
+import { revenueAccounts } from "../catalog/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
+import type { AccountMap } from "../kernel/account.ts";
 import { firstDayOf, formatMonth, type Month } from "../kernel/day.ts";
 import { DomainError, invalid } from "../kernel/errors.ts";
 import { money, zero } from "../kernel/money.ts";
+import { accountName } from "../ledger/account.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { currentBooks, lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
 import type { EntryDraft } from "../ledger/journal-entry.ts";
@@ -80,6 +83,8 @@ export type ClosePreview = {
   readonly months: readonly Month[];
   readonly entries: readonly EntryDraft[];
   readonly totalEntries: number;
+  /** The merchant's names of accounts. */
+  readonly accountMap: AccountMap;
 };
 
 /** How many entries a preview lists; it counts them all. */
@@ -99,7 +104,7 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
       entries.push(...posted.slice(0, entriesPreviewed - entries.length));
     });
   }
-  return { checks, months, entries, totalEntries };
+  return { checks, months, entries, totalEntries, accountMap: ctx.merchant.accountMap };
 }
 
 /**
@@ -196,15 +201,15 @@ async function postMonth(
       limit: contractsPerChunk,
     });
     if (chunk.length === 0) return count;
-    const facts = await loadFacts(ctx, chunk, month, closeCount > 1);
+    const { facts, liabilityAccounts } = await loadFacts(ctx, chunk, month, closeCount > 1);
     const closes = facts.map((contract) => closeContract(contract, { month, closeCount, newId: ctx.newId }));
     const entries = closes.flatMap((close) => close.entries);
+    const postings = closes.flatMap((close) => close.postings);
     await postEntries(ctx, books, entries);
-    await revenue.insertPostings(
-      ctx.tx,
-      ctx.merchant.id,
-      closes.flatMap((close) => close.postings),
-    );
+    await revenue.insertPostings(ctx.tx, ctx.merchant.id, postings);
+    const moved = new Set(postings.map((posting) => posting.performanceObligationId));
+    const posted = liabilityAccounts.filter(({ performanceObligationId }) => moved.has(performanceObligationId));
+    await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, posted);
     show(entries);
     count += entries.length;
     after = chunk.at(-1)?.id;
@@ -216,7 +221,7 @@ async function loadFacts(
   chunk: readonly Contract[],
   month: Month,
   wasClosedBefore: boolean,
-): Promise<ContractFacts[]> {
+): Promise<{ facts: ContractFacts[]; liabilityAccounts: billingTerms.LiabilityAccount[] }> {
   const { tx, merchant } = ctx;
   const ids = chunk.map((contract) => contract.id);
   const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
@@ -234,12 +239,37 @@ async function loadFacts(
     arrears.map((term) => term.id),
     month,
   );
+  const liabilityAccounts = await billingTerms.liabilityAccounts(
+    tx,
+    merchant.id,
+    records.map(({ obligation }) => obligation.billingTerm.id),
+  );
+  // An account of the merchant's own name is the merchant's own: what is presented there is found by its name.
+  const ofCategories = liabilityAccounts.flatMap(({ account, ...rest }) =>
+    account === null || account === accountName("CONTRACT_LIABILITY", null, merchant.accountMap)
+      ? []
+      : [{ account, ...rest }],
+  );
+  const billedByTerm = await store.billedByTerm(
+    tx,
+    merchant.id,
+    ofCategories.map(({ billingTermId }) => billingTermId),
+    month,
+  );
+  const accounts = {
+    revenue: await revenueAccounts(
+      tx,
+      merchant.id,
+      new Set(records.flatMap(({ obligation }) => obligation.categoryId ?? [])),
+    ),
+    liability: new Map(ofCategories.map((each) => [each.performanceObligationId, each.account])),
+  };
   const presented = wasClosedBefore ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
   const recordsByContract = Map.groupBy(records, ({ obligation }) => obligation.contractId);
-  return chunk.flatMap((contract): ContractFacts[] => {
+  const facts = chunk.flatMap((contract): ContractFacts[] => {
     if (contract.customerId === null) return [];
     const { currency } = contract;
-    const before = presented.get(contract.id) ?? { unbilled: 0n, asset: 0n };
+    const before = presented.get(contract.id) ?? { unbilled: 0n, asset: 0n, liabilities: new Map() };
     return [
       {
         contractId: contract.id,
@@ -253,10 +283,14 @@ async function loadFacts(
         presented: {
           unbilledReceivable: money(before.unbilled, currency),
           contractAsset: money(before.asset, currency),
+          liabilities: before.liabilities,
         },
+        accounts,
+        billedByTerm,
       },
     ];
   });
+  return { facts, liabilityAccounts };
 }
 
 /** The last closed month, or null. */

@@ -26,6 +26,17 @@ export async function billedByContract(
   return new Map(rows.map((row) => [row.contract_id, BigInt(row.billed)]));
 }
 
+/** The same by term, of some terms. */
+export async function billedByTerm(
+  tx: Tx,
+  merchantId: string,
+  termIds: readonly string[],
+  through: Month,
+): Promise<Map<string, bigint>> {
+  const periods = await billedByPeriod(tx, merchantId, termIds, through);
+  return new Map([...periods].map(([termId, billed]) => [termId, [...billed.values()].reduce((a, b) => a + b, 0n)]));
+}
+
 /** The same by period of some terms. */
 export async function billedByPeriod(
   tx: Tx,
@@ -61,27 +72,34 @@ export async function presentedByContract(
   merchantId: string,
   contractIds: readonly string[],
   month: Month,
-): Promise<Map<string, { unbilled: bigint; asset: bigint }>> {
+): Promise<Map<string, { unbilled: bigint; asset: bigint; liabilities: Map<string, bigint> }>> {
   const rows = await tx
     .selectFrom("journal_entry as entry")
     .innerJoin("journal_line as line", (join) =>
       join.onRef("line.merchant_id", "=", "entry.merchant_id").onRef("line.entry_id", "=", "entry.id"),
     )
-    .select("entry.contract_id")
-    .select([
-      sql<string>`coalesce(sum(debit_minor - credit_minor) filter (where role = 'UNBILLED_RECEIVABLE'), 0)`.as(
-        "unbilled",
-      ),
-      sql<string>`coalesce(sum(debit_minor - credit_minor) filter (where role = 'CONTRACT_ASSET'), 0)`.as("asset"),
-    ])
+    .select(["entry.contract_id", "line.role", "line.account"])
+    .select(sql<string>`sum(debit_minor - credit_minor)`.as("debited"))
     .where("entry.merchant_id", "=", merchantId)
     .where("entry.contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
     .where("entry.type", "=", "PRESENTATION")
     .where("entry.date", "=", formatDay(lastDayOf(month)))
-    .groupBy("entry.contract_id")
+    .groupBy(["entry.contract_id", "line.role", "line.account"])
     .execute();
   return new Map(
-    rows.map((row) => [row.contract_id ?? "", { unbilled: BigInt(row.unbilled), asset: BigInt(row.asset) }]),
+    [...Map.groupBy(rows, (row) => row.contract_id ?? "")].map(([contractId, accounts]) => {
+      const debited = (role: string) =>
+        accounts.reduce((sum, row) => (row.role === role ? sum + BigInt(row.debited) : sum), 0n);
+      const liabilities = accounts.filter((row) => row.role === "CONTRACT_LIABILITY");
+      return [
+        contractId,
+        {
+          unbilled: debited("UNBILLED_RECEIVABLE"),
+          asset: debited("CONTRACT_ASSET"),
+          liabilities: new Map(liabilities.map((row) => [row.account, -BigInt(row.debited)])),
+        },
+      ];
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
-import { formatMoney, isZero, type Money, subtract, sum } from "../kernel/money.ts";
+import { add, formatMoney, isZero, type Money, subtract, sum } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { credit, debit, type EntryDraft, withoutZeros } from "../ledger/journal-entry.ts";
 import type { PlannedInvoice, PlannedLine } from "./plan.ts";
@@ -82,6 +82,23 @@ export function contentHash(content: IssuedContent): Buffer {
   return createHash("sha256").update(canonical).digest();
 }
 
+export type AccountAmount = { readonly account: string; readonly amount: Money };
+
+/** What the lines of an invoice bill without tax, by the category's account that their terms have; others are left out. */
+export function liabilitiesOf(
+  lines: readonly Pick<PlannedLine, "billingTermId" | "total">[],
+  accountByTerm: ReadonlyMap<string, string>,
+): AccountAmount[] {
+  const amounts = new Map<string, Money>();
+  for (const { billingTermId, total } of lines) {
+    const account = accountByTerm.get(billingTermId);
+    if (account === undefined) continue;
+    const before = amounts.get(account);
+    amounts.set(account, before === undefined ? total : add(before, total));
+  }
+  return [...amounts].map(([account, amount]) => ({ account, amount }));
+}
+
 /**
  * The journal entry of an issued invoice: the customer owes the total, and what was billed is a promise to deliver
  * until a close recognizes it (rules 8). An invoice over zero moves no account and posts nothing.
@@ -93,9 +110,13 @@ export function issueEntry(invoice: {
   readonly customerId: string;
   readonly issueDate: Day;
   readonly totals: Totals;
+  /** What of it stands in accounts of categories; the rest is in the merchant's own. */
+  readonly categoryLiabilities: readonly AccountAmount[];
 }): EntryDraft | null {
-  const { totals } = invoice;
+  const { totals, categoryLiabilities } = invoice;
   if (isZero(totals.total)) return null;
+  let liability = subtract(totals.total, totals.taxTotal);
+  for (const { amount } of categoryLiabilities) liability = subtract(liability, amount);
   return {
     id: invoice.entryId,
     date: invoice.issueDate,
@@ -105,7 +126,8 @@ export function issueEntry(invoice: {
     source: { type: "INVOICE", id: invoice.invoiceId },
     lines: withoutZeros([
       debit("RECEIVABLE", totals.total),
-      credit("CONTRACT_LIABILITY", subtract(totals.total, totals.taxTotal)),
+      credit("CONTRACT_LIABILITY", liability),
+      ...categoryLiabilities.map(({ account, amount }) => credit("CONTRACT_LIABILITY", amount, { account })),
       credit("TAX_PAYABLE", totals.taxTotal),
     ]),
   };

@@ -15,7 +15,7 @@ import { withSettledSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { difference, type Regeneration } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
-import { contentHash, contentOfLine, issueDates, issueEntry, totalsOf } from "./issue.ts";
+import { contentHash, contentOfLine, issueDates, issueEntry, liabilitiesOf, totalsOf } from "./issue.ts";
 import { type PlannedInvoice, planInvoices } from "./plan.ts";
 import * as store from "./store.ts";
 
@@ -141,12 +141,23 @@ async function issueInvoices(ctx: WriteContext, books: Books, due: readonly DueI
   });
 
   await store.insertIssued(ctx.tx, ctx.merchant.id, issued, ctx.clock.timestamp);
-  const entries = issued.flatMap((invoice) => {
-    const { id: invoiceId, contractId, customerId, issueDate, totals } = invoice;
-    return issueEntry({ entryId: ctx.newId(), invoiceId, contractId, customerId, issueDate, totals }) ?? [];
+  const accounts = await liabilityAccounts(ctx, issued);
+  const entries = issued.flatMap(({ id: invoiceId, contractId, customerId, issueDate, totals, invoice }) => {
+    const ids = { entryId: ctx.newId(), invoiceId, contractId, customerId };
+    return issueEntry({ ...ids, issueDate, totals, categoryLiabilities: liabilitiesOf(invoice.lines, accounts) }) ?? [];
   });
   await postEntries(ctx, books, entries);
   tellIssued(ctx, issued);
+}
+
+/** Accounts of categories, by term, that hold what invoices bill; from now on they are those of its revenue as well. */
+async function liabilityAccounts(ctx: WriteContext, issued: readonly store.IssuedRow[]): Promise<Map<string, string>> {
+  const termIds = new Set(issued.flatMap(({ invoice }) => invoice.lines.map((line) => line.billingTermId)));
+  const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant.id, [...termIds]);
+  await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
+  return new Map(
+    accounts.flatMap(({ billingTermId, account }) => (account === null ? [] : [[billingTermId, account] as const])),
+  );
 }
 
 function tellIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): void {

@@ -1,22 +1,8 @@
-/** What an account is for. Journal lines carry the role; its name is the merchant's own (rules 12). */
-export const accountRoles = [
-  "RECEIVABLE",
-  "UNBILLED_RECEIVABLE",
-  "CONTRACT_ASSET",
-  "CONTRACT_LIABILITY",
-  "REVENUE",
-  "BREAKAGE_REVENUE",
-  "CONTRA_REVENUE",
-  "TAX_PAYABLE",
-  "CUSTOMER_CREDIT",
-  "CASH",
-  "BAD_DEBT",
-  "BAD_DEBT_RECOVERED",
-] as const;
-export type AccountRole = (typeof accountRoles)[number];
+import { type AccountMap, type AccountRole, accountName as nameOfRole } from "../kernel/account.ts";
 
-/** The name of a role's account: the role in words. */
-export function accountName(role: AccountRole): string {
-  const words = role.toLowerCase().replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export { type AccountRole, accountRoles } from "../kernel/account.ts";
+
+/** The name of an account: that of the category where it has one (data model 9), else the merchant's for the role. */
+export function accountName(role: AccountRole, ofCategory: string | null = null, names: AccountMap = {}): string {
+  return ofCategory ?? nameOfRole(role, names);
 }

@@ -12,7 +12,12 @@ export type JournalLine = {
   readonly debit: Money;
   readonly credit: Money;
   readonly categoryId: string | null;
+  /** A category's own account in place of the role's; null for the role's. */
+  readonly categoryAccount: string | null;
 };
+
+/** What a line says of the category behind it. */
+export type LineCategory = { readonly id?: string | null; readonly account?: string | null };
 
 /** An entry about to be posted. Posted entries never change; a correction is another entry (data model 16). */
 export type EntryDraft = {
@@ -27,16 +32,16 @@ export type EntryDraft = {
 };
 
 /** A debit of the amount; a negative one is a credit of its opposite. */
-export function debit(role: AccountRole, amount: Money, categoryId: string | null = null): JournalLine {
+export function debit(role: AccountRole, amount: Money, category: LineCategory = {}): JournalLine {
   const none = money(0n, amount.currency);
-  return amount.minor >= 0n
-    ? { role, debit: amount, credit: none, categoryId }
-    : { role, debit: none, credit: money(-amount.minor, amount.currency), categoryId };
+  const [debited, credited] = amount.minor >= 0n ? [amount, none] : [none, money(-amount.minor, amount.currency)];
+  const { id: categoryId = null, account: categoryAccount = null } = category;
+  return { role, debit: debited, credit: credited, categoryId, categoryAccount };
 }
 
 /** A credit of the amount; a negative one is a debit of its opposite. */
-export function credit(role: AccountRole, amount: Money, categoryId: string | null = null): JournalLine {
-  return debit(role, money(-amount.minor, amount.currency), categoryId);
+export function credit(role: AccountRole, amount: Money, category: LineCategory = {}): JournalLine {
+  return debit(role, money(-amount.minor, amount.currency), category);
 }
 
 /** The lines that move something; an entry has no line over zero. */

@@ -9,7 +9,8 @@ import * as store from "./store.ts";
 
 /**
  * Posts entries: numbers them in order and stores them for good. The caller holds the books (shared, or for itself when
- * it closes) and dates every entry in an open month; both are asserted here and refused by the database as well.
+ * it closes) and dates every entry in an open month; both are asserted here and refused by the database as well. Lines
+ * keep the names that the merchant's accounts have now.
  */
 export async function postEntries(ctx: WriteContext, books: Books, entries: readonly EntryDraft[]): Promise<void> {
   if (entries.length === 0) return;
@@ -18,7 +19,8 @@ export async function postEntries(ctx: WriteContext, books: Books, entries: read
     assert(!isClosed(books, monthOf(entry.date)), "an entry is dated in an open month");
   }
   const firstNumber = await ctx.takeNumbers("JOURNAL_ENTRY", entries.length);
-  await store.insertEntries(ctx.tx, ctx.merchant.id, entries, firstNumber, ctx.clock.timestamp);
+  const posting = { firstNumber, postedAt: ctx.clock.timestamp, names: ctx.merchant.accountMap };
+  await store.insertEntries(ctx.tx, ctx.merchant.id, entries, posting);
 }
 
 /** @throws DomainError JOURNAL_ENTRY_NOT_FOUND */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AccountMap } from "../kernel/account.ts";
 import { formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -10,17 +11,24 @@ import type { EntryDraft } from "./journal-entry.ts";
 // One statement holds every line of the entries it inserts, so that the database proves them balanced.
 const entriesPerStatement = 2_000;
 
-/** Inserts entries and their lines in bulk; `firstNumber` is the number of the first, the others follow. */
+export type Posting = {
+  /** Of the first entry; the others follow. */
+  readonly firstNumber: bigint;
+  readonly postedAt: string;
+  /** The merchant's names of accounts. */
+  readonly names: AccountMap;
+};
+
+/** Inserts entries and their lines in bulk. */
 export async function insertEntries(
   tx: Tx,
   merchantId: string,
   entries: readonly EntryDraft[],
-  firstNumber: bigint,
-  postedAt: string,
+  posting: Posting,
 ): Promise<void> {
   for (let from = 0; from < entries.length; from += entriesPerStatement) {
     const chunk = entries.slice(from, from + entriesPerStatement);
-    await insertChunk(tx, merchantId, chunk, firstNumber + BigInt(from), postedAt);
+    await insertChunk(tx, merchantId, chunk, { ...posting, firstNumber: posting.firstNumber + BigInt(from) });
   }
 }
 
@@ -28,8 +36,7 @@ async function insertChunk(
   tx: Tx,
   merchantId: string,
   entries: readonly EntryDraft[],
-  firstNumber: bigint,
-  postedAt: string,
+  { firstNumber, postedAt, names }: Posting,
 ): Promise<void> {
   await sql`
     insert into journal_entry (merchant_id, id, number, date, type, contract_id, customer_id, source_type, source_id,
@@ -52,7 +59,7 @@ async function insertChunk(
     select ${merchantId}::uuid, line.* from unnest(
       ${lines.map(({ entry }) => entry.id)}::uuid[], ${lines.map(({ number }) => number)}::int[],
       ${lines.map(({ entry }) => formatDay(entry.date))}::date[], ${lines.map(({ line }) => line.role)}::text[],
-      ${lines.map(({ line }) => accountName(line.role))}::text[], ${lines.map(({ line }) => line.debit.currency)}::text[],
+      ${lines.map(({ line }) => accountName(line.role, line.categoryAccount, names))}::text[], ${lines.map(({ line }) => line.debit.currency)}::text[],
       ${lines.map(({ line }) => line.debit.minor)}::bigint[], ${lines.map(({ line }) => line.credit.minor)}::bigint[],
       ${lines.map(({ entry }) => entry.contractId)}::uuid[], ${lines.map(({ entry }) => entry.customerId)}::uuid[],
       ${lines.map(({ line }) => line.categoryId)}::uuid[]

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { inTransaction } from "../../src/platform/db/pool.ts";
 import { startApi } from "../support/api.ts";
 
 type Category = { id: string; name: string; createdAt: string; lastUpdatedAt: string };
@@ -178,6 +179,54 @@ test("RAC-7: a category with an obligation is in use; deleting and using at once
     const outcome = `${created.status} ${deleted.status}`;
     assert.ok(outcome === "201 409" || outcome === "400 200", outcome);
   }
+});
+
+test("RAC-7: recognized revenue keeps a category, though its obligation has another one now or is deleted", async () => {
+  const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
+  const call = async <Payload>(method: string, path: string, body?: unknown): Promise<Payload> => {
+    const answer = await api.request(method, path, { key: merchant.writeKey, ...(body === undefined ? {} : { body }) });
+    assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return payloadOf<Payload>(answer);
+  };
+  type Id = { id: string };
+  const [moved, deleted, unused] = [
+    await call<Id>("POST", "/v3/categories", { name: "Its obligation moved" }),
+    await call<Id>("POST", "/v3/categories", { name: "Its obligation is deleted" }),
+    await call<Id>("POST", "/v3/categories", { name: "Without revenue" }),
+  ];
+  const customer = await call<Id>("POST", "/v3/customers", { name: "Acme" });
+  const contract = await call<Id>("POST", "/v3/contracts", { name: "Plan", customerId: customer.id });
+  const path = `/v3/contracts/${contract.id}/obligations`;
+  const inArrears = (categoryId: string) => {
+    const obligation = obligationWith(categoryId);
+    return { ...obligation, billingSchedule: { ...obligation.billingSchedule, invoiceDateStrategy: "ARREARS" } };
+  };
+  await call("POST", path, inArrears(moved.id));
+  const gone = await call<Id>("POST", path, inArrears(deleted.id));
+  await call("POST", `/v3/contracts/${contract.id}/actions`, { action: "APPROVE" });
+  await call("POST", "/v3/test-clock/advance", { to: "2026-02-02T00:00:00Z" });
+  await call("POST", "/v3/month-end-close/close-period?month=2026-01");
+
+  await inTransaction(api.platform.db, merchant.merchantId, (tx) =>
+    tx
+      .updateTable("performance_obligation")
+      .set({ category_id: unused.id })
+      .where("category_id", "=", moved.id)
+      .execute(),
+  );
+  await call("POST", "/v3/month-end-close/reopen-period?month=2026-01");
+  await call("DELETE", `/v3/contracts/${contract.id}/obligations/${gone.id}`);
+  const refuseBoth = async () => {
+    for (const { id } of [moved, deleted]) {
+      const answer = await api.request("DELETE", `/v3/categories/${id}`, { key: merchant.writeKey });
+      assert.deepEqual([answer.status, errorOf(answer).code], [409, "CATEGORY_IN_USE"]);
+      await call("GET", `/v3/categories/${id}`);
+    }
+  };
+  await refuseBoth();
+  // Closing again takes the revenue of the deleted obligation back; both entries go on naming the category.
+  await call("POST", "/v3/month-end-close/close-period?month=2026-01");
+  await refuseBoth();
 });
 
 function obligationWith(categoryId: string) {

@@ -1,5 +1,6 @@
 import { draftFromBody as obligationFromBody } from "../../billing-terms/schemas.ts";
 import { addObligation } from "../../billing-terms/service.ts";
+import { noAccounts } from "../../catalog/category.ts";
 import { createCategory } from "../../catalog/service.ts";
 import { closeMonth } from "../../close/service.ts";
 import { draftFromBody as contractFromBody } from "../../contracts/request-schemas.ts";
@@ -92,7 +93,7 @@ type Known = {
 function createCategories(platform: Platform, by: WriteOptions): Promise<Map<string, string>> {
   return write(platform, by, async (ctx) => {
     const ids = new Map<string, string>();
-    for (const name of demoCategories) ids.set(name, (await createCategory(ctx, name)).id);
+    for (const name of demoCategories) ids.set(name, (await createCategory(ctx, { name, ...noAccounts })).id);
     return ids;
   });
 }

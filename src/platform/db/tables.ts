@@ -1,12 +1,6 @@
 import type { ColumnType, GeneratedAlways } from "kysely";
-
-// How the driver hands rows over (pool.ts): dates, timestamps, int8 and numeric are strings, jsonb is parsed.
-type Int8 = ColumnType<string, bigint | string | number, bigint | string | number>;
-type Json<T> = ColumnType<T, string, string>;
-type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
-
-type Timestamps = { created_at: string; last_updated_at: string };
-type Tenant = { merchant_id: string };
+import type { CatalogTables } from "./catalog-tables.ts";
+import type { Int8, Json, JsonOrNull, Tenant, Timestamps } from "./column-types.ts";
 
 export type MerchantTable = {
   id: string;
@@ -23,6 +17,7 @@ export type MerchantTable = {
   usage_grace_days: ColumnType<number, number | undefined, number>;
   /** Names of accounts by role; only those that differ from the role in words. */
   account_map: ColumnType<Readonly<Record<string, string>>, string | undefined, string>;
+  require_category: ColumnType<boolean, boolean | undefined, boolean>;
   default_processor: ColumnType<string | null, string | null | undefined, string | null>;
   is_sandbox: boolean;
   created_at: string;
@@ -245,22 +240,8 @@ export type RevenueEntryTable = Tenant & {
   journal_entry_id: string;
 };
 
-export type ProductTable = Tenant &
-  Timestamps & {
-    id: string;
-    name: string;
-    display_name: string | null;
-    status: "ACTIVE" | "INACTIVE";
-    description: string | null;
-    item_id: string | null;
-    erp_class_id: string | null;
-    category_id: string | null;
-    recognition_pattern: string | null;
-    tax_category: string;
-  };
-
 /** Every table of migrations/, by name. */
-export type Database = {
+export type Database = CatalogTables & {
   merchant: MerchantTable;
   app_user: { id: string; email: string; created_at: string };
   membership: Tenant & {
@@ -302,28 +283,13 @@ export type Database = {
   payment_account_link: PaymentAccountLinkTable;
   merchant_profile: MerchantProfileTable;
   tax_rate: Tenant & { country: string; region: string; category: string; valid_from: string; rate: string };
-  category: Tenant & Timestamps & { id: string; name: string; name_key: string; deleted_at: string | null };
-  erp_class: Tenant & Timestamps & { id: string; external_id: string; name: string };
-  custom_field: Tenant & Timestamps & { id: string; external_id: string; name: string; applies_to: string };
-  item: Tenant & Timestamps & { id: string; name: string; display_name: string | null; tax_category: string };
-  item_external_id: Tenant & { item_id: string; source_type: string; external_id: string };
-  product: ProductTable;
-  standalone_selling_price: Tenant & {
-    product_id: string;
-    currency: string;
-    valid_from: string;
-    amount_minor: Int8;
-  };
-  event_type: Tenant &
-    Timestamps & {
-      id: string;
-      name: string;
-      aggregation: string;
-      unit_name: string | null;
-      display_type: string | null;
-    };
   contract: ContractTable;
-  contract_external_id: Tenant & { contract_id: string; source_type: string; external_id: string };
+  contract_external_id: Tenant & {
+    contract_id: string;
+    source_type: string;
+    external_id: string;
+    metadata: JsonOrNull<Record<string, unknown>>;
+  };
   contract_file: Tenant & {
     contract_id: string;
     name: string;
@@ -346,6 +312,7 @@ export type Database = {
   };
   billing_term: BillingTermTable;
   performance_obligation: PerformanceObligationTable;
+  obligation_liability_account: Tenant & { performance_obligation_id: string; account: string | null };
   obligation: Tenant &
     Timestamps & {
       id: string;

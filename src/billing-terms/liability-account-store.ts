@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Tx } from "../platform/db/pool.ts";
+
+/** The account of an obligation's contract liability: its category's own, or null for the merchant's. */
+export type LiabilityAccount = {
+  readonly performanceObligationId: string;
+  readonly billingTermId: string;
+  readonly account: string | null;
+  /** Was something posted there, so that it stays whatever becomes of the category? */
+  readonly isKept: boolean;
+};
+
+/** Of the performance obligations, deleted ones included, that some terms bill. */
+export async function liabilityAccounts(
+  tx: Tx,
+  merchantId: string,
+  termIds: readonly string[],
+): Promise<LiabilityAccount[]> {
+  const { rows } = await sql<{ id: string; term_id: string; account: string | null; is_kept: boolean }>`
+    select promise.id, promise.billing_term_id as term_id, kept.performance_obligation_id is not null as is_kept,
+      case when kept.performance_obligation_id is null then category.contract_liability_account else kept.account end as account
+    from performance_obligation promise
+    left join obligation_liability_account kept
+      on kept.merchant_id = promise.merchant_id and kept.performance_obligation_id = promise.id
+    left join category on category.merchant_id = promise.merchant_id and category.id = promise.category_id
+    where promise.merchant_id = ${merchantId} and promise.billing_term_id = any(${termIds}::uuid[])`.execute(tx);
+  return rows.map((row) => ({
+    performanceObligationId: row.id,
+    billingTermId: row.term_id,
+    account: row.account,
+    isKept: row.is_kept,
+  }));
+}
+
+/** Keeps the accounts of obligations whose liability is about to be posted; what is kept already stays as it is. */
+export async function keepLiabilityAccounts(
+  tx: Tx,
+  merchantId: string,
+  accounts: readonly LiabilityAccount[],
+): Promise<void> {
+  const added = accounts.filter(({ isKept }) => !isKept);
+  if (added.length === 0) return;
+  await sql`
+    insert into obligation_liability_account (merchant_id, performance_obligation_id, account)
+    select ${merchantId}::uuid, kept.* from unnest(
+      ${added.map(({ performanceObligationId }) => performanceObligationId)}::uuid[],
+      ${added.map(({ account }) => account)}::text[]
+    ) as kept
+    on conflict do nothing`.execute(tx);
+}
