@@ -36,3 +36,9 @@ export function secondsArgument(text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError("It must be a whole number of seconds.");
   return Number(text);
 }
+
+/** Reads a number of days of the command line. */
+export function daysArgument(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError("It must be a whole number of days.");
+  return Number(text);
+}

@@ -6,9 +6,10 @@ import {
   type MerchantSummary,
   type NewMerchant,
 } from "../platform/merchant/merchants.ts";
-import { type MerchantSettings, updateMerchant } from "../platform/merchant/settings-service.ts";
+import type { MerchantSettings, SettingsPatch } from "../platform/merchant/settings.ts";
+import { updateMerchant } from "../platform/merchant/settings-service.ts";
 import { write } from "../platform/write.ts";
-import { idArgument, instantArgument, jsonHelp } from "./arguments.ts";
+import { daysArgument, idArgument, instantArgument, jsonHelp } from "./arguments.ts";
 import { cannotRun } from "./failure.ts";
 import { newMember } from "./member.ts";
 import { printJson, printLine, printTable } from "./output.ts";
@@ -87,13 +88,7 @@ function listCommand(): Command {
     });
 }
 
-type UpdateOptions = {
-  readonly name?: string;
-  readonly rounding?: "HALF_UP" | "HALF_EVEN";
-  readonly straightLineDefault?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
-  readonly lateInvoiceDate?: "PLANNED" | "TODAY";
-  readonly json?: boolean;
-};
+type UpdateOptions = Partial<Omit<MerchantSettings, "accountMap">> & { readonly json?: boolean };
 
 function updateCommand(): Command {
   return new Command("update")
@@ -115,6 +110,9 @@ function updateCommand(): Command {
     .addOption(
       new Option("--late-invoice-date <date>", "the date of invoices that are made late").choices(["PLANNED", "TODAY"]),
     )
+    .option("--usage-grace-days <days>", "how long usage is waited for before it is billed, 0 to 30", daysArgument)
+    .option("--invoice-prefix <text>", "what invoice numbers begin with")
+    .option("--credit-memo-prefix <text>", "what numbers of credit memos begin with")
     .option("--json", jsonHelp)
     .action(async (merchantId: string, { json = false, ...settings }: UpdateOptions) => {
       if (Object.keys(settings).length === 0) {
@@ -122,7 +120,7 @@ function updateCommand(): Command {
       }
       const merchants = await withRuntime(async ({ platform }) => {
         const by = { merchantId, actor: { kind: "SYSTEM", id: "cli" } } as const;
-        await write(platform, by, (ctx) => updateMerchant(ctx, settings satisfies MerchantSettings));
+        await write(platform, by, (ctx) => updateMerchant(ctx, settings satisfies SettingsPatch));
         return (await listMerchants(platform.db)).filter((merchant) => merchant.id === merchantId);
       });
       if (json) return printJson(merchants[0]);

@@ -1,21 +1,17 @@
 import { sql } from "kysely";
 import { assert } from "../kernel/assert.ts";
 import { type Day, parseDay } from "../kernel/day.ts";
-import type { Rounding } from "../kernel/ratio.ts";
 import type { Tx } from "./db/pool.ts";
+import type { MerchantSettings } from "./merchant/settings.ts";
+import { settingsFromRow } from "./merchant/settings-store.ts";
 
-/** The settings of the merchant on whose behalf something runs. */
-export type Merchant = {
+/** The merchant on whose behalf something runs, with its settings. */
+export type Merchant = MerchantSettings & {
   readonly id: string;
-  readonly name: string;
   readonly defaultCurrency: string;
   readonly timeZone: string;
-  readonly rounding: Rounding;
-  readonly straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
-  readonly lateInvoiceDate: "PLANNED" | "TODAY";
   readonly erpKind: "ACCOUNTING" | "ERP";
   readonly performanceObligations: boolean;
-  readonly invoicePrefix: string;
   readonly isSandbox: boolean;
 };
 
@@ -50,16 +46,12 @@ export async function readClock(
   if (row === undefined) return undefined;
 
   const merchant: Merchant = {
+    ...settingsFromRow(row),
     id: row.id,
-    name: row.name,
     defaultCurrency: row.default_currency,
     timeZone: row.time_zone,
-    rounding: row.rounding,
-    straightLineDefault: row.straight_line_default,
-    lateInvoiceDate: row.late_invoice_date,
     erpKind: row.erp_kind,
     performanceObligations: row.performance_obligations,
-    invoicePrefix: row.invoice_prefix,
     isSandbox: row.is_sandbox,
   };
   if (row.sandbox_now === null) return { merchant, clock: clockAt(wallClock(), merchant.timeZone) };

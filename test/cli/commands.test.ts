@@ -127,6 +127,7 @@ for (const [args, sentence] of [
   [["user", "add", "--merchant", unknownId, "--role", "BOSS"], /Allowed choices are OWNER, MEMBER/],
   [["key", "create", "--expires", "2027-02-30"], /It must be a date such as/],
   [["merchant", "update", "5", "--name", "X"], /It must be an id such as/],
+  [["merchant", "update", unknownId, "--usage-grace-days", "few"], /It must be a whole number of days/],
   [["merchant", "update", unknownId], /^Nothing to change/],
   [["jobs", "wait", "--timeout", "soon"], /It must be a whole number of seconds/],
 ] as const) {

@@ -7,6 +7,8 @@ import {
   MerchantProfileView,
   profilePatchFromBody,
   profileView,
+  settingsPatchFromBody,
+  settingsView,
   UpdateMerchantBody,
 } from "./profile-schemas.ts";
 import { updateProfile } from "./profile-service.ts";
@@ -19,7 +21,7 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: Performin
     method: "GET",
     url: "/v3/merchant",
     operationId: "getMerchant",
-    summary: "Get what invoices say of the merchant",
+    summary: "Get what invoices say of the merchant, and its settings",
     tag,
     access: "read",
     payload: MerchantProfileView,
@@ -27,7 +29,7 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: Performin
     errors: [],
     handler: ({ principal }) =>
       read(platform, principal.merchantId, async ({ tx, merchant }) => ({
-        payload: profileView(merchant.id, await readProfile(tx, merchant.id)),
+        payload: profileView(merchant.id, await readProfile(tx, merchant.id), merchant),
         message: "Merchant.",
       })),
   });
@@ -36,9 +38,9 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: Performin
     method: "PATCH",
     url: "/v3/merchant",
     operationId: "updateMerchant",
-    summary: "Change what invoices say of the merchant",
+    summary: "Change what invoices say of the merchant, or its settings",
     description:
-      "Only fields that are sent change; null clears one, and tax rates are replaced as a whole. Issued invoices keep what they say.",
+      "Only fields that are sent change; null clears one, and tax rates are replaced as a whole. Issued invoices keep what they say, and posted journal lines the names of their accounts.",
     tag,
     access: "write",
     body: UpdateMerchantBody,
@@ -47,9 +49,10 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: Performin
     errors: [400],
     handler: (request) => {
       const patch = profilePatchFromBody(request.body);
+      const settingsPatch = settingsPatchFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
-        const profile = await updateProfile(ctx, patch);
-        return { payload: profileView(ctx.merchant.id, profile), message: "Merchant updated." };
+        const { profile, settings } = await updateProfile(ctx, patch, settingsPatch);
+        return { payload: profileView(ctx.merchant.id, profile, settings), message: "Merchant updated." };
       });
     },
   });
@@ -67,8 +70,8 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: Performin
     handler: ({ principal }) =>
       read(platform, principal.merchantId, async ({ tx, merchant }) => {
         const { defaultProcessor } = await readProfile(tx, merchant.id);
-        const { id, name, performanceObligations, ...settings } = merchant;
-        const { defaultCurrency, timeZone, rounding, straightLineDefault, lateInvoiceDate } = settings;
+        const { id, name, performanceObligations, ...rest } = merchant;
+        const { defaultCurrency, timeZone, rounding, straightLineDefault, lateInvoiceDate } = rest;
         const payload = {
           id,
           preferredName: name,
@@ -78,7 +81,7 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: Performin
           rounding,
           straightLineDefault,
           lateInvoiceDate,
-          invoicePrefix: merchant.invoicePrefix,
+          ...settingsView(merchant),
           features: { performanceObligations },
           erpKind: merchant.erpKind,
           defaultProcessor,

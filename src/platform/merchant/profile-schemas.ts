@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { type AccountRole, accountName, accountRoles } from "../../kernel/account.ts";
 import { countries } from "../../kernel/country.ts";
 import { taxCategories } from "../../kernel/tax-category.ts";
 import { AddressBody, AddressView, addressFromBody } from "../http/address.ts";
@@ -8,6 +9,7 @@ import {
   CurrencyCode,
   Email,
   Fraction,
+  Integer,
   List,
   Named,
   Nullable,
@@ -16,6 +18,14 @@ import {
   Uuid,
 } from "../http/wire.ts";
 import type { MerchantProfile, ProfilePatch } from "./profile.ts";
+import {
+  longestAccountName,
+  longestPrefix,
+  longestUsageGrace,
+  type MerchantSettings,
+  prefixPattern,
+  type SettingsPatch,
+} from "./settings.ts";
 
 const processors = ["PROCESSOR_A"] as const;
 const category = OneOf(taxCategories, {
@@ -36,6 +46,29 @@ const TaxRateBody = Closed({
   validFrom: CivilDate(),
 });
 
+const Prefix = (documents: string) =>
+  Text(1, longestPrefix, {
+    pattern: prefixPattern,
+    description: `What numbers of ${documents} begin with: letters, digits and . _ / -, not ending in a digit.`,
+  });
+
+const usageGraceDays = Integer(0, longestUsageGrace, {
+  description: "Days that usage of a period is waited for before it is billed.",
+});
+
+const AccountMapBody = Closed(
+  byRole(() => Type.Optional(Nullable(Text(1, longestAccountName)))),
+  {
+    description:
+      "Names of accounts by role. Roles that are sent change; null takes the role in words back. Two roles may share a name.",
+  },
+);
+
+const AccountMapView = Closed(
+  byRole(() => Type.String()),
+  { description: "The name of each role's account in entries posted from now on; posted lines keep theirs." },
+);
+
 export const UpdateMerchantBody = Named(
   "UpdateMerchantDto",
   Closed({
@@ -48,8 +81,19 @@ export const UpdateMerchantBody = Named(
     logo: Type.Optional(Nullable(Text(1, 1_000_000, { description: "A PNG image of at most 200 kB, base64." }))),
     taxRates: Type.Optional(List(TaxRateBody, { max: 500, description: "Replaces all rates." })),
     defaultProcessor: Type.Optional(Nullable(OneOf(processors))),
+    usageGraceDays: Type.Optional(usageGraceDays),
+    invoicePrefix: Type.Optional(Prefix("invoices")),
+    creditMemoPrefix: Type.Optional(Prefix("credit memos")),
+    accountMap: Type.Optional(AccountMapBody),
   }),
 );
+
+const settingsFields = {
+  usageGraceDays,
+  invoicePrefix: Type.String(),
+  creditMemoPrefix: Type.String(),
+  accountMap: AccountMapView,
+};
 
 export const MerchantProfileView = Named(
   "MerchantProfile",
@@ -72,6 +116,7 @@ export const MerchantProfileView = Named(
       }),
     ),
     defaultProcessor: Nullable(OneOf(processors)),
+    ...settingsFields,
   }),
 );
 
@@ -86,7 +131,7 @@ export const MerchantInfoView = Named(
     rounding: OneOf(["HALF_UP", "HALF_EVEN"]),
     straightLineDefault: OneOf(["STRAIGHT_LINE", "STRAIGHT_LINE_DAILY"]),
     lateInvoiceDate: OneOf(["PLANNED", "TODAY"]),
-    invoicePrefix: Type.String(),
+    ...settingsFields,
     features: Closed({ performanceObligations: Type.Boolean() }),
     erpKind: OneOf(["ACCOUNTING", "ERP"]),
     defaultProcessor: Nullable(OneOf(processors)),
@@ -113,7 +158,18 @@ export function profilePatchFromBody(body: Static<typeof UpdateMerchantBody>): P
   };
 }
 
-export function profileView(id: string, profile: MerchantProfile): Static<typeof MerchantProfileView> {
+/** What a request changes of the settings, or undefined when it names none. */
+export function settingsPatchFromBody(body: Static<typeof UpdateMerchantBody>): SettingsPatch | undefined {
+  const { usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = body;
+  const patch = { usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap };
+  return Object.values(patch).every((value) => value === undefined) ? undefined : patch;
+}
+
+export function profileView(
+  id: string,
+  profile: MerchantProfile,
+  settings: MerchantSettings,
+): Static<typeof MerchantProfileView> {
   const { legalName, address, vatId, registrationNumber, bankAccount, email, logo, defaultProcessor } = profile;
   const taxRates = profile.taxRates.map(({ country, region, category, rate, validFrom }) => ({
     country,
@@ -122,7 +178,23 @@ export function profileView(id: string, profile: MerchantProfile): Static<typeof
     rate,
     validFrom,
   }));
-  return { id, legalName, address, vatId, registrationNumber, bankAccount, email, logo, taxRates, defaultProcessor };
+  const seller = { legalName, address, vatId, registrationNumber, bankAccount, email, logo, taxRates };
+  return { id, ...seller, defaultProcessor, ...settingsView(settings) };
+}
+
+/** The settings that both views of the merchant have. */
+export function settingsView({ usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap }: MerchantSettings) {
+  return {
+    usageGraceDays,
+    invoicePrefix,
+    creditMemoPrefix,
+    accountMap: byRole((role) => accountName(role, accountMap)),
+  };
+}
+
+/** A record with one field for each role of an account. */
+function byRole<T>(field: (role: AccountRole) => T): Record<AccountRole, T> {
+  return Object.fromEntries(accountRoles.map((role) => [role, field(role)])) as Record<AccountRole, T>;
 }
 
 function trimmed<Absent extends null | undefined>(text: string | Absent): string | Absent {

@@ -10,23 +10,34 @@ import {
   patchedProfile,
 } from "./profile.ts";
 import { lockMerchant, readProfile, writeProfile } from "./profile-store.ts";
+import type { MerchantSettings, SettingsPatch } from "./settings.ts";
+import { updateMerchant } from "./settings-service.ts";
 
 /**
- * Changes what invoices say of the merchant. Issued ones keep what they said.
+ * Changes what invoices say of the merchant, and settings if there is a patch of them. Issued invoices keep what they
+ * said.
  *
- * @throws DomainError VALIDATION_FAILED with every issue
+ * @throws DomainError VALIDATION_FAILED with every issue of the profile, or of the settings
  */
-export async function updateProfile(ctx: WriteContext, patch: ProfilePatch): Promise<MerchantProfile> {
+export async function updateProfile(
+  ctx: WriteContext,
+  patch: ProfilePatch,
+  settingsPatch: SettingsPatch | undefined,
+): Promise<{ profile: MerchantProfile; settings: MerchantSettings }> {
   const issues = checkProfile(patch);
   if (issues.length > 0) throw invalidIssues(issues);
   const { tx, merchant } = ctx;
+  // First, because it takes the books, and whoever posts takes them before anything of the merchant.
+  const settings = settingsPatch === undefined ? merchant : await updateMerchant(ctx, settingsPatch);
   await lockMerchant(tx, merchant.id);
   const before = await readProfile(tx, merchant.id);
   const after = patchedProfile(before, canonicalPatch(patch));
   const changes = changesBetween(auditView(before), auditView(after));
-  ctx.audit({ action: "merchant.update", entityType: "MERCHANT", entityId: merchant.id, changes });
-  if (changes.length === 0) return before;
+  if (changes.length > 0 || settingsPatch === undefined) {
+    ctx.audit({ action: "merchant.update", entityType: "MERCHANT", entityId: merchant.id, changes });
+  }
+  if (changes.length === 0) return { profile: before, settings };
   await writeProfile(tx, merchant.id, after, ctx.clock.timestamp);
   ctx.tell({ type: "merchant.updated" });
-  return after;
+  return { profile: after, settings };
 }

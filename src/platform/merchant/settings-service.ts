@@ -2,60 +2,36 @@ import { invalidIssues } from "../../kernel/errors.ts";
 import { changesBetween } from "../audit.ts";
 import type { Tx } from "../db/pool.ts";
 import type { WriteContext } from "../write.ts";
-
-export type MerchantSettings = {
-  readonly name?: string | undefined;
-  readonly rounding?: "HALF_UP" | "HALF_EVEN" | undefined;
-  readonly straightLineDefault?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | undefined;
-  readonly lateInvoiceDate?: "PLANNED" | "TODAY" | undefined;
-};
+import { auditView, checkSettings, type MerchantSettings, patchedSettings, type SettingsPatch } from "./settings.ts";
+import { readSettings, writeSettings } from "./settings-store.ts";
 
 /**
  * Changes settings; the rounding is fixed once an invoice was issued or revenue recognised (data model 1.2). Holds the
- * books, so that nothing is posted meanwhile.
+ * books, so that nothing is posted meanwhile: entries posted afterwards have the new account names, earlier ones keep
+ * theirs, and no balance moves by itself.
  *
- * @throws DomainError VALIDATION_FAILED
+ * @throws DomainError VALIDATION_FAILED with every issue
  */
-export async function updateMerchant(ctx: WriteContext, settings: MerchantSettings): Promise<void> {
+export async function updateMerchant(ctx: WriteContext, patch: SettingsPatch): Promise<MerchantSettings> {
   const { tx } = ctx;
   const { id } = ctx.merchant;
   await tx.selectFrom("books").select("merchant_id").where("merchant_id", "=", id).forUpdate().execute();
-  const row = await tx
-    .selectFrom("merchant")
-    .select(["name", "rounding", "straight_line_default", "late_invoice_date"])
-    .where("id", "=", id)
-    // Whatever refers to the merchant may be written meanwhile.
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  const before = {
-    name: row.name,
-    rounding: row.rounding,
-    straightLineDefault: row.straight_line_default,
-    lateInvoiceDate: row.late_invoice_date,
-  };
-  const after = {
-    name: settings.name ?? before.name,
-    rounding: settings.rounding ?? before.rounding,
-    straightLineDefault: settings.straightLineDefault ?? before.straightLineDefault,
-    lateInvoiceDate: settings.lateInvoiceDate ?? before.lateInvoiceDate,
-  };
+  // Whatever refers to the merchant may be written meanwhile.
+  await tx.selectFrom("merchant").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const before = await readSettings(tx, id);
+  const after = patchedSettings(before, patch);
+  const issues = checkSettings(after);
   if (after.rounding !== before.rounding && (await hasRounded(tx, id))) {
     const message = "Rounding is fixed once an invoice was issued or revenue recognised; create a new merchant.";
-    throw invalidIssues([{ path: "/rounding", code: "RANGE", message }]);
+    issues.push({ path: "/rounding", code: "RANGE", message });
   }
-  await tx
-    .updateTable("merchant")
-    .set({
-      name: after.name,
-      rounding: after.rounding,
-      straight_line_default: after.straightLineDefault,
-      late_invoice_date: after.lateInvoiceDate,
-    })
-    .where("id", "=", id)
-    .execute();
-  const changes = changesBetween(before, after).map(({ path, ...change }) => ({ path: `/${path}`, ...change }));
+  if (issues.length > 0) throw invalidIssues(issues);
+  await writeSettings(tx, id, after);
+  const differences = changesBetween(auditView(before), auditView(after));
+  const changes = differences.map(({ path, ...change }) => ({ path: `/${path}`, ...change }));
   ctx.audit({ action: "merchant.settings", entityType: "MERCHANT", entityId: id, changes });
   ctx.tell({ type: "merchant.settings-changed" });
+  return after;
 }
 
 /**
@@ -64,13 +40,7 @@ export async function updateMerchant(ctx: WriteContext, settings: MerchantSettin
  * read when the transaction began may have been changed before it got the books.
  */
 export async function withSettledSettings(ctx: WriteContext): Promise<WriteContext> {
-  const { rounding, straight_line_default, late_invoice_date } = await ctx.tx
-    .selectFrom("merchant")
-    .select(["rounding", "straight_line_default", "late_invoice_date"])
-    .where("id", "=", ctx.merchant.id)
-    .executeTakeFirstOrThrow();
-  const settings = { rounding, straightLineDefault: straight_line_default, lateInvoiceDate: late_invoice_date };
-  return { ...ctx, merchant: { ...ctx.merchant, ...settings } };
+  return { ...ctx, merchant: { ...ctx.merchant, ...(await readSettings(ctx.tx, ctx.merchant.id)) } };
 }
 
 /** Amounts that were rounded are in the books, or on invoices that customers have. */

@@ -1,0 +1,40 @@
+import type { Selectable } from "kysely";
+import type { Tx } from "../db/pool.ts";
+import type { MerchantTable } from "../db/tables.ts";
+import type { MerchantSettings } from "./settings.ts";
+
+/** The settings as they are by now, which may be later than when the transaction began. */
+export async function readSettings(tx: Tx, merchantId: string): Promise<MerchantSettings> {
+  const row = await tx.selectFrom("merchant").selectAll().where("id", "=", merchantId).executeTakeFirstOrThrow();
+  return settingsFromRow(row);
+}
+
+export async function writeSettings(tx: Tx, merchantId: string, settings: MerchantSettings): Promise<void> {
+  await tx
+    .updateTable("merchant")
+    .set({
+      name: settings.name,
+      rounding: settings.rounding,
+      straight_line_default: settings.straightLineDefault,
+      late_invoice_date: settings.lateInvoiceDate,
+      usage_grace_days: settings.usageGraceDays,
+      invoice_prefix: settings.invoicePrefix,
+      credit_memo_prefix: settings.creditMemoPrefix,
+      account_map: JSON.stringify(settings.accountMap),
+    })
+    .where("id", "=", merchantId)
+    .execute();
+}
+
+export function settingsFromRow(row: Selectable<MerchantTable>): MerchantSettings {
+  return {
+    name: row.name,
+    rounding: row.rounding,
+    straightLineDefault: row.straight_line_default,
+    lateInvoiceDate: row.late_invoice_date,
+    usageGraceDays: row.usage_grace_days,
+    invoicePrefix: row.invoice_prefix,
+    creditMemoPrefix: row.credit_memo_prefix,
+    accountMap: row.account_map,
+  };
+}
