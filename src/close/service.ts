@@ -53,7 +53,12 @@ export async function closeMonth(write: WriteContext, month: Month): Promise<Clo
       closedBy: `${ctx.actor.kind}:${ctx.actor.id}`,
     });
     await setClosedThrough(ctx.tx, ctx.merchant.id, each);
-    ctx.audit({ action: "period.close", entityType: "ACCOUNTING_PERIOD", entityId: formatMonth(each) });
+    ctx.audit({
+      action: "period.close",
+      entityType: "ACCOUNTING_PERIOD",
+      entityId: formatMonth(each),
+      changes: [{ path: "status", from: closeCount > 1 ? "REOPENED" : "OPEN", to: "CLOSED" }],
+    });
     ctx.tell({ type: "period.closed", data: { month: formatMonth(each) } });
   }
   return { months, entriesPosted };
@@ -131,6 +136,7 @@ export async function reopenMonth(ctx: WriteContext, month: Month, reason: strin
       action: "period.reopen",
       entityType: "ACCOUNTING_PERIOD",
       entityId: formatMonth(each),
+      changes: [{ path: "status", from: "CLOSED", to: "REOPENED" }],
       reason: each === month ? (reason ?? undefined) : `reopened with ${formatMonth(month)}`,
     });
     ctx.tell({ type: "period.reopened", data: { month: formatMonth(each) } });

@@ -137,13 +137,13 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([key, field]) => [key, sorted(field)]));
 }
 
-/** The fields that differ between two plain records, for an audit row. */
+/** The fields that differ between two plain records, for an audit row; one that is not there is null. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): Change[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths]
-    .filter((path) => JSON.stringify(before[path]) !== JSON.stringify(after[path]))
-    .map((path) => ({ path, from: before[path] ?? null, to: after[path] ?? null }));
+    .map((path) => ({ path, from: before[path] ?? null, to: after[path] ?? null }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }

@@ -25,6 +25,8 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     admission: Admission | null;
+    /** The key it came with, once that was found to be one; also of a request that is refused afterwards. */
+    keyId: string | null;
   }
 }
 
@@ -34,6 +36,7 @@ declare module "fastify" {
  */
 export async function admit(context: HttpContext, rules: AdmissionRules, request: FastifyRequest): Promise<Admission> {
   const principal = await principalOf(request.raw, context.authenticate);
+  request.keyId = principal.keyId;
   if (rules.access === "write" && principal.access !== "WRITE") {
     throw forbidden("KEY_READ_ONLY", "This key may only read. Use a key with write access.");
   }

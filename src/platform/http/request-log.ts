@@ -15,8 +15,8 @@ export function registerRequestLog(app: FastifyInstance, metrics: Registry): voi
     const status = reply.statusCode;
     durations.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
     const line = { method, route, status, milliseconds: Math.round(reply.elapsedTime * 10) / 10 };
-    const principal = request.admission?.principal;
-    request.log.info(principal === undefined ? line : { ...line, keyId: principal.keyId }, "request");
+    const { keyId } = request;
+    request.log.info(keyId === null ? line : { ...line, keyId }, "request");
   });
 }
 

@@ -72,6 +72,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addSchema(sharedErrorSchema);
   app.decorate("http", await httpContext(app, options));
   app.decorateRequest("admission", null);
+  app.decorateRequest("keyId", null);
 
   registerOperationalRoutes(app, options, state);
   await registerDocsPage(app);
