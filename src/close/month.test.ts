@@ -10,8 +10,7 @@ import { planInvoices } from "../invoicing/plan.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf, parseMonth } from "../kernel/day.ts";
 import { formatMoney, money } from "../kernel/money.ts";
-import { accountName } from "../ledger/account.ts";
-import { assertBalanced, type EntryDraft } from "../ledger/journal-entry.ts";
+import { accountOfLine, assertBalanced, type EntryDraft } from "../ledger/journal-entry.ts";
 import type { RevenuePosting } from "../revenue/posting.ts";
 import { revenueThrough } from "../revenue/recognition.ts";
 import { type ContractFacts, closeContract } from "./month.ts";
@@ -104,7 +103,7 @@ class Book {
     const balances: Record<string, bigint> = {};
     for (const { role, categoryAccount, debit, credit } of lines) {
       if (role !== "CONTRACT_LIABILITY") continue;
-      const name = accountName(role, categoryAccount);
+      const name = accountOfLine({ role, categoryAccount }, {});
       balances[name] = (balances[name] ?? 0n) + credit.minor - debit.minor;
     }
     return balances;
@@ -174,7 +173,7 @@ class Book {
       return money(sum(ofRole.map(({ debit, credit }) => debit.minor - credit.minor)), "USD");
     };
     const liabilities = presentedLines.filter((line) => line.role === "CONTRACT_LIABILITY");
-    const byAccount = Map.groupBy(liabilities, (line) => accountName(line.role, line.categoryAccount));
+    const byAccount = Map.groupBy(liabilities, (line) => accountOfLine(line, {}));
     const arrears = this.records.map(({ obligation }) => obligation.billingTerm).filter(isArrears);
     return {
       contractId: "contract",
@@ -298,7 +297,7 @@ describe("closing a month", () => {
     assert.deepEqual(book.liabilities(day("2026-02-01")), { "2410 Licences": 110_000n, "Contract liability": 0n });
     const revenue = book.entries.filter(({ type }) => type === "REVENUE_RECOGNIZED").flatMap((entry) => entry.lines);
     assert.deepEqual(
-      revenue.map(({ role, categoryAccount }) => accountName(role, categoryAccount)),
+      revenue.map((line) => accountOfLine(line, {})),
       ["2410 Licences", "Contract liability", "4010 Licences", "Revenue"],
     );
     book.advance(day("2027-01-15"));

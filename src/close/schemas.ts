@@ -1,8 +1,7 @@
 import { Type } from "typebox";
 import { firstDayOf, formatDay, formatMonth } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { accountName } from "../ledger/account.ts";
-import { entryTypes } from "../ledger/journal-entry.ts";
+import { accountOfLine, entryTypes } from "../ledger/journal-entry.ts";
 import { instantOut } from "../platform/clock.ts";
 import { enumField, monthField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
@@ -84,7 +83,7 @@ export function viewOfPreview(month: number, preview: ClosePreview) {
       type: entry.type,
       contractId: entry.contractId,
       lines: entry.lines.map((line) => ({
-        account: accountName(line.role, line.categoryAccount, preview.accountMap),
+        account: accountOfLine(line, preview.accountMap),
         role: line.role,
         debit: formatMoney(line.debit),
         credit: formatMoney(line.credit),

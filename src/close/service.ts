@@ -3,11 +3,10 @@ import * as billingTerms from "../billing-terms/service.ts";
 import { revenueAccounts } from "../catalog/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import type { AccountMap } from "../kernel/account.ts";
+import { type AccountMap, accountName } from "../kernel/account.ts";
 import { firstDayOf, formatMonth, type Month } from "../kernel/day.ts";
 import { DomainError, invalid } from "../kernel/errors.ts";
 import { money, zero } from "../kernel/money.ts";
-import { accountName } from "../ledger/account.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { currentBooks, lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
 import type { EntryDraft } from "../ledger/journal-entry.ts";
@@ -252,7 +251,7 @@ async function loadFacts(
   );
   // An account of the merchant's own name is the merchant's own: what is presented there is found by its name.
   const ofCategories = liabilityAccounts.flatMap(({ account, ...rest }) =>
-    account === null || account === accountName("CONTRACT_LIABILITY", null, merchant.accountMap)
+    account === null || account === accountName("CONTRACT_LIABILITY", merchant.accountMap)
       ? []
       : [{ account, ...rest }],
   );

@@ -1,7 +1,7 @@
+import { type AccountMap, type AccountRole, accountName } from "../kernel/account.ts";
 import { assert } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { isZero, type Money, money } from "../kernel/money.ts";
-import type { AccountRole } from "./account.ts";
 
 export const entryTypes = ["INVOICE_ISSUED", "REVENUE_RECOGNIZED", "PRESENTATION", "PRESENTATION_REVERSAL"] as const;
 export type EntryType = (typeof entryTypes)[number];
@@ -15,6 +15,11 @@ export type JournalLine = {
   /** A category's own account in place of the role's; null for the role's. */
   readonly categoryAccount: string | null;
 };
+
+/** The name of the account that a line is posted to: its category's (data model 9), else the merchant's for the role. */
+export function accountOfLine(line: Pick<JournalLine, "role" | "categoryAccount">, names: AccountMap): string {
+  return line.categoryAccount ?? accountName(line.role, names);
+}
 
 /** What a line says of the category behind it. */
 export type LineCategory = { readonly id?: string | null; readonly account?: string | null };

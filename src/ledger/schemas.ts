@@ -1,10 +1,10 @@
 import { Type } from "typebox";
+import { accountRoles } from "../kernel/account.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { enumField, monthField, uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
-import { accountRoles } from "./account.ts";
 import { entryTypes } from "./journal-entry.ts";
 import type { PostedEntry } from "./service.ts";
 

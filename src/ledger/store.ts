@@ -5,8 +5,7 @@ import { type Money, money } from "../kernel/money.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import { accountName } from "./account.ts";
-import type { EntryDraft } from "./journal-entry.ts";
+import { accountOfLine, type EntryDraft } from "./journal-entry.ts";
 
 // One statement holds every line of the entries it inserts, so that the database proves them balanced.
 const entriesPerStatement = 2_000;
@@ -59,7 +58,7 @@ async function insertChunk(
     select ${merchantId}::uuid, line.* from unnest(
       ${lines.map(({ entry }) => entry.id)}::uuid[], ${lines.map(({ number }) => number)}::int[],
       ${lines.map(({ entry }) => formatDay(entry.date))}::date[], ${lines.map(({ line }) => line.role)}::text[],
-      ${lines.map(({ line }) => accountName(line.role, line.categoryAccount, names))}::text[], ${lines.map(({ line }) => line.debit.currency)}::text[],
+      ${lines.map(({ line }) => accountOfLine(line, names))}::text[], ${lines.map(({ line }) => line.debit.currency)}::text[],
       ${lines.map(({ line }) => line.debit.minor)}::bigint[], ${lines.map(({ line }) => line.credit.minor)}::bigint[],
       ${lines.map(({ entry }) => entry.contractId)}::uuid[], ${lines.map(({ entry }) => entry.customerId)}::uuid[],
       ${lines.map(({ line }) => line.categoryId)}::uuid[]

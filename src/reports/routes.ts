@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
+import { accountRoles } from "../kernel/account.ts";
 import { present } from "../kernel/assert.ts";
 import { formatMonth, parseMonth } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { accountRoles } from "../ledger/account.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
