@@ -92,6 +92,17 @@ export function answerWrite(
   return answerOnce(platform, request, async () => use);
 }
 
+/**
+ * What a request was answered before under the same Idempotency-Key; undefined when it is new. For a use case that works
+ * in many transactions, whose last one is an {@link answerWrite}: it asks first, before anything has an effect.
+ *
+ * @throws TransportError 409 IDEMPOTENCY_IN_PROGRESS, 422 IDEMPOTENCY_KEY_REUSED
+ */
+export function answeredBefore(platform: Platform, request: WriteRequest): Promise<RouteAnswer | undefined> {
+  const { merchantId } = request.principal;
+  return inTransaction(platform.db, merchantId, (tx) => answerBefore(tx, merchantId, request));
+}
+
 /** Carries a request out, or answers what it was answered before under the same Idempotency-Key (behaviour 2.6). */
 function answerOnce(
   platform: Platform,

@@ -3,7 +3,7 @@ import { type Day, formatDay } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/errors.ts";
 import { civilDay, formatInstant } from "../clock.ts";
 import { doDueWork, nextDueDate, systemWrite } from "../due-work.ts";
-import { type Platform, read, type WriteOptions, write } from "../write.ts";
+import { type Platform, read, type WriteContext, type WriteOptions, write } from "../write.ts";
 
 /** Where a sandbox merchant stands in time. @throws DomainError NOT_SANDBOX */
 export function sandboxNow(platform: Platform, merchantId: string): Promise<Temporal.Instant> {
@@ -20,7 +20,18 @@ export function sandboxNow(platform: Platform, merchantId: string): Promise<Temp
  *
  * @throws DomainError NOT_SANDBOX, CLOCK_BACKWARDS
  */
-export async function advanceClock(
+export async function advanceClock(platform: Platform, options: WriteOptions, to: Temporal.Instant): Promise<void> {
+  const start = await doWorkUntil(platform, options, to);
+  await write(platform, options, (ctx) => arrive(ctx, { start, to }));
+}
+
+/**
+ * All of an advance but its end: does what becomes due until `to` and leaves the clock on the last day with work.
+ *
+ * @returns where the clock stood
+ * @throws DomainError NOT_SANDBOX, CLOCK_BACKWARDS
+ */
+export async function doWorkUntil(
   platform: Platform,
   options: WriteOptions,
   to: Temporal.Instant,
@@ -38,43 +49,57 @@ export async function advanceClock(
   let today = civilDay(start, timeZone);
   for (;;) {
     const next = await read(platform, merchantId, ({ tx }) => nextDueDate(platform, tx, merchantId, lastDay));
-    if (next === undefined || next <= today) break;
-    await setClock(platform, options, startOfDay(next, timeZone), { target: to });
+    if (next === undefined || next <= today) return start;
+    await stopOver(platform, options, startOfDay(next, timeZone), to);
     await doDueWork(platform, merchantId);
     today = next;
   }
-  if (Temporal.Instant.compare(start, to) < 0) await setClock(platform, options, to, { start });
-  return to;
 }
 
 /**
- * Moves the clock. The end of an advance is noted in the caller's name with the whole way from `start`, also when the
- * last day with work has moved the clock there already. A stop on the way to `target` is the program's, and says for
- * whom, because an advance that is cut short has no end.
+ * The end of an advance, noted in the caller's name with the whole way from `start`, also when the last day with work has
+ * moved the clock there already.
  */
-function setClock(
-  platform: Platform,
-  options: WriteOptions,
-  to: Temporal.Instant,
-  way: { readonly start: Temporal.Instant } | { readonly target: Temporal.Instant },
+export async function arrive(
+  ctx: WriteContext,
+  { start, to }: { readonly start: Temporal.Instant; readonly to: Temporal.Instant },
 ): Promise<void> {
-  const { actor } = options;
-  const isEnd = "start" in way;
-  return write(platform, isEnd ? options : { ...options, ...systemWrite(options.merchantId) }, async (ctx) => {
-    const moved = await sql`
-      update sandbox_clock set now = ${formatInstant(to)}::timestamptz, first_tick = nextval('sandbox_tick')
-      where merchant_id = ${ctx.merchant.id} and now < ${formatInstant(to)}::timestamptz`.execute(ctx.tx);
-    if (!isEnd && moved.numAffectedRows === 0n) return;
-    const from = isEnd ? way.start : ctx.clock.now;
-    ctx.audit({
-      action: "test-clock.advance",
-      entityType: "TEST_CLOCK",
-      entityId: ctx.merchant.id,
-      changes: [{ path: "/now", from: formatInstant(from), to: formatInstant(to) }],
-      reason: isEnd ? undefined : `on the way to ${formatInstant(way.target)} for ${actor.kind}:${actor.id}`,
-    });
-    ctx.tell({ type: "test-clock.advanced", data: { now: formatInstant(to) } });
+  if (Temporal.Instant.compare(start, to) >= 0) return;
+  await setClock(ctx, to);
+  note(ctx, start, to);
+}
+
+/**
+ * A stop on the way to `target` is the program's, and says for whom, because an advance that is cut short has no end.
+ */
+function stopOver(
+  platform: Platform,
+  { actor, ...options }: WriteOptions,
+  to: Temporal.Instant,
+  target: Temporal.Instant,
+): Promise<void> {
+  return write(platform, { ...options, ...systemWrite(options.merchantId) }, async (ctx) => {
+    const hasMoved = await setClock(ctx, to);
+    if (hasMoved) note(ctx, ctx.clock.now, to, `on the way to ${formatInstant(target)} for ${actor.kind}:${actor.id}`);
   });
+}
+
+async function setClock({ tx, merchant }: WriteContext, to: Temporal.Instant): Promise<boolean> {
+  const moved = await sql`
+    update sandbox_clock set now = ${formatInstant(to)}::timestamptz, first_tick = nextval('sandbox_tick')
+    where merchant_id = ${merchant.id} and now < ${formatInstant(to)}::timestamptz`.execute(tx);
+  return moved.numAffectedRows !== 0n;
+}
+
+function note(ctx: WriteContext, from: Temporal.Instant, to: Temporal.Instant, reason?: string): void {
+  ctx.audit({
+    action: "test-clock.advance",
+    entityType: "TEST_CLOCK",
+    entityId: ctx.merchant.id,
+    changes: [{ path: "/now", from: formatInstant(from), to: formatInstant(to) }],
+    reason,
+  });
+  ctx.tell({ type: "test-clock.advanced", data: { now: formatInstant(to) } });
 }
 
 function startOfDay(day: Day, timeZone: string): Temporal.Instant {

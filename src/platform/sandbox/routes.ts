@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { formatInstant } from "../clock.ts";
 import { route } from "../http/route.ts";
 import { Closed, Instant } from "../http/wire.ts";
-import { writeOptions } from "../perform.ts";
+import { answeredBefore, answerWrite, writeOptions } from "../perform.ts";
 import type { Platform } from "../write.ts";
-import { advanceClock, sandboxNow } from "./clock.ts";
+import { arrive, doWorkUntil, sandboxNow } from "./clock.ts";
 
 const ClockView = Closed({ now: Instant() });
 
@@ -40,9 +40,14 @@ export function registerTestClockRoutes(app: FastifyInstance, platform: Platform
     errors: [400],
     errorCodes: ["NOT_SANDBOX", "CLOCK_BACKWARDS"],
     handler: async (request) => {
+      const before = await answeredBefore(platform, request);
+      if (before !== undefined) return before;
       const to = Temporal.Instant.from(request.body.to);
-      const now = await advanceClock(platform, writeOptions(request), to);
-      return { payload: { now: formatInstant(now) }, message: "Test clock advanced." };
+      const start = await doWorkUntil(platform, writeOptions(request), to);
+      return answerWrite(platform, request, async (ctx) => {
+        await arrive(ctx, { start, to });
+        return { payload: { now: formatInstant(to) }, message: "Test clock advanced." };
+      });
     },
   });
 }
