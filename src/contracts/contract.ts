@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ExternalId, SourceType } from "../catalog/external-id.ts";
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
@@ -5,6 +6,9 @@ import type { Money } from "../kernel/money.ts";
 import type { ContractFile } from "./contract-file.ts";
 import type { Metadata } from "./metadata.ts";
 import type { BlockReason, ReadinessReport } from "./readiness.ts";
+
+/** An external id, with what its outside system keeps with it. In a change, absent metadata is kept and null clears it. */
+export type ContractExternalId = ExternalId & { readonly metadata?: Metadata | null };
 
 export const contractStatuses = ["NEW", "PROCESSING", "BLOCKED", "PROCESSED", "APPROVED"] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
@@ -36,7 +40,7 @@ export type Contract = {
   /** Days from issue to due date, for terms that do not state their own. */
   readonly netPaymentTerms: number;
   /** One for each source type, ordered by it. */
-  readonly externalIds: readonly ExternalId[];
+  readonly externalIds: readonly ContractExternalId[];
   readonly source: ContractSource;
   readonly poNumber: string | null;
   readonly allocationMethod: AllocationMethod;
@@ -76,7 +80,7 @@ export type ContractDraft = {
   readonly end: Day | null;
   readonly closeDate: Day | null;
   readonly netPaymentTerms: number | undefined;
-  readonly externalIds: readonly ExternalId[];
+  readonly externalIds: readonly ContractExternalId[];
   readonly source: ContractSource;
   readonly poNumber: string | null;
   readonly allocationMethod: AllocationMethod;
@@ -92,7 +96,7 @@ export type ContractPatch = {
   readonly end?: Day | null | undefined;
   readonly closeDate?: Day | null | undefined;
   readonly netPaymentTerms?: number | undefined;
-  readonly externalIds: readonly ExternalId[];
+  readonly externalIds: readonly ContractExternalId[];
   readonly poNumber?: string | null | undefined;
   readonly allocationMethod?: AllocationMethod | undefined;
 };
@@ -100,7 +104,7 @@ export type ContractPatch = {
 type OwnFields = {
   readonly start?: Day | null | undefined;
   readonly end?: Day | null | undefined;
-  readonly externalIds: readonly ExternalId[];
+  readonly externalIds: readonly ContractExternalId[];
 };
 
 /** What can be told to be wrong with a draft or patch from itself alone. */
@@ -125,10 +129,27 @@ export function patched(contract: Contract, patch: ContractPatch): Contract {
   };
 }
 
-/** External ids by source type: an entry replaces the one of its type, none is ever removed (data model 3.2). */
-export function withExternalIds(known: readonly ExternalId[], sent: readonly ExternalId[]): ExternalId[] {
-  const byType = new Map([...known, ...sent].map((entry) => [entry.sourceType, entry]));
+/**
+ * External ids by source type: an entry replaces the one of its type, none is ever removed (data model 3.2). Metadata that
+ * says the same as before, keys in whatever order, stays as it was.
+ */
+export function withExternalIds(
+  known: readonly ContractExternalId[],
+  sent: readonly ContractExternalId[],
+): ContractExternalId[] {
+  const byType = new Map(known.map((entry) => [entry.sourceType, entry]));
+  for (const { sourceType, externalId, metadata } of sent) {
+    const before = byType.get(sourceType)?.metadata ?? null;
+    const isKept = metadata === undefined || (metadata !== null && before !== null && isSame(before, metadata));
+    const after = isKept ? before : metadata;
+    byType.set(sourceType, { sourceType, externalId, ...(after === null ? {} : { metadata: after }) });
+  }
   return [...byType.values()].sort((a, b) => (a.sourceType < b.sourceType ? -1 : 1));
+}
+
+/** Is the metadata the same JSON? The order of keys says nothing, and -0 is 0. */
+function isSame(stored: Metadata, sent: Metadata): boolean {
+  return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(sent)));
 }
 
 /** Why a contract in its present state cannot become what a patch makes of it (data model 3.2). */
@@ -155,7 +176,7 @@ function spanIssues(start: Day | null, end: Day | null): Issue[] {
   return [{ path: "/endDate", code: "RANGE", message: "endDate is on or after startDate." }];
 }
 
-function repeatedSourceTypes(externalIds: readonly ExternalId[]): Issue[] {
+function repeatedSourceTypes(externalIds: readonly ContractExternalId[]): Issue[] {
   const seen = new Set<SourceType>();
   return externalIds.flatMap(({ sourceType }, index): Issue[] => {
     if (seen.has(sourceType)) {

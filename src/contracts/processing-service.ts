@@ -2,6 +2,7 @@ import { assert } from "../kernel/assert.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { systemWrite } from "../platform/due-work.ts";
 import { type Failure, throwFailures, tryEach } from "../platform/failures.ts";
+import type { ReportProgress } from "../platform/jobs/progress.ts";
 import type { ProcessingJob } from "../platform/jobs/queue.ts";
 import { type PdfProblem, type PdfReading, readPdf } from "../platform/pdf/pdf-text.ts";
 import { type Platform, read, type WriteContext, write } from "../platform/write.ts";
@@ -15,15 +16,23 @@ import { findContracts } from "./store.ts";
 /**
  * Processes one contract: reads its file, outside of any transaction, keeps what was found, and derives the status. A
  * job that the contract no longer waits for does nothing, so it may run twice, and what it finds in a file that was
- * replaced meanwhile is dropped (rules 3).
+ * replaced meanwhile is dropped (rules 3). Reports the pages it has read.
  */
-export async function processContract(platform: Platform, merchantId: string, job: ProcessingJob): Promise<void> {
+export async function processContract(
+  platform: Platform,
+  merchantId: string,
+  job: ProcessingJob,
+  report: ReportProgress = () => undefined,
+): Promise<void> {
   const file = await read(platform, merchantId, async (reader) => {
     const [contract] = await findContracts(reader.tx, merchantId, [job.contractId]);
     return isAwaited(contract, job) ? fileOf(reader, contract) : "nobody waits";
   });
   if (file === "nobody waits") return;
-  const reading = file === undefined ? undefined : await readPdf(file.bytes);
+  const reading =
+    file === undefined
+      ? undefined
+      : await readPdf(file.bytes, undefined, ({ pages, pageCount }) => report(pages, pageCount));
   await write(platform, systemWrite(merchantId), async (ctx) => {
     const [contract] = await lockContracts(ctx, [job.contractId]);
     if (!isAwaited(contract, job)) return;

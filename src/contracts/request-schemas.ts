@@ -1,5 +1,4 @@
 import type { Static } from "typebox";
-import type { ExternalId } from "../catalog/external-id.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, parseDay } from "../kernel/day.ts";
 import { type Issue, invalid } from "../kernel/errors.ts";
@@ -8,9 +7,15 @@ import { isDeeperThan, maximumMetadataDepth } from "../platform/http/json-guard.
 import { pointerSegment } from "../platform/http/json-scanner.ts";
 import type { UploadedFile } from "../platform/http/uploaded-file.ts";
 import type { ContractActionRequest } from "./action-service.ts";
-import { type ContractDraft, type ContractPatch, checkFields, contractActions } from "./contract.ts";
+import {
+  type ContractDraft,
+  type ContractExternalId,
+  type ContractPatch,
+  checkFields,
+  contractActions,
+} from "./contract.ts";
 import { isPdf, safeFileName } from "./contract-file.ts";
-import { keysOfWrongLength, type Metadata } from "./metadata.ts";
+import { keysOfWrongLength, type Metadata, mergeMetadata } from "./metadata.ts";
 import type { ContractActionBody, CreateContractBody, UpdateContractBody, UpdateMetadataBody } from "./schemas.ts";
 
 type Sent<Body> = { readonly body: Body; readonly lossyNumbers: readonly string[] };
@@ -36,18 +41,20 @@ export function draftFromBody({ body, lossyNumbers }: Sent<Static<typeof CreateC
     allocationMethod: body.allocationMethod ?? "STATED",
     metadata,
   };
-  const metadataIssues = metadata === null ? [] : issuesOfMetadata(metadata, lossyNumbers);
+  const sent = metadataOfExternalIds(body);
+  if (metadata !== null) sent.push(["/metadata", metadata]);
+  const metadataIssues = sent.flatMap(([path, each]) => issuesOfMetadata(path, each, lossyNumbers));
   refuse([...issuesOfAlias(body), ...issuesOfFields(draft, body), ...metadataIssues]);
-  if (metadata !== null) refuseDeep(metadata);
+  for (const [path, each] of sent) refuseDeep(path, each);
   return draft;
 }
 
 /**
  * The changes that an update sends: absent is kept, null clears.
  *
- * @throws DomainError VALIDATION_FAILED with every issue that the body shows by itself
+ * @throws DomainError VALIDATION_FAILED with every issue that the body shows by itself, JSON_TOO_DEEP
  */
-export function patchFromBody(body: Static<typeof UpdateContractBody>): ContractPatch {
+export function patchFromBody({ body, lossyNumbers }: Sent<Static<typeof UpdateContractBody>>): ContractPatch {
   const patch: ContractPatch = {
     name: body.name?.trim(),
     customerId: body.customerId,
@@ -60,7 +67,10 @@ export function patchFromBody(body: Static<typeof UpdateContractBody>): Contract
     poNumber: body.poNumber,
     allocationMethod: body.allocationMethod,
   };
-  refuse([...issuesOfAlias(body), ...issuesOfFields(patch, body)]);
+  const sent = metadataOfExternalIds(body);
+  const metadataIssues = sent.flatMap(([path, each]) => issuesOfMetadata(path, each, lossyNumbers));
+  refuse([...issuesOfAlias(body), ...issuesOfFields(patch, body), ...metadataIssues]);
+  for (const [path, each] of sent) refuseDeep(path, each);
   return patch;
 }
 
@@ -88,50 +98,73 @@ export function fileFromUpload(upload: UploadedFile): { name: string; bytes: Uin
 
 /** @throws DomainError VALIDATION_FAILED, JSON_TOO_DEEP */
 export function metadataFromBody({ body, lossyNumbers }: Sent<Static<typeof UpdateMetadataBody>>): Metadata {
-  refuse(issuesOfMetadata(body.metadata, lossyNumbers));
-  refuseDeep(body.metadata);
+  refuse(issuesOfMetadata("/metadata", body.metadata, lossyNumbers));
+  refuseDeep("/metadata", body.metadata);
   return body.metadata;
 }
 
 type ExternalIdFields = Pick<Static<typeof UpdateContractBody>, "externalIds" | "externalId" | "sourceType">;
 
-/** The pair `externalId` and `sourceType` is one more entry, after those of the list (rules 12). */
-function externalIdsFrom({ externalIds = [], externalId, sourceType }: ExternalIdFields): ExternalId[] {
-  const pair = externalId === undefined || sourceType === undefined ? [] : [{ externalId, sourceType }];
-  return [...externalIds, ...pair];
+/** `externalId`, an entry or with `sourceType` the two parts of one, is one more entry after those of the list (rules 12). */
+function externalIdsFrom({ externalIds = [], externalId, sourceType }: ExternalIdFields): ContractExternalId[] {
+  const entries: readonly ContractExternalId[] =
+    typeof externalId === "object"
+      ? [...externalIds, externalId]
+      : externalId === undefined || sourceType === undefined
+        ? externalIds
+        : [...externalIds, { externalId, sourceType }];
+  return entries.map(({ metadata, ...id }) =>
+    metadata === undefined ? id : { ...id, metadata: metadata === null ? null : mergeMetadata(null, metadata) },
+  );
 }
 
 function issuesOfAlias({ externalId, sourceType }: ExternalIdFields): Issue[] {
+  if (typeof externalId === "object") {
+    if (sourceType === undefined) return [];
+    return [
+      { path: "/sourceType", code: "CONFLICT", message: "externalId has a sourceType of its own; send that alone." },
+    ];
+  }
   if ((externalId === undefined) === (sourceType === undefined)) return [];
   const missing = externalId === undefined ? "externalId" : "sourceType";
   return [{ path: `/${missing}`, code: "REQUIRED", message: "Send externalId and sourceType together, or neither." }];
 }
 
-function issuesOfFields(fields: Parameters<typeof checkFields>[0], { externalIds = [] }: ExternalIdFields): Issue[] {
-  const pathOfPair = `/externalIds/${externalIds.length}/sourceType`;
-  return checkFields(fields).map((issue) => (issue.path === pathOfPair ? { ...issue, path: "/sourceType" } : issue));
+function issuesOfFields(fields: Parameters<typeof checkFields>[0], { externalIds = [], externalId }: ExternalIdFields) {
+  const pathOfAlias = `/externalIds/${externalIds.length}/sourceType`;
+  const path = typeof externalId === "object" ? "/externalId/sourceType" : "/sourceType";
+  return checkFields(fields).map((issue): Issue => (issue.path === pathOfAlias ? { ...issue, path } : issue));
 }
 
-function issuesOfMetadata(metadata: Metadata, lossyNumbers: readonly string[]): Issue[] {
+/** The metadata of external ids with the places where they were sent. */
+function metadataOfExternalIds({ externalIds = [], externalId }: ExternalIdFields): [string, Metadata][] {
+  const sent = externalIds.map((entry, index) => [`/externalIds/${index}/metadata`, entry.metadata] as const);
+  const alias = typeof externalId === "object" ? [["/externalId/metadata", externalId.metadata] as const] : [];
+  return [...sent, ...alias].flatMap(([path, metadata]): [string, Metadata][] =>
+    metadata === undefined || metadata === null ? [] : [[path, metadata]],
+  );
+}
+
+function issuesOfMetadata(place: string, metadata: Metadata, lossyNumbers: readonly string[]): Issue[] {
   const numbers = lossyNumbers
-    .filter((path) => path.startsWith("/metadata/"))
+    .filter((path) => path.startsWith(`${place}/`))
     .map((path) => ({
       path,
       code: "NUMBER_NOT_EXACT",
       message: "This number would change its value when it is stored; send it as a string.",
     }));
   const keys = keysOfWrongLength(metadata).map((key) => ({
-    path: `/metadata/${pointerSegment(key)}`,
+    path: `${place}/${pointerSegment(key)}`,
     code: "LENGTH",
     message: "A key of the metadata has 1 to 255 characters.",
   }));
   return [...numbers, ...keys];
 }
 
-function refuseDeep(metadata: Metadata): void {
+function refuseDeep(path: string, metadata: Metadata): void {
   if (!isDeeperThan(metadata, maximumMetadataDepth)) return;
   const message = `The metadata nests arrays and objects deeper than ${maximumMetadataDepth} levels.`;
-  throw invalid("JSON_TOO_DEEP", message, { issues: [{ path: "/metadata", code: "JSON_TOO_DEEP", message }] });
+  throw invalid("JSON_TOO_DEEP", message, { issues: [{ path, code: "JSON_TOO_DEEP", message }] });
 }
 
 function refuse(issues: readonly Issue[]): void {

@@ -141,9 +141,9 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     payload: ContractView,
     successStatus: 200,
     errors: [400, 404],
-    errorCodes: ["CUSTOMER_NOT_FOUND", "INVALID_CONTRACT_STATE"],
+    errorCodes: ["CUSTOMER_NOT_FOUND", "INVALID_CONTRACT_STATE", "METADATA_TOO_LARGE"],
     handler: (request) => {
-      const [contractId, patch] = [present(request.params.id, "the id"), patchFromBody(request.body)];
+      const [contractId, patch] = [present(request.params.id, "the id"), patchFromBody(request)];
       return perform(platform, request, { contractId, message: "Contract updated." }, async (ctx) => {
         const contract = await service.updateContract(ctx, contractId, patch);
         return { payload: viewOf(contract), contractId };

@@ -40,12 +40,16 @@ export const deletedContractList: ListDeclaration = {
   },
 };
 
-const ExternalIdBody = Closed({ externalId: Text(1, 255), sourceType: OneOf(sourceTypes) });
-
 const MetadataObject = Type.Unsafe<Record<string, unknown>>({
   type: "object",
   additionalProperties: true,
   description: "Any JSON object; at most 16,384 bytes as compact UTF-8 JSON.",
+});
+
+const ExternalIdBody = Closed({
+  externalId: Text(1, 255),
+  sourceType: OneOf(sourceTypes),
+  metadata: Type.Optional(Nullable(MetadataObject)),
 });
 
 // Fields that a create and an update have in common; each says itself whether null clears it.
@@ -60,7 +64,11 @@ const headerFields = {
     Integer(0, 365, { description: "Days from issue to due date; the customer's, else 30, unless sent." }),
   ),
   externalIds: Type.Optional(List(ExternalIdBody, { max: sourceTypes.length })),
-  externalId: Type.Optional(Text(1, 255, { description: "With sourceType: one more entry of externalIds." })),
+  externalId: Type.Optional(
+    Type.Union([ExternalIdBody, Text(1, 255)], {
+      description: "One more entry of externalIds: the entry, or its externalId alone with sourceType beside it.",
+    }),
+  ),
   sourceType: Type.Optional(OneOf(sourceTypes)),
   poNumber: Type.Optional(Nullable(Text(0, 48, { description: "Printed on invoices." }))),
   allocationMethod: Type.Optional(OneOf(allocationMethods)),
@@ -121,7 +129,13 @@ export const ContractView = Named(
     endDate: Nullable(CivilDate({ description: "Last day of the contract; null while it is open-ended." })),
     closeDate: Nullable(CivilDate()),
     netPaymentTerms: Type.Integer(),
-    externalIds: Type.Array(Closed({ externalId: Type.String(), sourceType: OneOf(sourceTypes) })),
+    externalIds: Type.Array(
+      Closed({
+        externalId: Type.String(),
+        sourceType: OneOf(sourceTypes),
+        metadata: Type.Optional(MetadataObject),
+      }),
+    ),
     source: OneOf(contractSources),
     poNumber: Nullable(Type.String()),
     allocationMethod: OneOf(allocationMethods),
@@ -159,7 +173,11 @@ export function viewOf(contract: Contract): Static<typeof ContractView> {
     endDate: lastDayOut(contract.end ?? contract.termsEnd),
     closeDate: dayOut(contract.closeDate),
     netPaymentTerms: contract.netPaymentTerms,
-    externalIds: contract.externalIds.map(({ externalId, sourceType }) => ({ externalId, sourceType })),
+    externalIds: contract.externalIds.map(({ externalId, sourceType, metadata }) => ({
+      externalId,
+      sourceType,
+      ...(metadata === undefined || metadata === null ? {} : { metadata }),
+    })),
     source: contract.source,
     poNumber: contract.poNumber,
     allocationMethod: contract.allocationMethod,

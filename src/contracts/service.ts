@@ -11,6 +11,7 @@ import type { WriteContext } from "../platform/write.ts";
 import {
   type Contract,
   type ContractDraft,
+  type ContractExternalId,
   type ContractPatch,
   checkFields,
   checkPatched,
@@ -32,6 +33,7 @@ import * as store from "./store.ts";
 export async function createContract(ctx: WriteContext, draft: ContractDraft): Promise<Contract> {
   const issues = checkFields(draft);
   if (issues.length > 0) throw refusalOf(issues);
+  refuseLarge(draft.externalIds);
   const customer = draft.customerId === null ? undefined : await shareCustomer(ctx, draft.customerId);
   if (draft.customerId !== null && customer === undefined) throw unknownCustomer();
   const contract = newContract(ctx, draft, customer);
@@ -57,6 +59,7 @@ export async function createContract(ctx: WriteContext, draft: ContractDraft): P
 export async function updateContract(ctx: WriteContext, contractId: string, patch: ContractPatch): Promise<Contract> {
   const fieldIssues = checkFields(patch);
   if (fieldIssues.length > 0) throw refusalOf(fieldIssues);
+  refuseLarge(patch.externalIds);
   const before = await lockContract(ctx, contractId, "NOT_FOUND");
   const changed = patched(before, patch);
   const after = withReadiness({ ...changed, customerName: await nameOfCustomer(ctx, before, changed) });
@@ -69,7 +72,9 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
   const changes = changesBetween(viewOf(before), viewOf(after));
   ctx.audit({ action: "contract.update", entityType: "CONTRACT", entityId: contractId, changes });
   if (isDeepStrictEqual(before, after)) return before;
-  await store.upsertExternalIds(ctx.tx, ctx.merchant.id, contractId, patch.externalIds);
+  const sent = new Set(patch.externalIds.map(({ sourceType }) => sourceType));
+  const externalIds = after.externalIds.filter(({ sourceType }) => sent.has(sourceType));
+  await store.upsertExternalIds(ctx.tx, ctx.merchant.id, contractId, externalIds);
   ctx.tell({ type: "contract.updated", contractId });
   return saveContract(ctx, before, after);
 }
@@ -169,6 +174,10 @@ async function nameOfCustomer(ctx: WriteContext, before: Contract, after: Contra
 /** 400 where the endpoint's row lists no 404, in the words of the 404 (rules 1). */
 function unknownCustomer(): DomainError {
   return invalid("CUSTOMER_NOT_FOUND", recordNotFound("CUSTOMER_NOT_FOUND").message);
+}
+
+function refuseLarge(externalIds: readonly ContractExternalId[]): void {
+  if (externalIds.some(({ metadata }) => isTooLarge(metadata ?? {}, metadata ?? {}))) throw metadataTooLarge();
 }
 
 export function metadataTooLarge(): DomainError {

@@ -1,19 +1,18 @@
 import { type Selectable, sql } from "kysely";
-import type { ExternalId } from "../catalog/external-id.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { ContractTable } from "../platform/db/tables.ts";
-import type { AllocationMethod, Contract, ContractSource } from "./contract.ts";
+import type { AllocationMethod, Contract, ContractExternalId, ContractSource } from "./contract.ts";
 import type { ContractFile } from "./contract-file.ts";
 import type { Metadata } from "./metadata.ts";
 import { allReasons, type ReadinessReport } from "./readiness.ts";
 
 type ContractRow = Selectable<ContractTable> & {
   customer_name: string | null;
-  external_ids: ExternalId[];
+  external_ids: ContractExternalId[];
   reports: ReadinessReport[];
   file_name: string | null;
   file_sha256: string | null;
@@ -23,8 +22,11 @@ type ContractRow = Selectable<ContractTable> & {
 /** Contracts by id, deleted ones included, in the order of their ids; unknown and foreign ids are left out. */
 export async function findContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<Contract[]> {
   // The collation "C" orders as the program does, whatever the locale of the server.
-  const externalIds = sql<ExternalId[]>`coalesce((
-    select jsonb_agg(jsonb_build_object('sourceType', source_type, 'externalId', external_id) order by source_type collate "C")
+  const externalIds = sql<ContractExternalId[]>`coalesce((
+    select jsonb_agg(
+      jsonb_build_object('sourceType', source_type, 'externalId', external_id)
+        || case when metadata is null then '{}' else jsonb_build_object('metadata', metadata) end
+      order by source_type collate "C")
     from contract_external_id entry
     where entry.merchant_id = contract.merchant_id and entry.contract_id = contract.id), '[]')`;
   const reports = sql<ReadinessReport[]>`coalesce((
@@ -115,28 +117,30 @@ export async function updateMetadata(
     .execute();
 }
 
-/** Sets external ids by source type; those of other types stay. */
+/** Sets external ids by source type with their metadata; those of other types stay. */
 export async function upsertExternalIds(
   tx: Tx,
   merchantId: string,
   contractId: string,
-  externalIds: readonly ExternalId[],
+  externalIds: readonly ContractExternalId[],
 ): Promise<void> {
   if (externalIds.length === 0) return;
   await tx
     .insertInto("contract_external_id")
     .values(
-      externalIds.map(({ sourceType, externalId }) => ({
+      externalIds.map(({ sourceType, externalId, metadata }) => ({
         merchant_id: merchantId,
         contract_id: contractId,
         source_type: sourceType,
         external_id: externalId,
+        metadata: metadataColumn(metadata ?? null),
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(["merchant_id", "contract_id", "source_type"])
-        .doUpdateSet((set) => ({ external_id: set.ref("excluded.external_id") })),
+      conflict.columns(["merchant_id", "contract_id", "source_type"]).doUpdateSet((set) => ({
+        external_id: set.ref("excluded.external_id"),
+        metadata: set.ref("excluded.metadata"),
+      })),
     )
     .execute();
 }

@@ -50,10 +50,10 @@ function isAtOrBelow(path: string, place: string): boolean {
   return path === place || path.startsWith(`${place}/`);
 }
 
-function isMismatchAt(problem: AjvProblem, choice: AjvProblem): boolean {
-  return (
-    problem.instancePath === choice.instancePath && ["type", "const", "enum", "x-accord"].includes(problem.keyword)
-  );
+/** Is another type or word asked for? A text of a wrong length or form was meant to be this one. */
+function isMismatchAt({ instancePath, keyword, params }: AjvProblem, choice: AjvProblem): boolean {
+  const isMismatch = ["type", "const", "enum"].includes(keyword) || (keyword === "x-accord" && params.code === "TYPE");
+  return isMismatch && instancePath === choice.instancePath;
 }
 
 function weight(branch: readonly AjvProblem[], choice: AjvProblem): number {
