@@ -111,7 +111,11 @@ async function reportTerms(ctx: WriteContext, contract: Contract): Promise<void>
   const terms = await store.termsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const ends = terms.map((term) => term.end);
   const isOpenEnded = terms.length === 0 || ends.includes(null);
+  const obligations = await store.obligationsOfContract(ctx.tx, ctx.merchant.id, contract.id);
   await contracts.reportTerms(ctx, contract, {
+    uncategorizedObligationIds: obligations
+      .filter(({ performanceObligation }) => performanceObligation.categoryId === null)
+      .map(({ id }) => id),
     reasons: terms.length > 0 ? [] : [{ code: "MISSING_TERMS", message: "The contract has no billing term; add one." }],
     start: terms.length === 0 ? null : Math.min(...terms.map((term) => term.start)),
     end: isOpenEnded ? null : Math.max(...ends.map((end) => end ?? 0)),

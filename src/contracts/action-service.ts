@@ -34,8 +34,10 @@ export async function actOnContract(
 ): Promise<Contract> {
   const before = await lockContract(ctx, contractId, "CONTRACT_DELETED");
   const { action, reason } = request;
-  if (!allowedIn[action].includes(before.status)) throw notAllowed(action, before);
-  const after = await outcome(ctx, before, request);
+  // Approval is for good, so it goes by what the merchant requires now.
+  const checked = action === "APPROVE" ? withReadiness(before, ctx.merchant) : before;
+  if (!allowedIn[action].includes(checked.status)) throw notAllowed(action, checked);
+  const after = await outcome(ctx, checked, request);
   const changes = changesBetween(viewOf(before), viewOf(after));
   const name = action.toLowerCase();
   ctx.audit({ action: `contract.${name}`, entityType: "CONTRACT", entityId: contractId, changes, reason });
@@ -59,12 +61,13 @@ async function outcome(ctx: WriteContext, contract: Contract, request: ContractA
       return startProcessing(ctx, contract);
     case "BLOCK": {
       const hold = { source: holdSource, reasons: [{ code: "MANUAL_HOLD", message: request.reason }] } as const;
-      return withReadiness({ ...contract, reports: withReport(contract.reports, hold) });
+      return withReadiness({ ...contract, reports: withReport(contract.reports, hold) }, ctx.merchant);
     }
     case "UNBLOCK": {
       const isHeld = contract.reports.some(({ source }) => source === holdSource);
       const noHold = { source: holdSource, reasons: [] };
-      return withReadiness(isHeld ? { ...contract, reports: withReport(contract.reports, noHold) } : contract);
+      const reports = isHeld ? withReport(contract.reports, noHold) : contract.reports;
+      return withReadiness({ ...contract, reports }, ctx.merchant);
     }
   }
 }
@@ -74,6 +77,7 @@ async function approved(ctx: WriteContext, contract: Contract): Promise<Contract
   return {
     ...contract,
     status: "APPROVED",
+    blockReasons: [],
     approvedAt: ctx.clock.timestamp,
     approvedBy: `${ctx.actor.kind}:${ctx.actor.id}`,
     approvedBookMonth: firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id)),
@@ -84,7 +88,7 @@ async function approved(ctx: WriteContext, contract: Contract): Promise<Contract
 export function startProcessing(ctx: WriteContext, contract: Contract): Contract {
   const jobId = ctx.newId();
   ctx.startProcessing({ jobId, contractId: contract.id });
-  return processing(contract, jobId);
+  return processing(contract, jobId, ctx.merchant);
 }
 
 const adviceOnApproval: Readonly<Record<ContractStatus, string>> = {

@@ -29,7 +29,9 @@ export async function putFile(
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const file = { name, sha256, uploadedAt: ctx.clock.timestamp };
   await store.putFile(ctx.tx, ctx.merchant.id, contractId, { ...file, bytes });
-  const after = shouldProcess ? startProcessing(ctx, { ...before, file }) : unprocessed({ ...before, file });
+  const after = shouldProcess
+    ? startProcessing(ctx, { ...before, file })
+    : unprocessed({ ...before, file }, ctx.merchant);
   const changes = changesBetween(viewOf(before), viewOf(after));
   ctx.audit({ action: "contract.upload-file", entityType: "CONTRACT", entityId: contractId, changes });
   ctx.tell({ type: "contract.file-uploaded", contractId });

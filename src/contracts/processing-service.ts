@@ -73,7 +73,7 @@ async function finish(ctx: WriteContext, before: Contract, reading: PdfReading |
     const findings = { text, pageCount, reasons, processedAt: ctx.clock.timestamp };
     await store.saveFindings(ctx.tx, ctx.merchant.id, before.id, findings);
   }
-  const after = processed(before, reasons);
+  const after = processed(before, reasons, ctx.merchant);
   const changes = changesBetween(viewOf(before), viewOf(after));
   ctx.audit({ action: "contract.processed", entityType: "CONTRACT", entityId: before.id, changes });
   await saveContract(ctx, before, after);

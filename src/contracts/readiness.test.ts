@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Contract } from "./contract.ts";
-import { type BlockReason, processed, processing, unprocessed, withReadiness, withReport } from "./readiness.ts";
+import * as readiness from "./readiness.ts";
+import { type BlockReason, withReport, withUncategorized } from "./readiness.ts";
 
 const contract: Contract = {
   id: "0198c0de-0000-7000-8000-000000000001",
@@ -35,6 +36,12 @@ const contract: Contract = {
   lastUpdatedAt: "2026-01-01T00:00:00.000Z",
   deletedAt: null,
 };
+
+const rules = { requireCategory: false };
+const withReadiness = (each: Contract) => readiness.withReadiness(each, rules);
+const processing = (each: Contract, jobId: string) => readiness.processing(each, jobId, rules);
+const processed = (each: Contract, reasons: readonly BlockReason[]) => readiness.processed(each, reasons, rules);
+const unprocessed = (each: Contract) => readiness.unprocessed(each, rules);
 
 const missingTerms: BlockReason = { code: "MISSING_TERMS", message: "Add a billing term." };
 const missingPob: BlockReason = { code: "MISSING_POB", message: "Add a performance obligation." };
@@ -133,4 +140,22 @@ test("an APPROVED contract is processed and stays APPROVED", () => {
   assert.deepEqual([started.status, started.awaitsJob], ["APPROVED", true]);
   const ended = processed(started, [unreadable]);
   assert.deepEqual([ended.status, ended.awaitsJob, ended.blockReasons], ["APPROVED", false, []]);
+});
+
+test("an obligation without a category blocks where the merchant requires one, as the rule is at the check", () => {
+  const ofTerms = [{ source: "billing-terms", reasons: [] }];
+  const before = { ...contract, reports: withUncategorized(ofTerms, ["one", "two"]) };
+  const required = readiness.withReadiness(before, { requireCategory: true });
+  assert.equal(required.status, "BLOCKED");
+  assert.deepEqual(
+    required.blockReasons.map(({ code, path }) => [code, path]),
+    [
+      ["MISSING_CATEGORY", "/obligations/one/categoryId"],
+      ["MISSING_CATEGORY", "/obligations/two/categoryId"],
+    ],
+  );
+  assert.equal(withReadiness(required).status, "PROCESSED");
+  const categorized = { ...required, reports: withUncategorized(required.reports, []) };
+  assert.equal(readiness.withReadiness(categorized, { requireCategory: true }).status, "PROCESSED");
+  assert.deepEqual(withUncategorized(ofTerms, []), ofTerms);
 });

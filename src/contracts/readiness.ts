@@ -32,6 +32,13 @@ export const fileSource = "contract-file";
 /** What people say by BLOCK and take back by UNBLOCK. */
 export const holdSource = "manual-hold";
 
+/** Obligations without a category: reported always, and held against the contract where the merchant requires one. */
+export const uncategorizedSource = "obligations-without-category";
+const categorySource = "required-category";
+
+/** The settings of a merchant that readiness depends on. */
+export type ReadinessRules = { readonly requireCategory: boolean };
+
 const missingCustomer: BlockReason = {
   code: "MISSING_CUSTOMER",
   message: "The contract has no customer; set customerId.",
@@ -46,12 +53,14 @@ const missingTerms: BlockReason = {
 /**
  * The contract with the status and the block reasons that follow from what is known of it: NEW until it has billing terms
  * or was processed, then BLOCKED while anybody has a reason, else PROCESSED. While PROCESSING only what was found may end
- * that (`processed`), and APPROVED never leaves (data model 3.5 and 3.7). Reasons of a file that is gone go here too.
+ * that (`processed`), and APPROVED never leaves (data model 3.5 and 3.7). Reasons of a file that is gone go here too, and
+ * the rules of the merchant count as they are now.
  */
-export function withReadiness(contract: Contract): Contract {
+export function withReadiness(contract: Contract, rules: ReadinessRules): Contract {
   if (contract.status === "APPROVED") return contract;
   if (contract.status === "PROCESSING") return { ...contract, blockReasons: [] };
-  const reports = contract.file === null ? withoutReasons(contract.reports, fileSource) : contract.reports;
+  const ofFile = contract.file === null ? withoutReasons(contract.reports, fileSource) : contract.reports;
+  const reports = withCategories(ofFile, rules);
   if (!reports.some(({ source }) => source === termsSource || source === fileSource)) {
     return { ...contract, reports, status: "NEW", blockReasons: [] };
   }
@@ -60,31 +69,55 @@ export function withReadiness(contract: Contract): Contract {
 }
 
 /** The contract waiting for what a job finds in its file; an APPROVED one stays what it is. */
-export function processing(contract: Contract, jobId: string): Contract {
+export function processing(contract: Contract, jobId: string, rules: ReadinessRules): Contract {
   const status = contract.status === "APPROVED" ? "APPROVED" : "PROCESSING";
-  return withReadiness({ ...contract, status, jobId, awaitsJob: true });
+  return withReadiness({ ...contract, status, jobId, awaitsJob: true }, rules);
 }
 
 /** The contract with what processing found against its file. */
-export function processed(contract: Contract, reasons: readonly BlockReason[]): Contract {
-  return notProcessing({ ...contract, reports: withReport(contract.reports, { source: fileSource, reasons }) });
+export function processed(contract: Contract, reasons: readonly BlockReason[], rules: ReadinessRules): Contract {
+  return notProcessing({ ...contract, reports: withReport(contract.reports, { source: fileSource, reasons }) }, rules);
 }
 
 /** The contract with a new file that nobody is to read: what was said of the old one no longer counts. */
-export function unprocessed(contract: Contract): Contract {
-  return notProcessing({ ...contract, reports: withoutReasons(contract.reports, fileSource) });
+export function unprocessed(contract: Contract, rules: ReadinessRules): Contract {
+  return notProcessing({ ...contract, reports: withoutReasons(contract.reports, fileSource) }, rules);
 }
 
-function notProcessing(contract: Contract): Contract {
+function notProcessing(contract: Contract, rules: ReadinessRules): Contract {
   const status = contract.status === "PROCESSING" ? "NEW" : contract.status;
-  return withReadiness({ ...contract, status, awaitsJob: false });
+  return withReadiness({ ...contract, status, awaitsJob: false }, rules);
 }
 
 /** The contract's own reasons first, then those of every capability, by its name. */
 export function allReasons(contract: Pick<Contract, "customerId" | "reports">): BlockReason[] {
   const customer = contract.customerId === null ? [missingCustomer] : [];
   const terms = contract.reports.some(({ source }) => source === termsSource) ? [] : [missingTerms];
-  return [...customer, ...terms, ...contract.reports.flatMap((report) => report.reasons)];
+  const counted = contract.reports.filter(({ source }) => source !== uncategorizedSource);
+  return [...customer, ...terms, ...counted.flatMap((report) => report.reasons)];
+}
+
+/** The reports with what is said of obligations, by id, that have no category. */
+export function withUncategorized(
+  reports: readonly ReadinessReport[],
+  obligationIds: readonly string[],
+): readonly ReadinessReport[] {
+  const isNews = obligationIds.length > 0 || reports.some(({ source }) => source === uncategorizedSource);
+  const reasons = obligationIds.map((id) => ({
+    code: "MISSING_CATEGORY" as const,
+    message: "The obligation has no revenue category; set categoryId.",
+    path: `/obligations/${id}/categoryId`,
+  }));
+  return isNews ? withReport(reports, { source: uncategorizedSource, reasons }) : reports;
+}
+
+function withCategories(
+  reports: readonly ReadinessReport[],
+  { requireCategory }: ReadinessRules,
+): readonly ReadinessReport[] {
+  const missing = reports.find(({ source }) => source === uncategorizedSource);
+  if (missing === undefined) return reports;
+  return withReport(reports, { source: categorySource, reasons: requireCategory ? missing.reasons : [] });
 }
 
 function withoutReasons(reports: readonly ReadinessReport[], source: string): ReadinessReport[] {

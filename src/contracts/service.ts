@@ -20,7 +20,7 @@ import {
 } from "./contract.ts";
 import * as listStore from "./list-store.ts";
 import { isTooLarge, maximumMetadataBytes, mergeMetadata } from "./metadata.ts";
-import { type BlockReason, termsSource, withReadiness, withReport } from "./readiness.ts";
+import { type BlockReason, termsSource, withReadiness, withReport, withUncategorized } from "./readiness.ts";
 import { lockContract, saveContract } from "./record-service.ts";
 import { viewOf } from "./schemas.ts";
 import * as store from "./store.ts";
@@ -62,7 +62,7 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
   refuseLarge(patch.externalIds);
   const before = await lockContract(ctx, contractId, "NOT_FOUND");
   const changed = patched(before, patch);
-  const after = withReadiness({ ...changed, customerName: await nameOfCustomer(ctx, before, changed) });
+  const after = withReadiness({ ...changed, customerName: await nameOfCustomer(ctx, before, changed) }, ctx.merchant);
   const issues = checkPatched(before, after);
   if (issues.length > 0) {
     const isState = issues.some((issue) => issue.code === "INVALID_CONTRACT_STATE");
@@ -82,6 +82,7 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
 /** The span and worth of a contract's billing terms; `end` is exclusive. */
 export type TermsReport = {
   readonly reasons: readonly BlockReason[];
+  readonly uncategorizedObligationIds: readonly string[];
   readonly start: Day | null;
   readonly end: Day | null;
   readonly value: Money | null;
@@ -94,8 +95,10 @@ export type TermsReport = {
 export function reportTerms(ctx: WriteContext, contract: Contract, report: TermsReport): Promise<Contract> {
   assert(report.value === null || report.value.currency === contract.currency, "terms have the contract's currency");
   const { reasons, start: termsStart, end: termsEnd, value: termsValue } = report;
-  const reports = withReport(contract.reports, { source: termsSource, reasons });
-  return saveContract(ctx, contract, withReadiness({ ...contract, termsStart, termsEnd, termsValue, reports }));
+  const ofTerms = withReport(contract.reports, { source: termsSource, reasons });
+  const reports = withUncategorized(ofTerms, report.uncategorizedObligationIds);
+  const after = withReadiness({ ...contract, termsStart, termsEnd, termsValue, reports }, ctx.merchant);
+  return saveContract(ctx, contract, after);
 }
 
 /**
@@ -123,7 +126,7 @@ export function reportReadiness(
   reasons: readonly BlockReason[],
 ): Promise<Contract> {
   const reports = withReport(contract.reports, { source, reasons });
-  return saveContract(ctx, contract, withReadiness({ ...contract, reports }));
+  return saveContract(ctx, contract, withReadiness({ ...contract, reports }, ctx.merchant));
 }
 
 /** Keeps the day after the last one that issued invoices cover, for many locked contracts in one statement. */

@@ -56,6 +56,10 @@ const usageGraceDays = Integer(0, longestUsageGrace, {
   description: "Days that usage of a period is waited for before it is billed.",
 });
 
+const requireCategory = Type.Boolean({
+  description: "Contracts are BLOCKED while an obligation has no revenue category. Counts from their next check on.",
+});
+
 const AccountMapBody = Closed(
   byRole(() => Type.Optional(Nullable(Text(1, longestAccountName)))),
   {
@@ -81,6 +85,7 @@ export const UpdateMerchantBody = Named(
     logo: Type.Optional(Nullable(Text(1, 1_000_000, { description: "A PNG image of at most 200 kB, base64." }))),
     taxRates: Type.Optional(List(TaxRateBody, { max: 500, description: "Replaces all rates." })),
     defaultProcessor: Type.Optional(Nullable(OneOf(processors))),
+    requireCategory: Type.Optional(requireCategory),
     usageGraceDays: Type.Optional(usageGraceDays),
     invoicePrefix: Type.Optional(Prefix("invoices")),
     creditMemoPrefix: Type.Optional(Prefix("credit memos")),
@@ -89,6 +94,7 @@ export const UpdateMerchantBody = Named(
 );
 
 const settingsFields = {
+  requireCategory,
   usageGraceDays,
   invoicePrefix: Type.String(),
   creditMemoPrefix: Type.String(),
@@ -160,8 +166,8 @@ export function profilePatchFromBody(body: Static<typeof UpdateMerchantBody>): P
 
 /** What a request changes of the settings, or undefined when it names none. */
 export function settingsPatchFromBody(body: Static<typeof UpdateMerchantBody>): SettingsPatch | undefined {
-  const { usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = body;
-  const patch = { usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap };
+  const { requireCategory, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = body;
+  const patch = { requireCategory, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap };
   return Object.values(patch).every((value) => value === undefined) ? undefined : patch;
 }
 
@@ -183,8 +189,10 @@ export function profileView(
 }
 
 /** The settings that both views of the merchant have. */
-export function settingsView({ usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap }: MerchantSettings) {
+export function settingsView(settings: MerchantSettings) {
+  const { requireCategory, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = settings;
   return {
+    requireCategory,
     usageGraceDays,
     invoicePrefix,
     creditMemoPrefix,

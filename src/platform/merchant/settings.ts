@@ -7,6 +7,8 @@ export type MerchantSettings = {
   readonly rounding: "HALF_UP" | "HALF_EVEN";
   readonly straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
   readonly lateInvoiceDate: "PLANNED" | "TODAY";
+  /** Does every obligation need a revenue category before its contract is approved? */
+  readonly requireCategory: boolean;
   /** Days that usage of a period is waited for before it is billed. */
   readonly usageGraceDays: number;
   readonly invoicePrefix: string;
@@ -46,7 +48,10 @@ export function patchedSettings(before: MerchantSettings, { accountMap, ...rest 
 }
 
 /** The settings as audit rows compare them: each account name by itself, also where it is the default. */
-export function auditView({ accountMap, ...settings }: MerchantSettings): Readonly<Record<string, string | number>> {
+export function auditView({
+  accountMap,
+  ...settings
+}: MerchantSettings): Readonly<Record<string, string | number | boolean>> {
   const names = accountRoles.map((role) => [`accountMap/${role}`, accountName(role, accountMap)] as const);
   return { ...settings, ...Object.fromEntries(names) };
 }
