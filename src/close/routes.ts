@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { present } from "../kernel/assert.ts";
 import { formatMonth, type Month, parseMonth } from "../kernel/day.ts";
-import { forbidden } from "../kernel/errors.ts";
+import { type DomainError, forbidden } from "../kernel/errors.ts";
 import { isActiveMember } from "../platform/auth/keys.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { type Principal, route } from "../platform/http/route.ts";
@@ -126,7 +126,8 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
       month: monthParameter,
       reason: { description: "Recorded on the reopened period.", maxLength: 1000 },
     },
-    preflight: (principal) => refuseIfCreatorLeft(platform, principal),
+    denial: (principal) => denialOfReopening(platform, principal),
+    noteDenial: (principal, requestId) => noteDeniedReopening(platform, principal, requestId),
     payload: Closed({ success: Type.Boolean() }),
     successStatus: 201,
     errors: [400, 404],
@@ -141,17 +142,25 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-/** Only a key whose creator is still an active member may reopen; the attempt is noted either way (behaviour AUT-4). */
-async function refuseIfCreatorLeft(platform: Platform, principal: Principal): Promise<void> {
-  const { merchantId, createdByUserId, keyId } = principal;
-  if (createdByUserId !== null && (await isActiveMember(platform.db, merchantId, createdByUserId))) return;
-  await write(platform, { merchantId, actor: { kind: "KEY", id: keyId } }, async (ctx) => {
-    ctx.audit({ action: "period.reopen-denied", entityType: "API_KEY", entityId: keyId });
-  });
-  throw forbidden(
+/** Only a key whose creator is still an active member may reopen a month. */
+async function denialOfReopening(platform: Platform, principal: Principal): Promise<DomainError | undefined> {
+  const { merchantId, createdByUserId } = principal;
+  if (createdByUserId !== null && (await isActiveMember(platform.db, merchantId, createdByUserId))) return undefined;
+  return forbidden(
     "KEY_CREATOR_INACTIVE",
     "Only a key created by a user who is still an active member may reopen a month; use another key.",
   );
+}
+
+/** Who tried to open closed books and might not is in the audit log (behaviour AUT-4). */
+async function noteDeniedReopening(
+  platform: Platform,
+  { merchantId, keyId }: Principal,
+  requestId: string,
+): Promise<void> {
+  await write(platform, { merchantId, actor: { kind: "KEY", id: keyId }, requestId }, async (ctx) => {
+    ctx.audit({ action: "period.reopen-denied", entityType: "API_KEY", entityId: keyId });
+  });
 }
 
 function monthOfQuery(query: Readonly<Record<string, string>>): Month {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { forbidden } from "../../kernel/errors.ts";
+import { type DomainError, forbidden } from "../../kernel/errors.ts";
 import { type Authenticate, principalOf } from "./authorization.ts";
 import { badUrl, TransportError } from "./errors.ts";
 import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
@@ -37,16 +37,24 @@ declare module "fastify" {
 export async function admit(context: HttpContext, rules: AdmissionRules, request: FastifyRequest): Promise<Admission> {
   const principal = await principalOf(request.raw, context.authenticate);
   request.keyId = principal.keyId;
-  if (rules.access === "write" && principal.access !== "WRITE") {
-    throw forbidden("KEY_READ_ONLY", "This key may only read. Use a key with write access.");
+  const denial = await denialOf(rules, principal);
+  if (denial !== undefined) {
+    await rules.noteDenial?.(principal, request.id);
+    throw denial;
   }
-  await rules.preflight?.(principal);
   const wait = await context.exceededFor(request, principal);
   if (wait !== undefined) throw rateLimited(wait);
   const params = checkedPathIds(rules, request.params as Readonly<Record<string, string>>);
   const query = parseQuery(request.raw.url ?? "");
   if (query === undefined) throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
   return { principal, params, ...checkedQuery(rules, query) };
+}
+
+async function denialOf(rules: AdmissionRules, principal: Principal): Promise<DomainError | undefined> {
+  if (rules.access === "write" && principal.access !== "WRITE") {
+    return forbidden("KEY_READ_ONLY", "This key may only read. Use a key with write access.");
+  }
+  return rules.denial?.(principal);
 }
 
 function rateLimited(seconds: number): TransportError {

@@ -206,9 +206,8 @@ function registerFakeRoutes(app: FastifyInstance, handled: RouteRequest<unknown>
       month: { format: "month", required: true, description: "The month." },
       reason: { description: "Why.", maxLength: 100 },
     },
-    preflight: async ({ createdByUserId }) => {
-      if (createdByUserId === null) throw forbidden("KEY_CREATOR_INACTIVE", "The creator of this key is gone.");
-    },
+    denial: async ({ createdByUserId }) =>
+      createdByUserId === null ? forbidden("KEY_CREATOR_INACTIVE", "The creator of this key is gone.") : undefined,
     successStatus: 201,
     errors: [400],
     handler: async (request) => answer(request, { success: true }),

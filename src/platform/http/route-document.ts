@@ -83,7 +83,7 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
         }
       : { description: "Success", ...withExample(document(envelope) as Json, example) };
   const statuses = new Set<ErrorStatus>([...route.errors, 401, 429, 500, 503]);
-  if (route.access === "write" || route.preflight !== undefined) statuses.add(403);
+  if (route.access === "write" || route.denial !== undefined) statuses.add(403);
   if (route.method !== "GET") statuses.add(400).add(413);
   if (route.query !== undefined || route.list !== undefined || route.malformedId === "INVALID_ID") statuses.add(400);
   if (route.ids !== undefined) statuses.add(404);

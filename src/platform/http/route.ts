@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
+import type { DomainError } from "../../kernel/errors.ts";
 import { admit } from "./admission.ts";
 import { successBody } from "./envelope.ts";
 import type { ErrorCode, NotFoundCode } from "./error-codes.ts";
@@ -80,8 +81,10 @@ export type EndpointRules = {
 /** What has to be known of a declaration before the body is read. */
 export type AdmissionRules = EndpointRules & {
   readonly access: "read" | "write";
-  /** More reasons to answer 403. Throws a DomainError. */
-  readonly preflight?: (principal: Principal) => Promise<void>;
+  /** One more reason to answer 403 to a key that may write. */
+  readonly denial?: (principal: Principal) => Promise<DomainError | undefined>;
+  /** Keeps that a key was answered 403, whatever the reason. */
+  readonly noteDenial?: (principal: Principal, requestId: string) => Promise<void>;
 };
 
 /** What a declaration says about the endpoint to those who read the documentation. */
