@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { withoutApiKeys } from "./api-key-text.ts";
 import { errorBody, type Refusal } from "./envelope.ts";
 import { refusalFrom, TransportError } from "./errors.ts";
 import { pathOf } from "./url-query.ts";
@@ -27,12 +28,15 @@ export function registerErrorAnswers(app: FastifyInstance): void {
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  return reply
-    .code(refusal.status)
-    .headers({ ...refusal.headers })
-    .type("application/json; charset=utf-8")
-    .serializer((body) => JSON.stringify(body))
-    .send(errorBody(refusal, request.id));
+  return (
+    reply
+      .code(refusal.status)
+      .headers({ ...refusal.headers })
+      .type("application/json; charset=utf-8")
+      // What a refusal repeats of the request may be a key in the wrong place (behaviour AUT-6).
+      .serializer((body) => withoutApiKeys(JSON.stringify(body)))
+      .send(errorBody(refusal, request.id))
+  );
 }
 
 const routeNotFound: Refusal = {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { invalid } from "../../kernel/errors.ts";
+import { holdsApiKey } from "./api-key-text.ts";
 import { headerValues } from "./raw-headers.ts";
 
 /** The `Idempotency-Key` header, 1–255 visible ASCII characters and at most one (behaviour 2.6, IDE-5). */
@@ -7,6 +8,10 @@ export function checkedIdempotencyKey(request: IncomingMessage): string | undefi
   const values = headerValues(request, "idempotency-key");
   if (values.length === 0) return undefined;
   const [key = ""] = values;
+  // Idempotency keys are kept in plain words, API keys never are (behaviour AUT-6).
+  if (values.some(holdsApiKey)) {
+    throw invalid("IDEMPOTENCY_KEY_INVALID", "This is an API key; send one in no other header than Authorization.");
+  }
   if (values.length === 1 && /^[!-~]{1,255}$/.test(key)) return key;
   throw invalid("IDEMPOTENCY_KEY_INVALID", "Idempotency-Key must be one header of 1 to 255 visible ASCII characters.");
 }
