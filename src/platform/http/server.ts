@@ -67,7 +67,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerErrorAnswers(app);
   await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] }, useDefaults: false } });
   await app.register(multipart);
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 1, sampleInterval: 500 });
+  // An interval in which the loop never turned counts as an endless delay, so it is longer than the delay that is allowed:
+  // half a second of work at once, as at the start, must refuse nobody.
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 1, sampleInterval: 2_500 });
   await app.register(swagger, openApiOptions(options.version));
   app.addSchema(sharedErrorSchema);
   app.decorate("http", await httpContext(app, options));
