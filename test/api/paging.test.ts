@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 
-// `ACCORD_PAGING_ROWS=100000` walks more rows, one at a time too.
+// `ACCORD_PAGING_ROWS=100000` walks more rows.
 const count = Number(process.env.ACCORD_PAGING_ROWS ?? 2_000);
 
 let api: TestApi;
