@@ -71,7 +71,8 @@ test("MET-7, IDE-3: a server killed in the midst of writes has kept what it answ
       }
     };
     const running = Array.from({ length: clients }, (_, name) => client(name).catch((error: unknown) => error));
-    await sleep(100 + Math.random() * 300);
+    while (answered.size < 2 * clients) await sleep(5);
+    await sleep(Math.random() * 200);
     await first.end("SIGKILL");
     isAlive = false;
     for (const ended of await Promise.all(running)) assert.ok(!(ended instanceof assert.AssertionError), String(ended));
