@@ -172,17 +172,17 @@ async function work(boss: PgBoss, platform: PerformingPlatform, log: FastifyBase
         throw error;
       }
     },
-    processContract: async (merchantId, job) => {
+    processContract: async (merchantId, job, report) => {
       try {
-        await processContract(platform, merchantId, job);
+        await processContract(platform, merchantId, job, report);
       } catch (error) {
         log.error({ err: error, merchantId, contractId: job.contractId }, "Processing a contract failed.");
         throw error;
       }
     },
-    doDueWork: async () => {
+    doDueWork: async (report) => {
       try {
-        await doHourlyWork(platform);
+        await doHourlyWork(platform, report);
       } catch (error) {
         log.error({ err: error }, "Some of the hourly work failed.");
         throw error;

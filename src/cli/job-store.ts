@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { formatInstant, instantFromColumn } from "../platform/clock.ts";
 import type { Db } from "../platform/db/pool.ts";
+import { type Progress, progressOf } from "../platform/jobs/progress.ts";
 import { deadLetterQueueName, workQueueNames } from "../platform/jobs/queue.ts";
 
 /** What is still to be done. A job that failed and waits to be tried again is owed as well, whenever its turn is. */
@@ -24,6 +25,7 @@ export type ListedJob = {
   readonly status: "QUEUED" | "RUNNING" | "FAILED";
   readonly merchantId: string | null;
   readonly contractId: string | null;
+  readonly progress: Progress;
   readonly attempts: number;
   readonly createdAt: string;
   readonly lastError: string | null;
@@ -37,6 +39,7 @@ export async function listOpenJobs(db: Db, limit: number): Promise<ListedJob[]> 
     status: ListedJob["status"];
     merchant_id: string | null;
     contract_id: string | null;
+    progress: Progress | null;
     attempts: number;
     created_on: string;
     last_error: string | null;
@@ -47,6 +50,7 @@ export async function listOpenJobs(db: Db, limit: number): Promise<ListedJob[]> 
       case when name = ${deadLetterQueueName} then 'FAILED' when state = 'active' then 'RUNNING' else 'QUEUED' end as status,
       data ->> 'merchantId' as merchant_id,
       data ->> 'contractId' as contract_id,
+      data -> 'progress' as progress,
       coalesce(source_retry_count, retry_count) as attempts,
       coalesce(source_created_on, created_on) as created_on,
       coalesce(source_output ->> 'reason', source_output ->> 'message', output ->> 'reason', output ->> 'message') as last_error
@@ -61,6 +65,7 @@ export async function listOpenJobs(db: Db, limit: number): Promise<ListedJob[]> 
     status: row.status,
     merchantId: row.merchant_id,
     contractId: row.contract_id,
+    progress: progressOf(row.status, row.progress),
     attempts: row.attempts,
     createdAt: formatInstant(instantFromColumn(row.created_on)),
     lastError: row.last_error,

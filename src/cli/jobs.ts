@@ -61,12 +61,13 @@ function listCommand(): Command {
       const jobs = await withRuntime(({ platform }) => listOpenJobs(platform.db, longestList));
       if (json) return printJson(jobs);
       printTable(
-        ["id", "type", "status", "contract", "attempts", "created", "last error"],
+        ["id", "type", "status", "contract", "progress", "attempts", "created", "last error"],
         jobs.map((job) => [
           job.id,
           job.type,
           job.status,
           job.contractId,
+          `${job.progress.done} of ${job.progress.total}`,
           job.attempts,
           job.createdAt,
           job.lastError?.split("\n", 1)[0] ?? null,

@@ -3,6 +3,7 @@ import { type Db, inTransaction, type Tx } from "./db/pool.ts";
 import { contractsWithPendingFacts, drainFacts } from "./facts.ts";
 import { type Failure, throwFailures, tryBatch, tryEach } from "./failures.ts";
 import { forgetOldAnswers } from "./idempotency.ts";
+import type { ReportProgress } from "./jobs/progress.ts";
 import { commitSession, openSession, type Platform, read, takeNumbers, type WriteOptions } from "./write.ts";
 
 /** Work of one capability that becomes due by date, such as issuing drafts; registered in `app.ts`. */
@@ -62,16 +63,21 @@ export async function doDueWork(platform: Platform, merchantId: string): Promise
   throwFailures(failures, "kinds of due work");
 }
 
-/** The hourly scan, all of it, whatever becomes of its parts. @throws AggregateError once all was tried */
-export async function doHourlyWork(platform: Platform): Promise<void> {
-  const failures = await tryEach([doDueWorkOfLiveMerchants, forgetOldAnswersOfAll], (part) => part(platform));
+/** The hourly scan, all of it, whatever becomes of its parts. Reports the merchants whose due work was tried. @throws AggregateError once all was tried */
+export async function doHourlyWork(platform: Platform, report: ReportProgress = () => undefined): Promise<void> {
+  const failures = await tryEach([doDueWorkOfLiveMerchants, forgetOldAnswersOfAll], (part) => part(platform, report));
   throwFailures(failures, "parts of the hourly work");
 }
 
 /** Due work of every live merchant. Sandbox merchants do theirs when their clock advances (rules 4). */
-async function doDueWorkOfLiveMerchants(platform: Platform): Promise<void> {
+async function doDueWorkOfLiveMerchants(platform: Platform, report: ReportProgress): Promise<void> {
   const merchantIds = await liveMerchants(platform.db);
-  throwFailures(await tryEach(merchantIds, (merchantId) => doDueWork(platform, merchantId)), "merchants");
+  let tried = 0;
+  const failures = await tryEach(merchantIds, async (merchantId) => {
+    report(tried++, merchantIds.length);
+    await doDueWork(platform, merchantId);
+  });
+  throwFailures(failures, "merchants");
 }
 
 /** Answers kept for retries that are past their time, of every merchant. */

@@ -308,15 +308,22 @@ test("the worker processes an upload, and its job tells how far it is", async ()
   try {
     const client = await contractClient(working, working.merchants.A);
     const { id } = await client.createProcessed();
-    const { jobId } = (await client.upload(id, Buffer.from("%PDF-broken"))).body.payload;
-    const deadline = performance.now() + 15_000;
-    let job: Json;
-    do {
-      await sleep(100);
-      job = (await client.send("GET", `/v3/jobs/${jobId}`)).body.payload;
-    } while (job.status !== "SUCCEEDED" && performance.now() < deadline);
-    assert.deepEqual([job.id, job.type, job.status], [jobId, "PROCESS_CONTRACT", "SUCCEEDED"]);
+    const processed = async (file: Buffer): Promise<Json> => {
+      const { jobId } = (await client.upload(id, file)).body.payload;
+      const deadline = performance.now() + 15_000;
+      let job: Json;
+      do {
+        await sleep(100);
+        job = (await client.send("GET", `/v3/jobs/${jobId}`)).body.payload;
+      } while (job.status !== "SUCCEEDED" && performance.now() < deadline);
+      assert.deepEqual([job.id, job.type, job.status], [jobId, "PROCESS_CONTRACT", "SUCCEEDED"]);
+      return job;
+    };
+    const unread = await processed(Buffer.from("%PDF-broken"));
+    assert.deepEqual(unread.progress, { done: 1, total: 1 }, "no page was found, so the job was one step");
     assert.deepEqual(codes(await client.get(id)), ["FILE_UNREADABLE"]);
+    const read = await processed(pdfOf(["Master agreement", "Prices", "Signatures"]));
+    assert.deepEqual(read.progress, { done: 3, total: 3 }, "its steps are pages");
   } finally {
     await working.close();
   }

@@ -134,8 +134,12 @@ test("JOB-1: one live merchant whose work fails holds up no other, nor the forge
       done.push(merchantId);
     },
   };
-  await assert.rejects(doHourlyWork({ ...api.platform, dueWork: [work] }), failure(/1 merchants failed.*poisoned/));
+  const reports: string[] = [];
+  const report = (tried: number, total: number) => reports.push(`${tried} of ${total}`);
+  const hourly = doHourlyWork({ ...api.platform, dueWork: [work] }, report);
+  await assert.rejects(hourly, failure(/1 merchants failed.*poisoned/));
   assert.deepEqual(done, good);
+  assert.deepEqual(reports, ["0 of 3", "1 of 3", "2 of 3"]);
   const kept = await api.platform.db.selectFrom("idempotent_answer").select("idempotency_key").execute();
   assert.deepEqual(kept, []);
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { fromKysely, type Job, type JobResult, PgBoss } from "pg-boss";
 import { DomainError } from "../../kernel/errors.ts";
 import type { Tx } from "../db/pool.ts";
+import { type Progress, type ReportProgress, withProgress } from "./progress.ts";
 
 /** Hands what a write leaves to be done to the worker, in the transaction of the write. */
 export type FactQueue = {
@@ -119,9 +120,9 @@ export type JobHandlers = {
   /** Handles the pending facts of some contracts of one merchant in one transaction. */
   readonly handleContracts: (merchantId: string, contractIds: readonly string[]) => Promise<void>;
   /** Processes one contract, if the job is still the one it waits for. */
-  readonly processContract: (merchantId: string, job: ProcessingJob) => Promise<void>;
+  readonly processContract: (merchantId: string, job: ProcessingJob, report: ReportProgress) => Promise<void>;
   /** Does what became due by date, for every live merchant. */
-  readonly doDueWork: () => Promise<void>;
+  readonly doDueWork: (report: ReportProgress) => Promise<void>;
 };
 
 const contractsPerBatch = 50;
@@ -151,11 +152,27 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
     { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 },
     async (jobs: Job<ContractJob>[]) => {
       for (const { id, data } of jobs) {
-        await handlers.processContract(data.merchantId, { jobId: id, contractId: data.contractId });
+        const job = { jobId: id, contractId: data.contractId };
+        await withProgress(progressWriter(boss, processingQueueName, id), (report) =>
+          handlers.processContract(data.merchantId, job, report),
+        );
       }
     },
   );
-  await boss.work(dueWorkQueueName, { pollingIntervalSeconds: 5 }, () => handlers.doDueWork());
+  await boss.work(dueWorkQueueName, { pollingIntervalSeconds: 5 }, async (jobs: Job[]) => {
+    for (const { id } of jobs) await withProgress(progressWriter(boss, dueWorkQueueName, id), handlers.doDueWork);
+  });
+}
+
+/** Keeps the progress of a job in its own data, where a try after this one leaves it until it reports. */
+function progressWriter(boss: PgBoss, queueName: string, jobId: string) {
+  return (progress: Progress) =>
+    boss.getDb().executeSql(
+      `update pgboss.job set data = case when jsonb_typeof(data) = 'object' then data else '{}' end
+         || jsonb_build_object('progress', $3::jsonb)
+       where name = $1 and id = $2::uuid`,
+      [queueName, jobId, JSON.stringify(progress)],
+    );
 }
 
 async function runBatch(

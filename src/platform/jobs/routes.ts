@@ -8,6 +8,7 @@ import type { Tx } from "../db/pool.ts";
 import { route } from "../http/route.ts";
 import { Closed, Instant, Named, Nullable, OneOf, Uuid } from "../http/wire.ts";
 import { type Platform, read } from "../write.ts";
+import { type JobStatus, type Progress, progressOf } from "./progress.ts";
 import { failureMessage } from "./queue.ts";
 
 const JobView = Named(
@@ -16,6 +17,10 @@ const JobView = Named(
     id: Uuid(),
     type: Type.String(),
     status: OneOf(["QUEUED", "RUNNING", "SUCCEEDED", "FAILED"]),
+    progress: Closed(
+      { done: Type.Integer(), total: Type.Integer() },
+      { description: "Steps done, of those known by now: pages of a contract's file, or one step that is all." },
+    ),
     createdAt: Instant(),
     startedAt: Nullable(Instant()),
     finishedAt: Nullable(Instant()),
@@ -45,7 +50,7 @@ export function registerJobRoutes(app: FastifyInstance, platform: Platform): voi
   });
 }
 
-const statuses: Readonly<Record<string, string>> = {
+const statuses: Readonly<Record<string, JobStatus>> = {
   created: "QUEUED",
   retry: "QUEUED",
   active: "RUNNING",
@@ -61,9 +66,11 @@ async function findJob(tx: Tx, merchantId: string, jobId: string) {
     started_on: string | null;
     completed_on: string | null;
     retry_count: number;
+    progress: Progress | null;
     error: string | null;
   }>`
     select id, name, state, created_on, started_on, completed_on, retry_count,
+      data -> 'progress' as progress,
       case
         when output ->> 'name' = 'DomainError' then output ->> 'message'
         when output ->> 'message' is not null then ${failureMessage}
@@ -72,10 +79,12 @@ async function findJob(tx: Tx, merchantId: string, jobId: string) {
   const [job] = rows;
   if (job === undefined) return undefined;
   const instant = (text: string | null) => (text === null ? null : formatInstant(instantFromColumn(text)));
+  const status = statuses[job.state] ?? "FAILED";
   return {
     id: job.id,
     type: job.name.toUpperCase().replaceAll("-", "_"),
-    status: statuses[job.state] ?? "FAILED",
+    status,
+    progress: progressOf(status, job.progress),
     createdAt: instant(job.created_on),
     startedAt: instant(job.started_on),
     finishedAt: instant(job.completed_on),

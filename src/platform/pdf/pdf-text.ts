@@ -5,6 +5,9 @@ export type PdfReading =
   | { readonly readable: true; readonly text: string; readonly pageCount: number }
   | { readonly readable: false; readonly problem: PdfProblem };
 
+/** How many pages were read, of how many. */
+export type PageRead = { readonly pages: number; readonly pageCount: number };
+
 export const pdfProblems = ["NOT_A_PDF", "ENCRYPTED", "EMPTY", "TOO_DEMANDING"] as const;
 export type PdfProblem = (typeof pdfProblems)[number];
 
@@ -26,8 +29,14 @@ const megabyte = 1024 * 1024;
 /**
  * Reads the text of a PDF in a thread of its own, which is ended when it takes too long or too much (behaviour FIL-U5): a
  * hostile file costs its merchant a readable contract and nobody else anything. Nothing is run and nothing is fetched.
+ *
+ * @param onPage called after each page that was read
  */
-export function readPdf(bytes: Uint8Array, limits: PdfLimits = defaultLimits): Promise<PdfReading> {
+export function readPdf(
+  bytes: Uint8Array,
+  limits: PdfLimits = defaultLimits,
+  onPage: (page: PageRead) => void = () => undefined,
+): Promise<PdfReading> {
   const worker = new Worker(new URL("./pdf-worker.ts", import.meta.url), {
     // What is handed over is a copy: the bytes may be a part of a buffer that others use.
     workerData: { bytes: new Uint8Array(bytes), characters: limits.characters },
@@ -55,7 +64,7 @@ export function readPdf(bytes: Uint8Array, limits: PdfLimits = defaultLimits): P
         () => undefined,
       );
     }, watchInterval);
-    worker.once("message", (reading: PdfReading) => finish(reading));
+    worker.on("message", (told: PdfReading | PageRead) => ("readable" in told ? finish(told) : onPage(told)));
     // Whatever ends the thread before it has answered was in the file: the thread does nothing else.
     worker.once("error", () => giveUp("TOO_DEMANDING"));
     worker.once("exit", () => giveUp("TOO_DEMANDING"));

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { getDocumentProxy } from "unpdf";
 import { assert } from "../../kernel/assert.ts";
-import type { PdfProblem, PdfReading } from "./pdf-text.ts";
+import type { PageRead, PdfProblem, PdfReading } from "./pdf-text.ts";
 
 type Order = { readonly bytes: Uint8Array; readonly characters: number };
 
-/** Runs in the thread that `readPdf` starts: reads one file page by page and answers once. */
+/** Runs in the thread that `readPdf` starts: reads one file, tells of each page, and answers once. */
 async function read({ bytes, characters }: Order): Promise<PdfReading> {
   try {
     const document = await getDocumentProxy(bytes, { stopAtErrors: true, verbosity: 0 });
@@ -19,6 +19,7 @@ async function read({ bytes, characters }: Order): Promise<PdfReading> {
       page.cleanup();
       pages.push(text);
       length += text.length + 1;
+      tell({ pages: number, pageCount: document.numPages });
     }
     return { readable: true, text: storable(pages.join("\n").slice(0, characters)), pageCount: document.numPages };
   } catch (error) {
@@ -37,5 +38,9 @@ function storable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }
 
-assert(parentPort !== null, "this file runs in a thread of its own");
-parentPort.postMessage(await read(workerData as Order));
+function tell(what: PageRead | PdfReading): void {
+  assert(parentPort !== null, "this file runs in a thread of its own");
+  parentPort.postMessage(what);
+}
+
+tell(await read(workerData as Order));
