@@ -77,7 +77,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     payload: ProductView,
     successStatus: 201,
     errors: [400],
-    errorCodes: ["CLASS_NOT_SUPPORTED"],
+    errorCodes: ["CLASS_NOT_SUPPORTED", "ITEM_NOT_FOUND", "CLASS_NOT_FOUND", "CATEGORY_NOT_FOUND"],
     handler: async (request) => {
       const draft = draftFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {

@@ -77,6 +77,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     payload: CustomerView,
     successStatus: 201,
     errors: [400],
+    errorCodes: ["CUSTOMER_NOT_FOUND"],
     handler: async (request) => {
       const draft = draftFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {

@@ -65,6 +65,7 @@ export function registerInvoiceRoutes(app: FastifyInstance, platform: Platform):
     payload: InvoiceScheduleView,
     successStatus: 200,
     errors: [400, 404],
+    errorCodes: ["CONTRACT_DELETED"],
     handler: ({ principal, params, query }) =>
       read(platform, principal.merchantId, async (reader) => {
         const contract = await contracts.getContract(reader, present(params.id, "the id"), "CONTRACT_DELETED");

@@ -87,7 +87,7 @@ function registerObligationWrites(app: FastifyInstance, platform: PerformingPlat
     payload: ObligationView,
     successStatus: 200,
     errors: [400, 404],
-    errorCodes: ["OBLIGATION_LOCKED", "CONTRACT_DELETED"],
+    errorCodes: ["OBLIGATION_LOCKED", "OBLIGATION_NOT_FOUND", "CONTRACT_DELETED"],
     handler: (request) => {
       const contractId = present(request.params.id, "the contract id");
       const obligationId = present(request.params.obligationId, "the obligation id");
@@ -112,6 +112,7 @@ function registerObligationReads(app: FastifyInstance, platform: PerformingPlatf
     payload: PageOf(ObligationView),
     successStatus: 200,
     errors: [400, 404],
+    errorCodes: ["CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
         const list = present(request.list, "the list query");

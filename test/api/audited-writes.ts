@@ -16,8 +16,8 @@ export type Case = {
   readonly table: string;
   /** Further rows, and why one request has them. */
   readonly further?: { readonly actions: readonly string[]; readonly because: string };
-  /** Why a repetition is carried out again, changing nothing, instead of being answered from what was kept. */
-  readonly repeats?: string;
+  /** The action of the row that a denied try leaves by design; others are in the log of requests alone. */
+  readonly denied?: string;
 };
 
 /** Makes what a case needs; `owner` reaches what no endpoint makes. */
@@ -123,6 +123,13 @@ export const audited: Readonly<Record<string, Prepare>> = {
     { name: "New" },
     { action: "category.create", type: "CATEGORY", table: "category" },
   ),
+  "PATCH /v3/categories/{id}": about("/v3/categories", created("/v3/categories", { name: "Old" }), {
+    body: { revenueAccount: "Other revenue" },
+    action: "category.update",
+    type: "CATEGORY",
+    code: "CATEGORY_NOT_FOUND",
+    table: "category",
+  }),
   "DELETE /v3/categories/{id}": about("/v3/categories", created("/v3/categories", { name: "Old" }), {
     action: "category.delete",
     type: "CATEGORY",
@@ -303,6 +310,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
       request: { path: "/v3/month-end-close/reopen-period?month=2025-11" },
       refused: { path: "/v3/month-end-close/reopen-period?month=2026-01" },
       code: "PERIOD_NOT_CLOSED",
+      denied: "period.reopen-denied",
       action: "period.reopen",
       target: ["ACCOUNTING_PERIOD", "2025-11"],
       table: "accounting_period",
@@ -327,7 +335,6 @@ export const audited: Readonly<Record<string, Prepare>> = {
     action: "test-clock.advance",
     target: ["TEST_CLOCK", client.merchant.merchantId],
     table: "sandbox_clock",
-    repeats: "it is many transactions, and moving to the moment at which the clock stands changes nothing",
   }),
 };
 

@@ -277,3 +277,8 @@ test("an obligation whose invoice is due cannot be deleted, whether or not the w
   const ofContract = await api.request("DELETE", path, { key });
   assert.deepEqual([ofContract.status, ofContract.body.error.errorCode], [409, "CONTRACT_INVOICED"]);
 });
+
+test("a journal entry that is not there", async () => {
+  const answer = await api.request("GET", "/v3/journal-entries/0197f1a0-5c1e-7b9a-9a55-000000000000");
+  assert.deepEqual([answer.status, answer.body.error.errorCode], [404, "JOURNAL_ENTRY_NOT_FOUND"]);
+});

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { createKey } from "../../src/platform/auth/keys.ts";
+import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { clientOf, obligationBody } from "../support/client.ts";
+import { clientOf, obligationBody, refusal } from "../support/client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -31,4 +33,27 @@ test("the audit log says who advanced the clock, also to a day that has work of 
   assert.deepEqual(await byCaller(), [first, ["KEY", "2026-04-01T00:00:00.000Z", "2026-08-01T00:00:00.000Z"]]);
   const stops = (await advances()).filter(([kind]: [string]) => kind === "SYSTEM").toSorted();
   assert.deepEqual(stops.at(-1), ["SYSTEM", "2026-04-01T00:00:00.000Z", "2026-07-01T00:00:00.000Z"]);
+});
+
+test("the clock moves forward only, and a live merchant has none", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+  const to = "2026-01-15T11:59:59Z";
+  assert.deepEqual(refusal(await client.send("POST", "/v3/test-clock/advance", { to })), [400, "CLOCK_BACKWARDS"]);
+  const { db } = api.platform;
+  const merchantId = await createMerchant(db, {
+    name: "Live",
+    currency: "USD",
+    timeZone: "UTC",
+    erpKind: "ACCOUNTING",
+    performanceObligations: false,
+    sandboxClock: null,
+  });
+  const { key } = await createKey(db, { merchantId, userId: null, access: "WRITE", name: "live" });
+  for (const [method, path, body] of [
+    ["GET", "/v3/test-clock", undefined],
+    ["POST", "/v3/test-clock/advance", { to: "2099-01-01T00:00:00Z" }],
+  ] as const) {
+    const answer = await api.request(method, path, { key, ...(body === undefined ? {} : { body }) });
+    assert.deepEqual(refusal(answer), [400, "NOT_SANDBOX"]);
+  }
 });

@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { codesByStatus } from "../../src/platform/http/error-codes.ts";
 import type { Json } from "./api.ts";
 
 /** Says what is wrong with an answer by the served OpenAPI document; an empty list when it is as documented. */
@@ -23,7 +24,8 @@ export function conformanceTo(document: Json): Conformance {
   return (method, path, status, body) => {
     const plainPath = path.split("?")[0] ?? path;
     const operation = operations.find((each) => each.method === method && each.pattern.test(plainPath));
-    if (operation === undefined || status >= 300) return [];
+    if (operation === undefined) return [];
+    if (status >= 400) return refusalProblems(`${method} ${plainPath}`, operation.responses, status, body);
     if (body?.payload?.dryRun === true) return [];
     if (operation.responses[status]?.content === undefined)
       return [`${method} ${plainPath} does not document ${status}`];
@@ -35,4 +37,25 @@ export function conformanceTo(document: Json): Conformance {
       (error) => `${method} ${plainPath} ${status}: ${error.instancePath} ${error.message}`,
     );
   };
+}
+
+/** Refused before there is an operation to speak of: URL, method, size of headers, time (behaviour 5.1, step 1). */
+const transportCodes: readonly string[] = [
+  "ROUTE_NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "REQUEST_TIMEOUT",
+  "URI_TOO_LONG",
+  "HEADERS_TOO_LARGE",
+  "INVALID_ENCODING",
+];
+
+/** A refusal has a code of the catalogue, under its status, and the operation documents it (behaviour 5.3 "Guards"). */
+function refusalProblems(name: string, responses: Json, status: number, body: Json): string[] {
+  const code: string = body?.error?.errorCode ?? "none";
+  const catalogue: Readonly<Record<string, readonly string[]>> = codesByStatus;
+  if (!catalogue[status]?.includes(code)) return [`${name}: ${status} ${code} is not in the catalogue`];
+  if (transportCodes.includes(code)) return [];
+  const description: string = responses[status]?.description ?? "";
+  const isDocumented = description.match(/[A-Z_]{4,}/g)?.includes(code) ?? false;
+  return isDocumented ? [] : [`${name} does not document ${status} ${code}`];
 }

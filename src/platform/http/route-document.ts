@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifySchema } from "fastify";
 import { codesByStatus, type ErrorStatus } from "./error-codes.ts";
 import { exampleOf } from "./example.ts";
 import { defaultLimit, type ListDeclaration, maximumLimit } from "./list-query.ts";
+import { codesByDeclaration } from "./operation-codes.ts";
 import type { QueryParameter, RouteDescription } from "./route.ts";
 import { Envelope } from "./wire.ts";
 
@@ -84,7 +85,7 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
       : { description: "Success", ...withExample(document(envelope) as Json, example) };
   const statuses = new Set<ErrorStatus>([...route.errors, 401, 429, 500, 503]);
   if (route.access === "write" || route.denial !== undefined) statuses.add(403);
-  if (route.method !== "GET") statuses.add(400).add(413);
+  if (route.method !== "GET") statuses.add(400).add(409).add(413).add(422);
   if (route.query !== undefined || route.list !== undefined || route.malformedId === "INVALID_ID") statuses.add(400);
   if (route.ids !== undefined) statuses.add(404);
   const errors = [...statuses].map((status) => [
@@ -113,10 +114,10 @@ const statusTexts: Readonly<Record<ErrorStatus, string>> = {
 
 function errorDescription(route: RouteDescription, status: ErrorStatus): string {
   const codes: readonly string[] = codesByStatus[status];
-  const named = (route.errorCodes ?? []).filter((code) => codes.includes(code));
-  const ids = status === 404 ? Object.values(route.ids ?? {}) : [];
-  const listed = [...new Set([...ids, ...named])];
-  return listed.length === 0 ? statusTexts[status] : `${statusTexts[status]} Codes: ${listed.join(", ")}.`;
+  const named = [...new Set((route.errorCodes ?? []).filter((code) => codes.includes(code)))];
+  const others = codesByDeclaration(route, status).filter((code) => !named.includes(code));
+  const listed = (word: string, of: readonly string[]) => (of.length === 0 ? "" : ` ${word}: ${of.join(", ")}.`);
+  return `${statusTexts[status]}${listed("Codes", named)}${listed(named.length === 0 ? "Codes" : "Also", others)}`;
 }
 
 function paramsDocument({ url, ids = {} }: RouteDescription): Json | undefined {

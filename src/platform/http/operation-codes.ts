@@ -1,0 +1,88 @@
+import type { ErrorCode, ErrorStatus } from "./error-codes.ts";
+import type { QueryParameter, RouteDescription } from "./route.ts";
+
+type Codes = readonly ErrorCode[];
+
+const bodyCodes: Codes = [
+  "MALFORMED_JSON",
+  "INVALID_ENCODING",
+  "INVALID_STRING",
+  "JSON_TOO_DEEP",
+  "DUPLICATE_JSON_KEY",
+  "FORBIDDEN_KEY",
+  "UNSUPPORTED_CONTENT_TYPE",
+  "UNSUPPORTED_CONTENT_ENCODING",
+];
+
+/** What every issue of a body may have in common, so that it becomes the code of the refusal (`refusalOf`). */
+const issueCodes: Codes = ["INVALID_ID", "INVALID_DATE", "AMOUNT_INVALID", "CURRENCY_INVALID", "TOO_MANY_ITEMS"];
+
+const listCodes: Codes = [
+  "PAGE_INVALID",
+  "LIMIT_INVALID",
+  "LIMIT_TOO_LARGE",
+  "FILTER_MALFORMED",
+  "FILTER_FIELD_UNKNOWN",
+  "FILTER_RULE_NOT_ALLOWED",
+  "FILTER_VALUE_INVALID",
+];
+
+const formatCodes: Partial<Record<NonNullable<QueryParameter["format"]>, ErrorCode>> = {
+  uuid: "INVALID_ID",
+  date: "INVALID_DATE",
+  instant: "INVALID_DATE",
+  month: "INVALID_MONTH",
+  currency: "CURRENCY_INVALID",
+};
+
+/**
+ * The codes that an operation answers with a status by the way it is declared, beside those that its use case names.
+ * Whatever comes before an operation is known, such as a path that is too long, belongs to none.
+ */
+export function codesByDeclaration(route: RouteDescription, status: ErrorStatus): Codes {
+  const isWrite = route.method !== "GET";
+  switch (status) {
+    case 400:
+      return [...new Set(badRequestCodes(route, isWrite))];
+    case 401:
+      return ["API_KEY_MISSING", "API_KEY_INVALID"];
+    case 403:
+      return route.access === "write" ? ["KEY_READ_ONLY"] : [];
+    case 404:
+      return Object.values(route.ids ?? {});
+    case 409:
+      return [
+        ...(isWrite ? (["IDEMPOTENCY_IN_PROGRESS"] as const) : []),
+        ...(route.dryRun ? (["PLAN_CHANGED"] as const) : []),
+      ];
+    case 413:
+      return isWrite && route.file === undefined ? ["BODY_TOO_LARGE"] : [];
+    case 422:
+      return isWrite ? ["IDEMPOTENCY_KEY_REUSED"] : [];
+    case 429:
+      return ["RATE_LIMITED"];
+    case 500:
+      return ["INTERNAL_ERROR"];
+    case 503:
+      return ["SERVICE_UNAVAILABLE", "LOCK_TIMEOUT"];
+    default:
+      return [];
+  }
+}
+
+function badRequestCodes(route: RouteDescription, isWrite: boolean): Codes {
+  const { query = {}, list, body, file, malformedId } = route;
+  const codes: ErrorCode[] = [];
+  if (isWrite) codes.push("VALIDATION_FAILED", "IDEMPOTENCY_KEY_INVALID", "INVALID_STRING");
+  if (isWrite && file === undefined) codes.push(...bodyCodes);
+  if (file !== undefined) codes.push("UNSUPPORTED_CONTENT_ENCODING");
+  if (body !== undefined) codes.push(...issueCodes);
+  if (malformedId === "INVALID_ID") codes.push("INVALID_ID");
+  if (list !== undefined) codes.push(...listCodes, "INVALID_STRING");
+  for (const { format } of Object.values(query)) {
+    codes.push("VALIDATION_FAILED", "INVALID_STRING");
+    const code = format === undefined ? undefined : formatCodes[format];
+    if (code !== undefined) codes.push(code);
+  }
+  return codes;
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { codesByStatus } from "../../src/platform/http/error-codes.ts";
+
+// Which codes an operation may answer is held against every answer that a test gets: see test/support/conformance.ts.
+
+const root = new URL("../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+const catalogue: Readonly<Record<string, readonly string[]>> = codesByStatus;
+
+/** How a refusal is written, and its status. */
+const refusals: readonly (readonly [RegExp, status: string])[] = [
+  [/\binvalid\(\s*"([A-Z_]+)"/g, "400"],
+  [/\bforbidden\(\s*"([A-Z_]+)"/g, "403"],
+  [/\b(?:recordNotFound|notFound)\(\s*"([A-Z_]+)"/g, "404"],
+  [/\bconflict\(\s*"([A-Z_]+)"/g, "409"],
+];
+
+test("every refusal that the API can make has a code of the catalogue, under its status", () => {
+  const paths = globSync("src/**/*.ts", { cwd: root }).filter((path) => !path.endsWith(".test.ts"));
+  // What only the command line says has no status.
+  const served = paths.filter((path) => !/^src\/(?:cli|integrations|platform\/auth\/(?:users|keys))/.test(path));
+  const found = served.flatMap((path) =>
+    refusals.flatMap(([pattern, status]) =>
+      [...read(path).matchAll(pattern)].map(([, code = ""]) => ({ path, status, code })),
+    ),
+  );
+  assert.ok(found.length > 30, `${found.length} refusals`);
+  assert.deepEqual(
+    found.filter(({ status, code }) => !catalogue[status]?.includes(code)),
+    [],
+  );
+});
+
+test("every code of the catalogue is met by a test", () => {
+  const texts = globSync(["src/**/*.test.ts", "test/**/*.test.ts"], { cwd: root }).map(read).join("\n");
+  const met = new Set(texts.match(/\b[A-Z][A-Z_]{3,}\b/g));
+  const codes = new Set(Object.values(catalogue).flat());
+  assert.deepEqual(
+    [...codes].filter((code) => !met.has(code)),
+    [],
+  );
+});
