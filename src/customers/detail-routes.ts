@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { present } from "../kernel/assert.ts";
+import type { ErrorCode } from "../platform/http/error-codes.ts";
 import { route } from "../platform/http/route.ts";
 import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
 import type { CustomerPatch } from "./customer.ts";
@@ -36,6 +37,7 @@ export function registerCustomerDetailRoutes(app: FastifyInstance, platform: Per
     payload: CustomerView,
     successStatus: 201,
     errors: [400, 404],
+    errorCodes: ["CUSTOM_FIELD_NOT_FOUND"],
     handler: (request) => {
       const [id, draft] = [present(request.params.id, "the id"), draftFromBody(request.body)];
       return answerWrite(platform, request, async (ctx) => {
@@ -79,6 +81,7 @@ export function registerCustomerDetailRoutes(app: FastifyInstance, platform: Per
     summary: "Set a custom field of a customer",
     description: "Sets the value of one custom field; null clears it. The others stay.",
     body: CustomerCustomFieldBody,
+    errorCodes: ["CUSTOM_FIELD_NOT_FOUND"],
     patch: (body) => ({ customFields: [customFieldFromBody(body)] }),
   });
 }
@@ -90,6 +93,7 @@ type Part<Body extends TSchema> = {
   readonly summary: string;
   readonly description: string;
   readonly body: Body;
+  readonly errorCodes?: readonly ErrorCode[];
   readonly patch: (body: Static<Body>) => CustomerPatch;
 };
 

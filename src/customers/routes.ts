@@ -100,6 +100,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     payload: CustomerView,
     successStatus: 200,
     errors: [400, 404],
+    errorCodes: ["CUSTOM_FIELD_NOT_FOUND"],
     handler: (request) => {
       const [id, patch] = [present(request.params.id, "the id"), patchFromBody(request.body)];
       return answerWrite(platform, request, async (ctx) => {

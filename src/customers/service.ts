@@ -19,7 +19,11 @@ import * as store from "./store.ts";
  * @throws DomainError CUSTOMER_NOT_FOUND (400) for an unknown parent, VALIDATION_FAILED below too many levels or for a
  * value of no custom field of customers
  */
-export async function createCustomer(ctx: WriteContext, draft: CustomerDraft): Promise<Customer> {
+export async function createCustomer(
+  ctx: WriteContext,
+  draft: CustomerDraft,
+  whenUnknown: WhenUnknown = "INVALID",
+): Promise<Customer> {
   if (typeof draft.parentCustomerId === "string") await lockHierarchy(ctx.tx, ctx.merchant.id);
   const blank = newCustomer({
     id: ctx.newId(),
@@ -27,7 +31,7 @@ export async function createCustomer(ctx: WriteContext, draft: CustomerDraft): P
     defaultCurrency: ctx.merchant.defaultCurrency,
     createdAt: ctx.clock.timestamp,
   });
-  const customer = patched(blank, draft, await customFieldsOf(ctx, draft.customFields));
+  const customer = patched(blank, draft, await customFieldsOf(ctx, draft.customFields, whenUnknown));
   await checkParent(ctx, blank, customer, unknownParent);
   await store.insertCustomer(ctx.tx, ctx.merchant.id, customer);
   await writeParts(ctx, blank, customer);
@@ -44,13 +48,13 @@ export async function createCustomer(ctx: WriteContext, draft: CustomerDraft): P
 /**
  * Creates a customer below another one.
  *
- * @throws DomainError CUSTOMER_NOT_FOUND for the parent, VALIDATION_FAILED below too many levels
+ * @throws DomainError CUSTOMER_NOT_FOUND for the parent, CUSTOM_FIELD_NOT_FOUND, VALIDATION_FAILED below too many levels
  */
 export async function createSubCustomer(ctx: WriteContext, parentId: string, draft: CustomerDraft): Promise<Customer> {
   await lockHierarchy(ctx.tx, ctx.merchant.id);
   const parent = await shareCustomer(ctx, parentId);
   if (parent === undefined) throw recordNotFound("CUSTOMER_NOT_FOUND");
-  return createCustomer(ctx, { ...draft, parentCustomerId: parentId });
+  return createCustomer(ctx, { ...draft, parentCustomerId: parentId }, "NOT_FOUND");
 }
 
 /** @throws DomainError CUSTOMER_NOT_FOUND, also for a deleted one */
@@ -63,13 +67,13 @@ export async function getCustomer(tx: Tx, merchantId: string, customerId: string
 /**
  * Changes a customer. Its contracts keep the currency and payment terms they took over when they were created.
  *
- * @throws DomainError CUSTOMER_NOT_FOUND, for it or its new parent; VALIDATION_FAILED for a cycle, too many levels
- * or a value of no custom field of customers
+ * @throws DomainError CUSTOMER_NOT_FOUND, for it or its new parent; CUSTOM_FIELD_NOT_FOUND; VALIDATION_FAILED for a
+ * cycle, too many levels or a value of a custom field of other records
  */
 export async function updateCustomer(ctx: WriteContext, customerId: string, patch: CustomerPatch): Promise<Customer> {
   if (typeof patch.parentCustomerId === "string") await lockHierarchy(ctx.tx, ctx.merchant.id);
   const before = await lockCustomer(ctx, customerId);
-  const after = patched(before, patch, await customFieldsOf(ctx, patch.customFields));
+  const after = patched(before, patch, await customFieldsOf(ctx, patch.customFields, "NOT_FOUND"));
   await checkParent(ctx, before, after, () => recordNotFound("CUSTOMER_NOT_FOUND"));
   const changes = changesBetween(before, after);
   ctx.audit({ action: "customer.update", entityType: "CUSTOMER", entityId: customerId, changes });
@@ -138,10 +142,20 @@ async function writeParts(ctx: WriteContext, before: Customer, after: Customer):
   }
 }
 
+/** How a missing or foreign record that a body names is answered: 404 where the endpoint's row lists it (rules 1). */
+type WhenUnknown = "INVALID" | "NOT_FOUND";
+
 /** The custom fields that a request gives values. */
-async function customFieldsOf(ctx: WriteContext, sent: readonly SentCustomFieldValue[] = []): Promise<CustomField[]> {
+async function customFieldsOf(
+  ctx: WriteContext,
+  sent: readonly SentCustomFieldValue[] | undefined,
+  whenUnknown: WhenUnknown,
+): Promise<CustomField[]> {
+  if (sent === undefined) return [];
   const ids = sent.map(({ id }) => id);
   const fields = await findCustomFields(ctx, ids);
+  const known = new Set(fields.map(({ id }) => id));
+  if (whenUnknown === "NOT_FOUND" && ids.some((id) => !known.has(id))) throw recordNotFound("CUSTOM_FIELD_NOT_FOUND");
   const issues = checkCustomFields(sent, fields);
   if (issues.length > 0) throw refusalOf(issues);
   return fields;

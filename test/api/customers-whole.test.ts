@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { CustomFieldDraft } from "../../src/catalog/custom-field.ts";
-import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
-import { write } from "../../src/platform/write.ts";
-import { type ApiAnswer, type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 
 let api: TestApi;
 before(async () => {
@@ -139,94 +136,6 @@ test("an address, external ids and automatic charging have endpoints of their ow
   const empty = await send("POST", `/v3/customers/${id}/external-ids`, { externalIds: [] });
   assert.equal(empty.status, 400);
   assert.equal((await send("PUT", `/v3/customers/${id}/autocharge`, {})).status, 400);
-});
-
-function handOver({ merchantId }: TestMerchant, drafts: readonly CustomFieldDraft[]) {
-  const options = { merchantId, actor: { kind: "SYSTEM", id: "test" } } as const;
-  return write(api.platform, options, (ctx) => importCustomFields(ctx, drafts));
-}
-
-/** Custom fields as the accounting system hands them over: "Region" and "Tier" of customers, "Order" of invoices. */
-async function customFieldsOf(merchant: TestMerchant): Promise<{ region: string; tier: string; order: string }> {
-  const drafts = [
-    { externalId: "1", name: "Region", appliesTo: "CUSTOMER" },
-    { externalId: "2", name: "Tier", appliesTo: "CUSTOMER" },
-    { externalId: "3", name: "Order", appliesTo: "INVOICE" },
-  ] as const;
-  await handOver(merchant, drafts);
-  const { data } = (await send("GET", "/v3.1/custom-fields", undefined, merchant.writeKey)).body.payload;
-  const idOf = (name: string): string => data.find((field: Json) => field.name === name).id;
-  return { region: idOf("Region"), tier: idOf("Tier"), order: idOf("Order") };
-}
-
-const named = (fields: Json[]) => fields.map(({ name, value }) => `${name}: ${value}`).toSorted();
-
-test("custom fields have values that are set one by one, shown with their names and cleared by null", async () => {
-  const { region, tier } = await customFieldsOf(api.merchants.A);
-  const created = await create({ customFields: [{ id: region.toUpperCase(), value: "EMEA" }] });
-  assert.deepEqual(created.customFields, [{ id: region, name: "Region", value: "EMEA" }]);
-  assert.deepEqual(await get(created.id), created);
-  const path = `/v3/customers/${created.id}`;
-  const patched = await send("PATCH", path, { customFields: [{ id: tier, value: "Gold" }] });
-  assert.deepEqual(named(patched.body.payload.customFields), ["Region: EMEA", "Tier: Gold"]);
-  assert.deepEqual((await send("PATCH", path, { name: "Acme", customFields: [] })).body, {
-    ...patched.body,
-    payload: await get(created.id),
-  });
-  const put = await send("PUT", `${path}/custom-field`, { id: region, value: null });
-  assert.deepEqual([put.status, named(put.body.payload.customFields)], [200, ["Tier: Gold"]]);
-  await send("PUT", `${path}/custom-field`, { id: tier, value: "Silver" });
-  assert.deepEqual(named((await get(created.id)).customFields), ["Tier: Silver"]);
-  const sub = await send("POST", `${path}/sub-customers`, {
-    name: "Sub",
-    customFields: [{ id: tier, value: "Bronze" }],
-  });
-  assert.deepEqual(named(sub.body.payload.customFields), ["Tier: Bronze"]);
-});
-
-test("custom fields that are unknown, foreign, given twice or of other records are refused", async () => {
-  const { region, order } = await customFieldsOf(api.merchants.A);
-  const foreign = (await customFieldsOf(api.merchants.B)).region;
-  const { id } = await create();
-  const path = `/v3/customers/${id}`;
-  const fields = [order, foreign, unknownId, region].map((field) => ({ id: field, value: "x" }));
-  for (const [method, url] of [
-    ["POST", "/v3/customers"],
-    ["PATCH", path],
-  ] as const) {
-    const refused = await send(method, url, { name: "N", customFields: fields });
-    assert.deepEqual(
-      [refused.status, issuesOf(refused)],
-      [400, [0, 1, 2].map((at) => `/customFields/${at}/id UNKNOWN_CUSTOM_FIELD`)],
-    );
-  }
-  const twice = await send("PATCH", path, { customFields: [fields[3], { id: region, value: null }] });
-  assert.deepEqual([twice.status, issuesOf(twice)], [400, ["/customFields/1/id DUPLICATE"]]);
-  const answers = [];
-  for (const field of [order, foreign, unknownId]) {
-    answers.push(await send("PUT", `${path}/custom-field`, { id: field, value: "x" }));
-  }
-  for (const answer of answers) {
-    assert.deepEqual(issuesOf(answer), ["/id UNKNOWN_CUSTOM_FIELD"]);
-    assert.deepEqual(withoutRequestId(answer), withoutRequestId(answers[0] as ApiAnswer));
-  }
-  const wrong = await send("PUT", `${path}/custom-field`, { id: "x", value: "" });
-  assert.deepEqual(issuesOf(wrong).toSorted(), ["/id INVALID_ID", "/value LENGTH"]);
-  assert.deepEqual((await get(id)).customFields, []);
-});
-
-test("a custom field that applies to customers no more keeps its values, which can only be cleared", async () => {
-  const merchant = await api.newMerchant();
-  const key = merchant.writeKey;
-  const { region } = await customFieldsOf(merchant);
-  const body = { name: "Kept", customFields: [{ id: region, value: "EMEA" }] };
-  const { id } = (await send("POST", "/v3/customers", body, key)).body.payload;
-  await handOver(merchant, [{ externalId: "1", name: "Area", appliesTo: "CONTRACT" }]);
-  const kept = (await send("GET", `/v3/customers/${id}`, undefined, key)).body.payload;
-  assert.deepEqual(kept.customFields, [{ id: region, name: "Area", value: "EMEA" }]);
-  const path = `/v3/customers/${id}/custom-field`;
-  assert.equal((await send("PUT", path, { id: region, value: "APAC" }, key)).status, 400);
-  assert.deepEqual((await send("PUT", path, { id: region, value: null }, key)).body.payload.customFields, []);
 });
 
 test("a hierarchy has five levels at most and no cycle, and no parent is deleted under its children", async () => {

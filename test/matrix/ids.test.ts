@@ -28,6 +28,9 @@ const missingIs400 = new Set(["DELETE /v3/contracts/{id}/obligations/{obligation
 const missingInBodyIs404 = new Set([
   "PATCH /v3/contracts/{id} /customerId",
   "PATCH /v3/customers/{id} /parentCustomerId",
+  "PATCH /v3/customers/{id} /customFields/0/id",
+  "POST /v3/customers/{id}/sub-customers /customFields/0/id",
+  "PUT /v3/customers/{id}/custom-field /id",
   "PATCH /v3/products/{id} /itemId",
   "PATCH /v3/products/{id} /integrationItemId",
   "PATCH /v3/products/{id} /erpClassId",
