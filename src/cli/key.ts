@@ -17,7 +17,7 @@ export function keyCommand(): Command {
 
 type CreateOptions = {
   readonly merchant: string;
-  readonly user: string;
+  readonly user?: string;
   readonly access: "write" | "read";
   readonly name: string;
   readonly expires?: Temporal.Instant;
@@ -28,7 +28,7 @@ function createCommand(): Command {
   return new Command("create")
     .description("create an API key, shown this one time")
     .requiredOption("--merchant <id>", "id of the merchant", idArgument)
-    .requiredOption("--user <id>", "id of the member in whose name it acts", idArgument)
+    .option("--user <id>", "id of the member in whose name it acts; without one it cannot reopen months", idArgument)
     .addOption(new Option("--access <access>", "what it may do").choices(["write", "read"]).makeOptionMandatory())
     .option("--name <name>", "what it is for", "command line")
     .option(
@@ -37,8 +37,13 @@ function createCommand(): Command {
       untilArgument,
     )
     .option("--json", jsonHelp)
-    .action(async ({ merchant: merchantId, user: userId, access, name, expires, json = false }: CreateOptions) => {
-      const draft = { merchantId, userId, access: access === "write" ? "WRITE" : "READ_ONLY", name } as const;
+    .action(async ({ merchant: merchantId, user, access, name, expires, json = false }: CreateOptions) => {
+      const draft = {
+        merchantId,
+        userId: user ?? null,
+        access: access === "write" ? "WRITE" : "READ_ONLY",
+        name,
+      } as const;
       const expiry = expires === undefined ? {} : { expiresAt: expires };
       const created = await withRuntime(({ platform }) => createKey(platform.db, { ...draft, ...expiry }));
       if (json) return printJson(created);

@@ -23,7 +23,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "user",
-    summary: "add people to merchants and remove them",
+    summary: "add people to merchants, list and remove them",
     load: async () => (await import("./user.ts")).userCommand(),
   },
   {

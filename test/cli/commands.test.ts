@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import type { Json } from "../support/api.ts";
 import { temporaryDataDirectory } from "../support/data-directory.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { killLeftOver, run, runJson } from "./program.ts";
+import { killLeftOver, run, runJson, serve } from "./program.ts";
 
 const unknownId = "01890a5d-ac96-774b-bcce-b302099a8057";
 
@@ -55,6 +55,32 @@ test("users and keys: add, create, list without secrets, revoke, deactivate", as
   const refused = await run(["key", "create", ...owner, "--access", "read", "--json"], environment);
   assert.equal(refused.code, 1);
   assert.equal(JSON.parse(refused.stdout).error.code, "VALIDATION_FAILED");
+});
+
+test("a key without a user does what its access allows, and reopens no month", async () => {
+  const { merchantId } = await runJson(["merchant", "create", "--name", "Machines", "--sandbox"], environment);
+  const args = ["key", "create", "--merchant", merchantId, "--access", "write", "--name", "machine"];
+  const { keyId, key } = await runJson(args, environment);
+  const listed = await runJson(["key", "list", "--merchant", merchantId], environment);
+  const shown = listed.find((each: Json) => each.keyId === keyId);
+  assert.deepEqual([shown.createdByUserId, shown.createdByEmail], [null, null]);
+  const table = await run(["key", "list", "--merchant", merchantId], environment);
+  assert.equal(table.code, 0, table.stderr);
+
+  const server = await serve(environment);
+  const send = async (method: string, path: string, body?: object): Promise<[number, Json]> => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const answer = await fetch(`${server.url}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return [answer.status, await answer.json()];
+  };
+  assert.equal((await send("POST", "/v3/customers", { name: "Acme" }))[0], 201);
+  const [status, refused] = await send("POST", "/v3/month-end-close/reopen-period?month=2026-01");
+  assert.deepEqual([status, refused.error.errorCode], [403, "KEY_CREATOR_INACTIVE"]);
+  assert.equal(await server.end(), 0);
 });
 
 test("members have roles: the first user is the owner, others are members unless said otherwise", async () => {
