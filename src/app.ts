@@ -117,8 +117,14 @@ export async function prepareDatabase(
 export async function openApp(options: AppOptions): Promise<App> {
   const { connectionString, connections, log, works } = options;
   const onError = (error: Error) => log.warn({ error: error.message }, "A database connection was lost.");
+  // Closed in the opposite order; at once when a later step fails, so that nothing keeps the process from ending.
+  await using opened = new AsyncDisposableStack();
   const db = openPool({ connectionString, size: connections, onError });
+  opened.defer(() => db.destroy());
+  const uses = keyUses(db);
+  opened.defer(() => uses.settled());
   const boss = openBoss({ connectionString, onError, maintains: works });
+  opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
   const platform = composePlatform(db, factQueue(boss));
   if (works) await work(boss, platform, log);
@@ -133,7 +139,6 @@ export async function openApp(options: AppOptions): Promise<App> {
       }
     });
   }
-  const uses = keyUses(db);
   const server = await createHttpServer({
     authenticate: async (key) => {
       const principal = await authenticate(db, key);
@@ -150,16 +155,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       if (options.serves) registerRoutes(app, platform, resolves ? paymentMethodQueue(boss) : noPaymentMethodQueue);
     },
   });
-  return {
-    platform,
-    server,
-    close: async () => {
-      await server.close();
-      await boss.stop({ graceful: true, timeout: 10_000 });
-      await uses.settled();
-      await db.destroy();
-    },
-  };
+  opened.defer(() => server.close());
+  const everything = opened.move();
+  return { platform, server, close: () => everything.disposeAsync() };
 }
 
 async function work(boss: PgBoss, platform: PerformingPlatform, log: FastifyBaseLogger): Promise<void> {

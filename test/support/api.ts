@@ -52,13 +52,11 @@ export type TestApiOptions = {
 const defaultClock = "2026-01-15T12:00:00Z";
 
 /** The whole program on a database and a port of its own, with two sandbox merchants; without a worker, so that tests decide when jobs run. */
-export async function startApi({
-  works = false,
-  processorA,
-  log,
-  connections,
-}: TestApiOptions = {}): Promise<TestApi> {
+export async function startApi({ works = false, processorA, log, connections }: TestApiOptions = {}): Promise<TestApi> {
+  // Closed when the test is done, or at once when the start fails: what stays open keeps the process from ending.
+  await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
+  opened.defer(database.drop);
   const app = await openApp({
     connectionString: database.connectionString,
     connections,
@@ -68,10 +66,12 @@ export async function startApi({
     works,
     processorA,
   });
+  opened.defer(app.close);
   const url = await app.server.listen({ host: "127.0.0.1", port: 0 });
   const conforms = conformanceTo(await (await fetch(`${url}/openapi.json`)).json());
   const newMerchant = (clock = defaultClock) => createTestMerchant(app.platform, clock);
   const merchants = { A: await newMerchant(), B: await newMerchant() };
+  const everything = opened.move();
   return {
     url,
     connectionString: database.connectionString,
@@ -80,10 +80,7 @@ export async function startApi({
     newMerchant,
     request: (method, path, request = {}) => send(url, conforms, merchants.A.writeKey, method, path, request),
     settle: (merchant) => handleAllPending(app.platform, merchant.merchantId),
-    close: async () => {
-      await app.close();
-      await database.drop();
-    },
+    close: () => everything.disposeAsync(),
   };
 }
 
