@@ -208,11 +208,21 @@ test("BOD-13: too many items are one issue, and large bodies of nonsense are ref
   assert.equal(await code(items(101)), "400 TOO_MANY_ITEMS");
   assert.equal(await code(Array.from({ length: 10_000 }, () => 1)), "400 TOO_MANY_ITEMS");
   assert.equal(await code([]), "400 VALIDATION_FAILED");
-  const start = performance.now();
-  const keys = Object.fromEntries(Array.from({ length: 70_000 }, (_, index) => [`key${index}`, 1]));
-  const { issues } = await send({ payload: JSON.stringify(keys) });
-  assert.equal(issues.length, 100);
-  assert(performance.now() - start < 2_000, "seventy thousand unknown keys within two seconds");
+  // Ten times the keys may take ten times as long, not a hundred times: a figure in seconds would judge the machine.
+  const timed = async (count: number) => {
+    const keys = Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, 1]));
+    const payload = JSON.stringify(keys);
+    const times: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const start = performance.now();
+      const { issues } = await send({ payload });
+      times.push(performance.now() - start);
+      assert.equal(issues.length, 100);
+    }
+    return Math.min(...times);
+  };
+  const [few, many] = [await timed(7_000), await timed(70_000)];
+  assert(many < 40 * few, `7,000 unknown keys took ${few} ms, 70,000 took ${many} ms`);
 });
 
 test("numbers that lose digits are refused where they are typed and reported where they are free", async () => {
