@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { accountName } from "../kernel/account.ts";
+import type { Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /** The account of an obligation's contract liability: its category's own, or null for the merchant's. */
@@ -10,20 +12,25 @@ export type LiabilityAccount = {
   readonly isKept: boolean;
 };
 
-/** Of the performance obligations, deleted ones included, that some terms bill. */
+/**
+ * Of the performance obligations, deleted ones included, that some terms bill. A category's account of the same name as
+ * the merchant's own is the merchant's own: it is kept as such, and a new name of that account is a new name for it too.
+ */
 export async function liabilityAccounts(
   tx: Tx,
-  merchantId: string,
+  merchant: Pick<Merchant, "id" | "accountMap">,
   termIds: readonly string[],
 ): Promise<LiabilityAccount[]> {
+  const ownAccount = accountName("CONTRACT_LIABILITY", merchant.accountMap);
   const { rows } = await sql<{ id: string; term_id: string; account: string | null; is_kept: boolean }>`
     select promise.id, promise.billing_term_id as term_id, kept.performance_obligation_id is not null as is_kept,
-      case when kept.performance_obligation_id is null then category.contract_liability_account else kept.account end as account
+      nullif(case when kept.performance_obligation_id is null then category.contract_liability_account else kept.account end,
+        ${ownAccount}) as account
     from performance_obligation promise
     left join obligation_liability_account kept
       on kept.merchant_id = promise.merchant_id and kept.performance_obligation_id = promise.id
     left join category on category.merchant_id = promise.merchant_id and category.id = promise.category_id
-    where promise.merchant_id = ${merchantId} and promise.billing_term_id = any(${termIds}::uuid[])`.execute(tx);
+    where promise.merchant_id = ${merchant.id} and promise.billing_term_id = any(${termIds}::uuid[])`.execute(tx);
   return rows.map((row) => ({
     performanceObligationId: row.id,
     billingTermId: row.term_id,

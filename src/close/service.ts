@@ -3,7 +3,7 @@ import * as billingTerms from "../billing-terms/service.ts";
 import { revenueAccounts } from "../catalog/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { type AccountMap, accountName } from "../kernel/account.ts";
+import type { AccountMap } from "../kernel/account.ts";
 import { firstDayOf, formatMonth, type Month } from "../kernel/day.ts";
 import { DomainError, invalid } from "../kernel/errors.ts";
 import { money, zero } from "../kernel/money.ts";
@@ -246,14 +246,11 @@ async function loadFacts(
   );
   const liabilityAccounts = await billingTerms.liabilityAccounts(
     tx,
-    merchant.id,
+    merchant,
     records.map(({ obligation }) => obligation.billingTerm.id),
   );
-  // An account of the merchant's own name is the merchant's own: what is presented there is found by its name.
   const ofCategories = liabilityAccounts.flatMap(({ account, ...rest }) =>
-    account === null || account === accountName("CONTRACT_LIABILITY", merchant.accountMap)
-      ? []
-      : [{ account, ...rest }],
+    account === null ? [] : [{ account, ...rest }],
   );
   const billedByTerm = await store.billedByTerm(
     tx,

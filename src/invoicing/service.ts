@@ -153,7 +153,7 @@ async function issueInvoices(ctx: WriteContext, books: Books, due: readonly DueI
 /** Accounts of categories, by term, that hold what invoices bill; from now on they are those of its revenue as well. */
 async function liabilityAccounts(ctx: WriteContext, issued: readonly store.IssuedRow[]): Promise<Map<string, string>> {
   const termIds = new Set(issued.flatMap(({ invoice }) => invoice.lines.map((line) => line.billingTermId)));
-  const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant.id, [...termIds]);
+  const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant, [...termIds]);
   await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
   return new Map(
     accounts.flatMap(({ billingTermId, account }) => (account === null ? [] : [[billingTermId, account] as const])),
