@@ -135,3 +135,13 @@ export function dryRunBusy(): TransportError {
     headers: { "retry-after": retryAfterSeconds },
   });
 }
+
+/** The memory for uploads is taken, and none became free while this one waited (`memory-room.ts`). */
+export function uploadsBusy(): TransportError {
+  return new TransportError({
+    status: 503,
+    errorCode: "SERVICE_UNAVAILABLE",
+    message: "Too many files are being uploaded. Try again in a moment.",
+    headers: { "retry-after": retryAfterSeconds },
+  });
+}

@@ -12,6 +12,9 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   sendRefusal(request, reply, refusalFrom(error));
 }
 
+/** Milliseconds between an answer to a broken request and the end of its connection, come what may. */
+const timeToReadAnswer = 500;
+
 /** Errors of Node's HTTP parser: there is no request, so the answer is written to the socket (behaviour 5.1, step 1). */
 export function answerSocketError(error: Error, socket: Socket): void {
   if (codeOf(error) === "ECONNRESET" || socket.destroyed || !socket.writable) {
@@ -30,4 +33,6 @@ export function answerSocketError(error: Error, socket: Socket): void {
     "connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  // A client that never closes its side would hold the socket and whatever its request has taken.
+  setTimeout(() => socket.destroy(), timeToReadAnswer).unref();
 }

@@ -135,7 +135,7 @@ export function route<Body extends TSchema | undefined = undefined>(
     handler: async (request, reply) => {
       const { admission } = request;
       assert(admission !== null, "a request is admitted before it is handled");
-      const file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
+      using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
       const takesBody = method !== "GET" && file === undefined;
       const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit) : noBody;
       const answer = await handler({

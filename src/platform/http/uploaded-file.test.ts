@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { createConnection } from "node:net";
 import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
@@ -178,19 +179,71 @@ for (const [what, start] of [
   });
 }
 
-test("FIL-U4: a client that goes away ends its request and leaves nothing", async () => {
-  const before = received.length;
-  const body = form(file(Buffer.alloc(1_000_000, 1)));
-  for (const share of [0.01, 0.5, 0.999]) {
-    const { request, answer } = open({ ...formType, "content-length": body.length });
-    answer.catch(() => undefined);
-    request.write(body.subarray(0, Math.floor(body.length * share)));
-    await sleep(20);
-    request.destroy();
-  }
-  await sleep(50);
-  assert.equal(received.length, before);
-  assert.equal((await send(form(file("x")))).status, 200, "the server still answers");
+/** An upload of the largest size whose client sends its beginning and no more. */
+function stalled() {
+  const upload = open({ ...formType, "content-length": limit });
+  upload.answer.catch(() => undefined);
+  upload.request.write(form(file(Buffer.alloc(100_000, 1))).subarray(0, 50_000));
+  return upload;
+}
+
+/** Uploads that take all the memory there is for them. */
+async function fillRoom() {
+  const uploads = Array.from({ length: 25 }, stalled);
+  await sleep(200);
+  return uploads;
+}
+
+describe("FIL-U4: a client that goes away or stalls", () => {
+  test("one that goes away at any point leaves nothing and gives its room back", async () => {
+    const before = received.length;
+    const body = form(file(Buffer.alloc(limit - 1_000, 1)));
+    // More of them than fit at once.
+    for (const share of [0.01, 0.5, 0.999].flatMap((each) => Array.from({ length: 10 }, () => each))) {
+      const { request, answer } = open({ ...formType, "content-length": body.length });
+      answer.catch(() => undefined);
+      await new Promise((sent) => request.write(body.subarray(0, Math.floor(body.length * share)), sent));
+      request.destroy();
+    }
+    assert.equal((await send(body)).status, 200);
+    assert.equal(received.length, before + 1);
+  });
+
+  test("when all the memory for uploads is taken, the next is told to come again, and gets in once clients are gone", async () => {
+    const uploads = await fillRoom();
+    const begin = performance.now();
+    const answer = await fetch(url, { method: "POST", headers: formType, body: new Uint8Array(form(file("x"))) });
+    const { error } = (await answer.json()) as { error: { errorCode: string } };
+    assert.deepEqual([answer.status, error.errorCode], [503, "SERVICE_UNAVAILABLE"]);
+    assert.equal(answer.headers.get("retry-after"), "1");
+    assert.ok(performance.now() - begin < 4_500);
+    for (const { request } of uploads) request.destroy();
+    assert.equal((await send(form(file("x")))).status, 200);
+  });
+
+  test("one that stalls is ended by the time-out of requests, even if it keeps its side open, and the next gets in", async () => {
+    const { requestTimeout, headersTimeout } = app.server;
+    Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 });
+    const { hostname, port, pathname } = new URL(url);
+    const lines = Object.entries({ ...formType, host: "localhost", "content-length": limit });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+    const sockets = Array.from({ length: 25 }, () => {
+      const socket = createConnection({ host: hostname, port: Number(port), allowHalfOpen: true });
+      socket.on("error", () => undefined).resume();
+      socket.write(`POST ${pathname} HTTP/1.1\r\n${head}\r\n`);
+      return socket;
+    });
+    try {
+      await sleep(200);
+      // Late requests are looked for every 2 s, which may be longer than room is waited for.
+      const first = await send(form(file("x")));
+      const { status } = first.status === 503 ? await send(form(file("x"))) : first;
+      assert.equal(status, 200);
+    } finally {
+      Object.assign(app.server, { requestTimeout, headersTimeout });
+      for (const socket of sockets) socket.destroy();
+    }
+  });
 });
 
 test("the document describes the form", async () => {

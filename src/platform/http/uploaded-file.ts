@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { type DomainError, invalid } from "../../kernel/errors.ts";
 import { codeOf, TransportError } from "./errors.ts";
 import { announcesBody, refuseContentEncoding } from "./json-body.ts";
+import { memoryRoom } from "./memory-room.ts";
 import { stringProblem } from "./wire-checks.ts";
 
 /** The one file that an endpoint takes, as a part of a multipart form. */
@@ -15,24 +16,33 @@ export type UploadedFile = { readonly bytes: Uint8Array; readonly fileName: stri
 /** Room for what a form has around its file: boundaries and the headers of the part. */
 const formOverhead = 64 * 1024;
 
+/** Four of the largest files, or many small ones, in one process at once; who finds no room in 3 s is sent away. */
+const roomForFiles = memoryRoom(100 * 1024 * 1024, 3_000);
+
 /** Parts that a form may have before reading it stops; one is wanted, the others only have to be named. */
 const mostParts = 10;
 
 /**
  * Reads the one file of a multipart form (behaviour 5.1, FIL-U1 to FIL-U4). A form that says it is too large is not read
- * at all, one that turns out to be is read no further, and no more than the limit is ever held.
+ * at all, one that turns out to be is read no further, and no more than the limit is ever held. All uploads share a
+ * limited room in memory: the file keeps its part of it until it is disposed of.
  *
  * @throws DomainError FILE_MISSING, FILE_FIELD_UNEXPECTED, FILE_TOO_MANY, FILE_EMPTY, MULTIPART_MALFORMED, INVALID_STRING
- * @throws TransportError 413 FILE_TOO_LARGE, 408 when the client went away
+ * @throws TransportError 413 FILE_TOO_LARGE, 408 when the client went away, 503 when there was no room for it
  */
-export async function readUploadedFile(request: FastifyRequest, rule: FileRule): Promise<UploadedFile> {
+export async function readUploadedFile(request: FastifyRequest, rule: FileRule): Promise<UploadedFile & Disposable> {
   if (!announcesBody(request.raw) || !request.isMultipart()) throw missing(rule);
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > rule.maximumBytes + formOverhead) throw tooLarge(rule);
   refuseContentEncoding(request.raw);
+  // The size is not always announced.
+  const size = Math.min(announced || rule.maximumBytes, rule.maximumBytes);
+  const room = await roomForFiles.take(size);
   try {
-    return await Promise.race([readForm(request, rule, announced), overflow(request.raw, rule)]);
+    const reading = [readForm(request, rule, size), overflow(request.raw, rule), departure(request.raw)];
+    return { ...(await Promise.race(reading)), [Symbol.dispose]: () => room[Symbol.dispose]() };
   } catch (error) {
+    room[Symbol.dispose]();
     throw refusalOfForm(error);
   }
 }
@@ -53,9 +63,19 @@ function overflow(request: IncomingMessage, rule: FileRule): Promise<never> {
   });
 }
 
-async function readForm(request: FastifyRequest, rule: FileRule, announced: number): Promise<UploadedFile> {
-  // The size is not always announced; memory that is never written to is never taken.
-  const buffer = Buffer.allocUnsafe(Math.min(announced || rule.maximumBytes, rule.maximumBytes));
+/** Rejects when the client goes away before the form is whole, at whatever point the parser is. */
+function departure(request: IncomingMessage): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const leave = () => {
+      if (!request.complete) reject(notWhole());
+    };
+    if (request.destroyed) leave();
+    else request.once("close", leave);
+  });
+}
+
+async function readForm(request: FastifyRequest, rule: FileRule, size: number): Promise<UploadedFile> {
+  const buffer = Buffer.allocUnsafe(size);
   const files: UploadedFile[] = [];
   const unexpected: string[] = [];
   let count = 0;
@@ -121,17 +141,18 @@ function tooLarge({ maximumBytes }: FileRule): TransportError {
   });
 }
 
+/** The client has gone; nobody reads this answer, but the request must end. */
+function notWhole(): TransportError {
+  return new TransportError({ status: 408, errorCode: "REQUEST_TIMEOUT", message: "The form did not arrive whole." });
+}
+
 /** What the form parser throws, in our words. */
 function refusalOfForm(error: unknown): unknown {
   switch (codeOf(error)) {
     case "FST_MP_PREMATURE_CLOSE":
     case "ECONNRESET":
     case "ERR_STREAM_PREMATURE_CLOSE":
-      return new TransportError({
-        status: 408,
-        errorCode: "REQUEST_TIMEOUT",
-        message: "The form did not arrive whole.",
-      });
+      return notWhole();
     case "FST_FILES_LIMIT":
       return invalid("FILE_TOO_MANY", "The form has too many files; send one.");
     case "FST_FIELDS_LIMIT":
