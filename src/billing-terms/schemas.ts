@@ -28,39 +28,74 @@ const PricingTierBody = Closed({
 
 const DiscountBody = Closed({
   type: OneOf(discountTypes),
-  amount: UnitPrice({ description: 'PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period.' }),
+  amount: UnitPrice({
+    examples: ["0.10"],
+    description: 'PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period.',
+  }),
   note: Type.Optional(Nullable(Text(0, 255))),
 });
 
-const BillingScheduleBody = Closed({
-  name: Text(1, 255, { description: "Name of the invoice line." }),
-  description: Type.Optional(Nullable(Text(0, 2000))),
-  startDate: CivilDate({ description: "First day of the first billing period, and the anchor of all." }),
-  endDate: Type.Optional(Nullable(CivilDate({ description: "Last day of service, inclusive." }))),
-  duration: Type.Optional(Integer(0, 1200, { description: "Number of billing periods; 0 is open-ended." })),
-  interval: OneOf(intervals),
-  intervalFrequency: Type.Optional(Integer(1, 120, { description: "Every n intervals; default 1." })),
-  isRecurring: Type.Optional(Type.Boolean()),
-  invoiceDateStrategy: Type.Optional(OneOf(invoiceDateStrategies)),
-  isArrears: Type.Optional(Type.Boolean({ description: "Deprecated: send invoiceDateStrategy instead." })),
-  invoiceType: Type.Optional(OneOf(["INVOICE"])),
-  netPaymentTerms: Type.Optional(Integer(0, 365, { description: "Days from issue to due; default the contract's." })),
-  billingType: OneOf(billingTypes),
-  pricingType: Type.Optional(OneOf(["SIMPLE"])),
-  pricing: List(PricingTierBody, { min: 1, max: 1 }),
-  quantity: Type.Optional(Quantity()),
-  prorationPolicy: Type.Optional(OneOf(["DAY"])),
-  invoiceGroup: Type.Optional(Nullable(Text(1, 48, { description: "Different keys never share an invoice." }))),
-});
+const scheduleExample = {
+  name: "Premium support",
+  description: "Around the clock",
+  startDate: "2026-02-01",
+  endDate: "2026-12-31",
+  interval: "MONTH",
+  intervalFrequency: 1,
+  invoiceDateStrategy: "FIRST_OF_PERIOD",
+  netPaymentTerms: 30,
+  billingType: "UNIT",
+  pricing: [{ amount: "25.00", amountType: "PER_ITEM" }],
+  quantity: "4",
+  invoiceGroup: null,
+};
+
+const BillingScheduleBody = Closed(
+  {
+    name: Text(1, 255, { description: "Name of the invoice line." }),
+    description: Type.Optional(Nullable(Text(0, 2000))),
+    startDate: CivilDate({ description: "First day of the first billing period, and the anchor of all." }),
+    endDate: Type.Optional(Nullable(CivilDate({ description: "Last day of service, inclusive." }))),
+    duration: Type.Optional(
+      Integer(0, 1200, {
+        description: "Number of billing periods, in place of endDate; 0, or neither, is open-ended.",
+      }),
+    ),
+    interval: OneOf(intervals, { description: "Length of a billing period. NONE bills once, on startDate." }),
+    intervalFrequency: Type.Optional(Integer(1, 120, { description: "Every n intervals; default 1." })),
+    isRecurring: Type.Optional(Type.Boolean({ description: "Follows from interval; leave it out." })),
+    invoiceDateStrategy: Type.Optional(
+      OneOf(invoiceDateStrategies, {
+        description:
+          "Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is " +
+          "due on the first day. Required, unless isArrears is sent.",
+      }),
+    ),
+    isArrears: Type.Optional(Type.Boolean({ description: "Deprecated: send invoiceDateStrategy instead." })),
+    invoiceType: Type.Optional(OneOf(["INVOICE"])),
+    netPaymentTerms: Type.Optional(Integer(0, 365, { description: "Days from issue to due; default the contract's." })),
+    billingType: OneOf(billingTypes, { description: "FLAT: an amount a period. UNIT: quantity times a price." }),
+    pricingType: Type.Optional(OneOf(["SIMPLE"])),
+    pricing: List(PricingTierBody, { min: 1, max: 1 }),
+    quantity: Type.Optional(Quantity({ description: "Units; required for UNIT." })),
+    prorationPolicy: Type.Optional(OneOf(["DAY"])),
+    invoiceGroup: Type.Optional(Nullable(Text(1, 48, { description: "Different keys never share an invoice." }))),
+  },
+  { examples: [scheduleExample] },
+);
 
 /** `CreateObligationDto` (data model 4.1). */
 export const CreateObligationBody = Closed({
-  serviceStartDate: CivilDate({ description: "First day revenue is earned." }),
+  serviceStartDate: CivilDate({ description: "First day revenue is earned.", examples: ["2026-02-01"] }),
   serviceEndDate: Type.Optional(
-    Nullable(CivilDate({ description: "Last day, inclusive; required where billing ends." })),
+    Nullable(CivilDate({ description: "Last day, inclusive; required where billing ends.", examples: ["2026-12-31"] })),
   ),
-  categoryId: Type.Optional(Nullable(Uuid())),
-  recognitionPattern: Type.Optional(OneOf(recognitionPatterns)),
+  categoryId: Type.Optional(Nullable(Uuid({ description: "Revenue category; its accounts are posted to." }))),
+  recognitionPattern: Type.Optional(
+    OneOf(recognitionPatterns, {
+      description: "STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day.",
+    }),
+  ),
   billingSchedule: BillingScheduleBody,
   discounts: Type.Optional(List(DiscountBody, { max: 5 })),
 });

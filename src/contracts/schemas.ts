@@ -52,6 +52,17 @@ const ExternalIdBody = Closed({
   metadata: Type.Optional(Nullable(MetadataObject)),
 });
 
+const headerExample = {
+  currency: "USD",
+  startDate: "2026-01-01",
+  endDate: "2026-12-31",
+  closeDate: "2025-12-15",
+  netPaymentTerms: 30,
+  externalIds: [{ externalId: "006-acme", sourceType: "CRM_A", metadata: {} }],
+  externalId: { externalId: "4471", sourceType: "ERP_A", metadata: {} },
+  poNumber: "PO-4471",
+};
+
 // Fields that a create and an update have in common; each says itself whether null clears it.
 const headerFields = {
   currency: Type.Optional(
@@ -63,38 +74,54 @@ const headerFields = {
   netPaymentTerms: Type.Optional(
     Integer(0, 365, { description: "Days from issue to due date; the customer's, else 30, unless sent." }),
   ),
-  externalIds: Type.Optional(List(ExternalIdBody, { max: sourceTypes.length })),
+  externalIds: Type.Optional(
+    List(ExternalIdBody, { max: sourceTypes.length, description: "Ids in other systems, one for each source type." }),
+  ),
   externalId: Type.Optional(
     Type.Union([ExternalIdBody, Text(1, 255)], {
       description: "One more entry of externalIds: the entry, or its externalId alone with sourceType beside it.",
     }),
   ),
-  sourceType: Type.Optional(OneOf(sourceTypes)),
+  sourceType: Type.Optional(OneOf(sourceTypes, { description: "Goes with an externalId that is a text." })),
   poNumber: Type.Optional(Nullable(Text(0, 48, { description: "Printed on invoices." }))),
-  allocationMethod: Type.Optional(OneOf(allocationMethods)),
+  allocationMethod: Type.Optional(
+    OneOf(allocationMethods, {
+      description: "STATED: the price of each obligation is what its terms bill. STATED unless sent.",
+    }),
+  ),
 };
 
 export const CreateContractBody = Named(
   "CreateContractV3Dto",
-  Closed({
-    name: Text(1, 255, { examples: ["Acme 2026"] }),
-    customerId: Type.Optional(Nullable(Uuid({ description: "May follow later; approval needs it." }))),
-    ...headerFields,
-    source: Type.Optional(OneOf(contractSources)),
-    metadata: Type.Optional(Nullable(MetadataObject)),
-    shouldProcess: Type.Optional(
-      Type.Unsafe<boolean>({ type: "boolean", deprecated: true, description: "Accepted and without effect." }),
-    ),
-  }),
+  Closed(
+    {
+      name: Text(1, 255, { examples: ["Acme 2026"] }),
+      customerId: Type.Optional(Nullable(Uuid({ description: "May follow later; approval needs it." }))),
+      ...headerFields,
+      source: Type.Optional(OneOf(contractSources, { description: "Where the contract came from; API unless sent." })),
+      metadata: Type.Optional(Nullable(MetadataObject)),
+      shouldProcess: Type.Optional(
+        Type.Unsafe<boolean>({ type: "boolean", deprecated: true, description: "Accepted and without effect." }),
+      ),
+    },
+    { examples: [{ name: "Acme 2026", customerId: null, ...headerExample, metadata: { region: "EU" } }] },
+  ),
 );
 
 export const UpdateContractBody = Named(
   "UpdateContractV3Dto",
-  Closed({
-    name: Type.Optional(Text(1, 255)),
-    customerId: Type.Optional(Uuid({ description: "Fixed once the contract is approved." })),
-    ...headerFields,
-  }),
+  Closed(
+    {
+      name: Type.Optional(Text(1, 255)),
+      customerId: Type.Optional(
+        Uuid({
+          description: "Fixed once the contract is approved. The contract keeps its currency and payment terms.",
+        }),
+      ),
+      ...headerFields,
+    },
+    { examples: [{ name: "Acme 2026", ...headerExample }] },
+  ),
 );
 
 export const ContractActionBody = Named(

@@ -75,8 +75,10 @@ const optionalFields = {
   billingAddress: Type.Optional(Nullable(AddressBody)),
   shippingAddress: Type.Optional(Nullable(AddressBody)),
   taxInfo: Type.Optional(TaxInfoBody),
-  autoCharge: Type.Optional(Type.Boolean()),
-  dunningDisabled: Type.Optional(Type.Boolean()),
+  autoCharge: Type.Optional(
+    Type.Boolean({ description: "Charge the default payment method when an invoice is due. False unless sent." }),
+  ),
+  dunningDisabled: Type.Optional(Type.Boolean({ description: "Never remind of late invoices. False unless sent." })),
   externalIds: Type.Optional(List(ExternalIdBody, { max: sourceTypes.length })),
   customFields: Type.Optional(
     List(Closed(CustomFieldBody), {

@@ -49,7 +49,7 @@ function operationOf(document: Json, path: string, method: string, operation: Js
     method,
     path,
     isWrite: method !== "GET",
-    successStatus: Number(Object.keys(operation.responses).find((status) => status.startsWith("2"))),
+    successStatus: Number(Object.keys(operation.responses).findLast((status) => status.startsWith("2"))),
     pathIds: [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? ""),
     queryIds: query.filter(({ name }) => isIdName(name)).map(({ name }) => name),
     filters: filtersOf(query.find(({ name }) => name === "filter")?.description ?? ""),

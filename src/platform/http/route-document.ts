@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifySchema } from "fastify";
+import { Type } from "typebox";
 import { codesByStatus, type ErrorStatus } from "./error-codes.ts";
 import { exampleOf } from "./example.ts";
 import { defaultLimit, type ListDeclaration, maximumLimit } from "./list-query.ts";
 import { codesByDeclaration } from "./operation-codes.ts";
 import type { QueryParameter, RouteDescription } from "./route.ts";
-import { Envelope } from "./wire.ts";
+import { DryRun, Envelope } from "./wire.ts";
 
 type Json = Record<string, unknown>;
 
@@ -62,7 +63,9 @@ function componentName(app: FastifyInstance, id: string, schema: Json, direction
 
 /** The body of an upload. */
 function formDocument(part: string, maximumBytes: number): Json {
-  const description = `The file; at most ${maximumBytes.toLocaleString("en")} bytes.`;
+  const description =
+    `The file, with its name, as application/pdf; at most ${maximumBytes.toLocaleString("en")} bytes. ` +
+    `With curl: \`-F '${part}=@contract.pdf'\`. It is the only part.`;
   const properties = { [part]: { type: "string", format: "binary", description } };
   return { consumes: ["multipart/form-data"], body: { type: "object", required: [part], properties } };
 }
@@ -74,7 +77,8 @@ function withExample(schema: Json, example: unknown): Json {
 }
 
 function responsesDocument(route: RouteDescription, document: (schema: unknown) => unknown): Json {
-  const envelope = Envelope(route.payload);
+  const isEither = route.dryRun === true && route.successStatus === 200;
+  const envelope = Envelope(isEither ? Type.Union([route.payload, DryRun]) : route.payload);
   const example = { payload: exampleOf(route.payload), success: true, message: `${route.summary}: done.` };
   const success =
     route.answersFile === true
@@ -88,11 +92,13 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
   if (route.method !== "GET") statuses.add(400).add(409).add(413).add(422);
   if (route.query !== undefined || route.list !== undefined || route.malformedId === "INVALID_ID") statuses.add(400);
   if (route.ids !== undefined) statuses.add(404);
+  const preview = { description: "What would happen", ...(document(Envelope(DryRun)) as Json) };
+  const success200 = route.dryRun === true && route.successStatus !== 200 ? { 200: preview } : {};
   const errors = [...statuses].map((status) => [
     status,
     { description: errorDescription(route, status), $ref: "Error#" },
   ]);
-  return { [route.successStatus]: success, ...Object.fromEntries(errors) };
+  return { ...success200, [route.successStatus]: success, ...Object.fromEntries(errors) };
 }
 
 const statusTexts: Readonly<Record<ErrorStatus, string>> = {
@@ -123,9 +129,22 @@ function errorDescription(route: RouteDescription, status: ErrorStatus): string 
 function paramsDocument({ url, ids = {} }: RouteDescription): Json | undefined {
   const names = [...url.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
   if (names.length === 0) return undefined;
-  const properties = names.map((name) => [name, name in ids ? { type: "string", format: "uuid" } : { type: "string" }]);
+  const properties = names.map((name) => [
+    name,
+    { type: "string", ...(name in ids ? { format: "uuid" } : {}), description: `Id of the ${recordOf(url, name)}.` },
+  ]);
   return { type: "object", required: names, properties: Object.fromEntries(properties) };
 }
+
+/** The noun before an id in a path: `/v3/contracts/:id` is about a contract. */
+function recordOf(url: string, name: string): string {
+  const segments = url.split("/");
+  const list = segments[segments.indexOf(`:${name}`) - 1] ?? "";
+  const noun = irregularNouns[list] ?? list.replace(/ies$/, "y").replace(/s$/, "");
+  return noun.replaceAll("-", " ");
+}
+
+const irregularNouns: Readonly<Record<string, string>> = { "journal-entries": "journal entry", types: "event type" };
 
 function headersDocument({ method, dryRun }: RouteDescription): Json | undefined {
   if (method === "GET") return undefined;
@@ -133,13 +152,16 @@ function headersDocument({ method, dryRun }: RouteDescription): Json | undefined
     "Idempotency-Key": {
       type: "string",
       maxLength: 255,
-      description: "The same key with the same request is carried out once; the stored answer is given again.",
+      description:
+        "Any text of your own, new for each write: 1 to 255 visible ASCII characters. The same key with the same request is " +
+        "carried out once; for 48 hours a retry gets the stored answer, with the header Idempotency-Replayed. A refused " +
+        "request is not stored, so it may be sent again with its key.",
     },
   };
   if (dryRun === true) {
     properties["If-Plan"] = {
       type: "string",
-      description: "The planHash of a dry run: 409 PLAN_CHANGED if the plan is another one by now.",
+      description: "The planHash of a dry run of the same request: 409 PLAN_CHANGED if the plan is another one by now.",
     };
   }
   return { type: "object", properties };
@@ -149,7 +171,11 @@ function queryDocument({ query = {}, list, dryRun }: RouteDescription): Json | u
   const properties: Json = Object.fromEntries(
     Object.entries(query).map(([name, parameter]) => [name, parameterDocument(parameter)]),
   );
-  if (dryRun === true) properties.dryRun = { type: "boolean", description: "Show what would happen, and do nothing." };
+  if (dryRun === true)
+    properties.dryRun = {
+      type: "boolean",
+      description: "Show what would happen, and do nothing: 200 with a DryRun.",
+    };
   Object.assign(properties, list === undefined ? {} : listDocument(list));
   if (Object.keys(properties).length === 0) return undefined;
   const required = Object.keys(query).filter((name) => query[name]?.required === true);
@@ -183,7 +209,9 @@ function listDocument({ fields }: ListDeclaration): Json {
   };
   const lines = Object.entries(fields).map(([name, { rules }]) => `- \`${name}\`: ${rules.join(", ")}`);
   if (lines.length > 0) {
-    const syntax = "`field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Fields and rules:";
+    const syntax =
+      "`field:rule:value`, several separated by commas; all must hold. Lists: `in:a|b`. Words are matched as written, " +
+      "capitals too; `like` is in any case and finds a part. A date is a whole UTC day. Fields and rules:";
     documentation.filter = { type: "string", description: `${syntax}\n${lines.join("\n")}` };
   }
   return documentation;

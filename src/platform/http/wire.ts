@@ -174,3 +174,18 @@ export function Envelope<Payload extends TSchema>(payload: Payload) {
 }
 
 export type Warning = Static<typeof WarningView>;
+
+/** What `dryRun=true` answers (rules 2). Records of `result` and `plan` look as elsewhere; made-up ids in them are null. */
+export const DryRun = Named(
+  "DryRun",
+  Closed({
+    dryRun: Type.Literal(true),
+    planHash: Type.String({ description: "Send it as If-Plan with the same request without dryRun." }),
+    summary: Type.Object({}, { description: "For people: what is due now, revenue before and after, warnings." }),
+    result: Type.Unknown({ description: "What the real request would answer; ids not given yet are null." }),
+    plan: Type.Object(
+      {},
+      { description: "Every change of invoices, revenue and journal; lists of at most 200 entries." },
+    ),
+  }),
+);

@@ -27,6 +27,9 @@ import {
   type SettingsPatch,
 } from "./settings.ts";
 
+/** The smallest PNG, for the documentation. */
+const onePixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 const processors = ["PROCESSOR_A"] as const;
 const category = OneOf(taxCategories, {
   description: "Code of EN 16931: S standard, Z zero, E exempt, AE reverse charge …",
@@ -34,7 +37,7 @@ const category = OneOf(taxCategories, {
 
 const BankAccountBody = Closed({
   iban: Text(1, 64, { examples: ["DE89 3704 0044 0532 0130 00"] }),
-  bic: Type.Optional(Nullable(Text(1, 11))),
+  bic: Type.Optional(Nullable(Text(1, 11, { examples: ["COBADEFFXXX"] }))),
   name: Type.Optional(Nullable(Text(1, 255, { description: "In whose name the account is." }))),
 });
 
@@ -46,9 +49,10 @@ const TaxRateBody = Closed({
   validFrom: CivilDate(),
 });
 
-const Prefix = (documents: string) =>
+const Prefix = (documents: string, example: string) =>
   Text(1, longestPrefix, {
     pattern: prefixPattern,
+    examples: [example],
     description: `What numbers of ${documents} begin with: letters, digits and . _ / -, not ending in a digit.`,
   });
 
@@ -82,13 +86,15 @@ export const UpdateMerchantBody = Named(
     registrationNumber: Type.Optional(Nullable(Text(1, 64))),
     bankAccount: Type.Optional(Nullable(BankAccountBody)),
     email: Type.Optional(Nullable(Email())),
-    logo: Type.Optional(Nullable(Text(1, 1_000_000, { description: "A PNG image of at most 200 kB, base64." }))),
+    logo: Type.Optional(
+      Nullable(Text(1, 1_000_000, { description: "A PNG image of at most 200 kB, base64.", examples: [onePixel] })),
+    ),
     taxRates: Type.Optional(List(TaxRateBody, { max: 500, description: "Replaces all rates." })),
     defaultProcessor: Type.Optional(Nullable(OneOf(processors))),
     requireCategory: Type.Optional(requireCategory),
     usageGraceDays: Type.Optional(usageGraceDays),
-    invoicePrefix: Type.Optional(Prefix("invoices")),
-    creditMemoPrefix: Type.Optional(Prefix("credit memos")),
+    invoicePrefix: Type.Optional(Prefix("invoices", "INV-")),
+    creditMemoPrefix: Type.Optional(Prefix("credit memos", "CM-")),
     accountMap: Type.Optional(AccountMapBody),
   }),
 );
