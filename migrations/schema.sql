@@ -63,6 +63,35 @@ table public.app_user
   CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email))
   grant insert, select, update to accord_app
 
+table public.application
+  merchant_id uuid not null
+  id uuid not null
+  credit_memo_id uuid
+  payment_id uuid
+  invoice_id uuid not null
+  amount_minor bigint not null
+  applied_on date not null
+  posted_on date not null
+  account_role text not null
+  reverses_id uuid
+  created_at timestamp(3) with time zone not null
+  constraint application_pkey PRIMARY KEY (merchant_id, id)
+  constraint application_merchant_id_credit_memo_id_fkey FOREIGN KEY (merchant_id, credit_memo_id) REFERENCES public.credit_memo(merchant_id, id)
+  constraint application_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
+  constraint application_merchant_id_payment_id_fkey FOREIGN KEY (merchant_id, payment_id) REFERENCES public.payment(merchant_id, id)
+  constraint application_merchant_id_reverses_id_fkey FOREIGN KEY (merchant_id, reverses_id) REFERENCES public.application(merchant_id, id)
+  constraint application_account_role_check CHECK ((account_role = ANY (ARRAY['RECEIVABLE'::text, 'BAD_DEBT'::text, 'BAD_DEBT_RECOVERED'::text])))
+  constraint application_amount_minor_check CHECK ((amount_minor <> 0))
+  constraint application_check CHECK (((credit_memo_id IS NULL) <> (payment_id IS NULL)))
+  constraint application_check1 CHECK (((amount_minor < 0) = (reverses_id IS NOT NULL)))
+  CREATE INDEX application_credit_memo ON public.application USING btree (merchant_id, credit_memo_id) WHERE (credit_memo_id IS NOT NULL)
+  CREATE INDEX application_invoice ON public.application USING btree (merchant_id, invoice_id)
+  CREATE INDEX application_payment ON public.application USING btree (merchant_id, payment_id) WHERE (payment_id IS NOT NULL)
+  CREATE UNIQUE INDEX application_reversal ON public.application USING btree (merchant_id, reverses_id) WHERE (reverses_id IS NOT NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
 table public.audit_head
   merchant_id uuid not null
   sequence bigint not null
@@ -98,6 +127,35 @@ table public.audit_log
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app
 
+table public.billing_reduction
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  billing_term_id uuid not null
+  amount_minor bigint not null
+  service_start date not null
+  service_end date not null
+  revenue_effect text not null
+  date date not null
+  book_month date not null
+  source_type text not null
+  source_id uuid not null
+  invoice_line_id uuid not null
+  created_at timestamp(3) with time zone not null
+  constraint billing_reduction_pkey PRIMARY KEY (merchant_id, id)
+  constraint billing_reduction_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint billing_reduction_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint billing_reduction_amount_minor_check CHECK ((amount_minor <> 0))
+  constraint billing_reduction_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint billing_reduction_check CHECK ((service_end > service_start))
+  constraint billing_reduction_revenue_effect_check CHECK ((revenue_effect = ANY (ARRAY['CREDITED_DAYS'::text, 'REST_OF_SERVICE'::text, 'IN_PRICE'::text])))
+  constraint billing_reduction_source_type_check CHECK ((source_type = ANY (ARRAY['CREDIT_MEMO'::text, 'WRITE_OFF'::text])))
+  CREATE INDEX billing_reduction_contract ON public.billing_reduction USING btree (merchant_id, contract_id, date)
+  CREATE INDEX billing_reduction_line ON public.billing_reduction USING btree (merchant_id, invoice_line_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
 table public.billing_term
   merchant_id uuid not null
   id uuid not null
@@ -112,32 +170,48 @@ table public.billing_term
   invoice_date_strategy text not null
   net_payment_terms integer not null
   billing_type text not null
-  pricing_type text not null
-  pricing jsonb not null
-  quantity numeric(30,12) not null
-  discounts jsonb not null
   proration_policy text not null
   invoice_group text
   invoiced_through date
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
+  product_id uuid
+  item_id uuid
+  class_id uuid
+  event_type_id uuid
+  price jsonb not null
+  trigger text not null default 'DATE'::text
+  reached_on date
+  usage_scope text not null default 'STANDALONE'::text
+  tier_scope text not null default 'TERM'::text
+  seat_config jsonb
+  terminated_at timestamp(3) with time zone
   constraint billing_term_pkey PRIMARY KEY (merchant_id, id)
   constraint billing_term_merchant_id_billing_term_group_id_fkey FOREIGN KEY (merchant_id, billing_term_group_id) REFERENCES public.billing_term_group(merchant_id, id)
+  constraint billing_term_merchant_id_class_id_fkey FOREIGN KEY (merchant_id, class_id) REFERENCES public.erp_class(merchant_id, id)
   constraint billing_term_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint billing_term_merchant_id_event_type_id_fkey FOREIGN KEY (merchant_id, event_type_id) REFERENCES public.event_type(merchant_id, id)
+  constraint billing_term_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
+  constraint billing_term_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES public.product(merchant_id, id)
   constraint billing_term_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['NONE'::text, 'DAY'::text, 'WEEK'::text, 'SEMI_MONTH'::text, 'MONTH'::text, 'QUARTER'::text, 'YEAR'::text])))
   constraint billing_term_billing_type_check CHECK ((billing_type = ANY (ARRAY['FLAT'::text, 'UNIT'::text])))
   constraint billing_term_check CHECK ((end_date > start_date))
+  constraint billing_term_check1 CHECK (((reached_on IS NULL) OR (trigger = 'MILESTONE'::text)))
   constraint billing_term_description_check CHECK ((length(description) <= 2000))
   constraint billing_term_interval_frequency_check CHECK (((interval_frequency >= 1) AND (interval_frequency <= 120)))
   constraint billing_term_invoice_date_strategy_check CHECK ((invoice_date_strategy = ANY (ARRAY['FIRST_OF_PERIOD'::text, 'ADVANCED_DUE_START'::text, 'LAST_OF_PERIOD'::text, 'ARREARS'::text])))
   constraint billing_term_invoice_group_check CHECK ((length(invoice_group) <= 48))
   constraint billing_term_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
   constraint billing_term_net_payment_terms_check CHECK (((net_payment_terms >= 0) AND (net_payment_terms <= 365)))
-  constraint billing_term_pricing_type_check CHECK ((pricing_type = 'SIMPLE'::text))
-  constraint billing_term_proration_policy_check CHECK ((proration_policy = 'DAY'::text))
-  constraint billing_term_quantity_check CHECK ((quantity >= (0)::numeric))
+  constraint billing_term_proration_policy_check CHECK ((proration_policy = ANY (ARRAY['NONE'::text, 'MONTH'::text, 'DAY'::text])))
+  constraint billing_term_tier_scope_check CHECK ((tier_scope = ANY (ARRAY['TERM'::text, 'DIFFERENTIATOR'::text])))
+  constraint billing_term_trigger_check CHECK ((trigger = ANY (ARRAY['DATE'::text, 'MILESTONE'::text])))
+  constraint billing_term_usage_scope_check CHECK ((usage_scope = ANY (ARRAY['STANDALONE'::text, 'COMMITMENT'::text])))
   CREATE INDEX billing_term_contract ON public.billing_term USING btree (merchant_id, contract_id)
+  CREATE INDEX billing_term_event_type ON public.billing_term USING btree (merchant_id, event_type_id) WHERE (event_type_id IS NOT NULL)
+  CREATE INDEX billing_term_list ON public.billing_term USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE INDEX billing_term_of_group ON public.billing_term USING btree (merchant_id, billing_term_group_id)
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
@@ -156,6 +230,24 @@ table public.billing_term_group
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
+
+table public.billing_term_layer
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  billing_term_id uuid not null
+  effective_from date not null
+  price jsonb not null
+  book_month date
+  created_at timestamp(3) with time zone not null
+  constraint billing_term_layer_pkey PRIMARY KEY (merchant_id, id)
+  constraint billing_term_layer_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint billing_term_layer_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint billing_term_layer_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  CREATE INDEX billing_term_layer_term ON public.billing_term_layer USING btree (merchant_id, billing_term_id, effective_from, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
 
 table public.books
   merchant_id uuid not null
@@ -279,6 +371,107 @@ table public.contract_readiness
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
 
+table public.credit_memo
+  merchant_id uuid not null
+  id uuid not null
+  number bigint not null
+  credit_memo_number text not null
+  customer_id uuid not null
+  currency text not null
+  issue_date date not null
+  reason text not null
+  memo text
+  subtotal_minor bigint not null
+  tax_total_minor bigint not null
+  total_minor bigint not null
+  applied_minor bigint not null default 0
+  refunded_minor bigint not null default 0
+  balance_minor bigint not null generated always as (
+CASE
+    WHEN (voided_at IS NULL) THEN ((total_minor - applied_minor) - refunded_minor)
+    ELSE (0)::bigint
+END) stored
+  status text not null generated always as (
+CASE
+    WHEN (voided_at IS NOT NULL) THEN 'VOID'::text
+    WHEN ((applied_minor + refunded_minor) = 0) THEN 'OPEN'::text
+    WHEN ((applied_minor + refunded_minor) < total_minor) THEN 'PARTIALLY_APPLIED'::text
+    ELSE 'APPLIED'::text
+END) stored
+  sync_status text not null default 'NOT_SYNCED'::text
+  external_ids jsonb not null default '[]'::jsonb
+  void_reason text
+  voided_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint credit_memo_pkey PRIMARY KEY (merchant_id, id)
+  constraint credit_memo_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
+  constraint credit_memo_applied_minor_check CHECK ((applied_minor >= 0))
+  constraint credit_memo_balance_minor_check CHECK ((balance_minor >= 0))
+  constraint credit_memo_check CHECK (((subtotal_minor + tax_total_minor) = total_minor))
+  constraint credit_memo_check1 CHECK (((voided_at IS NULL) OR ((applied_minor + refunded_minor) = 0)))
+  constraint credit_memo_check2 CHECK (((voided_at IS NULL) = (void_reason IS NULL)))
+  constraint credit_memo_memo_check CHECK ((length(memo) <= 4095))
+  constraint credit_memo_number_check CHECK ((number > 0))
+  constraint credit_memo_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+  constraint credit_memo_refunded_minor_check CHECK ((refunded_minor >= 0))
+  constraint credit_memo_subtotal_minor_check CHECK ((subtotal_minor > 0))
+  constraint credit_memo_sync_status_check CHECK ((sync_status = ANY (ARRAY['NOT_SYNCED'::text, 'SYNCING'::text, 'SYNCED'::text, 'SYNC_FAILED'::text])))
+  constraint credit_memo_tax_total_minor_check CHECK ((tax_total_minor >= 0))
+  constraint credit_memo_void_reason_check CHECK (((length(void_reason) >= 1) AND (length(void_reason) <= 500)))
+  CREATE INDEX credit_memo_customer ON public.credit_memo USING btree (merchant_id, customer_id)
+  CREATE INDEX credit_memo_list ON public.credit_memo USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE UNIQUE INDEX credit_memo_number ON public.credit_memo USING btree (merchant_id, number)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+  grant update (applied_minor, external_ids, last_updated_at, refunded_minor, sync_status, void_reason, voided_at) to accord_app
+
+table public.credit_memo_item
+  merchant_id uuid not null
+  id uuid not null
+  credit_memo_id uuid not null
+  line_number integer not null
+  invoice_line_id uuid
+  invoice_id uuid
+  contract_id uuid
+  billing_term_id uuid
+  service_start date
+  service_end date
+  revenue_effect text not null default 'CREDITED_DAYS'::text
+  item_id uuid
+  class_id uuid
+  category_id uuid
+  name text
+  note text
+  quantity numeric(30,12)
+  amount_minor bigint not null
+  tax_minor bigint not null
+  constraint credit_memo_item_pkey PRIMARY KEY (merchant_id, id)
+  constraint credit_memo_item_merchant_id_credit_memo_id_line_number_key UNIQUE (merchant_id, credit_memo_id, line_number)
+  constraint credit_memo_item_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint credit_memo_item_merchant_id_category_id_fkey FOREIGN KEY (merchant_id, category_id) REFERENCES public.category(merchant_id, id) ON DELETE SET NULL (category_id)
+  constraint credit_memo_item_merchant_id_class_id_fkey FOREIGN KEY (merchant_id, class_id) REFERENCES public.erp_class(merchant_id, id)
+  constraint credit_memo_item_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint credit_memo_item_merchant_id_credit_memo_id_fkey FOREIGN KEY (merchant_id, credit_memo_id) REFERENCES public.credit_memo(merchant_id, id)
+  constraint credit_memo_item_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
+  constraint credit_memo_item_merchant_id_invoice_line_id_fkey FOREIGN KEY (merchant_id, invoice_line_id) REFERENCES public.invoice_line(merchant_id, id)
+  constraint credit_memo_item_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
+  constraint credit_memo_item_amount_minor_check CHECK ((amount_minor > 0))
+  constraint credit_memo_item_check CHECK ((num_nulls(invoice_line_id, invoice_id, contract_id, billing_term_id, service_start, service_end) = ANY (ARRAY[0, 6])))
+  constraint credit_memo_item_check1 CHECK (((invoice_line_id IS NOT NULL) OR (item_id IS NOT NULL)))
+  constraint credit_memo_item_check2 CHECK ((service_end > service_start))
+  constraint credit_memo_item_line_number_check CHECK ((line_number > 0))
+  constraint credit_memo_item_quantity_check CHECK ((quantity > (0)::numeric))
+  constraint credit_memo_item_revenue_effect_check CHECK ((revenue_effect = ANY (ARRAY['CREDITED_DAYS'::text, 'REST_OF_SERVICE'::text, 'IN_PRICE'::text])))
+  constraint credit_memo_item_tax_minor_check CHECK ((tax_minor >= 0))
+  CREATE INDEX credit_memo_item_contract ON public.credit_memo_item USING btree (merchant_id, contract_id)
+  CREATE INDEX credit_memo_item_invoice ON public.credit_memo_item USING btree (merchant_id, invoice_id)
+  CREATE INDEX credit_memo_item_line ON public.credit_memo_item USING btree (merchant_id, invoice_line_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
 table public.custom_field
   merchant_id uuid not null
   id uuid not null
@@ -400,6 +593,7 @@ table public.event_type
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant delete, insert, select to accord_app
+  grant update (name) to accord_app
 
 table public.idempotent_answer
   merchant_id uuid not null
@@ -458,6 +652,15 @@ END) stored
   issued_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
+  memo text
+  custom_fields jsonb not null default '{}'::jsonb
+  delivery_status text not null default 'NOT_SENT'::text
+  sent_date date
+  paid_on date
+  voided_at timestamp(3) with time zone
+  uncollectible_on date
+  tax_lines jsonb not null default '[]'::jsonb
+  parties jsonb
   constraint invoice_pkey PRIMARY KEY (merchant_id, id)
   constraint invoice_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint invoice_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
@@ -468,6 +671,9 @@ END) stored
   constraint invoice_check3 CHECK (((status = 'DRAFT'::text) = (issued_at IS NULL)))
   constraint invoice_check4 CHECK (((status = 'DRAFT'::text) = (content_hash IS NULL)))
   constraint invoice_check5 CHECK (((number IS NULL) = (invoice_number IS NULL)))
+  constraint invoice_custom_fields_check CHECK ((jsonb_typeof(custom_fields) = 'object'::text))
+  constraint invoice_delivery_status_check CHECK ((delivery_status = ANY (ARRAY['NOT_SENT'::text, 'SENT'::text, 'SENT_EXTERNALLY'::text])))
+  constraint invoice_memo_check CHECK ((length(memo) <= 4095))
   constraint invoice_number_check CHECK ((number > 0))
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'ISSUED'::text, 'PARTIALLY_PAID'::text, 'PAID'::text, 'UNCOLLECTIBLE'::text, 'VOID'::text])))
   constraint invoice_total_minor_check CHECK ((total_minor >= 0))
@@ -475,12 +681,27 @@ END) stored
   CREATE INDEX invoice_customer ON public.invoice USING btree (merchant_id, customer_id)
   CREATE INDEX invoice_draft ON public.invoice USING btree (merchant_id, issue_date, contract_id) WHERE (status = 'DRAFT'::text)
   CREATE INDEX invoice_list ON public.invoice USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE INDEX invoice_unpaid ON public.invoice USING btree (merchant_id, due_date) WHERE (status = ANY (ARRAY['ISSUED'::text, 'PARTIALLY_PAID'::text]))
   CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number) WHERE (number IS NOT NULL)
   CREATE TRIGGER invoice_issued_is_final BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION public.refuse_change_of_issued_invoice()
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant delete, insert, select to accord_app
-  grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, content_hash, customer_id, discount_total_minor, draft_lines, due_date, invoice_number, issue_date, issued_at, last_updated_at, number, original_due_date, original_issue_date, po_number, status, subtotal_minor, tax_total_minor, total_minor) to accord_app
+  grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, custom_fields, customer_id, delivery_status, discount_total_minor, draft_lines, due_date, last_updated_at, memo, original_due_date, paid_on, po_number, sent_date, status, subtotal_minor, tax_lines, tax_total_minor, total_minor, uncollectible_on, voided_at) to accord_app
+
+table public.invoice_external_id
+  merchant_id uuid not null
+  invoice_id uuid not null
+  source_type text not null
+  external_id text not null
+  constraint invoice_external_id_pkey PRIMARY KEY (merchant_id, invoice_id, source_type)
+  constraint invoice_external_id_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
+  constraint invoice_external_id_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  constraint invoice_external_id_source_type_check CHECK ((source_type = ANY (ARRAY['ERP_A'::text, 'ERP_B'::text, 'ERP_C'::text, 'ERP_D'::text, 'CRM_A'::text, 'CRM_B'::text, 'TAX_A'::text, 'TAX_B'::text, 'TAX_C'::text, 'PROCESSOR_A'::text, 'BILLING_A'::text])))
+  CREATE INDEX invoice_external_id_value ON public.invoice_external_id USING btree (merchant_id, external_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
 
 table public.invoice_line
   merchant_id uuid not null
@@ -493,24 +714,67 @@ table public.invoice_line
   name text not null
   description text
   quantity numeric(30,12) not null
-  unit_price numeric(30,12) not null
+  unit_price numeric(30,12)
   subtotal_minor bigint not null
   discount_total_minor bigint not null
   total_minor bigint not null
   is_void boolean not null default false
+  id uuid not null
+  seat_amendment_id uuid
+  item_id uuid
+  class_id uuid
+  tiers jsonb
+  explanation jsonb
+  tax_category text
+  tax_rate numeric(9,8)
+  tax_minor bigint not null default 0
   constraint invoice_line_pkey PRIMARY KEY (merchant_id, invoice_id, line_number)
   constraint invoice_line_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint invoice_line_merchant_id_class_id_fkey FOREIGN KEY (merchant_id, class_id) REFERENCES public.erp_class(merchant_id, id)
   constraint invoice_line_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
+  constraint invoice_line_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
+  constraint invoice_line_merchant_id_seat_amendment_id_fkey FOREIGN KEY (merchant_id, seat_amendment_id) REFERENCES public.seat_amendment(merchant_id, id)
   constraint invoice_line_check CHECK ((service_end > service_start))
   constraint invoice_line_check1 CHECK (((subtotal_minor - discount_total_minor) = total_minor))
   constraint invoice_line_line_number_check CHECK ((line_number > 0))
-  constraint invoice_line_type_check CHECK ((type = ANY (ARRAY['FLAT'::text, 'UNIT'::text, 'ONE_OFF'::text])))
-  CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type) WHERE (NOT is_void)
+  constraint invoice_line_type_check CHECK ((type = ANY (ARRAY['FLAT'::text, 'UNIT'::text, 'SEAT'::text, 'SEAT_TRUE_UP'::text, 'ONE_OFF'::text, 'USAGE'::text, 'LATE_USAGE'::text, 'OVERAGE'::text, 'TRUE_UP'::text, 'PREPAYMENT'::text, 'PREPAID_APPLIED'::text, 'ADJUSTMENT'::text, 'MANUAL'::text, 'MINIMUM'::text])))
+  CREATE UNIQUE INDEX invoice_line_id ON public.invoice_line USING btree (merchant_id, id)
+  CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type, seat_amendment_id) NULLS NOT DISTINCT WHERE (NOT is_void)
   CREATE TRIGGER invoice_line_totals AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_lines_beside_their_invoice()
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app
   grant update (is_void) to accord_app
+
+table public.invoice_reminder
+  merchant_id uuid not null
+  invoice_id uuid not null
+  step integer not null
+  due_on date not null
+  created_at timestamp(3) with time zone not null
+  constraint invoice_reminder_pkey PRIMARY KEY (merchant_id, invoice_id, step)
+  constraint invoice_reminder_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
+  constraint invoice_reminder_step_check CHECK ((step > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
+table public.invoice_write_off
+  merchant_id uuid not null
+  invoice_id uuid not null
+  id uuid not null
+  date date not null
+  posted_on date not null
+  contract_liability_minor bigint not null
+  bad_debt_minor bigint not null
+  created_at timestamp(3) with time zone not null
+  constraint invoice_write_off_pkey PRIMARY KEY (merchant_id, invoice_id)
+  constraint invoice_write_off_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
+  constraint invoice_write_off_bad_debt_minor_check CHECK ((bad_debt_minor >= 0))
+  constraint invoice_write_off_contract_liability_minor_check CHECK ((contract_liability_minor >= 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
 
 table public.item
   merchant_id uuid not null
@@ -559,10 +823,11 @@ table public.journal_entry
   constraint journal_entry_pkey PRIMARY KEY (merchant_id, id)
   constraint journal_entry_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint journal_entry_number_check CHECK ((number > 0))
-  constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text])))
-  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text])))
+  constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text, 'CREDIT_MEMO'::text, 'PAYMENT'::text])))
+  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text, 'INVOICE_VOIDED'::text, 'INVOICE_UNCOLLECTIBLE'::text, 'CREDIT_MEMO_ISSUED'::text, 'CREDIT_MEMO_VOIDED'::text, 'CREDIT_MEMO_REFUNDED'::text, 'CREDIT_APPLIED'::text, 'CREDIT_UNAPPLIED'::text, 'PAYMENT_RECEIVED'::text, 'PAYMENT_REFUNDED'::text, 'PAYMENT_RETURNED'::text])))
   CREATE INDEX journal_entry_contract ON public.journal_entry USING btree (merchant_id, contract_id, date)
   CREATE INDEX journal_entry_date ON public.journal_entry USING btree (merchant_id, date, number)
+  CREATE INDEX journal_entry_source ON public.journal_entry USING btree (merchant_id, source_id, number) WHERE (source_type <> 'ACCOUNTING_PERIOD'::text)
   CREATE UNIQUE INDEX journal_entry_number ON public.journal_entry USING btree (merchant_id, number)
   CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_entries_in_closed_months()
   force row level security
@@ -674,7 +939,7 @@ table public.number_counter
   next bigint not null
   constraint number_counter_pkey PRIMARY KEY (merchant_id, series)
   constraint number_counter_next_check CHECK ((next > 0))
-  constraint number_counter_series_check CHECK ((series = ANY (ARRAY['INVOICE'::text, 'JOURNAL_ENTRY'::text])))
+  constraint number_counter_series_check CHECK ((series = ANY (ARRAY['INVOICE'::text, 'JOURNAL_ENTRY'::text, 'CREDIT_MEMO'::text])))
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
@@ -722,6 +987,53 @@ table public.outbox_fact
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
 
+table public.payment
+  merchant_id uuid not null
+  id uuid not null
+  customer_id uuid not null
+  currency text not null
+  amount_minor bigint not null
+  received_at date not null
+  posted_on date not null
+  type text not null
+  method text
+  reference text
+  applied_minor bigint not null default 0
+  refunded_minor bigint not null default 0
+  returned_on date
+  return_reason text
+  unapplied_minor bigint not null generated always as (
+CASE
+    WHEN (returned_on IS NULL) THEN ((amount_minor - applied_minor) - refunded_minor)
+    ELSE (0)::bigint
+END) stored
+  status text not null generated always as (
+CASE
+    WHEN (returned_on IS NOT NULL) THEN 'FAILED'::text
+    WHEN (refunded_minor = amount_minor) THEN 'REFUNDED'::text
+    ELSE 'COMPLETED'::text
+END) stored
+  external_ids jsonb not null default '[]'::jsonb
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint payment_pkey PRIMARY KEY (merchant_id, id)
+  constraint payment_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
+  constraint payment_amount_minor_check CHECK ((amount_minor > 0))
+  constraint payment_applied_minor_check CHECK ((applied_minor >= 0))
+  constraint payment_check CHECK (((returned_on IS NULL) OR (applied_minor = 0)))
+  constraint payment_method_check CHECK ((method = ANY (ARRAY['CREDIT_CARD'::text, 'ACH_DEBIT'::text, 'ACH_CREDIT'::text, 'CHECK'::text, 'LINK'::text])))
+  constraint payment_reference_check CHECK ((length(reference) <= 255))
+  constraint payment_refunded_minor_check CHECK ((refunded_minor >= 0))
+  constraint payment_return_reason_check CHECK ((length(return_reason) <= 500))
+  constraint payment_type_check CHECK ((type = ANY (ARRAY['MANUAL'::text, 'PROCESSOR'::text, 'RECONCILIATION'::text, 'REFUND'::text])))
+  constraint payment_unapplied_minor_check CHECK ((unapplied_minor >= 0))
+  CREATE INDEX payment_customer ON public.payment USING btree (merchant_id, customer_id)
+  CREATE INDEX payment_list ON public.payment USING btree (merchant_id, created_at DESC, id DESC)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+  grant update (applied_minor, external_ids, last_updated_at, refunded_minor, return_reason, returned_on) to accord_app
+
 table public.payment_account_link
   merchant_id uuid not null
   customer_id uuid not null
@@ -755,7 +1067,7 @@ table public.performance_obligation
   id uuid not null
   contract_id uuid not null
   billing_term_group_id uuid not null
-  billing_term_id uuid not null
+  billing_term_id uuid
   category_id uuid
   recognition_pattern text not null
   service_start date not null
@@ -766,18 +1078,40 @@ table public.performance_obligation
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
+  name text
+  product_id uuid
+  item_id uuid
+  class_id uuid
+  event_type_id uuid
+  consideration_type text
+  transaction_price_minor bigint
+  standalone_selling_price_minor bigint
+  milestones jsonb
+  progress jsonb
+  custom_revenue jsonb
   constraint performance_obligation_pkey PRIMARY KEY (merchant_id, id)
   constraint performance_obligation_merchant_id_billing_term_group_id_fkey FOREIGN KEY (merchant_id, billing_term_group_id) REFERENCES public.billing_term_group(merchant_id, id)
   constraint performance_obligation_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint performance_obligation_merchant_id_category_id_fkey FOREIGN KEY (merchant_id, category_id) REFERENCES public.category(merchant_id, id)
+  constraint performance_obligation_merchant_id_class_id_fkey FOREIGN KEY (merchant_id, class_id) REFERENCES public.erp_class(merchant_id, id)
   constraint performance_obligation_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint performance_obligation_merchant_id_event_type_id_fkey FOREIGN KEY (merchant_id, event_type_id) REFERENCES public.event_type(merchant_id, id)
+  constraint performance_obligation_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
+  constraint performance_obligation_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES public.product(merchant_id, id)
   constraint performance_obligation_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   constraint performance_obligation_check CHECK ((service_end > service_start))
   constraint performance_obligation_check1 CHECK (((recognition_pattern = 'POINT_IN_TIME'::text) = (recognition_date IS NOT NULL)))
+  constraint performance_obligation_check2 CHECK (((billing_term_id IS NOT NULL) OR (recognition_pattern = ANY (ARRAY['RECOGNIZE_AS_BILLED'::text, 'RECOGNIZE_AS_CONSUMED'::text])) OR (transaction_price_minor IS NOT NULL)))
+  constraint performance_obligation_consideration_type_check CHECK ((consideration_type = ANY (ARRAY['FIXED'::text, 'VARIABLE'::text])))
   constraint performance_obligation_deletion_book_month_check CHECK ((EXTRACT(day FROM deletion_book_month) = (1)::numeric))
-  constraint performance_obligation_recognition_pattern_check CHECK ((recognition_pattern = ANY (ARRAY['STRAIGHT_LINE'::text, 'STRAIGHT_LINE_DAILY'::text, 'POINT_IN_TIME'::text])))
+  constraint performance_obligation_name_check CHECK ((length(name) <= 255))
+  constraint performance_obligation_recognition_pattern_check CHECK ((recognition_pattern = ANY (ARRAY['STRAIGHT_LINE'::text, 'STRAIGHT_LINE_DAILY'::text, 'POINT_IN_TIME'::text, 'RECOGNIZE_AS_BILLED'::text, 'RECOGNIZE_AS_CONSUMED'::text, 'PERCENT_COMPLETE'::text, 'MILESTONE'::text, 'CUSTOM'::text])))
+  constraint performance_obligation_standalone_selling_price_minor_check CHECK ((standalone_selling_price_minor > 0))
+  constraint performance_obligation_transaction_price_minor_check CHECK ((transaction_price_minor >= 0))
   CREATE INDEX performance_obligation_category ON public.performance_obligation USING btree (merchant_id, category_id)
   CREATE INDEX performance_obligation_contract ON public.performance_obligation USING btree (merchant_id, contract_id)
+  CREATE INDEX performance_obligation_event_type ON public.performance_obligation USING btree (merchant_id, event_type_id) WHERE (event_type_id IS NOT NULL)
+  CREATE INDEX performance_obligation_of_group ON public.performance_obligation USING btree (merchant_id, billing_term_group_id)
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
@@ -814,6 +1148,50 @@ table public.product
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
 
+table public.promise_correction
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  billing_term_id uuid
+  performance_obligation_id uuid
+  changes jsonb not null
+  book_month date
+  created_at timestamp(3) with time zone not null
+  constraint promise_correction_pkey PRIMARY KEY (merchant_id, id)
+  constraint promise_correction_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint promise_correction_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint promise_correction_merchant_id_performance_obligation_id_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
+  constraint promise_correction_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint promise_correction_check CHECK (((billing_term_id IS NULL) <> (performance_obligation_id IS NULL)))
+  CREATE INDEX promise_correction_contract ON public.promise_correction USING btree (merchant_id, contract_id, created_at, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
+table public.refund
+  merchant_id uuid not null
+  id uuid not null
+  credit_memo_id uuid
+  payment_id uuid
+  amount_minor bigint not null
+  date date not null
+  posted_on date not null
+  method text
+  reference text
+  created_at timestamp(3) with time zone not null
+  constraint refund_pkey PRIMARY KEY (merchant_id, id)
+  constraint refund_merchant_id_credit_memo_id_fkey FOREIGN KEY (merchant_id, credit_memo_id) REFERENCES public.credit_memo(merchant_id, id)
+  constraint refund_merchant_id_payment_id_fkey FOREIGN KEY (merchant_id, payment_id) REFERENCES public.payment(merchant_id, id)
+  constraint refund_amount_minor_check CHECK ((amount_minor > 0))
+  constraint refund_check CHECK (((credit_memo_id IS NULL) <> (payment_id IS NULL)))
+  constraint refund_method_check CHECK ((method = ANY (ARRAY['CREDIT_CARD'::text, 'ACH_DEBIT'::text, 'ACH_CREDIT'::text, 'CHECK'::text, 'LINK'::text])))
+  constraint refund_reference_check CHECK ((length(reference) <= 255))
+  CREATE INDEX refund_credit_memo ON public.refund USING btree (merchant_id, credit_memo_id) WHERE (credit_memo_id IS NOT NULL)
+  CREATE INDEX refund_payment ON public.refund USING btree (merchant_id, payment_id) WHERE (payment_id IS NOT NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
 table public.revenue_entry
   merchant_id uuid not null
   performance_obligation_id uuid not null
@@ -848,6 +1226,40 @@ table public.sandbox_clock
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
+
+table public.seat_amendment
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  billing_term_id uuid not null
+  effective_date date not null
+  quantity numeric(30,12)
+  delta numeric(30,12)
+  proration_policy text not null
+  true_up_timing text not null
+  note text
+  invoiced_through date
+  book_month date
+  deletion_book_month date
+  created_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint seat_amendment_pkey PRIMARY KEY (merchant_id, id)
+  constraint seat_amendment_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint seat_amendment_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint seat_amendment_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint seat_amendment_check CHECK (((quantity IS NULL) <> (delta IS NULL)))
+  constraint seat_amendment_deletion_book_month_check CHECK ((EXTRACT(day FROM deletion_book_month) = (1)::numeric))
+  constraint seat_amendment_delta_check CHECK ((delta <> (0)::numeric))
+  constraint seat_amendment_note_check CHECK ((length(note) <= 500))
+  constraint seat_amendment_proration_policy_check CHECK ((proration_policy = ANY (ARRAY['NONE'::text, 'DAY'::text, 'MONTH'::text, 'STARTED_MONTH'::text, 'YEAR'::text])))
+  constraint seat_amendment_quantity_check CHECK ((quantity >= (0)::numeric))
+  constraint seat_amendment_true_up_timing_check CHECK ((true_up_timing = ANY (ARRAY['IMMEDIATE'::text, 'CO_TERM'::text])))
+  CREATE INDEX seat_amendment_contract ON public.seat_amendment USING btree (merchant_id, contract_id)
+  CREATE INDEX seat_amendment_term ON public.seat_amendment USING btree (merchant_id, billing_term_id, effective_date, created_at, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+  grant update (deleted_at, deletion_book_month) to accord_app
 
 table public.standalone_selling_price
   merchant_id uuid not null
@@ -889,16 +1301,18 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_issued_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  changeable constant text[] := array[
+    'status', 'amount_paid_minor', 'amount_credited_minor', 'balance_minor', 'paid_on', 'voided_at', 'uncollectible_on',
+    'delivery_status', 'sent_date', 'memo', 'po_number', 'custom_fields', 'last_updated_at'];
 begin
   if old.status <> 'DRAFT' and (
     tg_op = 'DELETE'
-    or (old.number, old.invoice_number, old.issue_date, old.due_date, old.original_issue_date, old.original_due_date,
-        old.customer_id, old.subtotal_minor, old.discount_total_minor, old.tax_total_minor, old.total_minor,
-        old.content_hash, old.issued_at)
-      is distinct from
-       (new.number, new.invoice_number, new.issue_date, new.due_date, new.original_issue_date, new.original_due_date,
-        new.customer_id, new.subtotal_minor, new.discount_total_minor, new.tax_total_minor, new.total_minor,
-        new.content_hash, new.issued_at)
+    or to_jsonb(old) - changeable <> to_jsonb(new) - changeable
+    or new.status = 'DRAFT'
+    or (old.status = 'VOID' and new.status <> 'VOID')
+    -- Who has paid, or need not, has no more use for an order number.
+    or (old.status in ('PAID', 'VOID') and old.po_number is distinct from new.po_number)
   ) then
     raise exception 'an issued invoice never changes' using errcode = 'check_violation';
   end if;
@@ -929,8 +1343,9 @@ begin
     select from (select merchant_id, invoice_id, count(*) as lines from added group by merchant_id, invoice_id) as issued
       join invoice on invoice.merchant_id = issued.merchant_id and invoice.id = issued.invoice_id
     where invoice.status = 'DRAFT'
-      or (issued.lines, invoice.subtotal_minor, invoice.discount_total_minor) <> (
-        select count(*), sum(line.subtotal_minor), sum(line.discount_total_minor) from invoice_line as line
+      or (issued.lines, invoice.subtotal_minor, invoice.discount_total_minor, invoice.tax_total_minor) <> (
+        select count(*), sum(line.subtotal_minor), sum(line.discount_total_minor), sum(line.tax_minor)
+        from invoice_line as line
         where line.merchant_id = issued.merchant_id and line.invoice_id = issued.invoice_id)
   ) then
     raise exception 'invoice lines do not match their invoice' using errcode = 'check_violation';

@@ -15,8 +15,12 @@ import { paymentMethodWork } from "./customers/jobs.ts";
 import { registerPaymentAccountRoutes } from "./customers/payment-account-routes.ts";
 import { type ProcessorAOptions, processorA } from "./customers/processor-a.ts";
 import { registerCustomerRoutes } from "./customers/routes.ts";
+import { openPdfRenderer, type PdfRenderer } from "./invoicing/document/pdf.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
+import { registerInvoiceRecordRoutes } from "./invoicing/record-routes.ts";
 import { registerInvoiceRoutes } from "./invoicing/routes.ts";
+import { registerSeatRoutes } from "./invoicing/seat-routes.ts";
+import { registerTermRoutes } from "./invoicing/term-routes.ts";
 import { registerJournalRoutes } from "./ledger/routes.ts";
 import { registerAuditRoutes } from "./platform/audit-routes.ts";
 import { keyUses } from "./platform/auth/key-use.ts";
@@ -37,6 +41,9 @@ import { registerMerchantRoutes } from "./platform/merchant/profile-routes.ts";
 import type { PerformingPlatform } from "./platform/perform.ts";
 import { registerTestClockRoutes } from "./platform/sandbox/routes.ts";
 import { version } from "./platform/version.ts";
+import { registerDocumentRoutes } from "./receivables/document-routes.ts";
+import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
+import { registerReceivableRoutes } from "./receivables/routes.ts";
 import { consequences } from "./reports/consequences-service.ts";
 import { registerReportRoutes } from "./reports/routes.ts";
 import { registerRevenueRoutes } from "./revenue/routes.ts";
@@ -48,16 +55,19 @@ export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {
     db,
     queue,
     subscribers: [invoiceSubscriber],
-    dueWork: [processAwaitingContracts, issueDueInvoices],
+    dueWork: [processAwaitingContracts, issueDueInvoices, remindOfUnpaidInvoices],
     consequences,
   };
 }
+
+/** What endpoints use besides the database. */
+export type Ports = { readonly paymentMethods: PaymentMethodQueue; readonly pdf: PdfRenderer };
 
 /** Every endpoint under `/v3`, in the order of the capabilities. */
 export function registerRoutes(
   app: FastifyInstance,
   platform: PerformingPlatform,
-  paymentMethods: PaymentMethodQueue = noPaymentMethodQueue,
+  { paymentMethods, pdf }: Ports = { paymentMethods: noPaymentMethodQueue, pdf: openPdfRenderer() },
 ): void {
   registerCategoryRoutes(app, platform);
   registerClassRoutes(app, platform);
@@ -70,8 +80,13 @@ export function registerRoutes(
   registerPaymentAccountRoutes(app, platform, paymentMethods);
   registerContractRoutes(app, platform);
   registerEventTypeRoutes(app, platform);
+  registerTermRoutes(app, platform);
+  registerSeatRoutes(app, platform);
   registerRevenueRoutes(app, platform);
   registerInvoiceRoutes(app, platform);
+  registerInvoiceRecordRoutes(app, platform);
+  registerReceivableRoutes(app, platform);
+  registerDocumentRoutes(app, platform, pdf);
   registerCloseRoutes(app, platform);
   registerJournalRoutes(app, platform);
   registerReportRoutes(app, platform);
@@ -93,6 +108,8 @@ export type AppOptions = {
   readonly works: boolean;
   /** Without it links to accounts are recorded, and their default payment methods stay empty. */
   readonly processorA?: ProcessorAOptions | undefined;
+  /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs. */
+  readonly pdfFont?: string | undefined;
 };
 
 /** A running program without its sockets: `server` is ready to listen or inject. */
@@ -139,6 +156,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       }
     });
   }
+  const pdf = openPdfRenderer({ otherFont: options.pdfFont });
+  opened.defer(() => pdf.close());
   const server = await createHttpServer({
     authenticate: async (key) => {
       const principal = await authenticate(db, key);
@@ -151,8 +170,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     readiness: () => readiness(platform, connectionString),
     metrics: metricsOf(platform),
     registerRoutes: (app) => {
-      const resolves = options.processorA !== undefined;
-      if (options.serves) registerRoutes(app, platform, resolves ? paymentMethodQueue(boss) : noPaymentMethodQueue);
+      const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
+      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf });
     },
   });
   opened.defer(() => server.close());

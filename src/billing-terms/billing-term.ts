@@ -1,5 +1,7 @@
-import type { Day } from "../kernel/day.ts";
+import type { Day, Month } from "../kernel/day.ts";
 import type { Interval, PeriodRule } from "../kernel/periods.ts";
+import type { ProrationPolicy } from "../kernel/proration.ts";
+import type { SeatAmendment, SeatConfig } from "./seats.ts";
 
 export const invoiceDateStrategies = ["FIRST_OF_PERIOD", "ADVANCED_DUE_START", "LAST_OF_PERIOD", "ARREARS"] as const;
 export type InvoiceDateStrategy = (typeof invoiceDateStrategies)[number];
@@ -7,16 +9,36 @@ export type InvoiceDateStrategy = (typeof invoiceDateStrategies)[number];
 export const billingTypes = ["FLAT", "UNIT"] as const;
 export type BillingType = (typeof billingTypes)[number];
 
+export const pricingTypes = ["SIMPLE", "TIERED", "VOLUME", "PACKAGE"] as const;
+export type PricingType = (typeof pricingTypes)[number];
+
 export const amountTypes = ["PER_ITEM", "TOTAL_INVOICE"] as const;
 export type AmountType = (typeof amountTypes)[number];
+
+/** Where a quantity equal to a tier's `tierMinimum` belongs: to that tier, or still to the one below (rules 6). */
+export const tierBoundaries = ["UPPER", "LOWER"] as const;
+export type TierBoundary = (typeof tierBoundaries)[number];
+
+/** What tiers, minimum and maximum of a usage term count: the whole term, or each differentiator (rules 6). */
+export const tierScopes = ["TERM", "DIFFERENTIATOR"] as const;
+export type TierScope = (typeof tierScopes)[number];
+
+/** Is usage priced by the term itself, or only through the steps of a commitment (rules 6)? */
+export const usageScopes = ["STANDALONE", "COMMITMENT"] as const;
+export type UsageScope = (typeof usageScopes)[number];
+
+/** What a one-off waits for: its date, or a milestone that is reached (data model 5.2). */
+export const triggers = ["DATE", "MILESTONE"] as const;
+export type Trigger = (typeof triggers)[number];
 
 export const discountTypes = ["PERCENTAGE", "FIXED"] as const;
 export type DiscountType = (typeof discountTypes)[number];
 
-/** What a term bills: a flat sum, a quantity at a unit price, or one sum once. */
-export type TermKind = "FLAT" | "PER_UNIT" | "ONE_OFF";
+export const termKinds = ["FLAT", "PER_UNIT", "SEAT", "USAGE", "ONE_OFF"] as const;
+/** What a term bills: a flat sum, a quantity, seats that change, metered usage, or one sum once. */
+export type TermKind = (typeof termKinds)[number];
 
-/** Decimal texts: `amount` is a unit price or a flat amount, `tierMinimum` the first quantity of the tier. */
+/** Decimal texts: `amount` is a unit price or a flat amount, `tierMinimum` where the tier begins. */
 export type PricingTier = {
   readonly tier: number;
   readonly amount: string;
@@ -24,8 +46,43 @@ export type PricingTier = {
   readonly tierMinimum: string;
 };
 
-/** `amount` is a fraction for PERCENTAGE ("0.10" is 10 %) and an amount a billing period for FIXED. */
-export type Discount = { readonly type: DiscountType; readonly amount: string; readonly note: string | null };
+/**
+ * `amount` is a fraction for PERCENTAGE ("0.10" is 10 %) and an amount a billing period for FIXED. It applies to billing
+ * periods that begin in its window, half-open; null is without a bound.
+ */
+export type Discount = {
+  readonly type: DiscountType;
+  readonly amount: string;
+  readonly note: string | null;
+  readonly start: Day | null;
+  readonly end: Day | null;
+};
+
+/** A yearly uplift: from `firstDate` on, and every `everyMonths` again, on the price of periods that begin then. */
+export type Escalator = {
+  readonly type: DiscountType;
+  readonly amount: string;
+  readonly everyMonths: number;
+  readonly firstDate: Day;
+};
+
+/** How one full billing period is priced. Decimal texts; `quantity` is units a period, or the first count of seats. */
+export type Price = {
+  readonly pricingType: PricingType;
+  readonly pricing: readonly PricingTier[];
+  readonly tierBoundary: TierBoundary;
+  readonly packageSize: string | null;
+  readonly minimumPackages: 0 | 1;
+  readonly quantity: string;
+  readonly discounts: readonly Discount[];
+  readonly escalator: Escalator | null;
+  /** Floor and cap of a billing period's usage, as amounts. */
+  readonly minimumAmount: string | null;
+  readonly maximumAmount: string | null;
+};
+
+/** A changed price: it holds for days of service from `effectiveFrom` on, and moves no month before `bookMonth`. */
+export type PriceLayer = { readonly price: Price; readonly effectiveFrom: Day; readonly bookMonth: Month | null };
 
 /** What will be billed, how much and when: a fact. The invoices that follow from it are derived (`invoicing/plan.ts`). */
 export type BillingTerm = {
@@ -34,6 +91,11 @@ export type BillingTerm = {
   readonly billingTermGroupId: string;
   readonly name: string;
   readonly description: string | null;
+  readonly productId: string | null;
+  readonly itemId: string | null;
+  readonly classId: string | null;
+  /** Set for usage alone. */
+  readonly eventTypeId: string | null;
   /** First day of the first billing period, and the anchor of all. */
   readonly start: Day;
   /** The day after the last day of service; null while open-ended. */
@@ -44,26 +106,58 @@ export type BillingTerm = {
   /** Days from issue to due date. */
   readonly netPaymentTerms: number;
   readonly billingType: BillingType;
-  readonly pricing: readonly [PricingTier];
-  /** Units a period, as decimal text. */
-  readonly quantity: string;
-  readonly discounts: readonly Discount[];
+  /** As agreed at first. */
+  readonly price: Price;
+  /** Later prices, by effective day and then as they were made. */
+  readonly layers: readonly PriceLayer[];
+  readonly prorationPolicy: ProrationPolicy;
+  readonly seatConfig: SeatConfig | null;
+  /** In the order in which they apply: effective day, then as they were made. */
+  readonly amendments: readonly SeatAmendment[];
+  readonly trigger: Trigger;
+  /** The day the milestone was reached; null while it was not. */
+  readonly reachedOn: Day | null;
+  readonly usageScope: UsageScope;
+  readonly tierScope: TierScope;
   /** Lines with different keys never share an invoice. */
   readonly invoiceGroup: string | null;
+  /** When it was terminated; a terminated term never changes again. */
+  readonly terminatedAt: string | null;
+};
+
+/** A term with what its record says beside the facts. */
+export type BillingTermRecord = {
+  readonly term: BillingTerm;
+  /** The day after the last day that an issued invoice covers, or null. */
+  readonly invoicedThrough: Day | null;
+  readonly createdAt: string;
+  readonly lastUpdatedAt: string;
 };
 
 /** How the term's span is cut into billing periods. */
-export function periodRule(term: BillingTerm): PeriodRule {
+export function periodRule(term: Pick<BillingTerm, "start" | "interval" | "intervalFrequency" | "end">): PeriodRule {
   const { start: anchor, interval, intervalFrequency, end } = term;
   return { anchor, interval, intervalFrequency, end };
 }
 
-export function kindOf(term: Pick<BillingTerm, "interval" | "billingType">): TermKind {
+export function kindOf(term: Pick<BillingTerm, "interval" | "billingType" | "eventTypeId" | "seatConfig">): TermKind {
+  if (term.eventTypeId !== null) return "USAGE";
   if (term.interval === "NONE") return "ONE_OFF";
+  if (term.seatConfig !== null) return "SEAT";
   return term.billingType === "FLAT" ? "FLAT" : "PER_UNIT";
 }
 
 /** Is a period of this term billed only after it was served? */
 export function isArrears(term: Pick<BillingTerm, "invoiceDateStrategy">): boolean {
   return term.invoiceDateStrategy === "ARREARS" || term.invoiceDateStrategy === "LAST_OF_PERIOD";
+}
+
+/** The price that holds on a day: the latest layer that is effective by then, else the first price. */
+export function priceOn(term: Pick<BillingTerm, "price" | "layers">, day: Day): Price {
+  return term.layers.findLast((layer) => layer.effectiveFrom <= day)?.price ?? term.price;
+}
+
+/** The price as it stands after all changes. */
+export function latestPrice(term: Pick<BillingTerm, "price" | "layers">): Price {
+  return term.layers.at(-1)?.price ?? term.price;
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { anyBoundedTerm, day, decimal, flat, termOf } from "../../test/support/terms.ts";
+import { anyBoundedTerm, day, decimal, flat, flatPrice, termOf, unitPrice } from "../../test/support/terms.ts";
+import { present } from "../kernel/assert.ts";
 import { minorDigits } from "../kernel/currency.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
@@ -9,8 +10,8 @@ import type { Rounding } from "../kernel/ratio.ts";
 import type { BillingTerm, Discount } from "./billing-term.ts";
 import { pricedPeriods } from "./price.ts";
 
-const percentage = (amount: string): Discount => ({ type: "PERCENTAGE", amount, note: null });
-const fixed = (amount: string): Discount => ({ type: "FIXED", amount, note: null });
+const percentage = (amount: string): Discount => ({ type: "PERCENTAGE", amount, note: null, start: null, end: null });
+const fixed = (amount: string): Discount => ({ type: "FIXED", amount, note: null, start: null, end: null });
 
 function prices(term: BillingTerm, currency = "USD", rounding: Rounding = "HALF_UP"): string[] {
   return [...pricedPeriods(term, { currency, rounding })].map(({ price }) =>
@@ -18,18 +19,13 @@ function prices(term: BillingTerm, currency = "USD", rounding: Rounding = "HALF_
   );
 }
 
-const unit = (amount: string, quantity: string) =>
-  termOf({
-    billingType: "UNIT",
-    pricing: [{ tier: 0, amount, amountType: "PER_ITEM", tierMinimum: "0" }],
-    quantity,
-  });
+const unit = (amount: string, quantity: string) => termOf({ billingType: "UNIT", price: unitPrice(amount, quantity) });
 
 describe("the price of a period", () => {
   for (const [name, term, ...expected] of [
     [
       "the amount of a flat price, whatever the quantity",
-      { ...termOf(flat("1200")), quantity: "5" },
+      termOf(flat("1200", { quantity: "5" })),
       "1200.00 0.00 1200.00",
     ],
     ["amount times quantity of a unit price", unit("0.0025", "12345"), "30.86 0.00 30.86"],
@@ -38,14 +34,18 @@ describe("the price of a period", () => {
     ["no quantity", unit("10", "0"), "0.00 0.00 0.00"],
     [
       "percentages each on what the former left, then the fixed one, wherever it stands",
-      termOf({ discounts: [fixed("100"), percentage("0.10"), percentage("0.50")] }),
+      termOf(flat("1200", { discounts: [fixed("100"), percentage("0.10"), percentage("0.50")] })),
       "1200.00 760.00 440.00",
     ],
-    ["never below zero", termOf({ discounts: [fixed("1200.01")] }), "1200.00 1200.00 0.00"],
-    ["all of it given away", termOf({ discounts: [percentage("1"), fixed("5")] }), "1200.00 1200.00 0.00"],
+    ["never below zero", termOf(flat("1200", { discounts: [fixed("1200.01")] })), "1200.00 1200.00 0.00"],
+    [
+      "all of it given away",
+      termOf(flat("1200", { discounts: [percentage("1"), fixed("5")] })),
+      "1200.00 1200.00 0.00",
+    ],
     [
       "a short last period, its fixed discount short as well",
-      termOf({ end: day("2027-02-01"), discounts: [percentage("0.10"), fixed("365")] }),
+      termOf({ ...flat("1200", { discounts: [percentage("0.10"), fixed("365")] }), end: day("2027-02-01") }),
       "1200.00 485.00 715.00",
       "101.92 41.19 60.73",
     ],
@@ -67,7 +67,7 @@ describe("the price of a period", () => {
       ["1 0 1", "0.50 0.00 0.50", "0.500 0.000 0.500", "0.5000 0.0000 0.5000"],
     );
     // Gross 1.005 and net 0.995: rounding each, and the discount as their difference, is 1.01 − 1.00 = 0.01.
-    assert.deepEqual(prices(termOf({ ...flat("1.005"), discounts: [fixed("0.01")] })), ["1.01 0.01 1.00"]);
+    assert.deepEqual(prices(termOf(flat("1.005", { discounts: [fixed("0.01")] }))), ["1.01 0.01 1.00"]);
     assert.deepEqual(prices(termOf(flat("1.005")), "USD", "HALF_EVEN"), ["1.00 0.00 1.00"]);
   });
 
@@ -102,19 +102,20 @@ function rounded([numerator, denominator]: Fraction, places: number): bigint {
 
 function reckon(term: BillingTerm, currency: string): string[] {
   const places = minorDigits(currency);
-  const [tier] = term.pricing;
+  const { discounts, quantity } = term.price;
+  const tier = present(term.price.pricing[0], "the tier");
   return [...pricedPeriods(term, { currency, rounding: "HALF_UP" })].map(({ covered, full }) => {
     const [days, whole] = [BigInt(covered.end - covered.start), BigInt(full.end - full.start)];
     const [amount, scale] = fractionOf(tier.amount);
-    const [units, unitScale] = tier.amountType === "PER_ITEM" ? fractionOf(term.quantity) : [1n, 1n];
+    const [units, unitScale] = tier.amountType === "PER_ITEM" ? fractionOf(quantity) : [1n, 1n];
     const gross: Fraction = [amount * units * days, scale * unitScale * whole];
     let [left, base] = gross;
-    for (const { type, amount: share } of term.discounts) {
+    for (const { type, amount: share } of discounts) {
       if (type !== "PERCENTAGE") continue;
       const [part, of] = fractionOf(share);
       [left, base] = [left * (of - part), base * of];
     }
-    for (const { type, amount: sum } of term.discounts) {
+    for (const { type, amount: sum } of discounts) {
       if (type !== "FIXED") continue;
       const [part, of] = fractionOf(sum);
       [left, base] = [left * of * whole - part * days * base, base * of * whole];
@@ -140,11 +141,13 @@ const pricedTerms = fc
     quantity: fc.bigInt({ min: 0n, max: 10n ** 16n }),
     amountType: fc.constantFrom("PER_ITEM" as const, "TOTAL_INVOICE" as const),
   })
-  .map(({ term, amount, quantity, amountType, ...rest }) => ({
+  .map(({ term, amount, quantity, amountType, discounts }) => ({
     ...term,
-    ...rest,
-    quantity: decimal(quantity, 12),
-    pricing: [{ tier: 0, amount: decimal(amount, 12), amountType, tierMinimum: "0" }] as const,
+    price: flatPrice("0", {
+      discounts,
+      quantity: decimal(quantity, 12),
+      pricing: [{ tier: 0, amount: decimal(amount, 12), amountType, tierMinimum: "0" }],
+    }),
   }));
 
 test("property: a price is exact to the last minor unit", () => {
@@ -181,7 +184,10 @@ test("property: every full period costs the same, and percentages commute", () =
       );
       const full = totals(term).filter((_, index) => isFull[index]);
       assert.ok(new Set(full).size <= 1);
-      assert.deepEqual(totals({ ...term, discounts: term.discounts.toReversed() }), totals(term));
+      assert.deepEqual(
+        totals({ ...term, price: { ...term.price, discounts: term.price.discounts.toReversed() } }),
+        totals(term),
+      );
     }),
   );
 });

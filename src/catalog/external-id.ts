@@ -1,3 +1,5 @@
+import type { Issue } from "../kernel/errors.ts";
+
 /** The eleven kinds of outside systems that may know a record under an id of their own (spec "Enumerations"). */
 export const sourceTypes = [
   "ERP_A",
@@ -18,4 +20,45 @@ export type ExternalId = { readonly sourceType: SourceType; readonly externalId:
 
 export function isSourceType(word: string): word is SourceType {
   return (sourceTypes as readonly string[]).includes(word);
+}
+
+/** External ids after some were set: those of other source types stay (spec "Update item external IDs", rules 1, 2). */
+export function withExternalIds(before: readonly ExternalId[], set: readonly ExternalId[]): ExternalId[] {
+  const byType = new Map([...before, ...set].map((entry) => [entry.sourceType, entry]));
+  return [...byType.values()].sort((a, b) => (a.sourceType < b.sourceType ? -1 : 1));
+}
+
+/** An external id as it was sent, its source type not known to be one. */
+export type SentExternalId = { readonly sourceType: string; readonly externalId: string };
+
+/**
+ * Takes entries as they were sent. A source type that is none of the eleven, or is there twice, is an issue, each with
+ * its place (rule 4).
+ *
+ * @param owner the record, in words: "an item"
+ */
+export function checkExternalIds(
+  sent: readonly SentExternalId[],
+  owner: string,
+): {
+  readonly externalIds: readonly ExternalId[];
+  readonly issues: readonly Issue[];
+} {
+  const issues: Issue[] = [];
+  const seen = new Set<SourceType>();
+  const externalIds = sent.flatMap(({ sourceType, externalId }, index): ExternalId[] => {
+    const path = `/externalIds/${index}/sourceType`;
+    if (!isSourceType(sourceType)) {
+      const message = `externalIds[${index}].sourceType must be one of ${sourceTypes.join(", ")}.`;
+      issues.push({ path, code: "UNSUPPORTED_SOURCE_TYPE", message });
+      return [];
+    }
+    if (seen.has(sourceType)) {
+      const message = `${sourceType} is given twice; ${owner} has one external id for each source type.`;
+      issues.push({ path, code: "DUPLICATE_SOURCE_TYPE", message });
+    }
+    seen.add(sourceType);
+    return [{ sourceType, externalId }];
+  });
+  return { externalIds, issues };
 }

@@ -3,8 +3,8 @@ import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import type { ExternalId } from "./external-id.ts";
-import { type Item, type ItemDraft, type ItemPatch, newItem, patched, withExternalIds } from "./item.ts";
+import { type ExternalId, withExternalIds } from "./external-id.ts";
+import { type Item, type ItemDraft, type ItemPatch, newItem, patched } from "./item.ts";
 import * as store from "./item-store.ts";
 
 /** Creates an item. Names need not be unique, and neither are external ids among items (spec, rule 5). */

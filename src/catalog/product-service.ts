@@ -37,6 +37,11 @@ export async function getProduct(tx: Tx, merchantId: string, productId: string):
   return product;
 }
 
+/** The product that a write is about to take defaults from; undefined for an unknown or foreign one. */
+export function findProduct(ctx: WriteContext, productId: string): Promise<Product | undefined> {
+  return store.findProduct(ctx.tx, ctx.merchant.id, productId);
+}
+
 /**
  * Changes a product. Terms that were made of it keep what they took over (data model 11.2).
  *

@@ -110,4 +110,4 @@ export function shareCategory(ctx: WriteContext, categoryId: string): Promise<Ca
   return store.findCategory(ctx.tx, ctx.merchant.id, categoryId, "share");
 }
 
-export const { listCategories, revenueAccounts } = store;
+export const { listCategories, revenueAccounts, shareCategoryNamed } = store;

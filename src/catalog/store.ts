@@ -82,6 +82,19 @@ export async function findCategory(
   return row === undefined ? undefined : categoryFromRow(row);
 }
 
+/** The live category of a name, as names are compared, which cannot be deleted until the transaction ends. */
+export async function shareCategoryNamed(tx: Tx, merchantId: string, name: string): Promise<Category | undefined> {
+  const row = await tx
+    .selectFrom("category")
+    .select(columns)
+    .where("merchant_id", "=", merchantId)
+    .where("name_key", "=", nameKey(name))
+    .where("deleted_at", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  return row === undefined ? undefined : categoryFromRow(row);
+}
+
 /**
  * Inserts a category unless a live one has its name already: then nothing is inserted and the answer is undefined. The
  * unique index decides, so of many at the same moment exactly one is inserted (behaviour RAC-8).

@@ -59,6 +59,7 @@ async function start(
     serves: config.role !== "worker",
     works: config.role !== "api",
     processorA: config.processorA,
+    pdfFont: config.pdfFont,
   });
   resources.defer(app.close);
   stop.signal.throwIfAborted();

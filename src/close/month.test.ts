@@ -1,245 +1,28 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { anyObligation, day, flat, obligationOf, termOf } from "../../test/support/terms.ts";
-import { isArrears } from "../billing-terms/billing-term.ts";
-import type { PerformanceObligation, PerformanceObligationRecord } from "../billing-terms/obligation.ts";
-import { difference, keyOfLine } from "../invoicing/difference.ts";
-import { issueDates, issueEntry, liabilitiesOf, totalsOf } from "../invoicing/issue.ts";
-import { planInvoices } from "../invoicing/plan.ts";
+import { Book, textOf } from "../../test/support/book.ts";
+import {
+  anyObligation,
+  day,
+  decimal,
+  type FollowingObligation,
+  flat,
+  obligationOf,
+  seatConfig,
+  termOf,
+  unitPrice,
+} from "../../test/support/terms.ts";
+import { seatProrationPolicies, trueUpTimings } from "../billing-terms/seats.ts";
 import { present } from "../kernel/assert.ts";
-import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf, parseMonth } from "../kernel/day.ts";
-import { formatMoney, money } from "../kernel/money.ts";
-import { accountOfLine, assertBalanced, type EntryDraft } from "../ledger/journal-entry.ts";
-import type { RevenuePosting } from "../revenue/posting.ts";
-import { revenueThrough } from "../revenue/recognition.ts";
-import { type ContractFacts, closeContract } from "./month.ts";
+import { firstDayOf, formatMonth, type Month, parseMonth } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { accountOfLine } from "../ledger/journal-entry.ts";
+import { allKnown } from "../revenue/known-promise.ts";
+import { revenueThrough, transactionPrice } from "../revenue/recognition.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 const month = (text: string): Month => present(parseMonth(text), text);
-
-/** The books of one approved contract in memory: as the services keep them, with maps for tables. */
-class Book {
-  closedThrough: Month | null = null;
-  today: Day;
-  readonly records: PerformanceObligationRecord[] = [];
-  readonly issued = new Map<string, { date: Day; start: Day; termId: string; minor: bigint }>();
-  readonly entries: EntryDraft[] = [];
-  readonly postings: RevenuePosting[] = [];
-  /** Accounts of categories that the contract liability of obligations stands in. */
-  readonly liabilityAccounts = new Map<string, string>();
-  private readonly closeCounts = new Map<Month, number>();
-  private ids = 0;
-
-  constructor(today: Day) {
-    this.today = today;
-  }
-
-  add(obligation: PerformanceObligation): void {
-    const bookMonth = this.closedThrough === null ? null : this.closedThrough + 1;
-    this.records.push({ obligation, bookMonth, isDeleted: false, deletionBookMonth: null });
-    this.settle();
-  }
-
-  /** Takes an obligation out if nothing is billed or recognized for good. */
-  remove(index: number): void {
-    const record = this.records[index];
-    if (record === undefined || record.isDeleted) return;
-    const { id, billingTerm } = record.obligation;
-    const isBilled = [...this.issued.values()].some((line) => line.termId === billingTerm.id);
-    const isFixed = this.postings.some((each) => each.performanceObligationId === id && this.isClosed(each.month));
-    if (isBilled || isFixed) return;
-    const deletionBookMonth = this.closedThrough === null ? null : this.closedThrough + 1;
-    this.records[index] = { ...record, isDeleted: true, deletionBookMonth };
-    this.settle();
-  }
-
-  advance(to: Day): void {
-    this.today = Math.max(this.today, to);
-    this.settle();
-  }
-
-  /** Closes the month and every earlier open one; answers how many entries that took. */
-  close(last: Month): number {
-    this.advance(firstDayOf(last + 1));
-    const first = this.closedThrough === null ? this.firstActivity(last) : this.closedThrough + 1;
-    const before = this.entries.length;
-    for (let each = first; each <= last; each++) {
-      const closeCount = (this.closeCounts.get(each) ?? 0) + 1;
-      const { entries, postings } = closeContract(this.facts(each), {
-        month: each,
-        closeCount,
-        newId: () => this.id(),
-      });
-      for (const entry of entries) this.post(entry);
-      this.postings.push(...postings);
-      this.closeCounts.set(each, closeCount);
-      this.closedThrough = each;
-    }
-    return this.entries.length - before;
-  }
-
-  /** Reopens a month that was closed, and every later one with it. */
-  reopen(first: Month): void {
-    if (this.closeCounts.has(first) && this.isClosed(first)) this.closedThrough = first - 1;
-  }
-
-  reopenAll(): void {
-    this.reopen(Math.min(...this.closeCounts.keys()));
-  }
-
-  /** Debits less credits of an account over all entries dated before a day. */
-  balance(role: string, before: Day): bigint {
-    return this.entries
-      .filter((entry) => entry.date < before)
-      .flatMap((entry) => entry.lines)
-      .filter((line) => line.role === role)
-      .reduce((sum, { debit, credit }) => sum + debit.minor - credit.minor, 0n);
-  }
-
-  /** Credits less debits of contract liability over all entries dated before a day, by the name of the account. */
-  liabilities(before: Day): Record<string, bigint> {
-    const lines = this.entries.filter(({ date }) => date < before).flatMap((entry) => entry.lines);
-    const balances: Record<string, bigint> = {};
-    for (const { role, categoryAccount, debit, credit } of lines) {
-      if (role !== "CONTRACT_LIABILITY") continue;
-      const name = accountOfLine({ role, categoryAccount }, {});
-      balances[name] = (balances[name] ?? 0n) + credit.minor - debit.minor;
-    }
-    return balances;
-  }
-
-  /** The entries dated up to the end of a month, as text. */
-  entriesThrough(last: Month | null): string[] {
-    return this.entries.filter(({ date }) => last !== null && monthOf(date) <= last).map(textOf);
-  }
-
-  revenue(obligationId?: string): bigint {
-    return this.postings
-      .filter((each) => obligationId === undefined || each.performanceObligationId === obligationId)
-      .reduce((sum, { amount }) => sum + amount.minor, 0n);
-  }
-
-  private settle(): void {
-    const terms = this.records.filter(({ isDeleted }) => !isDeleted).map(({ obligation }) => obligation.billingTerm);
-    const plan = planInvoices(terms, context, { through: this.today, andNext: false });
-    for (const { invoice } of difference(plan, new Set(this.issued.keys()), [], this.today).due) {
-      const { issueDate } = issueDates(invoice, this.today, this, "PLANNED");
-      const totals = totalsOf(invoice.lines, "USD");
-      const ids = { entryId: this.id(), invoiceId: this.id(), contractId: "contract", customerId: "customer" };
-      const entry = issueEntry({
-        ...ids,
-        issueDate,
-        totals,
-        categoryLiabilities: liabilitiesOf(invoice.lines, this.accountByTerm()),
-      });
-      if (entry !== null) this.post(entry);
-      for (const line of invoice.lines) {
-        const { billingTermId: termId, period, total } = line;
-        this.issued.set(keyOfLine(line), { date: issueDate, start: period.start, termId, minor: total.minor });
-      }
-    }
-  }
-
-  private post(entry: EntryDraft): void {
-    assertBalanced(entry);
-    assert.ok(
-      !this.isClosed(monthOf(entry.date)),
-      `${entry.type} of ${formatDay(entry.date)} is dated in an open month`,
-    );
-    this.entries.push(entry);
-  }
-
-  private facts(each: Month): ContractFacts {
-    const end = firstDayOf(each + 1);
-    const lines = [...this.issued.values()].filter(({ date }) => date < end);
-    const sum = (minors: Iterable<bigint>) => [...minors].reduce((a, b) => a + b, 0n);
-    const posted = this.records.map(({ obligation: { id } }) => {
-      const own = this.postings.filter((posting) => posting.performanceObligationId === id);
-      const of = (keep: (posting: RevenuePosting) => boolean) =>
-        sum(own.filter(keep).map(({ amount }) => amount.minor));
-      const isIn = (source: string) => (posting: RevenuePosting) => posting.month === each && posting.source === source;
-      const amounts = {
-        before: of((posting) => posting.month < each),
-        pattern: of(isIn("PATTERN")),
-        catchUp: of(isIn("CATCH_UP")),
-      };
-      return [id, amounts] as const;
-    });
-    const own = this.entries.filter(({ type, date }) => type === "PRESENTATION" && date === end - 1);
-    const presentedLines = own.flatMap((entry) => entry.lines);
-    const presented = (role: string) => {
-      const ofRole = presentedLines.filter((line) => line.role === role);
-      return money(sum(ofRole.map(({ debit, credit }) => debit.minor - credit.minor)), "USD");
-    };
-    const liabilities = presentedLines.filter((line) => line.role === "CONTRACT_LIABILITY");
-    const byAccount = Map.groupBy(liabilities, (line) => accountOfLine(line, {}));
-    const arrears = this.records.map(({ obligation }) => obligation.billingTerm).filter(isArrears);
-    return {
-      contractId: "contract",
-      customerId: "customer",
-      context,
-      approvedBookMonth: null,
-      obligations: this.records,
-      posted: new Map(posted),
-      billed: money(sum(lines.map(({ minor }) => minor)), "USD"),
-      billedByPeriod: new Map(
-        arrears.map(({ id }) => [
-          id,
-          new Map(lines.filter(({ termId }) => termId === id).map(({ start, minor }) => [start, minor])),
-        ]),
-      ),
-      billedByTerm: new Map(
-        [...this.accountByTerm().keys()].map((id) => [
-          id,
-          sum(lines.filter(({ termId }) => termId === id).map(({ minor }) => minor)),
-        ]),
-      ),
-      presented: {
-        unbilledReceivable: presented("UNBILLED_RECEIVABLE"),
-        contractAsset: presented("CONTRACT_ASSET"),
-        liabilities: new Map(
-          [...byAccount].map(([name, each]) => [
-            name,
-            sum(each.map(({ debit, credit }) => credit.minor - debit.minor)),
-          ]),
-        ),
-      },
-      accounts: { revenue: new Map([["licences", "4010 Licences"]]), liability: this.liabilityAccounts },
-    };
-  }
-
-  private accountByTerm(): Map<string, string> {
-    return new Map(
-      this.records.flatMap(({ obligation }) => {
-        const account = this.liabilityAccounts.get(obligation.id);
-        return account === undefined ? [] : [[obligation.billingTerm.id, account] as const];
-      }),
-    );
-  }
-
-  private firstActivity(last: Month): Month {
-    const service = this.records.map(({ obligation }) => monthOf(obligation.service.start));
-    const invoices = [...this.issued.values()].map(({ date }) => monthOf(date));
-    return Math.min(last, ...service, ...invoices);
-  }
-
-  private isClosed(each: Month): boolean {
-    return this.closedThrough !== null && each <= this.closedThrough;
-  }
-
-  private id(): string {
-    this.ids += 1;
-    return `id ${this.ids}`;
-  }
-}
-
-function textOf({ date, type, lines }: EntryDraft): string {
-  const sides = lines.map(
-    ({ role, debit, credit }) => `${role} ${debit.minor > 0n ? formatMoney(debit) : `-${formatMoney(credit)}`}`,
-  );
-  return `${formatDay(date)} ${type}: ${sides.join(", ")}`;
-}
 
 const advance = obligationOf(termOf({ id: "advance", end: null }));
 const arrears = obligationOf(
@@ -342,43 +125,105 @@ describe("closing a month", () => {
   });
 });
 
-type Step =
-  | { readonly kind: "add"; readonly obligation: PerformanceObligation }
-  | { readonly kind: "remove" | "close" | "reopen"; readonly at: number };
+type Step = (book: Book, index: number) => void;
 
 const firstMonth = month("2024-10");
-const lastMonth = month("2030-12");
-const steps = fc.array(
-  fc.oneof(
-    { arbitrary: anyObligation.map((obligation): Step => ({ kind: "add", obligation })), weight: 3 },
-    {
-      arbitrary: fc.record({
-        kind: fc.constantFrom("remove" as const, "close" as const, "reopen" as const),
-        at: fc.nat(30),
-      }),
-      weight: 5,
+const lastMonth = month("2030-06");
+
+const seatObligation = fc
+  .record({ obligation: anyObligation, amount: fc.nat(500), isCredited: fc.boolean() })
+  .map(({ obligation, amount, isCredited }): FollowingObligation => {
+    const term = obligation.billingTerm;
+    if (term.interval === "NONE") return obligation;
+    const seats = seatConfig({ creditOnDecrease: isCredited ? "PRORATED" : "NONE" });
+    const price = unitPrice(String(amount), "10");
+    return { ...obligation, billingTerm: { ...term, billingType: "UNIT", price, seatConfig: seats } };
+  });
+
+const add = fc.oneof(anyObligation, seatObligation).map(
+  (obligation): Step =>
+    (book, index) => {
+      const account = [undefined, "2410 Licences", "2420 Support"][index % 3];
+      if (account !== undefined) book.liabilityAccounts.set(`obligation ${index}`, account);
+      const billingTerm = { ...obligation.billingTerm, id: `term ${index}` };
+      book.add({ ...obligation, id: `obligation ${index}`, billingTerm });
     },
-  ),
-  { maxLength: 12 },
 );
 
-function play(book: Book, step: Step, index: number): void {
-  if (step.kind === "add") {
-    const billingTerm = { ...step.obligation.billingTerm, id: `term ${index}` };
-    const account = [undefined, "2410 Licences", "2420 Support"][index % 3];
-    if (account !== undefined) book.liabilityAccounts.set(`obligation ${index}`, account);
-    book.add({ ...step.obligation, id: `obligation ${index}`, billingTerm });
-  } else if (step.kind === "remove") book.remove(step.at);
-  else if (step.kind === "reopen") book.reopen(firstMonth + step.at);
-  else book.close(Math.max(firstMonth + step.at, (book.closedThrough ?? 0) + 1));
-}
+const time: fc.Arbitrary<Step> = fc.oneof(
+  fc.nat(8).map(
+    (at): Step =>
+      (book) =>
+        book.remove(at),
+  ),
+  fc.nat(30).map(
+    (at): Step =>
+      (book) =>
+        book.close(Math.max(firstMonth + at, (book.closedThrough ?? 0) + 1)),
+  ),
+  fc.nat(30).map(
+    (at): Step =>
+      (book) =>
+        book.reopen(firstMonth + at),
+  ),
+);
+
+const amounts = fc.nat(200_000).map((minor) => decimal(minor, 2));
+
+/** Changes of what is there: prices, ends, seats and credits. */
+const change: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(fc.nat(4), amounts, fc.option(fc.nat(200))).map(([at, amount, after]): Step => {
+    return (book) => book.reprice(at % book.records.length, amount, after);
+  }),
+  fc.tuple(fc.nat(4), fc.integer({ min: 0, max: 1200 })).map(
+    ([at, days]): Step =>
+      (book) =>
+        book.endAfter(at % book.records.length, days),
+  ),
+  fc
+    .record({
+      at: fc.nat(4),
+      offset: fc.nat(900),
+      quantity: fc.nat(30).map(String),
+      prorationPolicy: fc.constantFrom(...seatProrationPolicies),
+      trueUpTiming: fc.constantFrom(...trueUpTimings),
+    })
+    .map(
+      ({ at, offset, ...parts }): Step =>
+        (book, index) => {
+          const createdAt = `2026-01-01T00:00:${String(index).padStart(2, "0")}.000Z`;
+          book.amend(at % book.records.length, offset, {
+            ...parts,
+            id: `amendment ${index}`,
+            delta: null,
+            note: null,
+            createdAt,
+          });
+        },
+    ),
+  fc.nat(4).map(
+    (at): Step =>
+      (book) =>
+        book.withdraw(at % book.records.length),
+  ),
+  fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 100 })).map(
+    ([at, part]): Step =>
+      (book) =>
+        book.credit(at, part),
+  ),
+);
+
+const steps = fc.array(
+  fc.oneof({ arbitrary: add, weight: 3 }, { arbitrary: time, weight: 5 }, { arbitrary: change, weight: 6 }),
+  { minLength: 4, maxLength: 18, size: "max" },
+);
 
 /** What every closed month end must show, to the cent. */
 function assertTiesOut(book: Book): void {
   for (let each = firstMonth; book.closedThrough !== null && each <= book.closedThrough; each++) {
     const end = firstDayOf(each + 1);
     const balance = (role: string) => book.balance(role, end);
-    const [billed, recognized] = [balance("RECEIVABLE"), -balance("REVENUE")];
+    const [billed, recognized] = [balance("RECEIVABLE") + balance("CUSTOMER_CREDIT"), -balance("REVENUE")];
     const [liability, asset, unbilled] = [
       -balance("CONTRACT_LIABILITY"),
       balance("CONTRACT_ASSET"),
@@ -393,19 +238,54 @@ function assertTiesOut(book: Book): void {
   }
 }
 
-test("property: closed months are frozen and tie out, whatever is added, taken out, closed and reopened", () => {
+test("property: closed months are frozen and tie out, whatever is added, changed, credited, closed and reopened", () => {
   fc.assert(
     fc.property(steps, (story) => {
       const book = new Book(day("2025-01-15"));
       for (const [index, step] of story.entries()) {
         const { closedThrough } = book;
         const before = book.entriesThrough(closedThrough);
-        play(book, step, index);
+        step(book, index);
         assert.deepEqual(book.entriesThrough(closedThrough), before);
         assertTiesOut(book);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
+  );
+});
+
+test("property: what is issued is never changed nor billed twice, whatever is changed later", () => {
+  fc.assert(
+    fc.property(steps, (story) => {
+      const book = new Book(day("2025-01-15"));
+      for (const [index, step] of story.entries()) step(book, index);
+      for (const lines of Map.groupBy(
+        [...book.issued.values()].filter(({ seatAmendmentId }) => seatAmendmentId === null),
+        ({ termId }) => termId,
+      ).values()) {
+        const periods = lines.map(({ period }) => period).sort((a, b) => a.start - b.start);
+        periods.forEach((period, index) => {
+          assert.ok(index === 0 || period.start >= (periods[index - 1]?.end ?? 0), "issued days do not overlap");
+        });
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("property: closing again what was closed and reopened without a change posts nothing", () => {
+  fc.assert(
+    fc.property(steps, fc.nat(30), (story, at) => {
+      const book = new Book(day("2025-01-15"));
+      for (const [index, step] of story.entries()) {
+        step(book, index);
+        const { closedThrough } = book;
+        if (closedThrough === null) continue;
+        book.reopen(firstMonth + ((at + index) % 30));
+        if (book.closedThrough !== closedThrough) assert.equal(book.close(closedThrough), 0);
+      }
+    }),
+    { numRuns: 25 },
   );
 });
 
@@ -413,19 +293,23 @@ test("property: in the end the same is recognized and billed, and closing everyt
   fc.assert(
     fc.property(steps, (story) => {
       const book = new Book(day("2025-01-15"));
-      for (const [index, step] of story.entries()) play(book, step, index);
+      for (const [index, step] of story.entries()) step(book, index);
       book.close(Math.max(lastMonth, (book.closedThrough ?? 0) + 1));
       let expected = 0n;
-      for (const { obligation, isDeleted } of book.records) {
-        const target = isDeleted ? 0n : revenueThrough(obligation, book.closedThrough ?? lastMonth, context).minor;
-        assert.equal(book.revenue(obligation.id), target);
+      for (const record of book.records) {
+        const promise = allKnown(record);
+        const through = book.closedThrough ?? lastMonth;
+        const target = record.isDeleted ? 0n : revenueThrough(promise, through, context).minor;
+        assert.equal(book.revenue(record.obligation.id), target);
         expected += target;
+        const price = transactionPrice(promise, context);
+        if (!record.isDeleted && price !== null) assert.equal(target, price.minor);
       }
       assert.equal(-book.balance("REVENUE", day("2200-01-01")), expected);
       const through = present(book.closedThrough, "the last closed month");
       book.reopenAll();
       assert.equal(book.close(through), 0);
     }),
-    { numRuns: 100 },
+    { numRuns: 6 },
   );
 });

@@ -1,8 +1,9 @@
-import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/obligation.ts";
+import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, money, subtract, zero } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
+import { type BilledAmount, knownIn } from "../revenue/known-promise.ts";
 import type { PostedRevenue, RevenuePosting } from "../revenue/posting.ts";
 import { firstMonth, revenueThrough } from "../revenue/recognition.ts";
 import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./liability.ts";
@@ -22,6 +23,8 @@ export type ContractFacts = {
   readonly billedByTerm: ReadonlyMap<string, bigint>;
   /** The same by term and first day of the period, for terms billed in arrears. */
   readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
+  /** The same by group and date, for promises that are recognized as billed. */
+  readonly billedByGroup: ReadonlyMap<string, readonly BilledAmount[]>;
   /** Presented for this month end by earlier closes of it. */
   readonly presented: {
     readonly unbilledReceivable: Money;
@@ -68,8 +71,9 @@ function revenuePostings(
   const { currency } = context;
   const posted = facts.posted.get(obligation.id) ?? { before: 0n, pattern: 0n, catchUp: 0n };
   const counts = countsIn(facts, record, month);
-  const targetBefore = counts ? revenueThrough(obligation, month - 1, context) : zero(currency);
-  const target = counts ? revenueThrough(obligation, month, context) : zero(currency);
+  const known = knownIn(record, month, facts.billedByGroup.get(obligation.billingTermGroupId));
+  const targetBefore = counts ? revenueThrough(known, month - 1, context) : zero(currency);
+  const target = counts ? revenueThrough(known, month, context) : zero(currency);
 
   const pattern = subtract(subtract(target, targetBefore), money(posted.pattern, currency));
   const catchUp = subtract(subtract(targetBefore, money(posted.before, currency)), money(posted.catchUp, currency));
@@ -84,7 +88,7 @@ function revenuePostings(
   };
   const postings: RevenuePosting[] = [
     { ...common, source: "PATTERN", earnedMonth: month, amount: pattern },
-    { ...common, source: "CATCH_UP", earnedMonth: Math.min(firstMonth(obligation), month), amount: catchUp },
+    { ...common, source: "CATCH_UP", earnedMonth: Math.min(firstMonth(known), month), amount: catchUp },
   ];
   return postings.filter((posting) => !isZero(posting.amount));
 }
@@ -188,13 +192,16 @@ function balanceOf(
   const posted = facts.posted.get(obligation.id) ?? { before: 0n, pattern: 0n, catchUp: 0n };
   let recognized = money(posted.before + posted.pattern + posted.catchUp, currency);
   for (const { amount } of postings) recognized = add(recognized, amount);
-  const billedByStart = facts.billedByPeriod.get(obligation.billingTerm.id) ?? new Map<Day, bigint>();
+  const known = knownIn(record, month);
+  const { billingTerm: term } = known.obligation;
+  const waits = term !== null && countsIn(facts, record, month);
+  const billedByStart = facts.billedByPeriod.get(term?.id ?? "") ?? new Map<Day, bigint>();
   return {
     account: accountOf(facts, obligation.id),
-    billed: money(facts.billedByTerm.get(obligation.billingTerm.id) ?? 0n, currency),
+    billed: money(facts.billedByTerm.get(term?.id ?? "") ?? 0n, currency),
     recognized,
-    unbilled: countsIn(facts, record, month)
-      ? unbilledReceivable(obligation, billedByStart, firstDayOf(month + 1), facts.context)
+    unbilled: waits
+      ? unbilledReceivable(known, term, billedByStart, firstDayOf(month + 1), facts.context)
       : zero(currency),
   };
 }

@@ -1,16 +1,25 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { anyObligation, day, flat, obligationOf, termOf } from "../../test/support/terms.ts";
+import {
+  anyObligation,
+  creditOf,
+  day,
+  flat,
+  flatPrice,
+  known,
+  obligationOf,
+  termOf,
+  usd,
+} from "../../test/support/terms.ts";
 import { isArrears } from "../billing-terms/billing-term.ts";
 import { pricedPeriods } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
-import { formatMoney, type Money, money } from "../kernel/money.ts";
+import { formatMoney } from "../kernel/money.ts";
 import { type JournalLine, reversed } from "../ledger/journal-entry.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
-const usd = (minor: bigint | number): Money => money(BigInt(minor), "USD");
 
 describe("the position of a contract", () => {
   for (const [name, billed, recognized, unbilled, asset, liability] of [
@@ -82,7 +91,8 @@ describe("unbilled receivable", () => {
   const at = (through: string, billed: readonly (readonly [string, number])[] = [], term = quarterly) =>
     formatMoney(
       unbilledReceivable(
-        obligationOf(term),
+        known(obligationOf(term)),
+        term,
         new Map(billed.map(([start, minor]) => [day(start), BigInt(minor)])),
         day(through),
         context,
@@ -126,7 +136,7 @@ describe("unbilled receivable", () => {
     const unbilled = (start: string, end: string, through: string, billed: readonly [string, number][] = []) => {
       const obligation = obligationOf(monthly, { service: { start: day(start), end: day(end) } });
       const byStart = new Map(billed.map(([first, minor]) => [day(first), BigInt(minor)]));
-      return formatMoney(unbilledReceivable(obligation, byStart, day(through), context));
+      return formatMoney(unbilledReceivable(known(obligation), monthly, byStart, day(through), context));
     };
     // Billed from January to March, served from April on: nothing is served, so nothing is receivable.
     assert.equal(unbilled("2026-04-01", "2026-07-01", "2026-03-01"), "0.00");
@@ -137,10 +147,40 @@ describe("unbilled receivable", () => {
     assert.equal(unbilled("2026-01-01", "2026-02-01", "2026-02-01"), "100.00");
   });
 
+  test("of a price that changes within a period is that of the days served, as their revenue is", () => {
+    const layers = [{ price: flatPrice("600"), effectiveFrom: day("2026-04-01"), bookMonth: null }];
+    const dearer = { ...quarterly, prorationPolicy: "MONTH" as const, layers };
+    assert.deepEqual(
+      ["2026-03-01", "2026-04-01", "2026-05-01"].map((through) => at(through, [], dearer)),
+      ["100.00", "200.00", "400.00"],
+    );
+  });
+
+  test("is nothing of a period that is billed in two lines, because the term was extended", () => {
+    const lines = [["2026-02-01", 10_000] as const, ["2026-03-01", 20_000] as const];
+    assert.equal(at("2026-05-01", lines), "0.00");
+    assert.equal(at("2026-06-01", lines), "100.00");
+  });
+
+  test("does not shrink by what a credit took back of another period", () => {
+    const monthly = termOf({
+      ...flat("100"),
+      interval: "MONTH",
+      end: day("2026-04-01"),
+      invoiceDateStrategy: "ARREARS",
+    });
+    const service = { start: day("2026-01-01"), end: day("2026-02-01") };
+    const promise = known(obligationOf(monthly), { reductions: [creditOf(usd(10_000), { service })] });
+    const billed = new Map([[day("2026-01-01"), 10_000n]]);
+    // January is billed and credited, February is served and will be billed on 1 March.
+    assert.equal(formatMoney(unbilledReceivable(promise, monthly, billed, day("2026-03-01"), context)), "100.00");
+  });
+
   test("waits for the day control passes", () => {
     const term = termOf({ ...flat("90"), interval: "NONE", invoiceDateStrategy: "ARREARS" });
     const point = obligationOf(term, { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-03-31") });
-    const unbilled = (through: string) => formatMoney(unbilledReceivable(point, new Map(), day(through), context));
+    const unbilled = (through: string) =>
+      formatMoney(unbilledReceivable(known(point), term, new Map(), day(through), context));
     assert.deepEqual([unbilled("2026-03-31"), unbilled("2026-04-01")], ["0.00", "90.00"]);
   });
 
@@ -160,9 +200,9 @@ describe("unbilled receivable", () => {
           price += each.total.minor;
           rest += part < each.total.minor ? each.total.minor - part : 0n;
         }
-        const unbilled = unbilledReceivable(obligation, billed, through, context).minor;
+        const unbilled = unbilledReceivable(known(obligation), term, billed, through, context).minor;
         assert.ok(unbilled >= 0n && unbilled <= rest);
-        assert.ok(unbilledReceivable(obligation, new Map(), through, context).minor <= price);
+        assert.ok(unbilledReceivable(known(obligation), term, new Map(), through, context).minor <= price);
         if (!isArrears(term)) assert.equal(unbilled, 0n);
       }),
     );

@@ -1,10 +1,12 @@
-import { isArrears } from "../billing-terms/billing-term.ts";
-import type { PerformanceObligation } from "../billing-terms/obligation.ts";
-import { type PricingContext, pricedPeriods } from "../billing-terms/price.ts";
+import { type BillingTerm, isArrears } from "../billing-terms/billing-term.ts";
+import { linesOf } from "../billing-terms/charges.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, type Money, max, min, negate, subtract, zero } from "../kernel/money.ts";
 import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
-import { earnedPart } from "../revenue/pattern.ts";
+import type { KnownPromise } from "../revenue/known-promise.ts";
+import { earnedOfLine } from "../revenue/line-part.ts";
+import { isTimed } from "../revenue/pattern.ts";
 import { revenueBefore } from "../revenue/recognition.ts";
 import type { LiabilityMove } from "./liability.ts";
 
@@ -38,28 +40,37 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
  * and billing follow different dates, no more than the service has earned beyond all that is billed: before the service
  * begins nothing waits for time alone (ADR 0010).
  *
- * @param billedByStart billed by the first day of a period, dated before `through`
+ * @param term          followed by the promise; where billing comes first nothing waits
+ * @param billedByStart billed by the first day of a line, dated before `through`; what was credited is not taken off
  */
 export function unbilledReceivable(
-  obligation: PerformanceObligation,
+  promise: KnownPromise,
+  term: BillingTerm,
   billedByStart: ReadonlyMap<Day, bigint>,
   through: Day,
   context: PricingContext,
 ): Money {
   const nothing = zero(context.currency);
   let unbilled = nothing;
-  if (!isArrears(obligation.billingTerm)) return nothing;
-  for (const { covered, price } of pricedPeriods(obligation.billingTerm, context)) {
-    if (covered.start >= through) break;
-    const billed = billedByStart.get(covered.start) ?? 0n;
-    if (billed >= price.total.minor) continue;
-    const { recognitionPattern, recognitionDate } = obligation;
-    const served = earnedPart(price.total, recognitionPattern, covered, recognitionDate, through, context.rounding);
+  const { recognitionPattern: pattern, recognitionDate, service } = promise.obligation;
+  if (!isArrears(term) || !isTimed(pattern)) return nothing;
+  // Lines come in the order of their periods, so each billed amount is looked at once.
+  const billings = [...billedByStart].sort(([a], [b]) => a - b);
+  let next = 0;
+  for (const { seatAmendmentId, period, line } of linesOf(term, context)) {
+    if (seatAmendmentId !== null) continue;
+    if (period.start >= through) break;
+    let billed = 0n;
+    for (; (billings[next]?.[0] ?? Number.POSITIVE_INFINITY) < period.end; next++) billed += billings[next]?.[1] ?? 0n;
+    const { total } = line.price;
+    if (billed >= total.minor) continue;
+    const served = earnedOfLine(total, line, period, { pattern, recognitionDate }, through, context.rounding);
     unbilled = add(unbilled, max(subtract(served, { ...served, minor: billed }), nothing));
   }
-  if (obligation.service.end === null) return unbilled;
-  const billed = [...billedByStart.values()].reduce((sum, amount) => sum + amount, 0n);
-  const earnedBeyondBilled = subtract(revenueBefore(obligation, through, context), { ...nothing, minor: billed });
+  if (service.end === null) return unbilled;
+  const taken = promise.reductions.reduce((sum, { amount }) => sum + amount.minor, 0n);
+  const billed = [...billedByStart.values()].reduce((sum, amount) => sum + amount, 0n) - taken;
+  const earnedBeyondBilled = subtract(revenueBefore(promise, through, context), { ...nothing, minor: billed });
   return min(unbilled, max(earnedBeyondBilled, nothing));
 }
 

@@ -237,7 +237,10 @@ async function loadFacts(
     month,
   );
   const billed = await store.billedByContract(tx, merchant.id, ids, month);
-  const arrears = records.map(({ obligation }) => obligation.billingTerm).filter(isArrears);
+  const arrears = records.flatMap(({ obligation: { billingTerm } }) =>
+    billingTerm !== null && isArrears(billingTerm) ? [billingTerm] : [],
+  );
+  const billedByGroup = await revenue.billedByGroup(tx, merchant.id, records);
   const billedByPeriod = await store.billedByPeriod(
     tx,
     merchant.id,
@@ -247,7 +250,7 @@ async function loadFacts(
   const liabilityAccounts = await billingTerms.liabilityAccounts(
     tx,
     merchant,
-    records.map(({ obligation }) => obligation.billingTerm.id),
+    records.flatMap(({ obligation }) => obligation.billingTerm?.id ?? []),
   );
   const ofCategories = liabilityAccounts.flatMap(({ account, ...rest }) =>
     account === null ? [] : [{ account, ...rest }],
@@ -282,6 +285,7 @@ async function loadFacts(
         posted,
         billed: billed.has(contract.id) ? money(billed.get(contract.id) ?? 0n, currency) : zero(currency),
         billedByPeriod,
+        billedByGroup,
         presented: {
           unbilledReceivable: money(before.unbilled, currency),
           contractAsset: money(before.asset, currency),

@@ -6,7 +6,10 @@ import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 
-/** Billed without tax by contract: documents dated up to the end of a month. */
+/**
+ * Billed without tax by contract: invoices dated up to the end of a month, less what credit memos and write-offs took back
+ * of them by then (rules 8).
+ */
 export async function billedByContract(
   tx: Tx,
   merchantId: string,
@@ -23,7 +26,18 @@ export async function billedByContract(
     .where("issue_date", "<", formatDay(firstDayOf(through + 1)))
     .groupBy("contract_id")
     .execute();
-  return new Map(rows.map((row) => [row.contract_id, BigInt(row.billed)]));
+  const billed = new Map(rows.map((row) => [row.contract_id, BigInt(row.billed)]));
+  const reduced = await tx
+    .selectFrom("billing_reduction")
+    .select("contract_id")
+    .select(sql<string>`sum(amount_minor)`.as("reduced"))
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("date", "<", formatDay(firstDayOf(through + 1)))
+    .groupBy("contract_id")
+    .execute();
+  for (const row of reduced) billed.set(row.contract_id, (billed.get(row.contract_id) ?? 0n) - BigInt(row.reduced));
+  return billed;
 }
 
 /** The same by term, of some terms. */
@@ -34,7 +48,21 @@ export async function billedByTerm(
   through: Month,
 ): Promise<Map<string, bigint>> {
   const periods = await billedByPeriod(tx, merchantId, termIds, through);
-  return new Map([...periods].map(([termId, billed]) => [termId, [...billed.values()].reduce((a, b) => a + b, 0n)]));
+  const billed = new Map(
+    [...periods].map(([id, ofPeriods]) => [id, [...ofPeriods.values()].reduce((a, b) => a + b, 0n)]),
+  );
+  const reduced = await tx
+    .selectFrom("billing_reduction")
+    .select("billing_term_id")
+    .select(sql<string>`sum(amount_minor)`.as("reduced"))
+    .where("merchant_id", "=", merchantId)
+    .where("billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
+    .where("date", "<", formatDay(firstDayOf(through + 1)))
+    .groupBy("billing_term_id")
+    .execute();
+  for (const { billing_term_id: id, reduced: amount } of reduced)
+    billed.set(id, (billed.get(id) ?? 0n) - BigInt(amount));
+  return billed;
 }
 
 /** The same by period of some terms. */

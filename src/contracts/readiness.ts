@@ -39,6 +39,9 @@ const categorySource = "required-category";
 /** The settings of a merchant that readiness depends on. */
 export type ReadinessRules = { readonly requireCategory: boolean };
 
+/** Promises without a standalone selling price: reported always, held against a contract that allocates by it. */
+export const sellingPriceSource = "standalone-selling-prices";
+
 const missingCustomer: BlockReason = {
   code: "MISSING_CUSTOMER",
   message: "The contract has no customer; set customerId.",
@@ -90,23 +93,26 @@ function notProcessing(contract: Contract, rules: ReadinessRules): Contract {
 }
 
 /** The contract's own reasons first, then those of every capability, by its name. */
-export function allReasons(contract: Pick<Contract, "customerId" | "reports">): BlockReason[] {
+export function allReasons(contract: Pick<Contract, "customerId" | "reports" | "allocationMethod">): BlockReason[] {
   const customer = contract.customerId === null ? [missingCustomer] : [];
   const terms = contract.reports.some(({ source }) => source === termsSource) ? [] : [missingTerms];
-  const counted = contract.reports.filter(({ source }) => source !== uncategorizedSource);
+  const allocates = contract.allocationMethod === "RELATIVE_SSP";
+  const counted = contract.reports.filter(
+    ({ source }) => source !== uncategorizedSource && (allocates || source !== sellingPriceSource),
+  );
   return [...customer, ...terms, ...counted.flatMap((report) => report.reasons)];
 }
 
 /** The reports with what is said of obligations, by id, that have no category. */
 export function withUncategorized(
   reports: readonly ReadinessReport[],
-  obligationIds: readonly string[],
+  places: readonly string[],
 ): readonly ReadinessReport[] {
-  const isNews = obligationIds.length > 0 || reports.some(({ source }) => source === uncategorizedSource);
-  const reasons = obligationIds.map((id) => ({
+  const isNews = places.length > 0 || reports.some(({ source }) => source === uncategorizedSource);
+  const reasons = places.map((place) => ({
     code: "MISSING_CATEGORY" as const,
     message: "The obligation has no revenue category; set categoryId.",
-    path: `/obligations/${id}/categoryId`,
+    path: `${place}/categoryId`,
   }));
   return isNews ? withReport(reports, { source: uncategorizedSource, reasons }) : reports;
 }

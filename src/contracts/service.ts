@@ -20,7 +20,14 @@ import {
 } from "./contract.ts";
 import * as listStore from "./list-store.ts";
 import { isTooLarge, maximumMetadataBytes, mergeMetadata } from "./metadata.ts";
-import { type BlockReason, termsSource, withReadiness, withReport, withUncategorized } from "./readiness.ts";
+import {
+  type BlockReason,
+  sellingPriceSource,
+  termsSource,
+  withReadiness,
+  withReport,
+  withUncategorized,
+} from "./readiness.ts";
 import { lockContract, saveContract } from "./record-service.ts";
 import { viewOf } from "./schemas.ts";
 import * as store from "./store.ts";
@@ -82,7 +89,8 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
 /** The span and worth of a contract's billing terms; `end` is exclusive. */
 export type TermsReport = {
   readonly reasons: readonly BlockReason[];
-  readonly uncategorizedObligationIds: readonly string[];
+  /** Where the promises without a revenue category are, such as `/obligations/{id}`. */
+  readonly uncategorized: readonly string[];
   readonly start: Day | null;
   readonly end: Day | null;
   readonly value: Money | null;
@@ -96,9 +104,19 @@ export function reportTerms(ctx: WriteContext, contract: Contract, report: Terms
   assert(report.value === null || report.value.currency === contract.currency, "terms have the contract's currency");
   const { reasons, start: termsStart, end: termsEnd, value: termsValue } = report;
   const ofTerms = withReport(contract.reports, { source: termsSource, reasons });
-  const reports = withUncategorized(ofTerms, report.uncategorizedObligationIds);
+  const reports = withUncategorized(ofTerms, report.uncategorized);
   const after = withReadiness({ ...contract, termsStart, termsEnd, termsValue, reports }, ctx.merchant);
   return saveContract(ctx, contract, after);
+}
+
+/** Keeps which promises of a locked contract have no standalone selling price; it matters where prices are allocated by it. */
+export async function reportSellingPrices(
+  ctx: WriteContext,
+  contract: Contract,
+  reasons: readonly BlockReason[],
+): Promise<void> {
+  const isNews = reasons.length > 0 || contract.reports.some(({ source }) => source === sellingPriceSource);
+  if (isNews) await reportReadiness(ctx, contract, sellingPriceSource, reasons);
 }
 
 /**
@@ -129,10 +147,10 @@ export function reportReadiness(
   return saveContract(ctx, contract, withReadiness({ ...contract, reports }, ctx.merchant));
 }
 
-/** Keeps the day after the last one that issued invoices cover, for many locked contracts in one statement. */
+/** Keeps the day after the last one that issued invoices cover, null for none, of many locked contracts in one statement. */
 export async function reportInvoicedThrough(
   ctx: WriteContext,
-  throughByContractId: ReadonlyMap<string, Day>,
+  throughByContractId: ReadonlyMap<string, Day | null>,
 ): Promise<void> {
   if (throughByContractId.size === 0) return;
   await store.updateInvoicedThrough(ctx.tx, ctx.merchant.id, throughByContractId, ctx.clock.timestamp);
@@ -191,5 +209,6 @@ export function metadataTooLarge(): DomainError {
 }
 
 export const { approvedContracts, listContracts } = listStore;
+export const { findContracts } = store;
 export { approveContract } from "./action-service.ts";
 export { getContract, lockContract, lockContracts, type Reader, type WhenDeleted } from "./record-service.ts";

@@ -164,10 +164,10 @@ export async function upsertReport(
 export async function updateInvoicedThrough(
   tx: Tx,
   merchantId: string,
-  throughByContractId: ReadonlyMap<string, Day>,
+  throughByContractId: ReadonlyMap<string, Day | null>,
   timestamp: string,
 ): Promise<void> {
-  const [contractIds, days] = [[...throughByContractId.keys()], [...throughByContractId.values()].map(formatDay)];
+  const [contractIds, days] = [[...throughByContractId.keys()], [...throughByContractId.values()].map(formatDayOrNull)];
   await sql`
     update contract set invoiced_through = report.through, last_updated_at = ${timestamp}
     from unnest(${contractIds}::uuid[], ${days}::date[]) as report (contract_id, through)
@@ -175,8 +175,14 @@ export async function updateInvoicedThrough(
       and contract.invoiced_through is distinct from report.through`.execute(tx);
 }
 
+function formatDayOrNull(day: Day | null): string | null {
+  return day === null ? null : formatDay(day);
+}
+
 function contractFromRow(row: ContractRow): Contract {
   const status = row.status;
+  const allocationMethod = row.allocation_method as AllocationMethod;
+  const readiness = { customerId: row.customer_id, reports: row.reports, allocationMethod };
   return {
     id: row.id,
     name: row.name,
@@ -191,10 +197,10 @@ function contractFromRow(row: ContractRow): Contract {
     // The table's checks allow these words alone.
     source: row.source as ContractSource,
     poNumber: row.po_number,
-    allocationMethod: row.allocation_method as AllocationMethod,
+    allocationMethod,
     metadata: row.metadata,
     status,
-    blockReasons: status === "BLOCKED" ? allReasons({ customerId: row.customer_id, reports: row.reports }) : [],
+    blockReasons: status === "BLOCKED" ? allReasons(readiness) : [],
     reports: row.reports,
     approvedAt: instantFromRow(row.approved_at),
     approvedBy: row.approved_by,

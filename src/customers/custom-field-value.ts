@@ -1,7 +1,7 @@
-import type { CustomField } from "../catalog/custom-field.ts";
+import type { CustomField, CustomFieldOwner } from "../catalog/custom-field.ts";
 import type { Issue } from "../kernel/errors.ts";
 
-/** What a customer has in a custom field of the accounting system (data model 9, 11.1). */
+/** What a record has in a custom field of the accounting system (data model 9, 11.1, 13.1). */
 export type CustomFieldValue = { readonly id: string; readonly name: string; readonly value: string };
 
 /** A value that a request sets; null clears it. `path` is where the request names the field. */
@@ -15,23 +15,28 @@ export function repeatedCustomFields(sent: readonly SentCustomFieldValue[]): Iss
       seen.add(id);
       return [];
     }
-    const message = "This custom field is given twice; a customer has one value for each.";
+    const message = "This custom field is given twice; a record has one value for each.";
     return [{ path, code: "DUPLICATE", message }];
   });
 }
 
+const ownersInWords = { CUSTOMER: "customers", INVOICE: "invoices", CONTRACT: "contracts" } as const;
+
 /**
- * Every value must belong to a custom field of customers. Another merchant's field is not among the known ones, so it
- * cannot be told from one that does not exist (rules 1). A field that applies to customers no more can still be cleared.
+ * Every value must belong to a custom field of such records. Another merchant's field is not among the known ones, so it
+ * cannot be told from one that does not exist (rules 1). A field that applies to them no more can still be cleared.
  */
-export function checkCustomFields(sent: readonly SentCustomFieldValue[], known: readonly CustomField[]): Issue[] {
+export function checkCustomFields(
+  sent: readonly SentCustomFieldValue[],
+  known: readonly CustomField[],
+  owner: CustomFieldOwner,
+): Issue[] {
   const byId = new Map(known.map((field) => [field.id, field]));
   return sent.flatMap(({ id, value, path }): Issue[] => {
     const field = byId.get(id);
-    if (field !== undefined && (field.appliesTo === "CUSTOMER" || value === null)) return [];
-    return [
-      { path, code: "UNKNOWN_CUSTOM_FIELD", message: "The id must name a custom field that applies to customers." },
-    ];
+    if (field !== undefined && (field.appliesTo === owner || value === null)) return [];
+    const message = `The id must name a custom field that applies to ${ownersInWords[owner]}.`;
+    return [{ path, code: "UNKNOWN_CUSTOM_FIELD", message }];
   });
 }
 

@@ -17,7 +17,8 @@ import {
   Text,
   Uuid,
 } from "../platform/http/wire.ts";
-import { repeatedCustomFields, type SentCustomFieldValue } from "./custom-field-value.ts";
+import { CustomFieldView, customFieldsFromBody, customFieldsToSet, customFieldToSet } from "./custom-field-schemas.ts";
+import type { SentCustomFieldValue } from "./custom-field-value.ts";
 import { type Customer, type CustomerDraft, type CustomerPatch, defaultNetPaymentTerms } from "./customer.ts";
 import { repeatedSourceTypes } from "./external-id.ts";
 
@@ -33,14 +34,6 @@ export const customerList: ListDeclaration = {
 const name = Text(1, 255, { examples: ["Acme"] });
 const ExternalIdBody = Closed({ externalId: Text(1, 255), sourceType: OneOf(sourceTypes) });
 const ExternalIdView = Closed({ externalId: Type.String(), sourceType: OneOf(sourceTypes) });
-
-// More fields than an accounting system defines for customers.
-const maximumCustomFields = 100;
-const CustomFieldBody = {
-  id: Uuid({ description: "A custom field that applies to customers." }),
-  value: Nullable(Text(1, 1000, { description: "Null clears it." })),
-};
-const CustomFieldView = Closed({ id: Uuid(), name: Type.String(), value: Type.String() });
 
 const TaxInfoBody = Closed({
   vatId: Type.Optional(Nullable(Text(1, 64, { examples: ["DE123456789"] }))),
@@ -80,12 +73,7 @@ const optionalFields = {
   ),
   dunningDisabled: Type.Optional(Type.Boolean({ description: "Never remind of late invoices. False unless sent." })),
   externalIds: Type.Optional(List(ExternalIdBody, { max: sourceTypes.length })),
-  customFields: Type.Optional(
-    List(Closed(CustomFieldBody), {
-      max: maximumCustomFields,
-      description: "Sets the values of the custom fields that are sent; the others stay.",
-    }),
-  ),
+  customFields: Type.Optional(customFieldsToSet("customers")),
 };
 
 export const CreateCustomerBody = Named("CreateCustomerV3Dto", Closed({ name, ...optionalFields }));
@@ -111,7 +99,7 @@ export const CustomerExternalIdsBody = Named(
   Closed({ externalIds: List(ExternalIdBody, { min: 1, max: sourceTypes.length }) }),
 );
 
-export const CustomerCustomFieldBody = Named("CustomerCustomFieldDto", Closed(CustomFieldBody));
+export const CustomerCustomFieldBody = Named("CustomerCustomFieldDto", Closed(customFieldToSet("customers")));
 
 export const AutoChargeBody = Named("CustomerAutoChargeDto", Closed({ autoCharge: Type.Boolean() }));
 
@@ -174,16 +162,6 @@ export function externalIdsFromBody(externalIds: readonly ExternalId[]): readonl
   const issues = repeatedSourceTypes(externalIds);
   if (issues.length > 0) throw refusalOf(issues);
   return externalIds;
-}
-
-/** @throws DomainError VALIDATION_FAILED when a custom field is given twice */
-function customFieldsFromBody(
-  sent: NonNullable<Static<typeof UpdateCustomerBody>["customFields"]>,
-): readonly SentCustomFieldValue[] {
-  const values = sent.map(({ id, value }, index) => ({ id, value, path: `/customFields/${index}/id` }));
-  const issues = repeatedCustomFields(values);
-  if (issues.length > 0) throw refusalOf(issues);
-  return values;
 }
 
 /** The one custom field that is set by itself. */

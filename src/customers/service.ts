@@ -126,6 +126,8 @@ export function shareCustomer(ctx: WriteContext, customerId: string): Promise<Cu
 /** One page of the live customers. */
 export const listCustomers = listRows;
 
+export const { findCustomers } = store;
+
 async function lockCustomer(ctx: WriteContext, customerId: string): Promise<Customer> {
   const customer = await store.findCustomer(ctx.tx, ctx.merchant.id, customerId, "update");
   if (customer === undefined) throw recordNotFound("CUSTOMER_NOT_FOUND");
@@ -156,7 +158,7 @@ async function customFieldsOf(
   const fields = await findCustomFields(ctx, ids);
   const known = new Set(fields.map(({ id }) => id));
   if (whenUnknown === "NOT_FOUND" && ids.some((id) => !known.has(id))) throw recordNotFound("CUSTOM_FIELD_NOT_FOUND");
-  const issues = checkCustomFields(sent, fields);
+  const issues = checkCustomFields(sent, fields, "CUSTOMER");
   if (issues.length > 0) throw refusalOf(issues);
   return fields;
 }

@@ -4,7 +4,15 @@ import fc from "fast-check";
 import { anyTerm, day, flat, termOf } from "../../test/support/terms.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
-import { contentOf, difference, keyOfLine, lineKey, type Regeneration, type StoredDraft } from "./difference.ts";
+import {
+  contentOf,
+  difference,
+  keyOfLine,
+  type LineKey,
+  lineKey,
+  type Regeneration,
+  type StoredDraft,
+} from "./difference.ts";
 import { linesFromDraft, lineToDraft } from "./draft-lines.ts";
 import { invoiceKey, type PlannedInvoice, planInvoices } from "./plan.ts";
 
@@ -68,10 +76,10 @@ describe("what a regeneration does", () => {
 
   for (const [name, parts] of [
     ["price", flat("1201")],
-    ["discount", { discounts: [{ type: "FIXED", amount: "1", note: null }] }],
+    ["discount", flat("1200", { discounts: [{ type: "FIXED", amount: "1", note: null, start: null, end: null }] })],
     ["name", { name: "Other" }],
     ["description", { description: "Other" }],
-    ["quantity", { quantity: "2" }],
+    ["quantity", flat("1200", { quantity: "2" })],
   ] as const) {
     test(`a draft follows a new ${name} under its id`, () => {
       const before = applied(empty, run([monthly], empty, today));
@@ -98,14 +106,15 @@ describe("what a regeneration does", () => {
     );
   });
 
-  test("lines are told apart by term, type and first day", () => {
-    const key = { billingTermId: "a", type: "FLAT", start: 1 } as const;
+  test("lines are told apart by term, type, first day and seat amendment", () => {
+    const key: LineKey = { billingTermId: "a", type: "FLAT", start: 1, seatAmendmentId: null };
     const others = [
       { ...key, billingTermId: "b" },
       { ...key, type: "UNIT" as const },
       { ...key, start: 2 },
+      { ...key, seatAmendmentId: "amendment" },
     ];
-    assert.equal(new Set([key, ...others].map(lineKey)).size, 4);
+    assert.equal(new Set([key, ...others].map(lineKey)).size, 5);
   });
 });
 
@@ -159,6 +168,25 @@ test("property: going step by step or in one leap, and in any order of terms, en
   );
 });
 
+test("property: deleting what was just added restores the drafts, and nothing of it was issued", () => {
+  fc.assert(
+    fc.property(severalTerms, anyTerm, days, fc.integer({ min: 1, max: 400 }), (terms, drawn, now, ahead) => {
+      const end = drawn.end === null ? null : drawn.end - drawn.start + now + ahead;
+      // So late that its first invoice is dated ahead, by whatever strategy.
+      const added = { ...drawn, id: "added", start: now + ahead, end, invoiceDateStrategy: "ARREARS" as const };
+      const before = applied(empty, run(terms, empty, now));
+      const during = applied(before, run([...terms, added], before, now));
+      const after = applied(during, run(terms, during, now));
+      const sorted = ({ issued, drafts }: Stored) => ({
+        issued: [...issued].toSorted(),
+        drafts: drafts.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      });
+      assert.deepEqual(during.issued, before.issued);
+      assert.deepEqual(sorted(after), sorted(before));
+    }),
+  );
+});
+
 test("property: issued and drafts together are the plan", () => {
   fc.assert(
     fc.property(severalTerms, days, (terms, now) => {
@@ -179,7 +207,7 @@ test("property: a draft read back from its row is the draft that was stored", ()
   fc.assert(
     fc.property(severalTerms, days, (terms, now) => {
       for (const invoice of planAt(terms, now)) {
-        const row = JSON.parse(JSON.stringify(invoice.lines.map(lineToDraft)));
+        const row = JSON.parse(JSON.stringify(invoice.lines.map((line) => lineToDraft(line))));
         assert.equal(contentOf({ ...invoice, lines: linesFromDraft(row, "USD") }), contentOf(invoice));
       }
     }),

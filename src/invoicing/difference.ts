@@ -1,9 +1,15 @@
+import type { LineType } from "../billing-terms/line-type.ts";
 import type { Day } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { invoiceKey, type LineType, type PlannedInvoice, type PlannedLine } from "./plan.ts";
+import { invoiceKey, type PlannedInvoice, type PlannedLine } from "./plan.ts";
 
-/** A billed period: one line of one term. */
-export type LineKey = { readonly billingTermId: string; readonly type: LineType; readonly start: Day };
+/** What a line bills: days of one term from `start` on, of the term itself or of one seat amendment. */
+export type LineKey = {
+  readonly billingTermId: string;
+  readonly type: LineType;
+  readonly start: Day;
+  readonly seatAmendmentId: string | null;
+};
 
 export type StoredDraft = { readonly id: string; readonly key: string; readonly content: string };
 
@@ -56,18 +62,19 @@ export function difference(
 }
 
 /** The identity of a billed period as text. */
-export function keyOfLine(line: Pick<PlannedLine, "billingTermId" | "type" | "period">): string {
-  return lineKey({ billingTermId: line.billingTermId, type: line.type, start: line.period.start });
+export function keyOfLine(line: Pick<PlannedLine, "billingTermId" | "type" | "period" | "seatAmendmentId">): string {
+  return lineKey({ ...line, start: line.period.start });
 }
 
-export function lineKey({ billingTermId, type, start }: LineKey): string {
-  return `${billingTermId}/${type}/${start}`;
+export function lineKey({ billingTermId, type, start, seatAmendmentId }: LineKey): string {
+  return `${billingTermId}/${type}/${start}/${seatAmendmentId ?? ""}`;
 }
 
-/** All that a draft shows, as comparable text. */
+/** All that a draft shows, as comparable text: stored values come back with their fields in another order. */
 export function contentOf(invoice: PlannedInvoice): string {
   return JSON.stringify(invoice, (_key, value) => {
-    const isMoney = typeof value === "object" && value !== null && "minor" in value && "currency" in value;
-    return isMoney ? formatMoney(value) : value;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    if ("minor" in value && "currency" in value) return formatMoney(value);
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }

@@ -1,18 +1,27 @@
+import type { Explanation } from "../billing-terms/explanation.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { TierCharge } from "../billing-terms/tier-price.ts";
 import { present } from "../kernel/assert.ts";
 import { formatDay, parseDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import type { LineType, PlannedLine } from "./plan.ts";
+import type { PlannedLine } from "./plan.ts";
 
 // Days as ISO dates, amounts as minor units in text, because a JSON number would lose large ones.
 type DraftLine = {
   readonly billingTermId: string;
+  readonly seatAmendmentId: string | null;
   readonly type: LineType;
   readonly start: string;
   readonly end: string;
   readonly name: string;
   readonly description: string | null;
+  readonly itemId: string | null;
+  readonly classId: string | null;
+  readonly productId: string | null;
   readonly quantity: string;
-  readonly unitPrice: string;
+  readonly unitPrice: string | null;
+  readonly tiers: readonly TierCharge[];
+  readonly explanation: Explanation | null;
   readonly issueDate: string;
   readonly dueDate: string;
   readonly netPaymentTerms: number;
@@ -22,17 +31,23 @@ type DraftLine = {
   readonly total: string;
 };
 
-/** A planned line as a draft stores it. */
+/** A planned line as a draft stores it: without tax, which is that of the moment someone looks. */
 export function lineToDraft(line: PlannedLine): DraftLine {
   return {
     billingTermId: line.billingTermId,
+    seatAmendmentId: line.seatAmendmentId ?? null,
     type: line.type,
     start: formatDay(line.period.start),
     end: formatDay(line.period.end),
     name: line.name,
     description: line.description,
+    itemId: line.itemId ?? null,
+    classId: line.classId ?? null,
+    productId: line.productId ?? null,
     quantity: line.quantity,
     unitPrice: line.unitPrice,
+    tiers: line.tiers ?? [],
+    explanation: line.explanation ?? null,
     issueDate: formatDay(line.issueDate),
     dueDate: formatDay(line.dueDate),
     netPaymentTerms: line.netPaymentTerms,
@@ -53,12 +68,18 @@ export function linesFromDraft(stored: unknown, currency: string): PlannedLine[]
     discountTotal: amount(line.discountTotal),
     total: amount(line.total),
     billingTermId: line.billingTermId,
+    seatAmendmentId: line.seatAmendmentId ?? null,
     type: line.type,
     period: { start: day(line.start), end: day(line.end) },
     name: line.name,
     description: line.description,
+    itemId: line.itemId ?? null,
+    classId: line.classId ?? null,
+    productId: line.productId ?? null,
     quantity: line.quantity,
     unitPrice: line.unitPrice,
+    tiers: line.tiers ?? [],
+    explanation: line.explanation ?? null,
     issueDate: day(line.issueDate),
     dueDate: day(line.dueDate),
     netPaymentTerms: line.netPaymentTerms,

@@ -1,6 +1,12 @@
+import type { Explanation } from "../billing-terms/explanation.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { TierCharge } from "../billing-terms/tier-price.ts";
+import type { ExternalId } from "../catalog/external-id.ts";
+import type { CustomFieldValue } from "../customers/custom-field-value.ts";
 import type { Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import type { LineType } from "./plan.ts";
+import type { Parties } from "./document/invoice-document.ts";
+import type { LineTax, TaxLine } from "./tax.ts";
 
 export const invoiceStatuses = ["DRAFT", "ISSUED", "PARTIALLY_PAID", "PAID", "UNCOLLECTIBLE", "VOID"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -28,21 +34,46 @@ export type Invoice = {
   readonly amountPaid: Money;
   readonly amountCredited: Money;
   readonly balance: Money;
+  readonly memo: string | null;
+  /** One for each source type, ordered by it; none on drafts. */
+  readonly externalIds: readonly ExternalId[];
+  /** Those that have a value, ordered by id; none on drafts. */
+  readonly customFields: readonly CustomFieldValue[];
+  readonly deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
+  readonly sentDate: string | null;
+  readonly paidOn: string | null;
+  readonly voidedAt: string | null;
+  readonly uncollectibleOn: string | null;
   readonly issuedAt: string | null;
   readonly createdAt: string;
   readonly lastUpdatedAt: string;
+  /** By category and rate; empty on drafts as they are stored. */
+  readonly taxLines: readonly TaxLine[];
+  /** As they were at issue; null on drafts, and on what was issued before they were kept. */
+  readonly parties: Parties | null;
   readonly lines: readonly InvoiceLine[];
 };
 
 export type InvoiceLine = {
+  /** Null while it is planned or a draft. */
+  readonly id: string | null;
   readonly type: LineType;
   readonly billingTermId: string;
+  readonly seatAmendmentId: string | null;
   readonly name: string;
   readonly description: string | null;
   readonly period: Period;
+  readonly itemId: string | null;
+  readonly classId: string | null;
+  /** Without an item it decides how the line is taxed; null once it is issued, when the tax is final. */
+  readonly productId: string | null;
   readonly quantity: string;
-  readonly unitPrice: string;
+  readonly unitPrice: string | null;
+  readonly tiers: readonly TierCharge[];
+  readonly explanation: Explanation | null;
   readonly subtotal: Money;
   readonly discountTotal: Money;
   readonly total: Money;
+  /** Null on what was issued before tax was charged, and on drafts as they are stored (see `withCurrentTax`). */
+  readonly tax: LineTax | null;
 };

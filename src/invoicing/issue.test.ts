@@ -1,13 +1,23 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { documentOf } from "../../test/support/invoice-documents.ts";
 import { day, termOf } from "../../test/support/terms.ts";
 import { present } from "../kernel/assert.ts";
 import { formatDay, monthOf, parseMonth } from "../kernel/day.ts";
 import { formatMoney, money, sum } from "../kernel/money.ts";
 import { isClosed } from "../ledger/books.ts";
 import { assertBalanced } from "../ledger/journal-entry.ts";
-import { contentHash, contentOfLine, type IssuedContent, issueDates, issueEntry, totalsOf } from "./issue.ts";
+import {
+  contentHash,
+  contentOfLine,
+  contentOfTaxation,
+  type IssuedContent,
+  issueDates,
+  issueEntry,
+  type TaxationContent,
+  totalsOf,
+} from "./issue.ts";
 import { type PlannedInvoice, planInvoices } from "./plan.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
@@ -88,6 +98,7 @@ describe("the hash over an issued invoice", () => {
     ["first day", { period: { start: day("2026-01-02"), end: day("2027-01-01") } }],
     ["last day", { period: { start: day("2026-01-01"), end: day("2026-12-31") } }],
     ["quantity", { quantity: "2" }],
+    ["seat amendment", { seatAmendmentId: "amendment" }],
     ["unit price", { unitPrice: "1200.1" }],
     ["subtotal", { subtotal: money(120_001n, "USD") }],
     ["discount", { discountTotal: money(1n, "USD") }],
@@ -98,6 +109,27 @@ describe("the hash over an issued invoice", () => {
       assert.notDeepEqual(contentHash(other), contentHash(content));
     });
   }
+
+  test("changes with the tax of a line, a row of the tax table and the parties, in whatever order the database has them", () => {
+    const { parties } = documentOf({ lines: [{ name: "Platform", net: "1200.00" }] });
+    const { lines, taxLines } = documentOf({ lines: [{ name: "Platform", net: "1200.00" }] });
+    const tax = lines.map(({ category, taxRate: rate, tax }) => ({ category, rate, tax }));
+    const taxation = contentOfTaxation({ lines: tax, taxLines, parties });
+    const withTaxation = (change: Partial<TaxationContent>) =>
+      contentHash({ ...content, taxation: { ...taxation, ...change } }).toString("hex");
+    const { seller, buyer } = parties;
+    const turned = { buyer: Object.fromEntries(Object.entries(buyer).toReversed()) as typeof buyer, seller };
+    assert.equal(withTaxation({ parties: turned }), withTaxation({}));
+    const hashes = [
+      contentHash(content).toString("hex"),
+      withTaxation({}),
+      withTaxation({ lines: [["S", "0.19", "228.01"]] }),
+      withTaxation({ rows: [["S", "0.2", "1200.00", "228.00"]] }),
+      withTaxation({ parties: { seller: { ...seller, vatId: "DE0" }, buyer } }),
+      withTaxation({ parties: { seller, buyer: { ...buyer, name: "Other" } } }),
+    ];
+    assert.equal(new Set(hashes).size, hashes.length);
+  });
 
   test("tells where one field ends and the next begins, and in which order lines stand", () => {
     const shifted = { ...content, customerId: "custome", contractId: "rcontract" };

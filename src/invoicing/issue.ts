@@ -3,7 +3,9 @@ import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import { add, formatMoney, isZero, type Money, subtract, sum } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { credit, debit, type EntryDraft, withoutZeros } from "../ledger/journal-entry.ts";
+import type { Parties } from "./document/invoice-document.ts";
 import type { PlannedInvoice, PlannedLine } from "./plan.ts";
+import type { LineTax, TaxLine } from "./tax.ts";
 
 export type InvoiceDates = { readonly issueDate: Day; readonly dueDate: Day };
 
@@ -29,17 +31,22 @@ export type Totals = {
   readonly total: Money;
 };
 
-/** Totals of an invoice's lines; no tax is charged yet. */
-export function totalsOf(lines: readonly PlannedLine[], currency: string): Totals {
+/** Totals of an invoice's lines, and its total with tax. */
+export function totalsOf(
+  lines: readonly Pick<PlannedLine, "subtotal" | "total">[],
+  currency: string,
+  taxes: readonly Money[] = [],
+): Totals {
   const subtotal = sum(
     lines.map((line) => line.subtotal),
     currency,
   );
-  const total = sum(
+  const net = sum(
     lines.map((line) => line.total),
     currency,
   );
-  return { subtotal, discountTotal: subtract(subtotal, total), taxTotal: sum([], currency), total };
+  const taxTotal = sum(taxes, currency);
+  return { subtotal, discountTotal: subtract(subtotal, net), taxTotal, total: add(net, taxTotal) };
 }
 
 /** What an issued invoice says for good. */
@@ -52,12 +59,41 @@ export type IssuedContent = {
   readonly dueDate: string;
   readonly total: string;
   readonly lines: readonly (readonly string[])[];
+  /** Undefined for invoices that were issued before tax was charged. */
+  readonly taxation?: TaxationContent | undefined;
 };
+
+/** The tax of each line and each row of the tax table, and the parties, as they go into the hash. */
+export type TaxationContent = {
+  readonly lines: readonly (readonly string[])[];
+  readonly rows: readonly (readonly string[])[];
+  readonly parties: Parties;
+};
+
+export function contentOfTaxation(tax: {
+  readonly lines: readonly LineTax[];
+  readonly taxLines: readonly TaxLine[];
+  readonly parties: Parties;
+}): TaxationContent {
+  return {
+    lines: tax.lines.map((line) => [line.category, line.rate, formatMoney(line.tax)]),
+    rows: tax.taxLines.map((row) => [row.category, row.rate, formatMoney(row.taxable), formatMoney(row.tax)]),
+    parties: tax.parties,
+  };
+}
 
 /** What counts of a line once it is issued; its name and description only describe it. */
 export type LineContent = Pick<
   PlannedLine,
-  "type" | "billingTermId" | "period" | "quantity" | "unitPrice" | "subtotal" | "discountTotal" | "total"
+  | "type"
+  | "billingTermId"
+  | "seatAmendmentId"
+  | "period"
+  | "quantity"
+  | "unitPrice"
+  | "subtotal"
+  | "discountTotal"
+  | "total"
 >;
 
 /** The line of an issued invoice as it goes into the hash: type, term, service days, and amounts. */
@@ -68,18 +104,31 @@ export function contentOfLine(line: LineContent): string[] {
     formatDay(line.period.start),
     formatDay(line.period.end),
     line.quantity,
-    line.unitPrice,
+    line.unitPrice ?? "",
     formatMoney(line.subtotal),
     formatMoney(line.discountTotal),
     formatMoney(line.total),
+    ...(line.seatAmendmentId === null ? [] : [line.seatAmendmentId]),
   ];
 }
 
 /** SHA-256 over the content in a fixed order; `doctor` recomputes it to prove that nothing changed (INV-10). */
 export function contentHash(content: IssuedContent): Buffer {
   const { invoiceNumber, customerId, contractId, currency, issueDate, dueDate, total, lines } = content;
-  const canonical = JSON.stringify([invoiceNumber, customerId, contractId, currency, issueDate, dueDate, total, lines]);
-  return createHash("sha256").update(canonical).digest();
+  const { taxation } = content;
+  const always = [invoiceNumber, customerId, contractId, currency, issueDate, dueDate, total, lines];
+  const taxed = taxation === undefined ? [] : [taxation.lines, taxation.rows, inFixedOrder(taxation.parties)];
+  return createHash("sha256")
+    .update(JSON.stringify([...always, ...taxed]))
+    .digest();
+}
+
+/** A value as names and values in alphabetical order: the database keeps no order of fields. */
+function inFixedOrder(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, each]) => [name, inFixedOrder(each)]);
 }
 
 export type AccountAmount = { readonly account: string; readonly amount: Money };

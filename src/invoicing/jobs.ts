@@ -7,7 +7,19 @@ import { contractsWithDueDrafts, nextDueDate, settleInvoices } from "./service.t
 /** Whatever changes what a contract bills has its invoices brought in line. */
 export const invoiceSubscriber: Subscriber = {
   name: "settle-invoices",
-  types: ["contract.approved", "contract.updated", "obligation.created", "obligation.deleted"],
+  types: [
+    "contract.approved",
+    "contract.updated",
+    "obligation.created",
+    "obligation.updated",
+    "obligation.deleted",
+    "billing-term.added",
+    "billing-term.updated",
+    "billing-term.terminated",
+    "billing-term.deleted",
+    "seat-amendment.created",
+    "seat-amendment.deleted",
+  ],
   react: (ctx, facts) => settleInvoices(ctx, [...new Set(facts.map((fact) => fact.contractId))]),
 };
 

@@ -1,17 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { anyBoundedTerm, anyTerm, day, flat, termOf } from "../../test/support/terms.ts";
-import { invoiceDateStrategies } from "../billing-terms/billing-term.ts";
+import { anyBoundedTerm, anyTerm, day, flat, flatPrice, termOf } from "../../test/support/terms.ts";
+import { type BillingTerm, invoiceDateStrategies } from "../billing-terms/billing-term.ts";
+import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
 import { pricedPeriods } from "../billing-terms/price.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney, sum } from "../kernel/money.ts";
 import { intervals } from "../kernel/periods.ts";
-import { invoiceKey, type PlannedInvoice, planInvoices, planLines, plannedIssueDate } from "./plan.ts";
+import { invoiceKey, type PlanHorizon, type PlannedInvoice, type PlannedLine, planInvoices, planTerm } from "./plan.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 const all = { through: day("2200-01-01"), andNext: false };
 
+const planLines = (term: BillingTerm, horizon: PlanHorizon): readonly PlannedLine[] =>
+  planTerm(term, context, horizon).lines;
 const dates = (invoices: readonly PlannedInvoice[]) => invoices.map(({ issueDate }) => formatDay(issueDate));
 
 describe("when an invoice is dated", () => {
@@ -74,7 +77,7 @@ describe("which lines share an invoice", () => {
 
   test("a line over zero without quantity is left out, one with quantity is kept", () => {
     const lines = (quantity: string, amount: string) =>
-      planLines(termOf({ billingType: "UNIT", quantity, ...flat(amount) }), context, all).length;
+      planLines(termOf({ billingType: "UNIT", price: flatPrice(amount, { quantity }) }), all).length;
     assert.deepEqual([lines("0", "0"), lines("1", "0"), lines("0", "5")], [0, 1, 1]);
   });
 });
@@ -92,7 +95,8 @@ describe("how far ahead", () => {
   });
 
   test("a line shows its term and its period", () => {
-    const [line] = planLines(termOf({ description: "Per year", quantity: "3", invoiceGroup: "a" }), context, all);
+    const term = termOf({ description: "Per year", price: flatPrice("1200", { quantity: "3" }), invoiceGroup: "a" });
+    const [line] = planLines({ ...term, productId: "product", itemId: "item", classId: "class" }, all);
     assert.deepEqual(
       line && {
         ...line,
@@ -102,12 +106,18 @@ describe("how far ahead", () => {
       },
       {
         billingTermId: "term",
+        seatAmendmentId: null,
         type: "FLAT",
         period: { start: day("2026-01-01"), end: day("2027-01-01") },
         name: "Platform",
         description: "Per year",
+        productId: "product",
+        itemId: "item",
+        classId: "class",
         quantity: "3",
         unitPrice: "1200",
+        tiers: [],
+        explanation: null,
         subtotal: "1200.00",
         discountTotal: "0.00",
         total: "1200.00",
@@ -117,7 +127,7 @@ describe("how far ahead", () => {
         invoiceGroup: "a",
       },
     );
-    const typeOf = (parts: Parameters<typeof termOf>[0]) => planLines(termOf(parts), context, all)[0]?.type;
+    const typeOf = (parts: Parameters<typeof termOf>[0]) => planLines(termOf(parts), all)[0]?.type;
     assert.deepEqual([typeOf({ billingType: "UNIT" }), typeOf({ interval: "NONE" })], ["UNIT", "ONE_OFF"]);
   });
 });
@@ -130,7 +140,7 @@ for (const interval of intervals) {
       fc.assert(
         fc.property(anyBoundedTerm, intervalFrequency, (anyOf, frequency) => {
           const term = { ...anyOf, interval, intervalFrequency: frequency, invoiceDateStrategy: strategy };
-          const lines = planLines(term, context, all);
+          const lines = planLines(term, all);
           let covered = term.start;
           for (const { period, issueDate, dueDate } of lines) {
             assert.equal(period.start, covered);
@@ -161,7 +171,7 @@ test("property: invoices hold every planned line once, keys and order are total,
   fc.assert(
     fc.property(severalTerms, horizons, (terms, horizon) => {
       const invoices = planInvoices(terms, context, horizon);
-      const lines = terms.flatMap((term) => planLines(term, context, horizon));
+      const lines = terms.flatMap((term) => planLines(term, horizon));
       const keyOf = ({ billingTermId, period }: (typeof lines)[number]) => `${billingTermId} ${period.start}`;
       assert.deepEqual(invoices.flatMap((invoice) => invoice.lines.map(keyOf)).toSorted(), lines.map(keyOf).toSorted());
       assert.equal(new Set(invoices.map(invoiceKey)).size, invoices.length);
@@ -180,7 +190,7 @@ test("property: invoices hold every planned line once, keys and order are total,
 test("property: a longer horizon only adds, and the next line is the first one beyond it", () => {
   fc.assert(
     fc.property(anyTerm, horizons, fc.integer({ min: 0, max: 400 }), (term, { through }, more) => {
-      const until = (last: number, andNext = false) => planLines(term, context, { through: last, andNext });
+      const until = (last: number, andNext = false) => planLines(term, { through: last, andNext });
       const near = until(through);
       assert.deepEqual(until(through + more).slice(0, near.length), near);
       for (const { issueDate } of near) assert.ok(issueDate <= through);
@@ -195,7 +205,7 @@ test("property: a longer horizon only adds, and the next line is the first one b
 test("property: the lines of a term add up to its periods' prices", () => {
   fc.assert(
     fc.property(anyBoundedTerm, (term) => {
-      const planned = planLines(term, context, all).map(({ total }) => total);
+      const planned = planLines(term, all).map(({ total }) => total);
       const priced = [...pricedPeriods(term, context)].map(({ price }) => price.total);
       assert.deepEqual(sum(planned, "USD"), sum(priced, "USD"));
     }),

@@ -1,24 +1,31 @@
-import { type BillingTerm, type InvoiceDateStrategy, kindOf, type TermKind } from "../billing-terms/billing-term.ts";
-import { type PeriodPrice, type PricingContext, pricedPeriods } from "../billing-terms/price.ts";
-import { unreachable } from "../kernel/assert.ts";
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { type Charge, chargesOf, type IssuedEnds } from "../billing-terms/charges.ts";
+import type { Explanation } from "../billing-terms/explanation.ts";
+import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { PeriodPrice, PricingContext } from "../billing-terms/price.ts";
+import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { Day } from "../kernel/day.ts";
-import { isZero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 
-/** The type of a document line, by the kind of its term. */
-export type LineType = "FLAT" | "UNIT" | "ONE_OFF";
-
-/** One term's charge for one billing period, as the plan has it: not stored, recomputed from the term. */
+/** What a term charges for some days of service, with its dates: not stored, recomputed from the term. */
 export type PlannedLine = PeriodPrice & {
   readonly billingTermId: string;
+  readonly seatAmendmentId: string | null;
   readonly type: LineType;
   /** The days it covers, half-open. */
   readonly period: Period;
   readonly name: string;
   readonly description: string | null;
-  /** Decimal texts. */
+  readonly itemId: string | null;
+  readonly classId: string | null;
+  readonly productId: string | null;
+  /** Decimal texts; `unitPrice` is null where more than one price makes the amount. */
   readonly quantity: string;
-  readonly unitPrice: string;
+  readonly unitPrice: string | null;
+  readonly tiers: readonly TierCharge[];
+  /** How the amount came to be; null where quantity × unit price of a full period says it all. */
+  readonly explanation: Explanation | null;
   readonly issueDate: Day;
   readonly dueDate: Day;
   readonly netPaymentTerms: number;
@@ -34,52 +41,65 @@ export type PlannedInvoice = {
   readonly lines: readonly PlannedLine[];
 };
 
-/** How far ahead lines are planned: those issued up to `through`, and with `andNext` each term's next one after it. */
+/** How far ahead lines are planned: those issued up to `through`, and with `andNext` each term's next ones after it. */
 export type PlanHorizon = { readonly through: Day; readonly andNext: boolean };
+
+/** What issued invoices cover of the periods of each term, by term. */
+export type IssuedOfTerms = ReadonlyMap<string, IssuedEnds>;
+
+/** The lines of a term, and the day after the last one whose charge came to nothing and has no line. */
+export type TermPlan = { readonly lines: readonly PlannedLine[]; readonly droppedThrough: Day | null };
 
 /**
  * The whole invoice plan of one contract: from its terms to its invoices, oldest first. Pure, and the only place that
  * decides what is billed when; what was issued already is told apart later (`difference.ts`).
  *
- * A line over zero is left out when its quantity is zero as well; its period still counts as covered.
+ * A charge of nothing for nothing has no line; its period still counts as covered (`TermPlan`).
  */
 export function planInvoices(
   terms: readonly BillingTerm[],
   context: PricingContext,
   horizon: PlanHorizon,
+  issued: IssuedOfTerms = new Map(),
 ): PlannedInvoice[] {
-  return groupLines(terms.flatMap((term) => planLines(term, context, horizon)));
+  return groupLines(terms.flatMap((term) => planTerm(term, context, horizon, issued.get(term.id)).lines));
 }
 
 /** The lines of one term in the order of their periods. */
-export function planLines(term: BillingTerm, context: PricingContext, horizon: PlanHorizon): PlannedLine[] {
-  const lines: PlannedLine[] = [];
-  for (const { covered, price } of pricedPeriods(term, context)) {
-    const issueDate = plannedIssueDate(term.invoiceDateStrategy, covered, term.netPaymentTerms);
-    const isAhead = issueDate > horizon.through;
-    if (isAhead && !horizon.andNext) break;
-    if (!(isZero(price.total) && term.quantity === "0")) {
-      lines.push(lineOf(term, covered, price, issueDate));
+export function planTerm(
+  term: BillingTerm,
+  context: PricingContext,
+  horizon: PlanHorizon,
+  issued?: IssuedEnds,
+): TermPlan {
+  const within: PlannedLine[] = [];
+  let ahead: PlannedLine[] = [];
+  let droppedThrough: Day | null = null;
+  for (const charge of chargesOf(term, context, issued)) {
+    const issueDate = issueDateOf(term, charge);
+    const isBase = charge.seatAmendmentId === null;
+    if (charge.isDropped) {
+      if (isBase && issueDate <= horizon.through) droppedThrough = charge.period.end;
+      if (isBase && issueDate > horizon.through) break;
+      continue;
     }
-    if (isAhead) break;
+    const line = lineOf(term, charge, issueDate);
+    // What is issued is done, also where another strategy would date it later now.
+    const isAhead = issueDate > horizon.through && !(isBase && issued?.has(charge.period.start) === true);
+    if (isAhead) ahead.push(line);
+    else within.push(line);
+    // Base charges are dated in the order of their periods; a true-up may be dated later than the next one.
+    if (isBase && isAhead) break;
   }
-  return lines;
+  if (!horizon.andNext) ahead = [];
+  const next = Math.min(...ahead.map((line) => line.issueDate));
+  return { lines: [...within, ...ahead.filter((line) => line.issueDate === next)], droppedThrough };
 }
 
-/** When the invoice of a billing period is dated (data model 5.3). */
-export function plannedIssueDate(strategy: InvoiceDateStrategy, period: Period, netPaymentTerms: number): Day {
-  switch (strategy) {
-    case "FIRST_OF_PERIOD":
-      return period.start;
-    case "ADVANCED_DUE_START":
-      return period.start - netPaymentTerms;
-    case "LAST_OF_PERIOD":
-      return period.end - 1;
-    case "ARREARS":
-      return period.end;
-    default:
-      return unreachable(strategy);
-  }
+/** When a charge is invoiced: with its billing period, or on a day of its own. */
+function issueDateOf(term: BillingTerm, { due }: Charge): Day {
+  if (due.at === "DATE") return due.day;
+  return plannedIssueDate(term.invoiceDateStrategy, due.period.covered, term.netPaymentTerms);
 }
 
 /** Groups lines into invoices, both in a total order: issue date, payment terms, invoice group; then as they came. */
@@ -108,25 +128,32 @@ export function invoiceKey(invoice: Pick<PlannedInvoice, "issueDate" | "netPayme
   return JSON.stringify([invoice.issueDate, invoice.netPaymentTerms, invoice.invoiceGroup]);
 }
 
-function lineOf(term: BillingTerm, period: Period, price: PeriodPrice, issueDate: Day): PlannedLine {
-  const dueDate = term.invoiceDateStrategy === "ADVANCED_DUE_START" ? period.start : issueDate + term.netPaymentTerms;
+function lineOf(term: BillingTerm, charge: Charge, issueDate: Day): PlannedLine {
+  const { due, price } = charge;
+  const isDueAtStart = term.invoiceDateStrategy === "ADVANCED_DUE_START" && due.at === "PERIOD";
   return {
-    ...price,
+    subtotal: price.subtotal,
+    discountTotal: price.discountTotal,
+    total: price.total,
     billingTermId: term.id,
-    type: lineTypes[kindOf(term)],
-    period,
+    seatAmendmentId: charge.seatAmendmentId,
+    type: charge.type,
+    period: charge.period,
     name: term.name,
     description: term.description,
-    quantity: term.quantity,
-    unitPrice: term.pricing[0].amount,
+    itemId: term.itemId,
+    classId: term.classId,
+    productId: term.productId,
+    quantity: charge.quantity,
+    unitPrice: charge.unitPrice,
+    tiers: charge.tiers,
+    explanation: charge.explanation,
     issueDate,
-    dueDate,
+    dueDate: isDueAtStart ? due.period.covered.start : issueDate + term.netPaymentTerms,
     netPaymentTerms: term.netPaymentTerms,
     invoiceGroup: term.invoiceGroup,
   };
 }
-
-const lineTypes: Readonly<Record<TermKind, LineType>> = { FLAT: "FLAT", PER_UNIT: "UNIT", ONE_OFF: "ONE_OFF" };
 
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

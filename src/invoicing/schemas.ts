@@ -1,13 +1,18 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
+import { lineTypes } from "../billing-terms/line-type.ts";
+import { ExternalIdView, externalIdsToSet, viewOfExternalIds } from "../catalog/external-id-schemas.ts";
+import { CustomFieldView, customFieldsFromBody, customFieldsToSet } from "../customers/custom-field-schemas.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
+import { taxCategories } from "../kernel/tax-category.ts";
 import { instantOut } from "../platform/clock.ts";
 import { amountField, dateField, enumField, instantField, stringField, uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
-import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
+import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Text, Uuid } from "../platform/http/wire.ts";
 import { type Invoice, type InvoiceLine, invoiceStatuses } from "./invoice.ts";
 import { totalsOf } from "./issue.ts";
-import type { ScheduledInvoice } from "./service.ts";
+import type { InvoicePatch } from "./record-service.ts";
+import type { ScheduledInvoice } from "./schedule-service.ts";
 
 export const invoiceList: ListDeclaration = {
   fields: {
@@ -23,20 +28,80 @@ export const invoiceList: ListDeclaration = {
   },
 };
 
-const lineTypes = ["FLAT", "UNIT", "ONE_OFF"] as const;
+const SpanView = { from: CivilDate(), to: CivilDate({ description: "Inclusive." }) };
+
+const TierView = Closed({
+  tier: Type.Integer(),
+  quantity: Type.String(),
+  unitPrice: Nullable(Type.String()),
+  amount: Type.String(),
+});
+
+/** How a line's amount came to be; exact numbers are decimals, or fractions such as "275/365". */
+const ExplanationView = Named(
+  "Explanation",
+  Closed({
+    period: Closed(SpanView),
+    fullPeriod: Closed(SpanView),
+    segments: Type.Array(
+      Closed({
+        ...SpanView,
+        quantity: Type.String(),
+        previousQuantity: Nullable(Type.String({ description: "Charged already, where only the difference is." })),
+        share: Type.String({ description: "Of a full period's price." }),
+        escalation: Nullable(
+          Closed({
+            times: Type.Integer(),
+            factor: Type.Optional(Type.String()),
+            added: Type.Optional(Type.String()),
+          }),
+        ),
+        tiers: Type.Array(TierView),
+        gross: Type.String({ description: "Of these days, after proration and before discounts." }),
+      }),
+    ),
+    discounts: Type.Array(
+      Closed({
+        type: Type.String(),
+        amount: Type.String(),
+        note: Nullable(Type.String()),
+        reduced: Type.String(),
+      }),
+    ),
+    net: Type.String({ description: "Exact, after discounts." }),
+    rounding: Type.String(),
+    total: Type.String(),
+  }),
+);
 
 const InvoiceLineView = Closed({
+  id: Nullable(Uuid({ description: "Null while it is planned or a draft." })),
   type: OneOf(lineTypes),
   billingTermId: Uuid(),
+  seatAmendmentId: Nullable(Uuid()),
   name: Type.String(),
   description: Nullable(Type.String()),
   serviceStartDate: CivilDate(),
   serviceEndDate: CivilDate({ description: "Last day, inclusive." }),
+  itemId: Nullable(Uuid()),
+  classId: Nullable(Uuid()),
   quantity: Type.String(),
-  unitPrice: Type.String(),
+  unitPrice: Nullable(Type.String({ description: "Null where more than one price makes the amount." })),
+  tiers: Type.Array(TierView),
+  explanation: Nullable(ExplanationView),
   subtotal: Type.String(),
   discountTotal: Type.String(),
   total: Type.String({ description: "subtotal − discountTotal, tax excluded." }),
+  taxCategory: Nullable(OneOf(taxCategories)),
+  taxRate: Nullable(Type.String({ description: "A fraction; null while the contract has no customer." })),
+  taxAmount: Nullable(Type.String()),
+});
+
+const TaxLineView = Closed({
+  category: OneOf(taxCategories),
+  rate: Type.String(),
+  taxable: Type.String(),
+  tax: Type.String(),
 });
 
 const totals = {
@@ -69,9 +134,50 @@ export const InvoiceView = Named(
     amountCredited: Type.String(),
     balanceRemaining: Type.String(),
     lineItems: Type.Array(InvoiceLineView),
+    taxLines: Type.Array(TaxLineView, { description: "By category and rate." }),
+    memo: Nullable(Type.String()),
+    externalIds: Type.Array(ExternalIdView),
+    customFields: Type.Array(CustomFieldView, { description: "Those that have a value." }),
+    syncStatus: OneOf(["NOT_SYNCED"], { description: "No accounting system is told of invoices." }),
+    paymentLink: Nullable(Type.String({ description: "Always null: no payment page is offered." })),
+    source: OneOf(["ENGINE"], { description: "Every invoice is made from its contract." }),
+    deliveryStatus: OneOf(["NOT_SENT", "SENT", "SENT_EXTERNALLY"]),
+    sentDate: Nullable(CivilDate()),
+    paidOn: Nullable(CivilDate()),
+    voidedAt: Nullable(Instant()),
+    uncollectibleOn: Nullable(CivilDate()),
     issuedAt: Nullable(Instant()),
     createdAt: Instant(),
     lastUpdatedAt: Instant(),
+  }),
+);
+
+export const UpdateInvoiceBody = Named(
+  "UpdateInvoiceDto",
+  Closed(
+    {
+      memo: Type.Optional(Nullable(Text(1, 4095))),
+      poNumber: Type.Optional(Nullable(Text(1, 255))),
+      customFields: Type.Optional(customFieldsToSet("invoices")),
+    },
+    { examples: [{ memo: "Thank you for your order.", poNumber: "PO-1041" }] },
+  ),
+);
+
+/** @throws DomainError VALIDATION_FAILED when a custom field is given twice */
+export function patchFromBody({ customFields, ...rest }: Static<typeof UpdateInvoiceBody>): InvoicePatch {
+  return { ...rest, customFields: customFields && customFieldsFromBody(customFields) };
+}
+
+export const InvoiceExternalIdsBody = Named("UpdateInvoiceExternalIdsDto", Closed(externalIdsToSet));
+
+export const InvoiceExternalIdsView = Named(
+  "InvoiceExternalIds",
+  Closed({
+    invoiceId: Uuid(),
+    externalIds: Type.Array(ExternalIdView, {
+      description: "Every external id the invoice has now, also those not sent.",
+    }),
   }),
 );
 
@@ -99,6 +205,20 @@ export function viewOfInvoice(invoice: Invoice) {
     amountCredited: formatMoney(invoice.amountCredited),
     balanceRemaining: formatMoney(invoice.balance),
     lineItems: invoice.lines.map(viewOfLine),
+    taxLines: invoice.taxLines.map(({ category, rate, taxable, tax }) => {
+      return { category, rate, taxable: formatMoney(taxable), tax: formatMoney(tax) };
+    }),
+    memo: invoice.memo,
+    externalIds: viewOfExternalIds(invoice.externalIds),
+    customFields: [...invoice.customFields],
+    syncStatus: "NOT_SYNCED" as const,
+    paymentLink: null,
+    source: "ENGINE" as const,
+    deliveryStatus: invoice.deliveryStatus,
+    sentDate: invoice.sentDate,
+    paidOn: invoice.paidOn,
+    voidedAt: invoice.voidedAt === null ? null : instantOut(invoice.voidedAt),
+    uncollectibleOn: invoice.uncollectibleOn,
     issuedAt: invoice.issuedAt === null ? null : instantOut(invoice.issuedAt),
     createdAt: instantOut(invoice.createdAt),
     lastUpdatedAt: instantOut(invoice.lastUpdatedAt),
@@ -128,33 +248,44 @@ export function viewOfScheduled(scheduled: ScheduledInvoice, currency: string) {
     const { issueDate, dueDate, status, id: invoiceId, lineItems, subtotal, discountTotal, total } = view;
     return { issueDate, dueDate, status, invoiceId, currency, lineItems, subtotal, discountTotal, total };
   }
-  const { planned } = scheduled;
-  const { subtotal, discountTotal, total } = totalsOf(planned.lines, currency);
+  const { planned, tax } = scheduled;
+  const taxes = tax?.lines.map((line) => line.tax);
+  const { subtotal, discountTotal, total } = totalsOf(planned.lines, currency, taxes);
   return {
     issueDate: formatDay(planned.issueDate),
     dueDate: formatDay(planned.dueDate),
     status: "PLANNED",
     invoiceId: null,
     currency,
-    lineItems: planned.lines.map(viewOfLine),
+    lineItems: planned.lines.map((line, index) => viewOfLine({ ...line, tax: tax?.lines[index] ?? null })),
     subtotal: formatMoney(subtotal),
     discountTotal: formatMoney(discountTotal),
     total: formatMoney(total),
   };
 }
 
-export function viewOfLine(line: InvoiceLine) {
+export function viewOfLine(line: Omit<InvoiceLine, "id" | "tax"> & Partial<Pick<InvoiceLine, "id" | "tax">>) {
+  const { tax = null } = line;
   return {
+    id: line.id ?? null,
     type: line.type,
     billingTermId: line.billingTermId,
+    seatAmendmentId: line.seatAmendmentId,
     name: line.name,
     description: line.description,
     serviceStartDate: formatDay(line.period.start),
     serviceEndDate: formatDay(line.period.end - 1),
+    itemId: line.itemId,
+    classId: line.classId,
     quantity: line.quantity,
     unitPrice: line.unitPrice,
+    tiers: line.tiers,
+    explanation: line.explanation,
     subtotal: formatMoney(line.subtotal),
     discountTotal: formatMoney(line.discountTotal),
     total: formatMoney(line.total),
+    taxCategory: tax?.category ?? null,
+    taxRate: tax?.rate ?? null,
+    taxAmount: tax === null ? null : formatMoney(tax.tax),
   };
 }

@@ -5,19 +5,29 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
-import { notFound } from "../kernel/errors.ts";
-import { formatMoney, isZero } from "../kernel/money.ts";
+import { equals, formatMoney, isZero, type Money, sum } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { postEntries } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
 import { withSettledSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { difference, type Regeneration } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
-import { contentHash, contentOfLine, issueDates, issueEntry, liabilitiesOf, totalsOf } from "./issue.ts";
-import { type PlannedInvoice, planInvoices } from "./plan.ts";
+import * as invoices from "./invoice-store.ts";
+import {
+  contentHash,
+  contentOfLine,
+  contentOfTaxation,
+  issueDates,
+  issueEntry,
+  liabilitiesOf,
+  totalsOf,
+} from "./issue.ts";
+import { groupLines, type IssuedOfTerms, type PlannedInvoice, planTerm, type TermPlan } from "./plan.ts";
 import * as store from "./store.ts";
+import { loadTaxation, type Taxation } from "./taxation-service.ts";
 
 /**
  * Brings the invoices of approved contracts in line with their plan: issues what is due by today and keeps drafts of
@@ -30,12 +40,12 @@ export async function settleInvoices(write: WriteContext, contractIds: readonly 
 
   const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withSettledSettings(write);
-  const settlements = await loadSettlements(ctx, approved);
-  await saveDrafts(ctx, settlements);
+  const { settlements, taxation } = await loadSettlements(ctx, approved);
+  await saveDrafts(ctx, settlements, taxation);
   const due = settlements.flatMap(({ contract, regeneration }) =>
     regeneration.due.map(({ draftId, invoice }) => ({ contract, draftId, invoice })),
   );
-  await issueInvoices(ctx, books, due);
+  await issueInvoices(ctx, books, due, taxation);
   await reportCoverage(ctx, settlements);
 }
 
@@ -48,7 +58,10 @@ type Settlement = {
   readonly coveredThrough: ReadonlyMap<string, Day>;
 };
 
-async function loadSettlements(ctx: WriteContext, approved: readonly Contract[]): Promise<Settlement[]> {
+async function loadSettlements(
+  ctx: WriteContext,
+  approved: readonly Contract[],
+): Promise<{ settlements: Settlement[]; taxation: Taxation }> {
   const merchantId = ctx.merchant.id;
   const ids = approved.map((contract) => contract.id);
   const terms = await billingTerms.termsOfContracts(ctx.tx, merchantId, ids);
@@ -59,37 +72,71 @@ async function loadSettlements(ctx: WriteContext, approved: readonly Contract[])
   );
   const drafts = await store.draftsOfContracts(ctx.tx, merchantId, ids);
   const termsByContract = Map.groupBy(terms, (term) => term.contractId);
-  return approved.map((contract) => {
+  const taxation = await loadTaxation(
+    ctx,
+    approved.map(({ id, customerId, currency }) => ({ customerId, currency, lines: termsByContract.get(id) ?? [] })),
+  );
+  const settlements = approved.map((contract) => {
     const contractTerms = termsByContract.get(contract.id) ?? [];
+    const ends = issuedEnds(contractTerms, issued);
+    const horizon = { through: ctx.clock.today, andNext: true };
+    const context = pricingContext(ctx, contract);
+    const plans = new Map(contractTerms.map((term) => [term.id, planTerm(term, context, horizon, ends.get(term.id))]));
     const issuedLines = contractTerms.flatMap((term) => issued.get(term.id) ?? []);
-    const plan = planInvoices(contractTerms, pricingContext(ctx, contract), {
-      through: ctx.clock.today,
-      andNext: true,
-    });
     const issuedKeys = new Set(issuedLines.map((line) => line.key));
-    // A draft that shows another PO number than the contract is out of date, whatever its lines say.
+    // A draft with another PO number than the contract, or another tax than now, is out of date, whatever its lines say.
+    const isCurrent = ({ poNumber, taxTotal, invoice }: store.StoredInvoice) =>
+      poNumber === contract.poNumber && equals(taxTotal, taxOf(contract, invoice, taxation));
     const stored = (drafts.get(contract.id) ?? []).map((draft) =>
-      draft.poNumber === contract.poNumber ? draft : { ...draft, content: "" },
+      isCurrent(draft) ? draft : { ...draft, content: "" },
     );
+    const plan = groupLines([...plans.values()].flatMap(({ lines }) => lines));
     const regeneration = difference(plan, issuedKeys, stored, ctx.clock.today);
-    return { contract, regeneration, coveredThrough: coverage(contractTerms, issued, regeneration) };
+    return { contract, regeneration, coveredThrough: coverage(plans, issued, regeneration) };
   });
+  return { settlements, taxation };
 }
 
-function coverage(
+function taxOf(contract: Contract, { lines, issueDate }: PlannedInvoice, taxation: Taxation): Money {
+  const tax = taxation.taxOf(contract, lines, issueDate);
+  return sum(
+    tax.lines.map((line) => line.tax),
+    contract.currency,
+  );
+}
+
+/** What issued base lines cover of each term's periods. */
+export function issuedEnds(
   terms: readonly BillingTerm[],
-  issued: ReadonlyMap<string, readonly { end: Day }[]>,
+  issued: ReadonlyMap<string, readonly store.IssuedLine[]>,
+): IssuedOfTerms {
+  return new Map(
+    terms.map((term) => {
+      const base = (issued.get(term.id) ?? []).filter((line) => line.isBase);
+      return [term.id, new Map(base.map(({ start, end }) => [start, end]))];
+    }),
+  );
+}
+
+/** How far each term is billed: by issued lines, those about to be issued, and charges that came to nothing. */
+function coverage(
+  plans: ReadonlyMap<string, TermPlan>,
+  issued: ReadonlyMap<string, readonly store.IssuedLine[]>,
   regeneration: Regeneration,
 ): Map<string, Day> {
   const through = new Map<string, Day>();
   const cover = (termId: string, end: Day) => through.set(termId, Math.max(end, through.get(termId) ?? end));
-  for (const term of terms) for (const { end } of issued.get(term.id) ?? []) cover(term.id, end);
-  for (const { invoice } of regeneration.due)
+  for (const [termId, { droppedThrough }] of plans) {
+    for (const { end } of issued.get(termId) ?? []) cover(termId, end);
+    if (droppedThrough !== null) cover(termId, droppedThrough);
+  }
+  for (const { invoice } of regeneration.due) {
     for (const line of invoice.lines) cover(line.billingTermId, line.period.end);
+  }
   return through;
 }
 
-async function saveDrafts(ctx: WriteContext, settlements: readonly Settlement[]): Promise<void> {
+async function saveDrafts(ctx: WriteContext, settlements: readonly Settlement[], taxation: Taxation): Promise<void> {
   const at = ctx.clock.timestamp;
   await store.deleteDrafts(
     ctx.tx,
@@ -98,25 +145,31 @@ async function saveDrafts(ctx: WriteContext, settlements: readonly Settlement[])
   );
   for (const { contract, regeneration } of settlements) {
     for (const { id, invoice } of regeneration.draftsToChange) {
-      await store.updateDraft(ctx.tx, ctx.merchant.id, draftRow(id, contract, invoice), at);
+      await store.updateDraft(ctx.tx, ctx.merchant.id, draftRow(id, contract, invoice, taxation), at);
     }
   }
   const added = settlements.flatMap(({ contract, regeneration }) =>
-    regeneration.draftsToAdd.map((invoice) => draftRow(ctx.newId(), contract, invoice)),
+    regeneration.draftsToAdd.map((invoice) => draftRow(ctx.newId(), contract, invoice, taxation)),
   );
   await store.insertDrafts(ctx.tx, ctx.merchant.id, added, at);
 }
 
 /** Issues in the order of planned date and contract: numbers follow the moment of issue (rules 4). */
-async function issueInvoices(ctx: WriteContext, books: Books, due: readonly DueInvoice[]): Promise<void> {
+async function issueInvoices(
+  ctx: WriteContext,
+  books: Books,
+  due: readonly DueInvoice[],
+  taxation: Taxation,
+): Promise<void> {
   if (due.length === 0) return;
   const inOrder = due.toSorted(
     (a, b) => a.invoice.issueDate - b.invoice.issueDate || (a.contract.id < b.contract.id ? -1 : 1),
   );
   const firstNumber = await ctx.takeNumbers("INVOICE", inOrder.length);
   const issued = inOrder.map(({ contract, draftId, invoice }, index): store.IssuedRow => {
-    const draft = draftRow(draftId ?? ctx.newId(), contract, invoice);
     const { issueDate, dueDate } = issueDates(invoice, ctx.clock.today, books, ctx.merchant.lateInvoiceDate);
+    const draft = draftRow(draftId ?? ctx.newId(), contract, invoice, taxation, issueDate);
+    const parties = taxation.partiesOf(contract);
     const number = firstNumber + BigInt(index);
     const invoiceNumber = `${ctx.merchant.invoicePrefix}${number.toString().padStart(6, "0")}`;
     const hash = contentHash({
@@ -128,14 +181,17 @@ async function issueInvoices(ctx: WriteContext, books: Books, due: readonly DueI
       dueDate: formatDay(dueDate),
       total: formatMoney(draft.totals.total),
       lines: invoice.lines.map(contentOfLine),
+      taxation: contentOfTaxation({ ...draft.tax, parties }),
     });
     return {
       ...draft,
+      lineIds: invoice.lines.map(() => ctx.newId()),
       number,
       invoiceNumber,
       issueDate,
       dueDate,
       isPaid: isZero(draft.totals.total),
+      parties,
       contentHash: hash,
     };
   });
@@ -180,7 +236,15 @@ async function reportCoverage(ctx: WriteContext, settlements: readonly Settlemen
   await contracts.reportInvoicedThrough(ctx, new Map(byContract));
 }
 
-function draftRow(id: string, contract: Contract, invoice: PlannedInvoice): store.DraftRow {
+function draftRow(
+  id: string,
+  contract: Contract,
+  invoice: PlannedInvoice,
+  taxation: Taxation,
+  issueDate: Day = invoice.issueDate,
+): store.DraftRow {
+  const tax = taxation.taxOf(contract, invoice.lines, issueDate);
+  const taxes = tax.lines.map((line) => line.tax);
   return {
     id,
     contractId: contract.id,
@@ -188,7 +252,8 @@ function draftRow(id: string, contract: Contract, invoice: PlannedInvoice): stor
     currency: contract.currency,
     poNumber: contract.poNumber,
     invoice,
-    totals: totalsOf(invoice.lines, contract.currency),
+    totals: totalsOf(invoice.lines, contract.currency, taxes),
+    tax,
   };
 }
 
@@ -201,44 +266,10 @@ export function pricingContext(
 
 /** @throws DomainError INVOICE_NOT_FOUND */
 export async function getInvoice(tx: Tx, merchantId: string, invoiceId: string): Promise<Invoice> {
-  const invoice = await store.findInvoice(tx, merchantId, invoiceId);
-  if (invoice === undefined) throw notFound("INVOICE_NOT_FOUND", "Invoice not found.");
+  const invoice = await invoices.findInvoice(tx, merchantId, invoiceId);
+  if (invoice === undefined) throw recordNotFound("INVOICE_NOT_FOUND");
   return invoice;
 }
 
-/** An invoice of the schedule: made already, or only planned. */
-export type ScheduledInvoice = { readonly made: Invoice } | { readonly planned: PlannedInvoice };
-
-/**
- * The whole invoice schedule of a contract in any status: what was issued, and what is planned up to `until`, oldest
- * first (rules 12). A contract that ends has its plan to the end.
- */
-export async function invoiceSchedule(
-  reader: { readonly tx: Tx; readonly merchant: WriteContext["merchant"]; readonly today: Day },
-  contract: Contract,
-  until: Day | undefined,
-): Promise<ScheduledInvoice[]> {
-  const terms = await billingTerms.termsOfContracts(reader.tx, reader.merchant.id, [contract.id]);
-  const lastDay = Math.max(reader.today + 366, ...terms.map((term) => (term.end === null ? 0 : term.end + 1)));
-  const plan = planInvoices(terms, pricingContext(reader, contract), { through: until ?? lastDay, andNext: false });
-  const invoices = await store.invoicesOfContract(reader.tx, reader.merchant.id, contract.id);
-  const made = invoices.filter((invoice) => invoice.status !== "DRAFT");
-  const issuedKeys = await store.issuedLineKeys(
-    reader.tx,
-    reader.merchant.id,
-    terms.map((term) => term.id),
-  );
-  const issued = new Set([...issuedKeys.values()].flat().map((line) => line.key));
-  const open = difference(plan, issued, [], until ?? lastDay).due;
-  const schedule: ScheduledInvoice[] = [
-    ...made.map((invoice) => ({ made: invoice })),
-    ...open.map(({ invoice }) => ({ planned: invoice })),
-  ];
-  return schedule.sort((a, b) => (issueDateOf(a) < issueDateOf(b) ? -1 : issueDateOf(a) > issueDateOf(b) ? 1 : 0));
-}
-
-function issueDateOf(invoice: ScheduledInvoice): string {
-  return "made" in invoice ? invoice.made.issueDate : formatDay(invoice.planned.issueDate);
-}
-
-export const { contractsWithDueDrafts, draftsOfContracts, invoicesOfContract, listInvoices, nextDueDate } = store;
+export { invoicesOfContract } from "./invoice-store.ts";
+export const { contractsWithDueDrafts, draftsOfContracts, issuedLineKeys, nextDueDate } = store;

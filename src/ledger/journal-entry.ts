@@ -3,8 +3,29 @@ import { assert } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { isZero, type Money, money } from "../kernel/money.ts";
 
-export const entryTypes = ["INVOICE_ISSUED", "REVENUE_RECOGNIZED", "PRESENTATION", "PRESENTATION_REVERSAL"] as const;
+export const entryTypes = [
+  "INVOICE_ISSUED",
+  "INVOICE_VOIDED",
+  "INVOICE_UNCOLLECTIBLE",
+  "CREDIT_MEMO_ISSUED",
+  "CREDIT_MEMO_VOIDED",
+  "CREDIT_MEMO_REFUNDED",
+  "CREDIT_APPLIED",
+  "CREDIT_UNAPPLIED",
+  "PAYMENT_RECEIVED",
+  "PAYMENT_REFUNDED",
+  "PAYMENT_RETURNED",
+  "REVENUE_RECOGNIZED",
+  "PRESENTATION",
+  "PRESENTATION_REVERSAL",
+] as const;
 export type EntryType = (typeof entryTypes)[number];
+
+/** What an entry comes from: a document, or the month that was closed. */
+export type EntrySource = {
+  readonly type: "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "ACCOUNTING_PERIOD";
+  readonly id: string;
+};
 
 /** One side of an entry: exactly one of `debit` and `credit` is above zero. */
 export type JournalLine = {
@@ -14,6 +35,8 @@ export type JournalLine = {
   readonly categoryId: string | null;
   /** A category's own account in place of the role's; null for the role's. */
   readonly categoryAccount: string | null;
+  /** Where it is another one than the entry's: a parent's credit settles a child's invoice. */
+  readonly customerId?: string | null;
 };
 
 /** The name of the account that a line is posted to: its category's (data model 9), else the merchant's for the role. */
@@ -31,7 +54,7 @@ export type EntryDraft = {
   readonly type: EntryType;
   readonly contractId: string | null;
   readonly customerId: string | null;
-  readonly source: { readonly type: "INVOICE" | "ACCOUNTING_PERIOD"; readonly id: string };
+  readonly source: EntrySource;
   readonly reversesEntryId?: string;
   readonly lines: readonly JournalLine[];
 };

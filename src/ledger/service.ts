@@ -30,5 +30,5 @@ export async function getEntry(tx: Tx, merchantId: string, entryId: string): Pro
   return entry;
 }
 
-export const { listEntries, entriesOfContract, accountBalances } = store;
+export const { listEntries, entriesOfContract, entriesOfDocument, entriesByIds, accountBalances } = store;
 export type { AccountBalance, PostedEntry } from "./store.ts";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { AccountMap } from "../kernel/account.ts";
+import type { AccountMap, AccountRole } from "../kernel/account.ts";
 import { formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import { accountOfLine, type EntryDraft } from "./journal-entry.ts";
+import { accountOfLine, type EntryDraft, type EntrySource, type EntryType } from "./journal-entry.ts";
 
 // One statement holds every line of the entries it inserts, so that the database proves them balanced.
 const entriesPerStatement = 2_000;
@@ -60,7 +60,7 @@ async function insertChunk(
       ${lines.map(({ entry }) => formatDay(entry.date))}::date[], ${lines.map(({ line }) => line.role)}::text[],
       ${lines.map(({ line }) => accountOfLine(line, names))}::text[], ${lines.map(({ line }) => line.debit.currency)}::text[],
       ${lines.map(({ line }) => line.debit.minor)}::bigint[], ${lines.map(({ line }) => line.credit.minor)}::bigint[],
-      ${lines.map(({ entry }) => entry.contractId)}::uuid[], ${lines.map(({ entry }) => entry.customerId)}::uuid[],
+      ${lines.map(({ entry }) => entry.contractId)}::uuid[], ${lines.map(({ entry, line }) => line.customerId ?? entry.customerId)}::uuid[],
       ${lines.map(({ line }) => line.categoryId)}::uuid[]
     ) as line`.execute(tx);
 }
@@ -122,7 +122,7 @@ export type PostedEntry = {
 
 export type PostedLine = {
   readonly account: string;
-  readonly role: string;
+  readonly role: AccountRole;
   readonly debit: Money;
   readonly credit: Money;
   readonly customerId: string | null;
@@ -173,6 +173,36 @@ export async function entriesOfContract(tx: Tx, merchantId: string, contractId: 
   return withLines(tx, merchantId, rows);
 }
 
+/** Entries of one type that a document posted, in the order they were posted. */
+export async function entriesOfDocument(
+  tx: Tx,
+  merchantId: string,
+  document: { readonly source: EntrySource; readonly type: EntryType },
+): Promise<PostedEntry[]> {
+  const rows = await tx
+    .selectFrom("journal_entry")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("source_type", "=", document.source.type)
+    .where("source_id", "=", document.source.id)
+    .where("type", "=", document.type)
+    .orderBy("number")
+    .execute();
+  return withLines(tx, merchantId, rows);
+}
+
+/** Entries among some ids, in the order they were posted. */
+export async function entriesByIds(tx: Tx, merchantId: string, ids: readonly string[]): Promise<PostedEntry[]> {
+  const rows = await tx
+    .selectFrom("journal_entry")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("number")
+    .execute();
+  return withLines(tx, merchantId, rows);
+}
+
 type EntryRow = {
   id: string;
   number: string;
@@ -209,7 +239,7 @@ async function withLines(tx: Tx, merchantId: string, entries: readonly EntryRow[
     postedAt: entry.posted_at,
     lines: (linesByEntry.get(entry.id) ?? []).map((line) => ({
       account: line.account,
-      role: line.role,
+      role: line.role as AccountRole,
       debit: money(BigInt(line.debit_minor), line.currency),
       credit: money(BigInt(line.credit_minor), line.currency),
       customerId: line.customer_id,

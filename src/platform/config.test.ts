@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import { test } from "node:test";
 import { ConfigError, readConfig } from "./config.ts";
 
@@ -30,4 +34,36 @@ test("the processor's address ends with its port, and its key is never quoted", 
   const problems = problemsOf({ ACCORD_PROCESSOR_A_URL: url, ACCORD_PROCESSOR_A_KEY: "rk secret" });
   assert.equal(problems.length, 1);
   assert.ok(!problems.join().includes("secret"));
+});
+
+test("the font of PDFs is a whole font file, or one sentence says what is wrong", async () => {
+  const font = createRequire(import.meta.url).resolve(
+    "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf",
+  );
+  const folder = await mkdtemp(join(tmpdir(), "accord-config-"));
+  try {
+    const [house, cut, text] = ["house.ttf", "cut.ttf", "text.ttf"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await copyFile(font, house);
+    await writeFile(cut, (await readFile(font)).subarray(0, 100_000));
+    await writeFile(text, "no font");
+    assert.equal(readConfig({ ACCORD_PDF_FONT: house }).pdfFont, house);
+    assert.equal(readConfig({ ACCORD_PDF_FONT: relative(process.cwd(), house) }).pdfFont, house);
+    assert.equal(readConfig({}).pdfFont, undefined);
+    for (const [path, reason] of [
+      [cut, /TrueType or OpenType/],
+      [text, /TrueType or OpenType/],
+      [folder, /no file/],
+      [join(folder, "none.ttf"), /no file/],
+    ] as const) {
+      const problems = problemsOf({ ACCORD_PDF_FONT: path });
+      assert.equal(problems.length, 1, path);
+      assert.match(problems.join(), reason);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

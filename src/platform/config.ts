@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { fontProblem } from "./font-file.ts";
 
 /** How the program runs, from its environment alone (operations "Environment"). */
 export type Config = {
@@ -15,6 +16,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** The payment processor's API; without it links are recorded and default payment methods stay empty. */
   readonly processorA: ProcessorAConfig | undefined;
+  /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs; absolute. */
+  readonly pdfFont: string | undefined;
 };
 
 export type ProcessorAConfig = { readonly url: string; readonly key: string };
@@ -69,6 +72,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimit: integer("ACCORD_RATE_LIMIT", 1_000_000, 36_000),
     logLevel: oneOf("LOG_LEVEL", logLevels, "info"),
     processorA: processorAFrom(text("ACCORD_PROCESSOR_A_URL"), text("ACCORD_PROCESSOR_A_KEY"), problems),
+    pdfFont: fontFrom(text("ACCORD_PDF_FONT"), problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -91,6 +95,13 @@ function processorAFrom(
     problems.push("ACCORD_PROCESSOR_A_KEY must be 1 to 512 visible characters.");
   }
   return url === undefined || key === undefined ? undefined : { url, key };
+}
+
+function fontFrom(path: string | undefined, problems: string[]): string | undefined {
+  if (path === undefined) return undefined;
+  const problem = fontProblem(path);
+  if (problem !== undefined) problems.push(`ACCORD_PDF_FONT is "${path}"; ${problem}`);
+  return resolve(path);
 }
 
 function isOrigin(text: string): boolean {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { assert } from "../kernel/assert.ts";
+import { assert, present } from "../kernel/assert.ts";
 import { conflict } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import { inTransaction, type Tx } from "./db/pool.ts";
@@ -20,10 +20,10 @@ import {
   type WriteOptions,
 } from "./write.ts";
 
-/** What a use case answers: the record as integrators see it, and the contract whose books it may move. */
+/** What a use case answers: the record as integrators see it, and the contract whose books it may move, null for none. */
 export type UseCaseAnswer = {
   readonly payload: unknown;
-  readonly contractId: string;
+  readonly contractId: string | null;
   readonly warnings?: readonly Warning[];
 };
 
@@ -34,6 +34,8 @@ export type UseCaseAnswer = {
 export type Consequences = {
   readonly snapshot: (context: WriteContext, contractId: string) => Promise<ContractSnapshot>;
   readonly compare: (context: WriteContext, before: ContractSnapshot, after: ContractSnapshot) => PlanReport;
+  /** What a write about a document of no single contract made, told by the ids it gave. */
+  readonly made: (context: WriteContext, ids: readonly string[]) => Promise<PlanReport>;
 };
 
 /** The state of one contract's documents, revenue and journal; made and read by `Consequences` alone. */
@@ -50,9 +52,12 @@ export type PerformingPlatform = Platform & { readonly consequences: Consequence
 
 type WriteRequest = KeyedRequest & Pick<RouteRequest<unknown>, "principal" | "requestId" | "dryRun" | "ifPlan">;
 
+/** The contract a write is about; undefined when the write creates it, null when it is about none or several. */
+type ContractOfWrite = string | null | undefined;
+
 export type PerformOptions = {
-  /** The contract the request names; undefined when the write creates it. */
-  readonly contractId: string | undefined;
+  /** Named by the request, or found through the document that it names. */
+  readonly contractId: ContractOfWrite | ((tx: Tx, merchantId: string) => Promise<string | null>);
   readonly message: string;
 };
 
@@ -133,13 +138,13 @@ type Preview = Omit<PlanReport, "hashed"> & { readonly planHash: string; readonl
 function dryRun(
   platform: PerformingPlatform,
   options: WriteOptions,
-  contractId: string | undefined,
+  contractId: PerformOptions["contractId"],
   use: (context: WriteContext) => Promise<UseCaseAnswer>,
 ): Promise<Preview> {
   return rolledBack(platform, options, async ({ tx }) => {
     await sql`set local lock_timeout = '2s'; set local statement_timeout = '5s'`.execute(tx);
     await takeOnlyDryRun(tx, options.merchantId);
-    return preview(platform, tx, options, contractId, use);
+    return preview(platform, tx, options, await resolved(contractId, tx, options), use);
   });
 }
 
@@ -147,12 +152,13 @@ async function expectPlan(
   platform: PerformingPlatform,
   tx: Tx,
   options: WriteOptions,
-  contractId: string | undefined,
+  named: PerformOptions["contractId"],
   planHash: string,
   use: (context: WriteContext) => Promise<UseCaseAnswer>,
 ): Promise<void> {
   // Taken before the savepoint, these locks outlive its rollback: nothing can come between the preview and the real write.
-  if (contractId !== undefined) await lockContracts(tx, options.merchantId, [contractId]);
+  const contractId = await resolved(named, tx, options);
+  if (typeof contractId === "string") await lockContracts(tx, options.merchantId, [contractId]);
   await sql`select from books where merchant_id = ${options.merchantId} for share`.execute(tx);
   await sql`savepoint preview`.execute(tx);
   const now = await preview(platform, tx, options, contractId, use);
@@ -164,12 +170,20 @@ async function expectPlan(
   }
 }
 
+function resolved(
+  contractId: PerformOptions["contractId"],
+  tx: Tx,
+  { merchantId }: WriteOptions,
+): Promise<ContractOfWrite> | ContractOfWrite {
+  return typeof contractId === "function" ? contractId(tx, merchantId) : contractId;
+}
+
 /** Writes, lets everything react, compares, and leaves the rolling back to the caller. */
 async function preview(
   platform: PerformingPlatform,
   tx: Tx,
   options: WriteOptions,
-  contractId: string | undefined,
+  contractId: ContractOfWrite,
   use: (context: WriteContext) => Promise<UseCaseAnswer>,
 ): Promise<Preview> {
   const givenIds = new Set<string>();
@@ -184,20 +198,48 @@ async function preview(
     audit: () => undefined,
   };
 
-  if (contractId !== undefined) {
-    await drainFacts(context, platform.subscribers, [contractId]);
-  }
-  const before = contractId === undefined ? undefined : await platform.consequences.snapshot(context, contractId);
-  const answer = await use(context);
-  assert(contractId === undefined || answer.contractId === contractId, "a write is about the contract it names");
-  await drainFacts(context, platform.subscribers, [answer.contractId]);
-  await sql`set constraints all immediate`.execute(tx);
-  const after = await platform.consequences.snapshot(context, answer.contractId);
-  const compared = platform.consequences.compare(context, before, after);
+  const reportOn = contractId === null ? reportOnMade : reportOnContract;
+  const { compared, result } = await reportOn(platform, context, { contractId, givenIds, use });
 
-  const shown = withoutIds({ ...compared, result: answer.payload }, givenIds) as PlanReport & { result: unknown };
+  const shown = withoutIds({ ...compared, result }, givenIds) as PlanReport & { result: unknown };
   const { hashed, ...report } = shown;
   return { planHash: hash(hashed), ...report };
+}
+
+type Previewed = {
+  readonly contractId: ContractOfWrite;
+  readonly givenIds: ReadonlySet<string>;
+  readonly use: (context: WriteContext) => Promise<UseCaseAnswer>;
+};
+
+/** The difference that a write makes to one contract, with all that reacts to it. */
+async function reportOnContract(
+  platform: PerformingPlatform,
+  context: WriteContext,
+  { contractId, use }: Previewed,
+): Promise<{ compared: PlanReport; result: unknown }> {
+  const { subscribers, consequences } = platform;
+  if (typeof contractId === "string") await drainFacts(context, subscribers, [contractId]);
+  const before = typeof contractId === "string" ? await consequences.snapshot(context, contractId) : undefined;
+  const answer = await use(context);
+  assert(contractId === undefined || answer.contractId === contractId, "a write is about the contract it names");
+  const written = present(answer.contractId, "the contract of the write");
+  await drainFacts(context, subscribers, [written]);
+  await sql`set constraints all immediate`.execute(context.tx);
+  const after = await consequences.snapshot(context, written);
+  return { compared: consequences.compare(context, before, after), result: answer.payload };
+}
+
+/** What a write about a document of no single contract makes: nothing reacts to that before it is committed. */
+async function reportOnMade(
+  { consequences }: PerformingPlatform,
+  context: WriteContext,
+  { givenIds, use }: Previewed,
+): Promise<{ compared: PlanReport; result: unknown }> {
+  const answer = await use(context);
+  await context.flush();
+  await sql`set constraints all immediate`.execute(context.tx);
+  return { compared: await consequences.made(context, [...givenIds]), result: answer.payload };
 }
 
 /** One dry run or close preview a merchant at a time: it holds locks and does a whole regeneration for a question (rules 2). */

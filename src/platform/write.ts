@@ -13,7 +13,7 @@ import { merchantNotFound } from "./merchant/merchants.ts";
 /** Who acts: an API key, a user at the command line, or the program itself. */
 export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
 
-export const numberSeries = ["INVOICE", "JOURNAL_ENTRY"] as const;
+export const numberSeries = ["INVOICE", "JOURNAL_ENTRY", "CREDIT_MEMO"] as const;
 export type NumberSeries = (typeof numberSeries)[number];
 
 /** What the program is made of below its capabilities; put together once in `app.ts`. */
@@ -43,6 +43,8 @@ export type WriteContext = {
   readonly tell: (fact: FactDraft) => void;
   /** Takes `count` consecutive numbers of a gapless series and returns the first; holds the series until commit. */
   readonly takeNumbers: (series: NumberSeries, count: number) => Promise<bigint>;
+  /** The id of the job that will bring the invoices of a locked contract in line, once this write is committed. */
+  readonly regenerationJob: (contractId: string) => Promise<string>;
   /** Has a contract processed by the worker, once this write is committed. */
   readonly startProcessing: (job: ProcessingJob) => void;
   /** Stores what was told so far. */
@@ -60,6 +62,8 @@ export type WriteSession = {
   readonly context: WriteContext;
   /** Contracts whose facts wait for the worker. */
   readonly pendingContractIds: Set<string>;
+  /** Ids that were promised for the jobs that handle them, by contract. */
+  readonly jobIds: ReadonlyMap<string, string>;
   /** Contracts to be processed. */
   readonly processing: readonly ProcessingJob[];
   /** What was noted; stored last. */
@@ -92,6 +96,7 @@ export async function openSession(
   const { merchant, clock } = found;
   const pendingContractIds = new Set<string>();
   const processing: ProcessingJob[] = [];
+  const jobIds = new Map<string, string>();
   const audits: AuditDraft[] = [];
   let facts: FactDraft[] = [];
 
@@ -104,6 +109,13 @@ export async function openSession(
     audit: (entry) => audits.push(entry),
     tell: (fact) => facts.push(fact),
     takeNumbers: (series, count) => numbers(tx, merchant.id, series, count),
+    regenerationJob: async (contractId) => {
+      const waiting = await platform.queue.waitingJob(tx, merchant.id, contractId);
+      if (waiting !== undefined) return waiting;
+      const jobId = jobIds.get(contractId) ?? context.newId();
+      jobIds.set(contractId, jobId);
+      return jobId;
+    },
     startProcessing: (job) => processing.push(job),
     flush: async () => {
       const factsToWrite = facts;
@@ -112,15 +124,16 @@ export async function openSession(
       for (const contractId of recorded.pendingContractIds) pendingContractIds.add(contractId);
     },
   };
-  return { context, pendingContractIds, processing, audits };
+  return { context, pendingContractIds, jobIds, processing, audits };
 }
 
 /** Stores what is left and hands pending facts and jobs to the worker, in the same transaction. */
 export async function commitSession(platform: Platform, options: WriteOptions, session: WriteSession): Promise<void> {
-  const { context, pendingContractIds, processing, audits } = session;
+  const { context, pendingContractIds, jobIds, processing, audits } = session;
   await context.flush();
   await platform.queue.enqueue(context.tx, context.merchant.id, {
     contractIds: [...pendingContractIds],
+    jobIds,
     processing,
   });
   await recordAudit(context, audits, options.requestId);

@@ -1,19 +1,22 @@
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
+import { invoiceSchedule, type ScheduledInvoice } from "../invoicing/schedule-service.ts";
 import { viewOfScheduled } from "../invoicing/schemas.ts";
-import { invoiceSchedule, type ScheduledInvoice } from "../invoicing/service.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, formatMonth, type Month, monthOf } from "../kernel/day.ts";
-import { formatMoney, type Money, money, parseMoney, sum, zero } from "../kernel/money.ts";
+import { formatMoney, type Money, money, parseMoney, sum } from "../kernel/money.ts";
 import { currentBooks } from "../ledger/books-store.ts";
 import { viewOfEntry } from "../ledger/schemas.ts";
-import { entriesOfContract } from "../ledger/service.ts";
+import { entriesByIds, entriesOfContract } from "../ledger/service.ts";
 import type { Consequences, PlanReport } from "../platform/perform.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { memosByIds, memosOfContract } from "../receivables/memo-record-service.ts";
+import { viewOfMemo } from "../receivables/memo-schemas.ts";
 import { contractSchedules, monthsAhead } from "../revenue/service.ts";
 
 type InvoiceView = ReturnType<typeof viewOfScheduled>;
 type EntryView = ReturnType<typeof viewOfEntry>;
+type MemoView = ReturnType<typeof viewOfMemo>;
 
 /** Invoices, revenue and journal of one contract at one moment. */
 type Snapshot = {
@@ -23,6 +26,8 @@ type Snapshot = {
   /** Minor units by obligation and month. */
   readonly revenue: ReadonlyMap<string, bigint>;
   readonly journal: ReadonlyMap<string, EntryView>;
+  /** Those that credit lines of the contract's invoices. */
+  readonly creditMemos: ReadonlyMap<string, MemoView>;
 };
 
 /** `key` is what an invoice keeps from plan to issue: planned date, payment terms and group. Made ones have an id. */
@@ -37,9 +42,16 @@ export const consequences: Consequences = {
     return contract === undefined ? nothing : snapshotOf(ctx, contract);
   },
   compare: (ctx, before, after) => compare((before ?? nothing) as Snapshot, after as Snapshot, ctx.clock.today),
+  made: reportOnMade,
 };
 
-const nothing: Snapshot = { currency: "USD", invoices: [], revenue: new Map(), journal: new Map() };
+const nothing: Snapshot = {
+  currency: "USD",
+  invoices: [],
+  revenue: new Map(),
+  journal: new Map(),
+  creditMemos: new Map(),
+};
 
 async function snapshotOf(ctx: WriteContext, contract: Contract): Promise<Snapshot> {
   const reader = { tx: ctx.tx, merchant: ctx.merchant, clock: ctx.clock, today: ctx.clock.today };
@@ -48,6 +60,7 @@ async function snapshotOf(ctx: WriteContext, contract: Contract): Promise<Snapsh
   const books = await currentBooks(ctx.tx, ctx.merchant.id);
   const revenue = isLive ? await contractSchedules(reader, contract, books) : new Map();
   const entries = await entriesOfContract(ctx.tx, ctx.merchant.id, contract.id);
+  const memos = await memosOfContract(ctx.tx, ctx.merchant.id, contract.id);
   const byMonth = new Map<string, bigint>();
   for (const [obligationId, months] of revenue) {
     for (const { month, amount } of months) {
@@ -60,7 +73,25 @@ async function snapshotOf(ctx: WriteContext, contract: Contract): Promise<Snapsh
     invoices: schedule.map((invoice) => seen(invoice, contract.currency)),
     revenue: byMonth,
     journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
+    creditMemos: new Map(memos.map((record) => [record.memo.id, viewOfMemo(record)])),
   };
+}
+
+/** A write about a document of no single contract: its memos and entries; nothing else can follow from it at once. */
+async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<PlanReport> {
+  const entries = await entriesByIds(ctx.tx, ctx.merchant.id, ids);
+  const memos = (await memosByIds(ctx.tx, ctx.merchant.id, ids)).map(viewOfMemo);
+  const currency = entries[0]?.currency ?? ctx.merchant.defaultCurrency;
+  return compare(
+    { ...nothing, currency },
+    {
+      ...nothing,
+      currency,
+      journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
+      creditMemos: new Map(memos.map((memo) => [memo.id, memo])),
+    },
+    ctx.clock.today,
+  );
 }
 
 function seen(invoice: ScheduledInvoice, currency: string): SeenInvoice {
@@ -107,9 +138,12 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
   const journal = [...after.journal]
     .filter(([id]) => !before.journal.has(id))
     .map(([, { number: _number, postedAt: _postedAt, ...entry }]) => entry);
+  const creditMemos = [...after.creditMemos]
+    .filter(([id]) => !before.creditMemos.has(id))
+    .map(([, memo]) => stable(memo));
   const issued = [...added, ...changed.map((change) => change.after)].filter((invoice) => invoice.status !== "PLANNED");
   return {
-    summary: summaryOf(before, after, issued, monthOf(today)),
+    summary: summaryOf(before, after, { issued, creditMemos }, monthOf(today)),
     plan: {
       invoices: {
         added: added.slice(0, listed),
@@ -117,7 +151,7 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
         removed: removed.slice(0, listed),
         corrected: [],
       },
-      creditMemos: [],
+      creditMemos: creditMemos.slice(0, listed),
       revenue: revenue.slice(0, listed),
       journal: journal.slice(0, listed),
       warnings: [],
@@ -125,11 +159,12 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
         invoicesAdded: added.length,
         invoicesChanged: changed.length,
         invoicesRemoved: removed.length,
+        creditMemos: creditMemos.length,
         revenue: revenue.length,
         journal: journal.length,
       },
     },
-    hashed: { added, changed, removed, revenue, journal },
+    hashed: { added, changed, removed, creditMemos, revenue, journal },
   };
 }
 
@@ -145,7 +180,12 @@ function revenueChanges(before: Snapshot, after: Snapshot, currency: string) {
 }
 
 /** For people: what is due now, this month's revenue and the next twelve months', and what to watch. */
-function summaryOf(before: Snapshot, after: Snapshot, issued: readonly InvoiceView[], thisMonth: Month) {
+function summaryOf(
+  before: Snapshot,
+  after: Snapshot,
+  made: { readonly issued: readonly InvoiceView[]; readonly creditMemos: readonly { readonly total: string }[] },
+  thisMonth: Month,
+) {
   const { currency } = after;
   const within = (snapshot: Snapshot, first: Month, last: Month): Money =>
     sum(
@@ -161,15 +201,25 @@ function summaryOf(before: Snapshot, after: Snapshot, issued: readonly InvoiceVi
   });
   return {
     currency,
-    invoicesDueNow: { count: issued.length, total: totalOf(issued, currency) },
-    creditsDueNow: { count: 0, total: formatMoney(zero(currency)) },
+    invoicesDueNow: { count: made.issued.length, total: totalOf(made.issued, currency) },
+    creditsDueNow: { count: made.creditMemos.length, total: totalOf(made.creditMemos, currency) },
     revenueThisMonth: show(thisMonth, thisMonth),
     revenueNextTwelveMonths: show(thisMonth + 1, thisMonth + monthsAhead),
     warnings: [],
   };
 }
 
-function totalOf(invoices: readonly InvoiceView[], currency: string): string {
-  const totals = invoices.map((invoice) => present(parseMoney(invoice.total, currency), "the total of an invoice"));
+/** A memo as no other run will differ from it: its number and moments are the real call's own. */
+function stable({
+  creditMemoNumber: _number,
+  createdAt: _createdAt,
+  lastUpdatedAt: _lastUpdatedAt,
+  ...memo
+}: MemoView) {
+  return memo;
+}
+
+function totalOf(documents: readonly { readonly total: string }[], currency: string): string {
+  const totals = documents.map(({ total }) => present(parseMoney(total, currency), "the total of a document"));
   return formatMoney(sum(totals, currency));
 }

@@ -1,4 +1,4 @@
-import { effectiveBookMonth } from "../billing-terms/obligation.ts";
+import { effectiveBookMonth } from "../billing-terms/performance-obligation.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
@@ -6,6 +6,8 @@ import { formatMonth, monthOf } from "../kernel/day.ts";
 import { currentBooks } from "../ledger/books-store.ts";
 import type { Filter } from "../platform/http/filter.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { billedByGroup } from "./billed-store.ts";
+import { allKnown } from "./known-promise.ts";
 import { type RevenueEntry, revenueSchedule } from "./schedule.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 import * as store from "./store.ts";
@@ -48,11 +50,13 @@ export async function listRevenue(
       live.map(({ obligation }) => obligation.id),
     );
     const contractsById = new Map(chunk.map((contract) => [contract.id, contract]));
-    for (const { obligation, bookMonth } of live) {
+    const billed = await billedByGroup(tx, merchant.id, live);
+    for (const record of live) {
+      const { obligation, bookMonth } = record;
       const contract = contractsById.get(obligation.contractId);
       if (contract === undefined) continue;
       const schedule = revenueSchedule(
-        obligation,
+        allKnown(record, billed.get(obligation.billingTermGroupId)),
         {
           posted: posted.get(obligation.id) ?? [],
           books,

@@ -1,4 +1,4 @@
-import type { RecognitionPattern } from "../billing-terms/obligation.ts";
+import type { RecognitionPattern } from "../billing-terms/performance-obligation.ts";
 import { elapsedPart } from "../kernel/allocate.ts";
 import { present, unreachable } from "../kernel/assert.ts";
 import { civilDate, type Day, daysInMonth, monthOf } from "../kernel/day.ts";
@@ -25,7 +25,7 @@ const unitsPerMonth = 377_580;
  */
 export function earnedPart(
   amount: Money,
-  pattern: RecognitionPattern,
+  pattern: TimedPattern,
   service: Period,
   recognitionDate: Day | null,
   through: Day,
@@ -40,8 +40,15 @@ export function earnedPart(
   return elapsedPart(amount, elapsed, elapsedUnits(pattern, service.start, service.end), rounding);
 }
 
+/** Patterns by which revenue is earned over time, or at one point of it. */
+export type TimedPattern = Extract<RecognitionPattern, "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME">;
+
+export function isTimed(pattern: RecognitionPattern): pattern is TimedPattern {
+  return pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY" || pattern === "POINT_IN_TIME";
+}
+
 /** Units of time from `start` to `end` (exclusive) by the pattern's own measure. */
-function elapsedUnits(pattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY", start: Day, end: Day): number {
+export function elapsedUnits(pattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY", start: Day, end: Day): number {
   switch (pattern) {
     case "STRAIGHT_LINE":
       return monthUnits(end) - monthUnits(start);

@@ -1,45 +1,88 @@
-import type { PerformanceObligation } from "../billing-terms/obligation.ts";
-import { type PricingContext, pricedPeriods } from "../billing-terms/price.ts";
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { linesOf } from "../billing-terms/charges.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
 import { assert } from "../kernel/assert.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { add, type Money, subtract, zero } from "../kernel/money.ts";
-import { earnedPart } from "./pattern.ts";
+import { add, isNegative, isZero, type Money, min, negate, subtract, sum, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import type { KnownPromise } from "./known-promise.ts";
+import { earnedOfLine } from "./line-part.ts";
+import { measuredRevenue } from "./measured.ts";
+import { earnedPart, isTimed, type TimedPattern } from "./pattern.ts";
+import { pinnedRevenue } from "./pinned.ts";
 
 export type MonthlyRevenue = { readonly month: Month; readonly amount: Money };
 
-/** All that the billing schedule bills, net of discounts; null while it is open-ended (rules 7). */
-export function transactionPrice(obligation: PerformanceObligation, context: PricingContext): Money | null {
-  if (obligation.billingTerm.end === null && obligation.billingTerm.interval !== "NONE") return null;
-  let price = zero(context.currency);
-  for (const period of pricedPeriods(obligation.billingTerm, context)) price = add(price, period.price.total);
-  return price;
+/**
+ * What the promise is worth: its stated price, or all that its term bills, net of discounts and of what was taken back.
+ * Null while billing is open-ended, and for what is recognized as it is billed or consumed (rules 7).
+ */
+export function transactionPrice({ obligation, reductions }: KnownPromise, context: PricingContext): Money | null {
+  const { billingTerm: term } = obligation;
+  if (obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED") return null;
+  if (obligation.recognitionPattern === "RECOGNIZE_AS_BILLED") return null;
+  const taken = sum(
+    reductions.map(({ amount }) => amount),
+    context.currency,
+  );
+  const stated = obligation.transactionPrice ?? zero(context.currency);
+  if (term === null) return subtract(stated, taken);
+  if (term.end === null && term.interval !== "NONE") return null;
+  return subtract(subtract(totalOf(planned(obligation, term), context), stated), taken);
 }
 
 /**
  * Revenue from the start of service to the end of `month`: the target that a close compares with what is posted.
  * Every month's revenue is a difference of two targets, so nothing is lost to rounding and nothing drifts.
  */
-export function revenueThrough(obligation: PerformanceObligation, month: Month, context: PricingContext): Money {
-  return revenueBefore(obligation, firstDayOf(month + 1), context);
+export function revenueThrough(promise: KnownPromise, month: Month, context: PricingContext): Money {
+  return revenueBefore(promise, firstDayOf(month + 1), context);
 }
 
 /** Revenue from the start of service to the day before `through`. */
-export function revenueBefore(obligation: PerformanceObligation, through: Day, context: PricingContext): Money {
-  return obligation.service.end === null
-    ? evergreenRevenue(obligation, through, context)
-    : fixedRevenue(obligation, { start: obligation.service.start, end: obligation.service.end }, through, context);
+export function revenueBefore(promise: KnownPromise, through: Day, context: PricingContext): Money {
+  const { obligation, reductions, billed } = promise;
+  const { service, recognitionPattern: pattern, billingTerm: term } = obligation;
+  const nothing = zero(context.currency);
+  if (pattern === "RECOGNIZE_AS_CONSUMED") return nothing;
+  if (pattern === "RECOGNIZE_AS_BILLED") {
+    const due = billed.filter(({ date }) => date < through).map(({ amount }) => amount);
+    return sum(due, context.currency);
+  }
+  if (!isTimed(pattern)) return measuredRevenue(obligation, netPrice(promise, context), through, context);
+  const { start, end } = service;
+  if (obligation.pinned.length > 0 && end !== null) {
+    return pinnedRevenue(netPrice(promise, context), obligation, { start, end }, through, context);
+  }
+  const earned = (amount: Money, window: Period) =>
+    earnedPart(amount, pattern, window, obligation.recognitionDate ?? window.start, through, context.rounding);
+  let revenue = nothing;
+  if (term === null) {
+    assert(obligation.transactionPrice !== null && end !== null, "a stated price is earned over days with an end");
+    revenue = earned(obligation.transactionPrice, { start, end });
+  } else if (end === null) {
+    revenue = evergreenRevenue(obligation, term, pattern, through, context);
+  } else {
+    const parts = beyond(obligation.transactionPrice, priceParts(planned(obligation, term), context));
+    for (const { amount, from } of parts) {
+      revenue = add(revenue, earned(amount, within({ start, end }, { start: from, end })));
+    }
+  }
+  for (const { amount, service: credited, revenueEffect } of reductions) {
+    const days = revenueEffect === "REST_OF_SERVICE" && end !== null ? { start: credited.start, end } : credited;
+    const window = end === null ? days : within({ start, end }, days);
+    revenue = subtract(revenue, earned(amount, window));
+  }
+  return revenue;
 }
 
 /** Revenue month by month from the first month of service to `last`; months without revenue are left out. */
-export function monthlyRevenue(
-  obligation: PerformanceObligation,
-  last: Month,
-  context: PricingContext,
-): MonthlyRevenue[] {
+export function monthlyRevenue(promise: KnownPromise, last: Month, context: PricingContext): MonthlyRevenue[] {
   const months: MonthlyRevenue[] = [];
   let before = zero(context.currency);
-  for (let month = firstMonth(obligation); month <= Math.min(last, lastMonth(obligation) ?? last); month++) {
-    const through = revenueThrough(obligation, month, context);
+  for (let month = firstMonth(promise); month <= Math.min(last, lastMonth(promise) ?? last); month++) {
+    const through = revenueThrough(promise, month, context);
     const amount = subtract(through, before);
     if (amount.minor !== 0n) months.push({ month, amount });
     before = through;
@@ -48,43 +91,112 @@ export function monthlyRevenue(
 }
 
 /** The first month that can have revenue. */
-export function firstMonth(obligation: PerformanceObligation): Month {
-  return monthOf(obligation.recognitionDate ?? obligation.service.start);
+export function firstMonth(promise: KnownPromise): Month {
+  const { recognitionDate, service } = promise.obligation;
+  return Math.min(monthOf(recognitionDate ?? service.start), ...markedMonths(promise));
 }
 
 /** The last month that can have revenue; null for an evergreen obligation. */
-export function lastMonth(obligation: PerformanceObligation): Month | null {
-  if (obligation.recognitionDate !== null) return monthOf(obligation.recognitionDate);
-  return obligation.service.end === null ? null : monthOf(obligation.service.end - 1);
+export function lastMonth(promise: KnownPromise): Month | null {
+  const { recognitionDate, service } = promise.obligation;
+  if (service.end === null) return null;
+  return Math.max(monthOf(recognitionDate ?? service.end - 1), ...markedMonths(promise));
 }
 
-function fixedRevenue(
-  obligation: PerformanceObligation,
-  service: { readonly start: Day; readonly end: Day },
+/** Months that something was said of, wherever service lies: pinned ones, those of progress and of invoices. */
+function markedMonths({ obligation: { pinned, milestones, progress }, billed }: KnownPromise): Month[] {
+  const days = [
+    ...milestones.flatMap(({ reachedDate }) => reachedDate ?? []),
+    ...progress.map(({ asOf }) => asOf),
+    ...billed.map(({ date }) => date),
+  ];
+  return [...pinned.map(({ month }) => month), ...days.map(monthOf)];
+}
+
+/**
+ * The price of a term in parts, each earned from the day on which it came: what was agreed at first, and the difference
+ * that the later prices and the changes of seats of each day made to the whole, in the order of those days, so that every
+ * day is earned with its own seats at its own price (rules 7, "layers"). Their sum is what the term bills.
+ */
+function priceParts(term: BillingTerm, context: PricingContext): { amount: Money; from: Day }[] {
+  const first = totalOf({ ...term, layers: [], amendments: [] }, context);
+  const parts = [{ amount: first, from: term.start }];
+  const days = [
+    ...term.layers.map(({ effectiveFrom }) => effectiveFrom),
+    ...term.amendments.map(({ effectiveDate }) => effectiveDate),
+  ];
+  let before = first;
+  for (const day of [...new Set(days)].sort((a, b) => a - b)) {
+    const layers = term.layers.filter(({ effectiveFrom }) => effectiveFrom <= day);
+    const amendments = term.amendments.filter(({ effectiveDate }) => effectiveDate <= day);
+    const total = totalOf({ ...term, layers, amendments }, context);
+    parts.push({ amount: subtract(total, before), from: day });
+    before = total;
+  }
+  return parts;
+}
+
+/**
+ * What is left of a term's price beyond what stated promises of its group earn of it (rules 7): they take its first parts,
+ * and what the parts do not come to is missing from the first day on. The rest sums to the price less `stated`.
+ */
+function beyond(stated: Money | null, parts: readonly { amount: Money; from: Day }[]): { amount: Money; from: Day }[] {
+  if (stated === null) return [...parts];
+  let left = stated;
+  const rest = parts.map(({ amount, from }) => {
+    const taken = isNegative(amount) ? zero(amount.currency) : min(amount, left);
+    left = subtract(left, taken);
+    return { amount: subtract(amount, taken), from };
+  });
+  const from = parts[0]?.from;
+  return from === undefined || isZero(left) ? rest : [{ amount: negate(left), from }, ...rest];
+}
+
+/** Where stated prices count on a milestone, what is beyond them counts on it as well, reached or not. */
+function planned({ transactionPrice: stated }: PerformanceObligation, term: BillingTerm): BillingTerm {
+  return stated === null ? term : { ...term, reachedOn: term.reachedOn ?? term.start };
+}
+
+function netPrice(promise: KnownPromise, context: PricingContext): Money {
+  const price = transactionPrice(promise, context);
+  assert(price !== null, "a promise with a last service day has a price");
+  return price;
+}
+
+/** All that a term with an end bills. */
+function totalOf(term: BillingTerm, context: PricingContext): Money {
+  let total = zero(context.currency);
+  for (const { line } of linesOf(term, context)) total = add(total, line.price.total);
+  return total;
+}
+
+/** The unit is what is billed for some days: those served in full count whole, those under way by the pattern. */
+function evergreenRevenue(
+  { transactionPrice: stated }: PerformanceObligation,
+  term: BillingTerm,
+  pattern: TimedPattern,
   through: Day,
   context: PricingContext,
 ): Money {
-  const price = transactionPrice(obligation, context);
-  assert(price !== null, "an obligation with a last service day has a price");
-  return earnedPart(
-    price,
-    obligation.recognitionPattern,
-    service,
-    obligation.recognitionDate,
-    through,
-    context.rounding,
-  );
-}
-
-/** The unit is the billed period: those served in full count whole, the one under way by the pattern. */
-function evergreenRevenue(obligation: PerformanceObligation, through: Day, context: PricingContext): Money {
   let revenue = zero(context.currency);
-  for (const { covered, price } of pricedPeriods(obligation.billingTerm, context)) {
-    if (covered.start >= through) break;
+  // What stated prices cover is billed first.
+  let covered = stated ?? zero(context.currency);
+  for (const { billingPeriod, period, line } of linesOf(term, context)) {
+    const { price } = line;
+    if (billingPeriod.covered.start >= through) break;
+    const taken = isNegative(price.total) ? zero(context.currency) : min(price.total, covered);
+    covered = subtract(covered, taken);
+    const amount = subtract(price.total, taken);
     revenue = add(
       revenue,
-      earnedPart(price.total, obligation.recognitionPattern, covered, covered.start, through, context.rounding),
+      earnedOfLine(amount, line, period, { pattern, recognitionDate: null }, through, context.rounding),
     );
   }
   return revenue;
+}
+
+/** The days of `days` that are served; where there are none, the one nearest to them. */
+function within(service: Period, days: Period): Period {
+  const start = Math.min(Math.max(days.start, service.start), service.end - 1);
+  return { start, end: Math.max(Math.min(days.end, service.end), start + 1) };
 }

@@ -10,7 +10,10 @@ import { PageOf } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read, type WriteContext } from "../platform/write.ts";
 import { registerDeletionRoutes } from "./deletion-routes.ts";
+import { registerGroupRoutes } from "./group-routes.ts";
 import { listRevenue } from "./list-service.ts";
+import { registerObligationUpdates } from "./obligation-update-routes.ts";
+import { registerPromiseRoutes } from "./promise-routes.ts";
 import {
   ObligationView,
   RevenueEntryView,
@@ -25,6 +28,9 @@ export function registerRevenueRoutes(app: FastifyInstance, platform: Performing
   registerObligationWrites(app, platform);
   registerObligationReads(app, platform);
   registerDeletionRoutes(app, platform);
+  registerGroupRoutes(app, platform);
+  registerPromiseRoutes(app, platform);
+  registerObligationUpdates(app, platform);
 
   route(app, {
     method: "GET",
@@ -64,7 +70,17 @@ function registerObligationWrites(app: FastifyInstance, platform: PerformingPlat
     payload: ObligationView,
     successStatus: 201,
     errors: [400, 404],
-    errorCodes: ["TERM_TOO_LONG", "CATEGORY_NOT_FOUND", "CONTRACT_DELETED"],
+    errorCodes: [
+      "PRODUCT_NOT_FOUND",
+      "ITEM_NOT_FOUND",
+      "CLASS_NOT_FOUND",
+      "CLASS_NOT_SUPPORTED",
+      "CATEGORY_NOT_FOUND",
+      "EVENT_TYPE_NOT_FOUND",
+      "TERM_TOO_LONG",
+      "TIER_INVALID",
+      "CONTRACT_DELETED",
+    ],
     handler: (request) => {
       const contractId = present(request.params.id, "the contract id");
       return perform(platform, request, { contractId, message: "Obligation created." }, async (ctx) => {

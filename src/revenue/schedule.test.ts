@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { anyObligation, day, flat, obligationOf, termOf } from "../../test/support/terms.ts";
+import { anyObligation, day, flat, known, obligationOf, termOf } from "../../test/support/terms.ts";
 import { present } from "../kernel/assert.ts";
 import { formatMonth, type Month, parseMonth } from "../kernel/day.ts";
 import { formatMoney, money } from "../kernel/money.ts";
@@ -40,7 +40,7 @@ function table(story: Story, obligation = halfYear): string[] {
     thisMonth: month(story.thisMonth ?? "2026-04"),
     bookMonth: optional(story.bookMonth ?? null),
   };
-  return revenueSchedule(obligation, facts, month("2026-12"), context)
+  return revenueSchedule(known(obligation), facts, month("2026-12"), context)
     .toSorted((a, b) => a.month - b.month || (a.source < b.source ? -1 : 1))
     .map(show);
 }
@@ -156,7 +156,7 @@ test("property: posted, catch-up and open months are the whole target, and close
       offsets,
       fc.array(fc.bigInt({ min: -500n, max: 5000n }), { maxLength: 6 }),
       (obligation, at, amounts) => {
-        const first = firstMonth(obligation);
+        const first = firstMonth(known(obligation));
         const closedThrough = at.closed === null ? null : first + at.closed;
         const bookMonth = at.book === null ? null : first + at.book;
         const books = { closedThrough };
@@ -168,10 +168,14 @@ test("property: posted, catch-up and open months are the whole target, and close
         });
         const last = Math.max(first, start, closedThrough ?? first) + 40;
         const facts = { posted: postings, books, thisMonth: first + at.now, bookMonth };
-        const schedule = revenueSchedule(obligation, facts, last, context);
+        const schedule = revenueSchedule(known(obligation), facts, last, context);
 
         const total = schedule.reduce((sum, { amount }) => sum + amount.minor, 0n);
-        const target = revenueThrough(obligation, Math.min(last, lastMonth(obligation) ?? last), context).minor;
+        const target = revenueThrough(
+          known(obligation),
+          Math.min(last, lastMonth(known(obligation)) ?? last),
+          context,
+        ).minor;
         const inClosed = postings
           .filter((each) => isClosed(books, each.month))
           .reduce((sum, { amount }) => sum + amount.minor, 0n);

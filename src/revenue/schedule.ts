@@ -1,8 +1,8 @@
-import type { PerformanceObligation } from "../billing-terms/obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Month } from "../kernel/day.ts";
 import { isZero, type Money, subtract, sum } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
+import type { KnownPromise } from "./known-promise.ts";
 import { lastMonth, monthlyRevenue } from "./recognition.ts";
 
 export const revenueSources = ["PATTERN", "CATCH_UP"] as const;
@@ -46,7 +46,7 @@ export type ScheduleFacts = {
  * @param last the last month shown of an evergreen obligation
  */
 export function revenueSchedule(
-  obligation: PerformanceObligation,
+  promise: KnownPromise,
   { posted, books, thisMonth, bookMonth }: ScheduleFacts,
   last: Month,
   context: PricingContext,
@@ -56,7 +56,7 @@ export function revenueSchedule(
     .filter((entry) => !isZero(entry.amount))
     .map(({ month, amount, source, earnedMonth }) => ({ month, amount, source, earnedMonth, status: "POSTED" }));
 
-  const target = monthlyRevenue(obligation, lastMonth(obligation) ?? last, context);
+  const target = monthlyRevenue(promise, lastMonth(promise) ?? last, context);
   const firstThatMoves = Math.max(
     books.closedThrough === null ? Number.NEGATIVE_INFINITY : books.closedThrough + 1,
     bookMonth ?? Number.NEGATIVE_INFINITY,

@@ -32,6 +32,8 @@ export function viewOfObligationWithRevenue({ obligation, schedule, books }: Obl
     schedule.toSorted((a, b) => a.month - b.month),
     (entry) => entry.month,
   );
+  const byHand = obligation.performanceObligation.pinned.filter((pin) => pin.isByHand);
+  const pinned = new Set(byHand.map(({ month }) => month));
   return {
     ...viewOfObligation(obligation),
     revenueSchedule: {
@@ -40,7 +42,7 @@ export function viewOfObligationWithRevenue({ obligation, schedule, books }: Obl
         timeframe: formatMonth(month),
         total: totalOf(entries),
         booksClosed: isClosed(books, month),
-        pinned: false,
+        pinned: pinned.has(month),
       })),
     },
     createdAt: instantOut(obligation.createdAt),

@@ -1,17 +1,19 @@
-import { effectiveBookMonth, type Obligation, type PerformanceObligationRecord } from "../billing-terms/obligation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { Obligation } from "../billing-terms/obligation.ts";
+import { effectiveBookMonth } from "../billing-terms/performance-obligation.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { settleInvoices } from "../invoicing/service.ts";
-import { type Day, formatDay, type Month, monthOf } from "../kernel/day.ts";
+import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { currentBooks, shareBooks } from "../ledger/books-store.ts";
 import type { Clock, Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type PostedMonth, type RevenueEntry, revenueSchedule } from "./schedule.ts";
+import { billedByGroup } from "./billed-store.ts";
+import { allKnown } from "./known-promise.ts";
+import { type RevenueEntry, revenueSchedule } from "./schedule.ts";
 import * as store from "./store.ts";
 
 /** What a read has: a snapshot of one merchant and its clock. */
@@ -57,27 +59,20 @@ export async function contractSchedules(
     records.map(({ obligation }) => obligation.id),
   );
   const context = { currency: contract.currency, rounding: merchant.rounding };
-  return scheduleRecords(records, posted, contract, books, monthOf(reader.clock.today), context);
-}
-
-function scheduleRecords(
-  records: readonly PerformanceObligationRecord[],
-  posted: ReadonlyMap<string, PostedMonth[]>,
-  contract: Pick<Contract, "approvedBookMonth">,
-  books: Books,
-  thisMonth: Month,
-  context: PricingContext,
-): Map<string, RevenueEntry[]> {
+  const billed = await billedByGroup(tx, merchant.id, records);
+  const thisMonth = monthOf(reader.clock.today);
   const live = records.filter((record) => !record.isDeleted);
   return new Map(
-    live.map(({ obligation, bookMonth }) => {
+    live.map((record) => {
+      const { obligation, bookMonth } = record;
+      const known = allKnown(record, billed.get(obligation.billingTermGroupId));
       const facts = {
         posted: posted.get(obligation.id) ?? [],
         books,
         thisMonth,
         bookMonth: effectiveBookMonth({ bookMonth }, contract),
       };
-      return [obligation.id, revenueSchedule(obligation, facts, thisMonth + monthsAhead, context)];
+      return [obligation.id, revenueSchedule(known, facts, thisMonth + monthsAhead, context)];
     }),
   );
 }
@@ -125,4 +120,5 @@ async function refuseIfLocked(ctx: WriteContext, obligation: Obligation, books: 
   }
 }
 
+export { billedByGroup } from "./billed-store.ts";
 export const { insertPostings, postedRevenue, recognizedByContract } = store;

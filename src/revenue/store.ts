@@ -105,3 +105,15 @@ export async function firstPostedMonth(tx: Tx, merchantId: string, obligationId:
     .executeTakeFirst();
   return row?.month == null ? undefined : monthFromColumn(row.month);
 }
+
+/** The contract of a live performance obligation, or null: to lock it before anything is decided. */
+export async function contractOfPromise(tx: Tx, merchantId: string, promiseId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom("performance_obligation")
+    .select("contract_id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", promiseId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.contract_id ?? null;
+}

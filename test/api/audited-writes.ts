@@ -1,5 +1,8 @@
 import type pg from "pg";
 import { type Client, obligationBody, unknownId } from "../support/client.ts";
+import { promiseWrites } from "./audited-promises.ts";
+import { receivableWrites } from "./audited-receivables.ts";
+import { termWrites } from "./audited-terms.ts";
 
 export type Request = { readonly path: string; readonly body?: unknown; readonly headers?: Record<string, string> };
 
@@ -320,6 +323,9 @@ export const audited: Readonly<Record<string, Prepare>> = {
       },
     };
   },
+  ...receivableWrites,
+  ...promiseWrites,
+  ...termWrites,
   "PATCH /v3/merchant": async (client) => ({
     request: { path: "/v3/merchant", body: { legalName: "Legal" } },
     refused: { body: { legalName: 7 } },

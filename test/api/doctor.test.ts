@@ -39,6 +39,22 @@ async function useTheBooks(): Promise<void> {
   await call("POST", "/v3/month-end-close/close-period?month=2025-12");
   await call("POST", "/v3/contracts", { name: "With metadata", metadata: { region: "north" } });
   await call("POST", "/v3/customers", { name: "Gone soon" });
+  await useCredit();
+}
+
+/** A credit memo and a payment, each applied in part to the same invoice. */
+async function useCredit(): Promise<void> {
+  const { key, issued } = {
+    key: demo.writeKey,
+    issued: "/v3/invoices?filter=status:eq:ISSUED,issueDate:gte:2026-01-01",
+  };
+  const { body } = await api.request("GET", issued, { key });
+  const { id: invoiceId, customerId, currency } = body.payload.data.at(-1);
+  const { body: item } = await api.request("POST", "/v3/items", { key, body: { name: "Goodwill" } });
+  const items = [{ itemId: item.payload.id, amount: "9" }];
+  const memo = { customerId, currency, issueDate: "2026-01-02", reason: "Goodwill", items };
+  await call("POST", "/v3/credit-memos", { ...memo, applyOnCreate: { invoiceId, amount: "4" } });
+  await call("POST", "/v3/payments", { customerId, currency, amount: "5", applications: [{ invoiceId, amount: "2" }] });
 }
 
 const tables = [
@@ -52,6 +68,11 @@ const tables = [
   "performance_obligation",
   "invoice",
   "invoice_line",
+  "credit_memo",
+  "credit_memo_item",
+  "payment",
+  "application",
+  "refund",
   "journal_entry",
   "journal_line",
   "revenue_entry",
@@ -203,7 +224,7 @@ const corruptions: readonly Corruption[] = [
     what: "a payment that the journal does not know",
     how: `update invoice set status = 'PAID', amount_paid_minor = total_minor
       where ${invoiceOf("Team plan", "status = 'ISSUED'")}`,
-    finds: ["INV-29"],
+    finds: ["INV-04", "INV-29"],
   },
   {
     what: "a draft's total is not that of its lines",
@@ -227,7 +248,8 @@ const corruptions: readonly Corruption[] = [
       `delete from invoice where ${invoiceOf("Team plan", "issue_date = '2025-06-01'")}`,
       `delete from invoice_line where ${lineIn("Team plan", "2025-06-01")}`,
     ],
-    finds: ["INV-07", "INV-09", "INV-10", "INV-29"],
+    // Its reminders name it as well.
+    finds: ["INV-01", "INV-07", "INV-09", "INV-10", "INV-29"],
   },
   {
     what: "posted revenue grew",
@@ -253,7 +275,7 @@ const corruptions: readonly Corruption[] = [
   },
   {
     what: "the price of a term moved without anybody being told",
-    how: `update billing_term set pricing = jsonb_set(pricing, '{0,amount}', '"851"')
+    how: `update billing_term set price = jsonb_set(price, '{pricing,0,amount}', '"851"')
       where merchant_id = '$m' and id = ${termOf("Evergreen")}`,
     finds: ["INV-08", "INV-23"],
   },
@@ -430,6 +452,21 @@ const corruptions: readonly Corruption[] = [
     what: "what a customer owes is booked as cash",
     how: `update journal_line set role = 'CASH' where ${oneLine(`role = 'RECEIVABLE' and ${january}`)}`,
     finds: ["INV-29"],
+  },
+  {
+    what: "what a customer has to its credit is booked as cash",
+    how: `update journal_line set role = 'CASH' where ${oneLine("role = 'CUSTOMER_CREDIT'")}`,
+    finds: ["INV-30"],
+  },
+  {
+    what: "an application grew",
+    how: `update application set amount_minor = amount_minor + 1 where merchant_id = '$m' and credit_memo_id is not null`,
+    finds: ["INV-04"],
+  },
+  {
+    what: "a credit memo says that all of it is applied",
+    how: `update credit_memo set applied_minor = total_minor where merchant_id = '$m'`,
+    finds: ["INV-04", "INV-05", "INV-30"],
   },
 ];
 

@@ -3,8 +3,9 @@ import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { formatDay } from "../../src/kernel/day.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+import { clientOf } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
-import { changeBetween, changeOfPlan, differences, look, nothingSeen } from "../support/plan.ts";
+import { dryThenReal, type Write } from "../support/dry-run.ts";
 import { day } from "../support/terms.ts";
 
 let api: TestApi;
@@ -12,8 +13,6 @@ before(async () => {
   api = await startApi();
 });
 after(() => api.close());
-
-type Write = { readonly method: string; readonly path: string; readonly body?: unknown; readonly contractId?: string };
 
 const obligation = (parts: object = {}, schedule: object = {}) => ({
   serviceStartDate: "2026-01-01",
@@ -67,42 +66,8 @@ async function contractWith(merchant: TestMerchant, bodies: readonly unknown[], 
   return { id: id as string, obligations: added };
 }
 
-/** Runs a write dry, then for real, and compares what was shown with what came of it. */
-async function compareWithReal(merchant: TestMerchant, write: Write): Promise<Json> {
-  const { contractId } = write;
-  const seenBefore = contractId === undefined ? nothingSeen : await look(api, merchant, contractId);
-  const digest = await digestOf(api.connectionString);
-  const dry = await send(merchant, write, "?dryRun=true");
-  assert.equal(dry.status, 200, JSON.stringify(dry.body));
-  assert.equal(await digestOf(api.connectionString), digest, "a dry run leaves no byte behind");
-  const { dryRun, planHash, summary, result, plan } = dry.body.payload;
-  assert.deepEqual(Object.keys(dry.body.payload).toSorted(), ["dryRun", "plan", "planHash", "result", "summary"]);
-  assert.equal(dryRun, true);
-  assert.match(planHash, /^[0-9a-f]{64}$/);
-
-  const again = await send(merchant, write, "?dryRun=true");
-  assert.equal(again.body.payload.planHash, planHash, "the same question has the same answer");
-  const real = await send(merchant, write, "", { "if-plan": planHash });
-  assert.ok(real.status === 200 || real.status === 201, JSON.stringify(real.body));
-  await api.settle(merchant);
-  const id: string = contractId ?? real.body.payload.id;
-  const seenAfter = await look(api, merchant, id);
-  assert.deepEqual(changeOfPlan(plan), changeBetween(seenBefore, seenAfter));
-  assert.deepEqual(differences(result, real.body.payload), []);
-  assertSummary(summary, plan);
-  return dry.body.payload;
-}
-
-function assertSummary(summary: Json, plan: Json): void {
-  const due = [...plan.invoices.added, ...plan.invoices.changed.map((change: Json) => change.after)].filter(
-    ({ status }: Json) => status !== "PLANNED",
-  );
-  assert.equal(summary.invoicesDueNow.count, due.length);
-  assert.equal(plan.totals.invoicesAdded, plan.invoices.added.length);
-  assert.equal(plan.totals.invoicesChanged, plan.invoices.changed.length);
-  assert.equal(plan.totals.invoicesRemoved, plan.invoices.removed.length);
-  assert.equal(plan.totals.journal, plan.journal.length);
-}
+const compareWithReal = (merchant: TestMerchant, write: Write): Promise<Json> =>
+  dryThenReal(api, clientOf(api, merchant), write);
 
 describe("a dry run shows what the real call then does, and leaves nothing behind", () => {
   test("contract create", async () => {

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
 import { type DroppingProxy, startDroppingProxy } from "../support/dropping-proxy.ts";
+import { withPromises } from "../support/promises.ts";
+import { milestoneBody, seatBody, termBody } from "../support/term-client.ts";
 
 // Every POST of the OpenAPI document, sent many times with one key. `ACCORD_IDEMPOTENCY_COUNT=600` sends 10,000 in all.
 const rounds = Number(process.env.ACCORD_IDEMPOTENCY_COUNT ?? 1);
@@ -24,12 +26,50 @@ after(async () => {
 
 type Post = { readonly path: string; readonly body?: unknown; readonly headers?: Record<string, string> };
 
+/** The customer and id of an issued invoice of 300.00 of a contract of its own. */
+async function invoiceOf(client: Client): Promise<{ readonly id: string; readonly customerId: string }> {
+  const contractId = await client.contract();
+  await client.add(contractId, obligationBody());
+  await client.approve(contractId);
+  const { data } = await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId},status:eq:ISSUED`);
+  return data[0];
+}
+
+/** Requests about credit memos, payments and invoices; what can be done only once is done to a record of its own. */
+async function receivableRequestsOf(client: Client): Promise<Readonly<Record<string, Post>>> {
+  const { id: invoiceId, customerId } = await invoiceOf(client);
+  const { id: unpaidId } = await invoiceOf(client);
+  const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Goodwill" });
+  const memoBody = { customerId, issueDate: "2026-01-10", reason: "Once", items: [{ itemId, amount: "10.00" }] };
+  const paymentBody = { customerId, amount: "10.00" };
+  const memo = async () => `/v3/credit-memos/${(await client.ok("POST", "/v3/credit-memos", memoBody)).id}`;
+  const payment = async () => `/v3/payments/${(await client.ok("POST", "/v3/payments", paymentBody)).id}`;
+  const applied = { invoiceId, amount: "1.00" };
+  return {
+    "/v3/credit-memos": { path: "/v3/credit-memos", body: memoBody },
+    "/v3/credit-memos/{id}/applications": { path: `${await memo()}/applications`, body: applied },
+    "/v3/credit-memos/{id}/void": { path: `${await memo()}/void`, body: { reason: "Once" } },
+    "/v3/credit-memos/{id}/refunds": { path: `${await memo()}/refunds`, body: { amount: "1.00" } },
+    "/v3/payments": { path: "/v3/payments", body: paymentBody },
+    "/v3/payments/{id}/applications": { path: `${await payment()}/applications`, body: applied },
+    "/v3/payments/{id}/refunds": { path: `${await payment()}/refunds`, body: { amount: "1.00" } },
+    "/v3/payments/{id}/return": { path: `${await payment()}/return`, body: { reason: "Once" } },
+    "/v3/invoices/{id}/payments": { path: `/v3/invoices/${invoiceId}/payments`, body: { amount: "1.00" } },
+    "/v3/invoices/{id}/actions": { path: `/v3/invoices/${unpaidId}/actions`, body: { action: "MARK_UNCOLLECTIBLE" } },
+  };
+}
+
 /** A request for each POST that succeeds once on a new book, by the path of the operation. */
 async function requestsOf(client: Client): Promise<Readonly<Record<string, Post>>> {
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Buyer" });
   const contractId = await client.contract();
   const approvable = await client.contract();
-  await client.add(approvable, obligationBody());
+  const obligation = await client.add(approvable, obligationBody());
+  const bundled = await client.contract();
+  const { billingTermGroupId, performanceObligationId: promiseId } = await client.add(bundled, obligationBody());
+  const terms = `/v3/contracts/${contractId}/billing-terms`;
+  const seats = await client.ok("POST", terms, seatBody());
+  const milestone = await client.ok("POST", terms, milestoneBody());
   await client.ok("POST", "/v3/month-end-close/close-period?month=2025-11");
   const customer = `/v3/customers/${customerId}`;
   const address = { line1: "1 Main Street", city: "Riga", country: "LV" };
@@ -57,6 +97,28 @@ async function requestsOf(client: Client): Promise<Readonly<Record<string, Post>
       headers: { "content-type": "multipart/form-data; boundary=b" },
     },
     "/v3/contracts/{id}/obligations": { path: `/v3/contracts/${contractId}/obligations`, body: obligationBody() },
+    "/v3/contracts/{id}/obligation/{obligationId}/custom-revenue": {
+      path: `/v3/contracts/${approvable}/obligation/${obligation.id}/custom-revenue`,
+      body: [{ timeframe: "2026-03", total: "150.00" }],
+    },
+    "/v3/contracts/{id}/performance-obligations": {
+      path: `/v3/contracts/${bundled}/performance-obligations`,
+      body: { billingTermGroupId, toUpdate: [{ id: promiseId, name: "Once" }] },
+    },
+    "/v3/performance-obligations/{pobId}/recognized": {
+      path: `/v3/performance-obligations/${promiseId}/recognized`,
+      body: [{ timeframe: "2026-03", total: "1.00" }],
+    },
+    "/v3/contracts/{id}/billing-terms": { path: terms, body: termBody() },
+    "/v3/contracts/{id}/billing-terms/{billingTermId}/milestone": {
+      path: `${terms}/${milestone.id}/milestone`,
+      body: { reachedOn: "2026-01-10" },
+    },
+    "/v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": {
+      path: `${terms}/${seats.id}/seat-amendment`,
+      body: { effectiveDate: "2026-04-01", delta: "5" },
+    },
+    ...(await receivableRequestsOf(client)),
     "/v3/events/types": { path: "/v3/events/types", body: { name: "Once" } },
     "/v3/month-end-close/reopen-period": { path: "/v3/month-end-close/reopen-period?month=2025-11&reason=Once" },
     "/v3/month-end-close/close-period": { path: "/v3/month-end-close/close-period?month=2025-12" },
@@ -86,13 +148,13 @@ async function assertReplayed(send: () => Promise<ApiAnswer>, what: string): Pro
 }
 
 test("every POST of the document has a request here", async () => {
-  const client = clientOf(api, await api.newMerchant());
+  const client = clientOf(api, await withPromises(api));
   assert.deepEqual(new Set(Object.keys(await requestsOf(client))), new Set(posts));
 });
 
 test("IDE-1: of many at once with one key, one is carried out, on every POST", async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const client = clientOf(api, await api.newMerchant());
+    const client = clientOf(api, await withPromises(api));
     for (const [index, [name, { path, body, headers }]] of Object.entries(await requestsOf(client)).entries()) {
       const known = await requestsSince(client, new Set());
       const keyed = { ...headers, "idempotency-key": `once-${round}-${index}` };
@@ -111,7 +173,7 @@ test("IDE-1: of many at once with one key, one is carried out, on every POST", a
 });
 
 test("IDE-3: when the answer is lost on its way, a retry gets it and nothing is done twice, on every POST", async () => {
-  const client = clientOf(api, await api.newMerchant());
+  const client = clientOf(api, await withPromises(api));
   for (const [index, [name, { path, body, headers }]] of Object.entries(await requestsOf(client)).entries()) {
     const known = await requestsSince(client, new Set());
     const keyed = { ...headers, "idempotency-key": `lost-${index}` };
@@ -133,7 +195,7 @@ test("IDE-3: when the answer is lost on its way, a retry gets it and nothing is 
 });
 
 test("IDE-5: two keys, none, too long ones and what is not visible ASCII are refused on every POST", async () => {
-  const client = clientOf(api, await api.newMerchant());
+  const client = clientOf(api, await withPromises(api));
   const requests = Object.entries(await requestsOf(client));
   const known = await requestsSince(client, new Set());
   for (const [name, { path, body, headers }] of requests) {

@@ -138,7 +138,7 @@ test("a row that a use case refuses in the middle leaves nothing behind", async 
   const result = await run(merchant, [`D-1,${noSuchCategory},2026-01-01,9,yearly,yes`], broken);
   assert.deepEqual(
     result.failed.flatMap((row) => row.issues.map((issue) => [row.key, issue.path, issue.code])),
-    [["D-1", "/obligations/1", "CATEGORY_NOT_FOUND"]],
+    [["D-1", "/obligations/1/categoryId", "CATEGORY_NOT_FOUND"]],
   );
   assert.deepEqual(await list(merchant, "/v3/customers"), []);
   assert.deepEqual(await list(merchant, "/v3/contracts"), []);

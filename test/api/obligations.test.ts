@@ -49,10 +49,17 @@ describe("create, read, list, delete", () => {
       serviceStartDate: "2026-01-01",
       serviceEndDate: "2026-12-31",
       categoryId: null,
+      classId: null,
       recognitionPattern: "STRAIGHT_LINE",
+      status: "ACTIVE",
       billingSchedule: {
         name: "Platform",
         description: null,
+        productId: null,
+        itemId: null,
+        classId: null,
+        eventTypeId: null,
+        kind: "FLAT",
         startDate: "2026-01-01",
         endDate: "2026-12-31",
         interval: "QUARTER",
@@ -64,11 +71,22 @@ describe("create, read, list, delete", () => {
         billingType: "FLAT",
         pricingType: "SIMPLE",
         pricing: [{ tier: 0, amount: "300", amountType: "TOTAL_INVOICE", tierMinimum: "0" }],
+        tierBoundary: "UPPER",
+        packageSize: null,
+        minimumPackages: 0,
         quantity: "1",
+        escalator: null,
+        minimumAmount: null,
+        maximumAmount: null,
+        tierScope: "TERM",
+        usageScope: "STANDALONE",
         prorationPolicy: "DAY",
+        trigger: "DATE",
+        reachedOn: null,
         invoiceGroup: null,
       },
       discounts: [],
+      seatConfig: null,
       revenueSchedule: {
         categoryId: null,
         recognizedRevenue: Array.from({ length: 12 }, (_, month) => ({
@@ -227,8 +245,8 @@ describe("what is refused", () => {
       [unknownId, foreign.body.payload.id].map((categoryId) => add(id, bodyOf({ categoryId }))),
     );
     assert.deepEqual(answers.map(refusal), [
-      [400, "CATEGORY_NOT_FOUND"],
-      [400, "CATEGORY_NOT_FOUND"],
+      [400, "CATEGORY_NOT_FOUND", "/categoryId CATEGORY_NOT_FOUND"],
+      [400, "CATEGORY_NOT_FOUND", "/categoryId CATEGORY_NOT_FOUND"],
     ]);
     assert.equal(new Set(answers.map(words)).size, 1);
     const own = await ok("POST", "/v3/categories", { name: "Services" });

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+import { withPromises } from "../support/promises.ts";
 
 // `ACCORD_PAGING_ROWS=100000` walks more rows.
 const count = Number(process.env.ACCORD_PAGING_ROWS ?? 2_000);
@@ -55,7 +56,7 @@ async function walk(merchant: TestMerchant, limit: number, between = async () =>
 }
 
 test("PAG-1: absent means 1 and 50; whole numbers work, every other shape is refused on every list", async () => {
-  const { A } = api.merchants;
+  const merchant = await withPromises(api);
   // As they are in the URL: a plus is a space there.
   const wrong = [
     "0",
@@ -75,20 +76,20 @@ test("PAG-1: absent means 1 and 50; whole numbers work, every other shape is ref
   const shapes = [...wrong, "100000000000000000000", "%D9%A3", "1,2", "null", "1%00"];
   assert.ok(lists.length >= 12);
   for (const list of lists) {
-    const { currentPage, limit } = (await get(A, list)).body.payload;
+    const { currentPage, limit } = (await get(merchant, list)).body.payload;
     assert.deepEqual([currentPage, limit], [1, 50], list);
-    const last = (await get(A, `${list}?page=999999999&limit=999`)).body.payload;
+    const last = (await get(merchant, `${list}?page=999999999&limit=999`)).body.payload;
     assert.deepEqual([last.currentPage, last.limit, last.data], [999_999_999, 999, []], list);
     for (const [name, code] of [
       ["page", "PAGE_INVALID"],
       ["limit", "LIMIT_INVALID"],
     ] as const) {
       for (const shape of shapes) {
-        const { status, body } = await get(A, `${list}?${name}=${shape}`);
+        const { status, body } = await get(merchant, `${list}?${name}=${shape}`);
         const expected = shape.endsWith("%00") ? "INVALID_STRING" : code;
         assert.deepEqual([status, body.error?.errorCode], [400, expected], `${list} ${name}=${shape}`);
       }
-      const repeated = await get(A, `${list}?${name}=1&${name}=1`);
+      const repeated = await get(merchant, `${list}?${name}=1&${name}=1`);
       assert.equal(repeated.body.error?.errorCode, code, `${list} ${name} twice`);
     }
   }

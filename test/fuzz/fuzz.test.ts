@@ -5,7 +5,7 @@ import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { fuzzRequests } from "./requests.ts";
 
 // `ACCORD_FUZZ_COUNT=20000 npm run fuzz` runs more; a failure prints the seed and the smallest request that shows it.
-const count = Number(process.env.ACCORD_FUZZ_COUNT ?? 1_500);
+const count = Number(process.env.ACCORD_FUZZ_COUNT ?? 800);
 
 let api: TestApi;
 before(async () => {

@@ -7,7 +7,7 @@ import { startApi, type TestApi } from "../support/api.ts";
 
 // ISO-10: two merchants work at the same time, every string of each carries its marker, and no byte of the other's is
 // ever answered. `ACCORD_MARKER_COUNT=100000` runs as many requests as the specification asks for.
-const count = Number(process.env.ACCORD_MARKER_COUNT ?? 800);
+const count = Number(process.env.ACCORD_MARKER_COUNT ?? 300);
 const clientsOfEach = 8;
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type BodyField, isIdName, type Operation, readOperations, withValueAt } from "./operations.ts";
 import { type Book, createBook, kindOf } from "./records.ts";
-import { ask, validRequest } from "./requests.ts";
+import { ask, preparedRecords, validRequest } from "./requests.ts";
 
 // The column "examples": what the reference shows as a body is accepted as it stands, but for the ids of records, which
 // are the reader's own.
@@ -22,8 +22,9 @@ test("the example body of every operation is accepted", async () => {
   const refused: string[] = [];
   const withBody = operations.filter(({ body }) => body !== undefined);
   for (const operation of withBody) {
-    const request = await validRequest(operation, book);
-    const { status, body } = await ask(api, operation, book, { ...request, body: await exampleOf(operation) });
+    const own = { ...book, records: await preparedRecords(operation, book) };
+    const request = await validRequest(operation, own);
+    const { status, body } = await ask(api, operation, own, { ...request, body: await exampleOf(operation, own) });
     // Which action is right depends on the contract; the body was understood.
     if (status >= 300 && body.error.errorCode !== "INVALID_CONTRACT_STATE")
       refused.push(`${operation.name}: ${status} ${JSON.stringify(body.error.details)}`);
@@ -33,14 +34,14 @@ test("the example body of every operation is accepted", async () => {
 });
 
 /** The example with the ids of the book's records in place of those that are made up. */
-async function exampleOf(operation: Operation): Promise<unknown> {
-  const parent = await book.client.ok("POST", "/v3/customers", { name: "Parent" });
+async function exampleOf(operation: Operation, { client, records }: Book): Promise<unknown> {
+  const parent = await client.ok("POST", "/v3/customers", { name: "Parent" });
   const isId = ({ name, types }: BodyField) => isIdName(name) && !types.includes("array");
   let example = structuredClone(operation.body?.example);
   for (const { name, pointer } of (operation.body?.fields ?? []).filter(isId)) {
     const kind = kindOf(operation, name, pointer);
     if (kind === undefined || !hasValueAt(example, pointer)) continue;
-    const id = name === "parentCustomerId" ? parent.id : book.records[kind];
+    const id = name === "parentCustomerId" ? parent.id : records[kind];
     example = withValueAt(example, pointer, id, operation.body?.example);
   }
   return example;

@@ -16,9 +16,25 @@ const malformedIs400 = new Set([
   "PATCH /v3/contracts/{id}/metadata",
   "POST /v3/contracts/{id}/actions",
   "DELETE /v3/contracts/{id}/file",
+  "POST /v3/credit-memos/{id}/applications",
   "POST /v3/contracts/{id}/obligations",
   "DELETE /v3/contracts/{id}/obligations/{obligationId}",
   "DELETE /v3/events/types/{eventTypeId}",
+  "POST /v3/contracts/{id}/obligation/{obligationId}/custom-revenue",
+  "POST /v3/contracts/{id}/billing-terms",
+  "GET /v3/contracts/{id}/billing-term-groups",
+  "DELETE /v3/contracts/{id}/billing-term-groups/{groupId}",
+  "PATCH /v3/contracts/{id}/billing-term-groups/{groupId}/event-type",
+  "GET /v3/contracts/{id}/performance-obligations",
+  "POST /v3/contracts/{id}/performance-obligations",
+  "PATCH /v3/contracts/{id}/performance-obligations/{pobId}",
+  "POST /v3/performance-obligations/{pobId}/recognized",
+  "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}",
+  "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}/terminate",
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone",
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment",
+  "GET /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments",
+  "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}",
 ]);
 
 /** Ids in a path whose row has 400 for a record that is not there. */
@@ -26,6 +42,8 @@ const missingIs400 = new Set(["DELETE /v3/contracts/{id}/obligations/{obligation
 
 /** Fields of bodies whose row lists 404: a missing record is 404, everywhere else 400 (rules 1). */
 const missingInBodyIs404 = new Set([
+  "POST /v3/credit-memos/{id}/applications /invoiceId",
+  "POST /v3/payments/{id}/applications /invoiceId",
   "PATCH /v3/contracts/{id} /customerId",
   "PATCH /v3/customers/{id} /parentCustomerId",
   "PATCH /v3/customers/{id} /customFields/0/id",
@@ -35,6 +53,22 @@ const missingInBodyIs404 = new Set([
   "PATCH /v3/products/{id} /integrationItemId",
   "PATCH /v3/products/{id} /erpClassId",
   "PATCH /v3/products/{id} /categoryId",
+  ...["productId", "itemId", "classId", "eventTypeId", "billingTermGroupId"].map(
+    (field) => `POST /v3/contracts/{id}/billing-terms /${field}`,
+  ),
+  "POST /v3/contracts/{id}/performance-obligations /billingTermGroupId",
+  "PATCH /v3/contracts/{id}/billing-term-groups/{groupId}/event-type /toEventTypeId",
+  ...["productId", "itemId", "erpClassId", "classId", "categoryId", "eventTypeId"].map(
+    (field) => `PATCH /v3/contracts/{id}/performance-obligations/{pobId} /${field}`,
+  ),
+  ...["productId", "itemId", "classId"].map(
+    (field) => `PATCH /v3/contracts/{id}/billing-terms/{billingTermId} /${field}`,
+  ),
+  ...["v3", "v3.1"].flatMap((version) =>
+    ["productId", "itemId", "classId", "categoryId", "eventTypeId"].map(
+      (field) => `PATCH /${version}/contracts/{id}/obligation/{obligationId} /${field}`,
+    ),
+  ),
 ]);
 
 /** The answer to a batch, which tells of each entry by itself. */

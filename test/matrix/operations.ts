@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import type { Json } from "../support/api.ts";
 
 /** One row of the matrix: an operation of the OpenAPI document, as far as its columns need it. */
@@ -98,7 +97,8 @@ function alternativesOf(document: Json, schema: Json): Json[] {
 
 /**
  * A copy of a body with another value at a JSON pointer. What lies on the way and is not in the body is taken from the
- * example, so that the field is asked for in a body that is right otherwise.
+ * example, so that the field is asked for in a body that is right otherwise; an object that the example does without, as
+ * alternatives to each other, begins empty.
  */
 export function withValueAt(body: Json, pointer: string, value: unknown, example: Json): Json {
   const [, ...segments] = pointer.split("/");
@@ -112,9 +112,8 @@ export function withValueAt(body: Json, pointer: string, value: unknown, example
       break;
     }
     model = model?.[segment];
-    if (node[segment] === undefined || node[segment] === null) node[segment] = structuredClone(model);
+    node[segment] ??= structuredClone(model) ?? (segments[index + 1] === "0" ? [] : {});
     node = node[segment];
-    assert.ok(typeof node === "object" && node !== null, `the example has nothing at ${pointer}`);
   }
   return copy;
 }

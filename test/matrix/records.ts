@@ -5,26 +5,35 @@ import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
 import { write } from "../../src/platform/write.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
+import { enablePromises, meteredContract } from "../support/promises.ts";
+import { seatBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
 
 /** A kind of record that a path, a body, a query or a filter can name. */
 export type Kind =
   | "billingTerm"
+  | "billingTermGroup"
   | "category"
   | "class"
   | "contact"
   | "contract"
+  | "creditMemo"
+  | "creditMemoApplication"
   | "customField"
   | "customer"
   | "eventType"
   | "invoice"
+  | "invoiceLine"
   | "item"
   | "job"
   | "journalEntry"
   | "key"
   | "obligation"
+  | "payment"
+  | "paymentApplication"
   | "performanceObligation"
-  | "product";
+  | "product"
+  | "seatAmendment";
 
 /** An id for every kind. */
 export type Records = Readonly<Record<Kind, string>>;
@@ -33,15 +42,28 @@ export type Records = Readonly<Record<Kind, string>>;
 const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/categories/": "category",
   "/v3/contracts/": "contract",
+  "/v3/contracts/{id}/billing-terms/": "billingTerm",
+  "/v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/": "seatAmendment",
+  "/v3/contracts/{id}/obligation/": "obligation",
+  "/v3/contracts/{id}/billing-term-groups/": "billingTermGroup",
   "/v3/contracts/{id}/obligations/": "obligation",
+  "/v3/contracts/{id}/performance-obligations/": "performanceObligation",
+  "/v3/performance-obligations/": "performanceObligation",
+  "/v3/credit-memos/": "creditMemo",
+  "/v3/credit-memos/{id}/applications/": "creditMemoApplication",
   "/v3/customers/": "customer",
   "/v3/customers/{id}/contacts/": "contact",
+  "/v3/customers/{id}/invoices/": "invoice",
   "/v3/events/types/": "eventType",
   "/v3/invoices/": "invoice",
   "/v3/items/": "item",
   "/v3/jobs/": "job",
   "/v3/journal-entries/": "journalEntry",
+  "/v3/payments/": "payment",
+  "/v3/payments/{id}/applications/": "paymentApplication",
   "/v3/products/": "product",
+  "/v3.1/contracts/": "contract",
+  "/v3.1/contracts/{id}/obligation/": "obligation",
 };
 
 /** Which kind of record a field of a body or a filter names. `id` alone depends on where it stands. */
@@ -49,20 +71,39 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   "PUT /v3/customers/{id}/custom-field /id": "customField",
   "customFields/id": "customField",
   actorId: "key",
+  billingTermGroupId: "billingTermGroup",
   billingTermId: "billingTerm",
   categoryId: "category",
+  classId: "class",
   contractId: "contract",
   customerId: "customer",
   entityId: "contract",
   erpClassId: "class",
+  eventTypeId: "eventType",
   integrationItemId: "item",
+  invoiceId: "invoice",
+  invoiceLineItemId: "invoiceLine",
   itemId: "item",
   parentCustomerId: "customer",
+  billingTermIds: "billingTerm",
   performanceObligationId: "performanceObligation",
+  performanceObligationIds: "performanceObligation",
+  toEventTypeId: "eventType",
+  "toUpdate/id": "performanceObligation",
+  productId: "product",
+  seatAmendmentId: "seatAmendment",
 };
 
 /** Ids that others gave, which name no record of ours. */
-const outsideIds = ["defaultPaymentMethodId", "externalId", "externalIds", "externalIds.externalId", "vatId"];
+const outsideIds = [
+  "defaultPaymentMethodId",
+  "departmentId",
+  "projectId",
+  "externalId",
+  "externalIds",
+  "externalIds.externalId",
+  "vatId",
+];
 
 /** The kind of the record that a field names; undefined for the ids of outside systems. */
 export function kindOf(operation: Operation, name: string, pointer = ""): Kind | undefined {
@@ -99,6 +140,8 @@ export type Book = {
   /** In the name of every record, so that one that leaks can be told. */
   readonly label: string;
   readonly records: Records;
+  /** A contract whose usage is recognized as it is consumed. */
+  readonly metered: Awaited<ReturnType<typeof meteredContract>>;
   /** A contract and a customer, with an obligation and a contact of their own. */
   readonly others: Records;
 };
@@ -106,6 +149,7 @@ export type Book = {
 /** Makes the book of a merchant whose clock stands in February 2026, with invoices of January and February. */
 export async function createBook(api: TestApi, merchant: TestMerchant, label: string): Promise<Book> {
   const client = clientOf(api, merchant);
+  await enablePromises(api, merchant);
   const create = async (path: string, body: object = {}): Promise<string> =>
     (await client.ok("POST", path, { name: label, ...body })).id;
   const contractWith = async (customer: string) => {
@@ -121,22 +165,27 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   await client.approve(contract);
   const [invoice] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;
   const [entry] = (await client.ok("GET", "/v3/journal-entries")).data;
+  const item = await create("/v3/items");
   const [audited] = (await client.ok("GET", "/v3/audit-log?filter=action:eq:contract.create")).data;
   const records: Records = {
     billingTerm: obligation.billingTermId,
+    billingTermGroup: obligation.billingTermGroupId,
     category: await create("/v3/categories"),
     contact: await contactOf(customer),
     contract,
     customer,
     eventType: await create("/v3/events/types"),
     invoice: invoice.id,
-    item: await create("/v3/items"),
+    invoiceLine: invoice.lineItems[0].id,
+    item,
     job: await jobOf(api, merchant),
     journalEntry: entry.id,
     key: audited.actor.id,
     obligation: obligation.id,
     performanceObligation: obligation.performanceObligationId,
     product: await create("/v3/products"),
+    seatAmendment: (await seatsOf(client, customer, label)).seatAmendment,
+    ...(await settlementsOf(client, { customer, item, invoice: invoice.id }, label)),
     ...(await handOver(api, client, label)),
   };
   const otherCustomer = await create("/v3/customers", { name: `${label}, second` });
@@ -146,10 +195,47 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     customer: otherCustomer,
     contact: await contactOf(otherCustomer),
     contract: other.contract,
+    billingTerm: other.obligation.billingTermId,
     obligation: other.obligation.id,
+    ...(await settlementsOf(client, records, label)),
   };
   for (const [kind, id] of Object.entries(records)) assert.equal(typeof id, "string", `the book has a ${kind}`);
-  return { client, label, records, others };
+  const metered = await meteredContract(client, await create("/v3/events/types", { name: `${label}, second` }), {
+    name: label,
+  });
+  return { client, label, records, metered, others };
+}
+
+/** A credit memo and a payment over 100.00, a little of each applied to an invoice. */
+export async function settlementsOf(client: Client, of: Pick<Records, "customer" | "item" | "invoice">, label: string) {
+  const { customer: customerId, item: itemId, invoice: invoiceId } = of;
+  const applied = { invoiceId, amount: "0.01" };
+  const { now } = await client.ok("GET", "/v3/test-clock");
+  const memo = await client.ok("POST", "/v3/credit-memos", {
+    ...{ customerId, issueDate: now.slice(0, 10), reason: label },
+    items: [{ itemId, amount: "100.00", name: label }],
+    applyOnCreate: applied,
+  });
+  const payment = await client.ok("POST", "/v3/payments", {
+    ...{ customerId, amount: "100.00", reference: label },
+    applications: [applied],
+  });
+  return {
+    creditMemo: memo.id,
+    creditMemoApplication: memo.applications[0].id,
+    payment: payment.id,
+    paymentApplication: payment.applications[0].id,
+  };
+}
+
+/** A contract with ten seats, and five more of them from April on. */
+export async function seatsOf(client: Client, customerId: string, name: string) {
+  const { id: contract } = await client.ok("POST", "/v3/contracts", { name, customerId });
+  const path = `/v3/contracts/${contract}/billing-terms`;
+  const { id: billingTerm } = await client.ok("POST", path, seatBody({ name }));
+  const amended = { effectiveDate: "2026-04-01", delta: "5" };
+  const { id: seatAmendment } = await client.ok("POST", `${path}/${billingTerm}/seat-amendment`, amended);
+  return { contract, billingTerm, seatAmendment };
 }
 
 /** 10.00 a month from January 2026 on, without an end. */

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import type { ApiAnswer, ApiRequest, Json, TestApi } from "../support/api.ts";
+import { obligationBody } from "../support/client.ts";
 import { pdfOf } from "../support/pdf.ts";
+import { milestoneBody, termBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
-import { type Book, obligationNamed, pathWith, type Records } from "./records.ts";
+import { type Book, obligationNamed, pathWith, type Records, seatsOf, settlementsOf } from "./records.ts";
 
 const externalIds = [{ sourceType: "ERP_A", externalId: "1" }];
 
@@ -15,6 +17,43 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/contracts/{id}/actions": () => ({ action: "APPROVE" }),
   "PATCH /v3/contracts/{id}/metadata": ({ label }) => ({ metadata: { label } }),
   "POST /v3/contracts/{id}/obligations": ({ label }) => obligationNamed(label),
+  "PATCH /v3/contracts/{id}/obligation/{obligationId}": ({ label }) => ({ description: label }),
+  "PATCH /v3.1/contracts/{id}/obligation/{obligationId}": ({ label }) => ({ description: label }),
+  "POST /v3/contracts/{id}/obligation/{obligationId}/custom-revenue": () => [{ timeframe: "2026-03", total: "1.00" }],
+  "POST /v3/contracts/{id}/billing-terms": ({ label }) => termBody({ name: label }),
+  "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}": ({ label }) => ({ description: label }),
+  "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}/terminate": ({ label }) => ({
+    endDate: "2026-12-31",
+    reason: label,
+  }),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone": ({ label }) => ({
+    reachedOn: "2026-02-01",
+    note: label,
+  }),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": ({ label }) => ({
+    ...{ effectiveDate: "2026-05-01", delta: "1", note: label },
+  }),
+  "POST /v3/credit-memos": ({ label, records }) => ({
+    ...{ customerId: records.customer, issueDate: "2026-02-01", reason: label, externalIds },
+    items: [
+      { invoiceLineItemId: records.invoiceLine, amount: "0.01", note: label },
+      { itemId: records.item, classId: records.class, amount: "0.01" },
+    ],
+  }),
+  "POST /v3/credit-memos/{id}/applications": ({ records }) => ({ invoiceId: records.invoice, amount: "0.01" }),
+  "POST /v3/credit-memos/{id}/refunds": ({ label }) => ({ amount: "0.01", reference: label }),
+  "POST /v3/credit-memos/{id}/void": ({ label }) => ({ reason: label }),
+  "POST /v3/contracts/{id}/performance-obligations": ({ label, records }) => ({
+    billingTermGroupId: records.billingTermGroup,
+    toUpdate: [{ id: records.performanceObligation, name: label }],
+  }),
+  "PATCH /v3/contracts/{id}/performance-obligations/{pobId}": ({ label }) => ({ name: label }),
+  "POST /v3/performance-obligations/{pobId}/recognized": () => [{ timeframe: "2026-03", total: "10.00" }],
+  "PATCH /v3/contracts/{id}/billing-term-groups/{groupId}/event-type": ({ metered, records }) => ({
+    billingTermIds: [metered.billingTerm],
+    performanceObligationIds: [metered.performanceObligation],
+    toEventTypeId: records.eventType,
+  }),
   "POST /v3/customers": ({ label }) => ({ name: label }),
   "PATCH /v3/customers/{id}": ({ label }) => ({ companyName: label }),
   "POST /v3/customers/{id}/sub-customers": ({ label }) => ({ name: label }),
@@ -27,9 +66,13 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/customers/{id}/contacts": ({ label }) => ({ email: "grace@example.com", firstName: label }),
   "PATCH /v3/customers/{id}/contacts/{contactId}": ({ label }) => ({ firstName: label }),
   "POST /v3/events/types": () => ({ name: `Event type ${unique()}` }),
+  "POST /v3/invoices/{id}/actions": () => ({ action: "MARK_AS_SENT" }),
+  "POST /v3/invoices/{id}/payments": ({ label }) => ({ amount: "0.01", reference: label }),
   "POST /v3/items": ({ label }) => ({ name: label }),
   "PATCH /v3/items/{id}": ({ label }) => ({ displayName: label }),
   "PATCH /v3/items/{id}/external-ids": () => ({ externalIds }),
+  "PATCH /v3/invoices/{id}": ({ label }) => ({ memo: label }),
+  "PATCH /v3/invoices/{id}/external-ids": () => ({ externalIds }),
   "PATCH /v3/merchant": ({ label }) => ({ legalName: label }),
   "POST /v3/payment-accounts/bulk-link": ({ label, records }) => ({
     items: [
@@ -40,6 +83,13 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
       },
     ],
   }),
+  "POST /v3/payments": ({ label, records }) => ({
+    ...{ customerId: records.customer, amount: "0.02", reference: label, externalIds },
+    applications: [{ invoiceId: records.invoice, amount: "0.01" }],
+  }),
+  "POST /v3/payments/{id}/applications": ({ records }) => ({ invoiceId: records.invoice, amount: "0.01" }),
+  "POST /v3/payments/{id}/refunds": ({ label }) => ({ amount: "0.01", reference: label }),
+  "POST /v3/payments/{id}/return": ({ label }) => ({ reason: label }),
   "POST /v3/products": ({ label }) => ({ name: label }),
   "PATCH /v3/products/{id}": ({ label }) => ({ description: label }),
   "POST /v3/test-clock/advance": () => ({ to: "2026-02-16T00:00:00Z" }),
@@ -50,6 +100,14 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "DELETE /v3/categories/{id}": async ({ client }) => ({
     category: (await client.ok("POST", "/v3/categories", { name: `Category ${unique()}` })).id,
   }),
+  "DELETE /v3/credit-memos/{id}/applications/{applicationId}": (book) => settled(book),
+  "DELETE /v3/payments/{id}/applications/{applicationId}": (book) => settled(book),
+  "POST /v3/payments/{id}/return": (book) => settled(book),
+  "POST /v3/credit-memos/{id}/void": async (book) => {
+    const { creditMemo, creditMemoApplication } = await settled(book);
+    await book.client.ok("DELETE", `/v3/credit-memos/${creditMemo}/applications/${creditMemoApplication}`);
+    return { creditMemo };
+  },
   "DELETE /v3/customers/{id}": async ({ client, label }) => ({
     customer: (await client.ok("POST", "/v3/customers", { name: label })).id,
   }),
@@ -63,6 +121,16 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "DELETE /v3/contracts/{id}": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "POST /v3/contracts/{id}/actions": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "DELETE /v3/contracts/{id}/obligations/{obligationId}": (book) => contractWithTerms(book),
+  "DELETE /v3/contracts/{id}/billing-term-groups/{groupId}": (book) => contractWithYear(book),
+  "PATCH /v3/contracts/{id}/billing-term-groups/{groupId}/event-type": async ({ metered }) => metered,
+  "POST /v3/performance-obligations/{pobId}/recognized": async (book) => contractWithYear(book),
+  "POST /v3/contracts/{id}/obligation/{obligationId}/custom-revenue": (book) =>
+    contractWithTerms(book, { serviceEndDate: "2026-12-31" }, { endDate: "2026-12-31" }),
+  "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}": (book) => contractWithTerm(book, termBody()),
+  "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}/terminate": (book) => contractWithTerm(book, termBody()),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone": (book) => contractWithTerm(book, milestoneBody()),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": (book) => seats(book),
+  "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}": (book) => seats(book),
   "GET /v3/contracts/{id}/file": (book) => contractWithFile(book),
   "POST /v3/contracts/{id}/file": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "DELETE /v3/contracts/{id}/file": (book) => contractWithFile(book),
@@ -72,10 +140,29 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   },
 };
 
-async function contractWithTerms({ client, label, records }: Book) {
+const settled = ({ client, records, label }: Book) => settlementsOf(client, records, label);
+
+const seats = ({ client, records, label }: Book) => seatsOf(client, records.customer, label);
+
+async function contractWithTerms({ client, label, records }: Book, parts: object = {}, schedule: object = {}) {
   const { id: contract } = await client.ok("POST", "/v3/contracts", { name: label, customerId: records.customer });
-  const { id: obligation } = await client.add(contract, obligationNamed(label));
+  const { billingSchedule, ...rest } = obligationNamed(label);
+  const body = { ...rest, ...parts, billingSchedule: { ...billingSchedule, ...schedule } };
+  const { id: obligation } = await client.add(contract, body);
   return { contract, obligation };
+}
+
+async function contractWithTerm({ client, label, records }: Book, body: object) {
+  const { id: contract } = await client.ok("POST", "/v3/contracts", { name: label, customerId: records.customer });
+  const { id: billingTerm } = await client.ok("POST", `/v3/contracts/${contract}/billing-terms`, body);
+  return { contract, billingTerm };
+}
+
+/** A contract whose obligation has a last day. */
+async function contractWithYear({ client, label, records }: Book): Promise<Partial<Records>> {
+  const { id } = await client.ok("POST", "/v3/contracts", { name: label, customerId: records.customer });
+  const { billingTermGroupId, performanceObligationId } = await client.add(id, obligationBody());
+  return { contract: id, billingTermGroup: billingTermGroupId, performanceObligation: performanceObligationId };
 }
 
 /** A contract whose file was processed and found wanting, so that the file can be taken away. */

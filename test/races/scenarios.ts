@@ -3,7 +3,10 @@ import { externalIdsOfOneItem, sameCategoryName } from "./scenarios/catalog.ts";
 import { approveAndPatch, approveAndUpload, approveTwice } from "./scenarios/contracts.ts";
 import { linksOfOneCustomer } from "./scenarios/customers.ts";
 import { filesOfOneContract } from "./scenarios/files.ts";
+import { eventTypesOfOneGroup } from "./scenarios/groups.ts";
+import { oneMemoAppliedTwice, twoMemosToOneInvoice } from "./scenarios/receivables.ts";
 import { roundingOfAnIssue } from "./scenarios/settings.ts";
+import { deletionAndPromise, regenerationAndIssue, terminationsAndChanges } from "./scenarios/terms.ts";
 
 /** Every race that is run: by `npm test` for a few rounds, by `npm run test:races` for as many as it is told. */
 export const scenarios: readonly Scenario[] = [
@@ -14,5 +17,11 @@ export const scenarios: readonly Scenario[] = [
   externalIdsOfOneItem,
   linksOfOneCustomer,
   filesOfOneContract,
+  eventTypesOfOneGroup,
   roundingOfAnIssue,
+  oneMemoAppliedTwice,
+  twoMemosToOneInvoice,
+  terminationsAndChanges,
+  deletionAndPromise,
+  regenerationAndIssue,
 ];

@@ -3,14 +3,30 @@ import {
   type BillingTerm,
   type InvoiceDateStrategy,
   invoiceDateStrategies,
+  type Price,
 } from "../../src/billing-terms/billing-term.ts";
-import type { PerformanceObligation, RecognitionPattern } from "../../src/billing-terms/obligation.ts";
+import type {
+  PerformanceObligation,
+  PerformanceObligationRecord,
+} from "../../src/billing-terms/performance-obligation.ts";
+import type { BillingReduction } from "../../src/billing-terms/reduction.ts";
+import type { SeatTerm } from "../../src/billing-terms/seat-charges.ts";
+import type { SeatAmendment, SeatConfig } from "../../src/billing-terms/seats.ts";
 import { present } from "../../src/kernel/assert.ts";
-import { type Day, parseDay } from "../../src/kernel/day.ts";
+import { type Day, type Month, parseDay, parseMonth } from "../../src/kernel/day.ts";
+import { type Money, money } from "../../src/kernel/money.ts";
 import { type Interval, intervals } from "../../src/kernel/periods.ts";
+import type { KnownPromise } from "../../src/revenue/known-promise.ts";
+import type { TimedPattern } from "../../src/revenue/pattern.ts";
 
 /** A civil day from its text. */
 export const day = (text: string): Day => present(parseDay(text), `the day ${text}`);
+
+/** A month from its text. */
+export const month = (text: string): Month => present(parseMonth(text), `the month ${text}`);
+
+/** Dollars from their cents. */
+export const usd = (minor: bigint | number): Money => money(BigInt(minor), "USD");
 
 /** 1,200.00 a year in advance for 2026, and whatever a test wants else. */
 export function termOf(parts: Partial<BillingTerm> = {}): BillingTerm {
@@ -20,6 +36,10 @@ export function termOf(parts: Partial<BillingTerm> = {}): BillingTerm {
     billingTermGroupId: "group",
     name: "Platform",
     description: null,
+    productId: null,
+    itemId: null,
+    classId: null,
+    eventTypeId: null,
     start: day("2026-01-01"),
     end: day("2027-01-01"),
     interval: "YEAR",
@@ -27,32 +47,163 @@ export function termOf(parts: Partial<BillingTerm> = {}): BillingTerm {
     invoiceDateStrategy: "FIRST_OF_PERIOD",
     netPaymentTerms: 30,
     billingType: "FLAT",
-    pricing: [{ tier: 0, amount: "1200", amountType: "TOTAL_INVOICE", tierMinimum: "0" }],
-    quantity: "1",
-    discounts: [],
+    price: flatPrice("1200"),
+    layers: [],
+    prorationPolicy: "DAY",
+    seatConfig: null,
+    amendments: [],
+    trigger: "DATE",
+    reachedOn: null,
+    usageScope: "STANDALONE",
+    tierScope: "TERM",
     invoiceGroup: null,
+    terminatedAt: null,
     ...parts,
   };
 }
 
-/** The pricing of a flat amount a period. */
-export function flat(amount: string): Pick<BillingTerm, "pricing"> {
-  return { pricing: [{ tier: 0, amount, amountType: "TOTAL_INVOICE", tierMinimum: "0" }] };
+/** A flat amount a period, of quantity 1, and whatever a test wants else. */
+export function flatPrice(amount: string, parts: Partial<Price> = {}): Price {
+  return {
+    pricingType: "SIMPLE",
+    pricing: [{ tier: 0, amount, amountType: "TOTAL_INVOICE", tierMinimum: "0" }],
+    tierBoundary: "UPPER",
+    packageSize: null,
+    minimumPackages: 0,
+    quantity: "1",
+    discounts: [],
+    escalator: null,
+    minimumAmount: null,
+    maximumAmount: null,
+    ...parts,
+  };
 }
+
+/** An amount for each unit. */
+export function unitPrice(amount: string, quantity: string, parts: Partial<Price> = {}): Price {
+  const pricing = [{ tier: 0, amount, amountType: "PER_ITEM" as const, tierMinimum: "0" }];
+  return flatPrice(amount, { pricing, quantity, ...parts });
+}
+
+/** The price of a flat amount a period. */
+export function flat(amount: string, parts: Partial<Price> = {}): Pick<BillingTerm, "price"> {
+  return { price: flatPrice(amount, parts) };
+}
+
+/** Seats without a minimum, billed by days at once, and whatever a test wants else. */
+export function seatConfig(parts: Partial<SeatConfig> = {}): SeatConfig {
+  return {
+    minQuantity: "0",
+    isMovingMinimum: false,
+    defaultProrationPolicy: "DAY",
+    defaultTrueUpTiming: "IMMEDIATE",
+    creditOnDecrease: "NONE",
+    ...parts,
+  };
+}
+
+/** A change of seats, said on 1 January 2026 before anything was invoiced unless a test says otherwise. */
+export function amended(effectiveDate: string, parts: Partial<SeatAmendment>): SeatAmendment {
+  return {
+    id: `amendment of ${effectiveDate}`,
+    effectiveDate: day(effectiveDate),
+    quantity: null,
+    delta: null,
+    prorationPolicy: "DAY",
+    trueUpTiming: "IMMEDIATE",
+    note: null,
+    invoicedThrough: null,
+    bookMonth: null,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    ...parts,
+  };
+}
+
+/** Ten seats at 1,200.00 a year, 2026 in advance: the example of data model 7.2. */
+export function seatTermOf(parts: Partial<BillingTerm> = {}): SeatTerm {
+  return {
+    ...termOf({ billingType: "UNIT", price: unitPrice("1200", "10") }),
+    seatConfig: seatConfig(),
+    ...parts,
+  } as SeatTerm;
+}
+
+/** An obligation that follows its term. */
+export type FollowingObligation = PerformanceObligation & { readonly billingTerm: BillingTerm };
 
 /** An obligation whose service is the span of its term unless a test says otherwise. */
 export function obligationOf(
   term: BillingTerm,
   parts: Partial<Omit<PerformanceObligation, "billingTerm">> = {},
-): PerformanceObligation {
+): FollowingObligation {
   return {
     id: `obligation of ${term.id}`,
     contractId: term.contractId,
+    billingTermGroupId: term.billingTermGroupId,
+    name: null,
     billingTerm: term,
+    transactionPrice: null,
+    standaloneSellingPrice: null,
+    considerationType: "FIXED",
+    milestones: [],
+    progress: [],
+    pinned: [],
+    productId: null,
+    itemId: null,
+    classId: null,
+    eventTypeId: null,
     recognitionPattern: "STRAIGHT_LINE",
     service: { start: term.start, end: term.end },
     recognitionDate: null,
     categoryId: null,
+    ...parts,
+  };
+}
+
+/** A promise of which nothing was taken back, and whatever a test wants else. */
+export function known(obligation: PerformanceObligation, parts: Partial<KnownPromise> = {}): KnownPromise {
+  return { obligation, reductions: [], billed: [], ...parts };
+}
+
+/** An obligation with a price of its own, of 2026 in a straight line unless a test says otherwise. */
+export function statedOf(
+  transactionPrice: Money,
+  parts: Partial<Omit<PerformanceObligation, "billingTerm">> = {},
+): PerformanceObligation {
+  return { ...obligationOf(termOf()), billingTerm: null, transactionPrice, ...parts };
+}
+
+/** An obligation of which nothing was changed since it was there, before anything was closed. */
+export function recordOf(
+  obligation: PerformanceObligation,
+  parts: Partial<PerformanceObligationRecord> = {},
+): PerformanceObligationRecord {
+  return {
+    obligation,
+    reductions: [],
+    allocatedAmong: [],
+    corrections: [],
+    withdrawn: [],
+    bookMonth: null,
+    isDeleted: false,
+    deletionBookMonth: null,
+    ...parts,
+  };
+}
+
+/** What a memo of 10 February 2026 takes back of the service of 2026. */
+export function creditOf(amount: Money, parts: Partial<BillingReduction> = {}): BillingReduction {
+  return {
+    id: "memo",
+    contractId: "contract",
+    billingTermId: "term",
+    amount,
+    service: { start: day("2026-01-01"), end: day("2027-01-01") },
+    revenueEffect: "CREDITED_DAYS",
+    date: day("2026-02-10"),
+    bookMonth: month("2026-02"),
+    source: { type: "CREDIT_MEMO", id: "memo" },
+    invoiceLineId: "line",
     ...parts,
   };
 }
@@ -85,21 +236,21 @@ export const anyTerm: fc.Arbitrary<BillingTerm> = fc
 export const anyBoundedTerm = anyTerm.map((term) => (term.end === null ? { ...term, end: term.start + 400 } : term));
 
 /** Obligations over `anyTerm`, of every pattern that the term allows; service may lie beside the billing. */
-export const anyObligation: fc.Arbitrary<PerformanceObligation> = fc
+export const anyObligation: fc.Arbitrary<FollowingObligation & { readonly recognitionPattern: TimedPattern }> = fc
   .record({
     term: anyTerm,
-    recognitionPattern: fc.constantFrom<RecognitionPattern>("STRAIGHT_LINE", "STRAIGHT_LINE_DAILY", "POINT_IN_TIME"),
+    recognitionPattern: fc.constantFrom<TimedPattern>("STRAIGHT_LINE", "STRAIGHT_LINE_DAILY", "POINT_IN_TIME"),
     offset: fc.integer({ min: -60, max: 60 }),
     days: fc.integer({ min: 1, max: 700 }),
   })
   .map(({ term, recognitionPattern, offset, days }) => {
     if (term.end === null) {
       const pattern = recognitionPattern === "POINT_IN_TIME" ? "STRAIGHT_LINE" : recognitionPattern;
-      return obligationOf(term, { recognitionPattern: pattern });
+      return { ...obligationOf(term), recognitionPattern: pattern };
     }
     const service = { start: term.start + offset, end: term.start + offset + days };
     const recognitionDate = recognitionPattern === "POINT_IN_TIME" ? service.end - 1 : null;
-    return obligationOf(term, { recognitionPattern, service, recognitionDate });
+    return { ...obligationOf(term, { service, recognitionDate }), recognitionPattern };
   });
 
 /** The decimal text of a number of smallest parts: (12345, 2) is "123.45", (1200, 2) is "12". */

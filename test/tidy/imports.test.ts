@@ -17,6 +17,7 @@ const order = [
   "usage",
   "commitments",
   "invoicing",
+  "receivables",
   "revenue",
   "close",
   "reports",

@@ -1,6 +1,8 @@
 import type { ColumnType, GeneratedAlways } from "kysely";
+import type { BillingTermTables } from "./billing-term-tables.ts";
 import type { CatalogTables } from "./catalog-tables.ts";
 import type { Int8, Json, JsonOrNull, Tenant, Timestamps } from "./column-types.ts";
+import type { ReceivableTables } from "./receivable-tables.ts";
 
 export type MerchantTable = {
   id: string;
@@ -109,47 +111,6 @@ export type ContractTable = Tenant &
     deleted_at: string | null;
   };
 
-export type BillingTermTable = Tenant &
-  Timestamps & {
-    id: string;
-    contract_id: string;
-    billing_term_group_id: string;
-    name: string;
-    description: string | null;
-    start_date: string;
-    end_date: string | null;
-    billing_interval: string;
-    interval_frequency: number;
-    invoice_date_strategy: string;
-    net_payment_terms: number;
-    billing_type: string;
-    pricing_type: string;
-    pricing: Json<unknown>;
-    quantity: string;
-    discounts: Json<unknown>;
-    proration_policy: string;
-    invoice_group: string | null;
-    invoiced_through: string | null;
-    deleted_at: string | null;
-  };
-
-export type PerformanceObligationTable = Tenant & {
-  id: string;
-  contract_id: string;
-  billing_term_group_id: string;
-  billing_term_id: string;
-  category_id: string | null;
-  recognition_pattern: string;
-  service_start: string;
-  service_end: string | null;
-  recognition_date: string | null;
-  book_month: string | null;
-  deletion_book_month: string | null;
-  created_at: string;
-  updated_at: string;
-  deleted_at: string | null;
-};
-
 export type InvoiceStatus = "DRAFT" | "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBLE" | "VOID";
 
 export type InvoiceTable = Tenant &
@@ -179,9 +140,19 @@ export type InvoiceTable = Tenant &
     draft_lines: JsonOrNull<unknown>;
     content_hash: Buffer | null;
     issued_at: string | null;
+    memo: string | null;
+    custom_fields: Json<unknown>;
+    delivery_status: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
+    sent_date: string | null;
+    paid_on: string | null;
+    voided_at: string | null;
+    uncollectible_on: string | null;
+    tax_lines: Json<unknown>;
+    parties: JsonOrNull<unknown>;
   };
 
 export type InvoiceLineTable = Tenant & {
+  id: string;
   invoice_id: string;
   line_number: number;
   billing_term_id: string;
@@ -191,10 +162,18 @@ export type InvoiceLineTable = Tenant & {
   name: string;
   description: string | null;
   quantity: string;
-  unit_price: string;
+  unit_price: string | null;
   subtotal_minor: Int8;
   discount_total_minor: Int8;
   total_minor: Int8;
+  seat_amendment_id: string | null;
+  item_id: string | null;
+  class_id: string | null;
+  tiers: JsonOrNull<unknown>;
+  explanation: JsonOrNull<unknown>;
+  tax_category: string | null;
+  tax_rate: string | null;
+  tax_minor: Int8;
   is_void: ColumnType<boolean, boolean | undefined, boolean>;
 };
 
@@ -241,116 +220,117 @@ export type RevenueEntryTable = Tenant & {
 };
 
 /** Every table of migrations/, by name. */
-export type Database = CatalogTables & {
-  merchant: MerchantTable;
-  app_user: { id: string; email: string; created_at: string };
-  membership: Tenant & {
-    user_id: string;
-    role: ColumnType<"OWNER" | "MEMBER", "OWNER" | "MEMBER" | undefined, "OWNER" | "MEMBER">;
-    status: ColumnType<"ACTIVE" | "REMOVED", "ACTIVE" | "REMOVED" | undefined, "ACTIVE" | "REMOVED">;
-    created_at: string;
-  };
-  api_key: ApiKeyTable;
-  sandbox_clock: Tenant & { now: string; first_tick: Int8 };
-  number_counter: Tenant & { series: "INVOICE" | "JOURNAL_ENTRY"; next: Int8 };
-  books: Tenant & { closed_through: string | null };
-  accounting_period: Tenant & {
-    month: string;
-    status: "CLOSED" | "REOPENED";
-    closed_at: string;
-    closed_by: string;
-    reopened_at: string | null;
-    reopened_by: string | null;
-    reopen_reason: string | null;
-    reopened_with: string | null;
-    close_count: number;
-    activity: Json<unknown>;
-    audit_sequence: Int8 | null;
-    audit_hash: Buffer | null;
-  };
-  customer: CustomerTable;
-  customer_external_id: Tenant & { customer_id: string; source_type: string; external_id: string };
-  customer_contact: Tenant &
-    Timestamps & {
-      id: string;
-      customer_id: string;
-      first_name: string | null;
-      last_name: string | null;
-      email: string;
-      is_primary_contact: boolean;
-      is_cc_email: boolean;
+export type Database = BillingTermTables &
+  CatalogTables &
+  ReceivableTables & {
+    merchant: MerchantTable;
+    app_user: { id: string; email: string; created_at: string };
+    membership: Tenant & {
+      user_id: string;
+      role: ColumnType<"OWNER" | "MEMBER", "OWNER" | "MEMBER" | undefined, "OWNER" | "MEMBER">;
+      status: ColumnType<"ACTIVE" | "REMOVED", "ACTIVE" | "REMOVED" | undefined, "ACTIVE" | "REMOVED">;
+      created_at: string;
     };
-  payment_account_link: PaymentAccountLinkTable;
-  merchant_profile: MerchantProfileTable;
-  tax_rate: Tenant & { country: string; region: string; category: string; valid_from: string; rate: string };
-  contract: ContractTable;
-  contract_external_id: Tenant & {
-    contract_id: string;
-    source_type: string;
-    external_id: string;
-    metadata: JsonOrNull<Record<string, unknown>>;
-  };
-  contract_file: Tenant & {
-    contract_id: string;
-    name: string;
-    bytes: Buffer;
-    sha256: Buffer;
-    uploaded_at: string;
-    extracted_text: string | null;
-    page_count: number | null;
-    findings: JsonOrNull<unknown>;
-    processed_at: string | null;
-  };
-  contract_readiness: Tenant & { contract_id: string; source: string; reasons: Json<unknown> };
-  billing_term_group: Tenant & {
-    id: string;
-    contract_id: string;
-    name: string | null;
-    created_at: string;
-    updated_at: string;
-    deleted_at: string | null;
-  };
-  billing_term: BillingTermTable;
-  performance_obligation: PerformanceObligationTable;
-  obligation_liability_account: Tenant & { performance_obligation_id: string; account: string | null };
-  obligation: Tenant &
-    Timestamps & {
+    api_key: ApiKeyTable;
+    sandbox_clock: Tenant & { now: string; first_tick: Int8 };
+    number_counter: Tenant & { series: "INVOICE" | "JOURNAL_ENTRY" | "CREDIT_MEMO"; next: Int8 };
+    books: Tenant & { closed_through: string | null };
+    accounting_period: Tenant & {
+      month: string;
+      status: "CLOSED" | "REOPENED";
+      closed_at: string;
+      closed_by: string;
+      reopened_at: string | null;
+      reopened_by: string | null;
+      reopen_reason: string | null;
+      reopened_with: string | null;
+      close_count: number;
+      activity: Json<unknown>;
+      audit_sequence: Int8 | null;
+      audit_hash: Buffer | null;
+    };
+    customer: CustomerTable;
+    customer_external_id: Tenant & { customer_id: string; source_type: string; external_id: string };
+    customer_contact: Tenant &
+      Timestamps & {
+        id: string;
+        customer_id: string;
+        first_name: string | null;
+        last_name: string | null;
+        email: string;
+        is_primary_contact: boolean;
+        is_cc_email: boolean;
+      };
+    payment_account_link: PaymentAccountLinkTable;
+    merchant_profile: MerchantProfileTable;
+    tax_rate: Tenant & { country: string; region: string; category: string; valid_from: string; rate: string };
+    contract: ContractTable;
+    contract_external_id: Tenant & {
+      contract_id: string;
+      source_type: string;
+      external_id: string;
+      metadata: JsonOrNull<Record<string, unknown>>;
+    };
+    contract_file: Tenant & {
+      contract_id: string;
+      name: string;
+      bytes: Buffer;
+      sha256: Buffer;
+      uploaded_at: string;
+      extracted_text: string | null;
+      page_count: number | null;
+      findings: JsonOrNull<unknown>;
+      processed_at: string | null;
+    };
+    contract_readiness: Tenant & { contract_id: string; source: string; reasons: Json<unknown> };
+    billing_term_group: Tenant & {
       id: string;
       contract_id: string;
-      billing_term_id: string;
-      performance_obligation_id: string;
+      name: string | null;
+      created_at: string;
+      updated_at: string;
       deleted_at: string | null;
     };
-  invoice: InvoiceTable;
-  invoice_line: InvoiceLineTable;
-  journal_entry: JournalEntryTable;
-  journal_line: JournalLineTable;
-  revenue_entry: RevenueEntryTable;
-  outbox_fact: Tenant & {
-    id: string;
-    type: string;
-    contract_id: string | null;
-    data: Json<unknown>;
-    created_at: string;
-    handled_at: string | null;
+    obligation_liability_account: Tenant & { performance_obligation_id: string; account: string | null };
+    obligation: Tenant &
+      Timestamps & {
+        id: string;
+        contract_id: string;
+        billing_term_id: string;
+        performance_obligation_id: string;
+        deleted_at: string | null;
+      };
+    invoice: InvoiceTable;
+    invoice_external_id: Tenant & { invoice_id: string; source_type: string; external_id: string };
+    invoice_line: InvoiceLineTable;
+    journal_entry: JournalEntryTable;
+    journal_line: JournalLineTable;
+    revenue_entry: RevenueEntryTable;
+    outbox_fact: Tenant & {
+      id: string;
+      type: string;
+      contract_id: string | null;
+      data: Json<unknown>;
+      created_at: string;
+      handled_at: string | null;
+    };
+    audit_log: Tenant & {
+      id: string;
+      at: string;
+      recorded_at: string;
+      actor_kind: "KEY" | "USER" | "SYSTEM";
+      actor_id: string;
+      action: string;
+      entity_type: string;
+      entity_id: string;
+      changes: Json<unknown>;
+      reason: string | null;
+      request_id: string | null;
+      sequence: Int8 | null;
+      previous_hash: Buffer | null;
+      hash: Buffer | null;
+    };
+    idempotent_answer: Tenant & { idempotency_key: string; fingerprint: Buffer; answer: string; recorded_at: string };
+    audit_head: Tenant & { sequence: Int8; hash: Buffer };
+    import_row: Tenant & { import_name: string; row_key: string; contract_id: string };
   };
-  audit_log: Tenant & {
-    id: string;
-    at: string;
-    recorded_at: string;
-    actor_kind: "KEY" | "USER" | "SYSTEM";
-    actor_id: string;
-    action: string;
-    entity_type: string;
-    entity_id: string;
-    changes: Json<unknown>;
-    reason: string | null;
-    request_id: string | null;
-    sequence: Int8 | null;
-    previous_hash: Buffer | null;
-    hash: Buffer | null;
-  };
-  idempotent_answer: Tenant & { idempotency_key: string; fingerprint: Buffer; answer: string; recorded_at: string };
-  audit_head: Tenant & { sequence: Int8; hash: Buffer };
-  import_row: Tenant & { import_name: string; row_key: string; contract_id: string };
-};

@@ -39,12 +39,20 @@ export const codesByStatus = {
     "CLASS_NOT_SUPPORTED",
     "CONTRACT_INVOICED",
     "OBLIGATION_LOCKED",
+    "CUSTOM_REVENUE_NOT_ARRAY",
+    "CUSTOM_REVENUE_TIMEFRAME_MISSING",
+    "CUSTOM_REVENUE_UNBALANCED",
+    "CUSTOM_REVENUE_EXCEEDS_PRICE",
     // records that a body names, where the endpoint has no 404 (rules 1)
     "OBLIGATION_NOT_FOUND",
     "CUSTOMER_NOT_FOUND",
     "CATEGORY_NOT_FOUND",
     "ITEM_NOT_FOUND",
     "CLASS_NOT_FOUND",
+    "PRODUCT_NOT_FOUND",
+    "EVENT_TYPE_NOT_FOUND",
+    "INVOICE_NOT_FOUND",
+    "POB_NOT_FOUND",
     // files
     "FILE_MISSING",
     "FILE_FIELD_UNEXPECTED",
@@ -54,10 +62,31 @@ export const codesByStatus = {
     "MULTIPART_MALFORMED",
     // categories
     "CATEGORY_EXISTS",
+    // groups and performance obligations
+    "FEATURE_NOT_ENABLED",
+    "BILLING_TERM_NOT_IN_GROUP",
+    "POB_NOT_IN_GROUP",
+    "GROUP_NOT_DELETABLE",
+    "POB_HAS_RECOGNIZED_REVENUE",
     // billing terms
+    "BILLING_TERM_TERMINATED",
+    "BILLING_TERM_LOCKED",
+    "BILLING_TERM_INELIGIBLE",
+    "TERMINATION_DATE_INVALID",
+    "TIER_INVALID",
+    "SEAT_AMENDMENT_INVOICED",
     "TERM_TOO_LONG",
     "EVENT_TYPE_IN_USE",
     "EVENT_TYPE_EXISTS",
+    // invoices, credit memos and payments
+    "CREDIT_MEMO_INSUFFICIENT",
+    "CREDIT_MEMO_VOID",
+    "INVOICE_NOT_OPEN",
+    "INVOICE_OVERAPPLIED",
+    "INVOICE_HAS_APPLICATIONS",
+    "CREDIT_MEMO_CUSTOMER_MISMATCH",
+    "CREDIT_MEMO_CURRENCY_MISMATCH",
+    "EXCEEDS_INVOICE_LINE",
     // items
     "DUPLICATE_SOURCE_TYPE",
     "UNSUPPORTED_SOURCE_TYPE",
@@ -65,6 +94,7 @@ export const codesByStatus = {
     "INVALID_MONTH",
     "PERIOD_NOT_CLOSED",
     "PERIOD_CANNOT_CLOSE",
+    "PERIOD_CLOSED",
     "NOT_SANDBOX",
     "CLOCK_BACKWARDS",
   ],
@@ -80,6 +110,13 @@ export const codesByStatus = {
     "CLASS_NOT_FOUND",
     "CUSTOM_FIELD_NOT_FOUND",
     "EVENT_TYPE_NOT_FOUND",
+    "BILLING_TERM_NOT_FOUND",
+    "BILLING_TERM_GROUP_NOT_FOUND",
+    "POB_NOT_FOUND",
+    "SEAT_AMENDMENT_NOT_FOUND",
+    "CREDIT_MEMO_NOT_FOUND",
+    "PAYMENT_NOT_FOUND",
+    "APPLICATION_NOT_FOUND",
     "INVOICE_NOT_FOUND",
     "JOURNAL_ENTRY_NOT_FOUND",
     "ITEM_NOT_FOUND",
@@ -90,7 +127,15 @@ export const codesByStatus = {
   ],
   405: ["METHOD_NOT_ALLOWED"],
   408: ["REQUEST_TIMEOUT"],
-  409: ["CONTRACT_INVOICED", "PLAN_CHANGED", "CUSTOMER_IN_USE", "CATEGORY_IN_USE", "IDEMPOTENCY_IN_PROGRESS"],
+  409: [
+    "CONTRACT_INVOICED",
+    "PLAN_CHANGED",
+    "CUSTOMER_IN_USE",
+    "CATEGORY_IN_USE",
+    "BILLING_TERM_DELETE_BLOCKED",
+    "EVENT_TYPE_INVARIANT",
+    "IDEMPOTENCY_IN_PROGRESS",
+  ],
   413: ["BODY_TOO_LARGE", "FILE_TOO_LARGE"],
   414: ["URI_TOO_LONG"],
   422: ["IDEMPOTENCY_KEY_REUSED"],
@@ -111,6 +156,7 @@ export function isErrorCode(code: string): code is ErrorCode {
 }
 
 const recordNames: Partial<Record<NotFoundCode, string>> = {
+  POB_NOT_FOUND: "Performance obligation",
   CONTRACT_FILE_MISSING: "Contract file",
 };
 
@@ -135,7 +181,9 @@ const issueCodes: ReadonlySet<string> = new Set([
   "INVALID_ID",
   "INVALID_MONTH",
   "INVALID_STRING",
+  "PERIOD_CLOSED",
   "TOO_MANY_ITEMS",
+  "TIER_INVALID",
 ]);
 
 const issuesShown = 100;

@@ -1,17 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import type { TSchema } from "typebox";
-import type { Issue } from "../../kernel/errors.ts";
-import { refusalOf } from "./error-codes.ts";
+import { type Issue, invalidIssues } from "../../kernel/errors.ts";
+import { type ErrorCode, refusalOf } from "./error-codes.ts";
 import { type JsonBody, readJsonBody } from "./json-body.ts";
 import { pointerSegment } from "./json-scanner.ts";
 import { bodyValidator } from "./validation.ts";
 import { nameOfType } from "./wire-checks.ts";
+
+/** The code that an endpoint's row gives for some problems of its body, in place of the common ones. */
+export type BodyCode = (issues: readonly Issue[]) => ErrorCode | undefined;
 
 /** Reads and validates a request's body against its schema; without a schema only an empty body is right. */
 export async function checkedBody(
   request: IncomingMessage,
   schema: TSchema | undefined,
   limit: number,
+  codeOf: BodyCode = () => undefined,
 ): Promise<JsonBody> {
   const body = await readJsonBody(request, limit);
   if (schema === undefined) {
@@ -20,14 +24,21 @@ export async function checkedBody(
     return { value: undefined, lossyNumbers: [] };
   }
   if (body.value === undefined) {
-    throw refusalOf([{ path: "", code: "REQUIRED", message: "This request needs a JSON body." }]);
+    throw refusalUnder(codeOf, [{ path: "", code: "REQUIRED", message: "This request needs a JSON body." }]);
   }
   const issues = bodyValidator(schema)(body.value);
   const { typed, freeForm } = lossyPlaces(schema, body.lossyNumbers);
   const reported = new Set(issues.map((issue) => issue.path));
   const lossy = typed.filter(({ path }) => !reported.has(path));
-  if (issues.length + lossy.length > 0) throw refusalOf([...issues, ...lossy]);
+  if (issues.length + lossy.length > 0) {
+    throw refusalUnder(codeOf, [...issues, ...lossy]);
+  }
   return { value: body.value, lossyNumbers: freeForm };
+}
+
+function refusalUnder(codeOf: BodyCode, issues: readonly Issue[]) {
+  const code = codeOf(issues);
+  return code === undefined ? refusalOf(issues) : invalidIssues(issues, code);
 }
 
 /** `{}` and `null` say nothing and are let pass where no body is wanted (behaviour BOD-2). */

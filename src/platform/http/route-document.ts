@@ -84,7 +84,7 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
     route.answersFile === true
       ? {
           description: "The file",
-          content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+          content: { [route.fileType ?? "application/octet-stream"]: { schema: { type: "string", format: "binary" } } },
         }
       : { description: "Success", ...withExample(document(envelope) as Json, example) };
   const statuses = new Set<ErrorStatus>([...route.errors, 401, 429, 500, 503]);

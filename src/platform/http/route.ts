@@ -8,7 +8,7 @@ import type { ErrorCode, NotFoundCode } from "./error-codes.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { defaultBodyLimit } from "./json-body.ts";
 import type { ListDeclaration, ListQuery } from "./list-query.ts";
-import { checkedBody } from "./request-body.ts";
+import { type BodyCode, checkedBody } from "./request-body.ts";
 import { documentedRoute } from "./route-document.ts";
 import { type FileRule, readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
 import { pathOf } from "./url-query.ts";
@@ -52,7 +52,13 @@ export type RouteAnswer = {
 };
 
 /** An answer that is bytes and not an envelope, such as a contract's PDF. */
-export type FileAnswer = { readonly file: Uint8Array; readonly fileName: string; readonly contentType?: string };
+export type FileAnswer = {
+  readonly file: Uint8Array;
+  readonly fileName: string;
+  readonly contentType?: string;
+  /** The program made it itself, so a browser may show it. */
+  readonly isInline?: boolean;
+};
 
 /** A plain query parameter: how it is checked and described. Without format, pattern or values it is free text. */
 export type QueryParameter = {
@@ -101,6 +107,8 @@ export type RouteDescription = AdmissionRules & {
   readonly payload: TSchema;
   /** The success answer is a file, not an envelope; `payload` is not used then. */
   readonly answersFile?: boolean;
+  /** Of the file; bytes without a type of their own unless stated. */
+  readonly fileType?: "application/pdf" | "application/xml";
   readonly successStatus: 200 | 201 | 202;
   readonly errors: readonly (400 | 404 | 409 | 413 | 422 | 500)[];
   /** Codes worth naming in the documentation of this endpoint. */
@@ -112,6 +120,7 @@ export type RouteDeclaration<Body extends TSchema | undefined> = RouteDescriptio
   readonly body?: Body;
   /** Bytes a body may have; 1 MiB unless stated (rules 1: 8 MiB on bulk endpoints). */
   readonly bodyLimit?: number;
+  readonly bodyCode?: BodyCode;
   readonly handler: (request: RouteRequest<BodyOf<Body>>) => Promise<RouteAnswer | FileAnswer>;
 };
 
@@ -137,7 +146,7 @@ export function route<Body extends TSchema | undefined = undefined>(
       assert(admission !== null, "a request is admitted before it is handled");
       using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
       const takesBody = method !== "GET" && file === undefined;
-      const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit) : noBody;
+      const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration.bodyCode) : noBody;
       const answer = await handler({
         principal: admission.principal,
         requestId: request.id,
@@ -180,13 +189,17 @@ function sendEnvelope(
     .send(successBody(answer, { status, requestId: request.id }));
 }
 
-/** Files are downloads, never shown: a stored PDF must not run in our origin (behaviour FIL-U2, FIL-U6). */
-function sendFile(reply: FastifyReply, { file, fileName, contentType = "application/octet-stream" }: FileAnswer) {
+/** Files that others gave us are downloads, never shown: a stored PDF must not run in our origin (behaviour FIL-U2, FIL-U6). */
+function sendFile(reply: FastifyReply, answer: FileAnswer) {
+  const { file, fileName, contentType = "application/octet-stream", isInline = false } = answer;
   const plain = fileName.replace(/[^A-Za-z0-9._ -]/g, "_");
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, escapeByte);
   return reply
     .type(contentType)
-    .header("content-disposition", `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+    .header(
+      "content-disposition",
+      `${isInline ? "inline" : "attachment"}; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    )
     .send(Buffer.from(file));
 }
 

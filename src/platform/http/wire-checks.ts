@@ -41,6 +41,8 @@ export function checkWireValue(check: WireCheck, value: unknown): Checked {
       return orProblem(isEmail(value) ? value : undefined, "FORMAT", "must be an e-mail address");
     case "text":
       return checkText(check, value);
+    case "unsupported":
+      return { code: "NOT_SUPPORTED", message: "is not supported; send null or leave it out" };
   }
 }
 

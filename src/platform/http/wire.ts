@@ -13,7 +13,7 @@ export type Sign = "any" | "non-negative" | "positive";
 
 /** What the `x-accord` keyword holds. */
 export type WireCheck =
-  | { readonly kind: "uuid" | "date" | "instant" | "month" | "currency" | "email" }
+  | { readonly kind: "uuid" | "date" | "instant" | "month" | "currency" | "email" | "unsupported" }
   | { readonly kind: "decimal"; readonly sign: Sign; readonly places: number; readonly maximum?: string }
   | { readonly kind: "text"; readonly min: number; readonly max: number; readonly pattern?: string };
 
@@ -88,6 +88,12 @@ export function Text(min: number, max: number, about: About & { readonly pattern
 /** An e-mail address: something, `@`, a domain; delivery is the only real test of more than that. */
 export function Email(about: About = {}): TUnsafe<string> {
   return checked({ kind: "email" }, { type: "string", format: "email", maxLength: 254 }, about);
+}
+
+/** A field that integrators know from elsewhere and we do not have: only null is accepted, nothing is ignored silently. */
+export function Unsupported(): TUnsafe<string | null> {
+  const description = "Not supported; send null or leave it out.";
+  return Nullable(checked({ kind: "unsupported" }, { type: "string", examples: [null] }, { description }));
 }
 
 /** One of a closed list of words. */

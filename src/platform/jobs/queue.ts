@@ -7,11 +7,15 @@ import { type Progress, type ReportProgress, withProgress } from "./progress.ts"
 /** Hands what a write leaves to be done to the worker, in the transaction of the write. */
 export type FactQueue = {
   readonly enqueue: (tx: Tx, merchantId: string, work: EnqueuedWork) => Promise<void>;
+  /** The job that will handle the facts of a locked contract: one that waits already, or else undefined. */
+  readonly waitingJob: (tx: Tx, merchantId: string, contractId: string) => Promise<string | undefined>;
 };
 
 export type EnqueuedWork = {
   /** Contracts with pending facts. */
   readonly contractIds: readonly string[];
+  /** Ids that were promised for the jobs of some of them. */
+  readonly jobIds: ReadonlyMap<string, string>;
   readonly processing: readonly ProcessingJob[];
 };
 
@@ -96,13 +100,23 @@ export async function installQueues(connectionString: string): Promise<void> {
 /** The queue that writes enqueue into. */
 export function factQueue(boss: PgBoss): FactQueue {
   return {
-    enqueue: async (tx, merchantId, { contractIds, processing }) => {
+    waitingJob: async (tx, merchantId, contractId) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from pgboss.job
+        where name = ${factQueueName} and singleton_key = ${`${merchantId}/${contractId}`} and state = 'created'`.execute(
+        tx,
+      );
+      return rows[0]?.id;
+    },
+    enqueue: async (tx, merchantId, { contractIds, jobIds, processing }) => {
       const options = { db: fromKysely(tx), returnId: false };
       if (contractIds.length > 0) {
-        const jobs = contractIds.map((contractId) => ({
-          data: { merchantId, contractId } satisfies ContractJob,
-          singletonKey: `${merchantId}/${contractId}`,
-        }));
+        const jobs = contractIds.map((contractId) => {
+          const data: ContractJob = { merchantId, contractId };
+          const id = jobIds.get(contractId);
+          const job = { data, singletonKey: `${merchantId}/${contractId}` };
+          return id === undefined ? job : { ...job, id };
+        });
         await boss.insert(factQueueName, jobs, options);
       }
       if (processing.length > 0) {

@@ -1,10 +1,12 @@
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import type { PerformanceObligationRecord } from "../../billing-terms/obligation.ts";
+import type { PerformanceObligationRecord } from "../../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../../billing-terms/price.ts";
 import { difference, keyOfLine, type StoredDraft } from "../../invoicing/difference.ts";
 import { contentOfLine, type LineContent } from "../../invoicing/issue.ts";
-import { type PlannedLine, planInvoices, planLines } from "../../invoicing/plan.ts";
+import { type PlannedLine, planInvoices, planTerm } from "../../invoicing/plan.ts";
 import type { Day, Month } from "../../kernel/day.ts";
+import { allKnown, type BilledAmount, type KnownPromise, knownIn } from "../../revenue/known-promise.ts";
+import { isTimed } from "../../revenue/pattern.ts";
 import { lastMonth, revenueThrough, transactionPrice } from "../../revenue/recognition.ts";
 
 /** What is stored of one approved contract, to be held against what follows from its facts. */
@@ -17,6 +19,8 @@ export type ContractState = {
   readonly drafts: readonly StoredDraft[];
   readonly obligations: readonly PerformanceObligationRecord[];
   readonly approvedBookMonth: Month | null;
+  /** What each group billed, for promises that are recognized as billed. */
+  readonly billedByGroup: ReadonlyMap<string, readonly BilledAmount[]>;
   /** Minor units that closes posted through the closed months, by obligation. */
   readonly posted: ReadonlyMap<string, bigint>;
 };
@@ -25,7 +29,7 @@ export type ContractState = {
 export function termsWithGaps({ terms, issued, context }: ContractState, due: Day): string[] {
   const hasGap = (term: BillingTerm): boolean => {
     const billed = new Set((issued.get(term.id) ?? []).map(keyOfLine));
-    const planned = planLines(term, context, { through: due, andNext: false });
+    const planned = planTerm(term, context, { through: due, andNext: false }, issuedEnds(issued.get(term.id))).lines;
     return planned.some((line) => !billed.has(keyOfLine(line)));
   };
   return terms.filter(hasGap).map((term) => term.id);
@@ -41,16 +45,22 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   const lastIssued = Math.max(today, ...issuedLines.map((line) => line.period.end));
   const planned = new Map<string, PlannedLine>();
   for (const term of terms) {
-    for (const line of planLines(term, context, { through: lastIssued, andNext: false }))
+    const ends = issuedEnds(issued.get(term.id));
+    for (const line of planTerm(term, context, { through: lastIssued, andNext: false }, ends).lines)
       planned.set(keyOfLine(line), line);
   }
+  const ends = new Map(terms.map((term) => [term.id, term.end]));
   const isPlanned = (line: LineContent): boolean => {
+    // A term that was ended inside an invoiced period keeps its line; a credit memo took back the rest.
+    const end = ends.get(line.billingTermId) ?? null;
+    if (end !== null && line.period.end > end) return true;
     const plan = planned.get(keyOfLine(line));
     return plan !== undefined && contentOfLine(plan).join() === contentOfLine(line).join();
   };
   if (!issuedLines.every(isPlanned)) return false;
 
-  const plan = planInvoices(terms, context, { through: today, andNext: true });
+  const issuedOfTerms = new Map(terms.map((term) => [term.id, issuedEnds(issued.get(term.id))]));
+  const plan = planInvoices(terms, context, { through: today, andNext: true }, issuedOfTerms);
   const next = difference(plan, new Set(issuedLines.map(keyOfLine)), drafts, due);
   // What is due and not issued is a gap, and told as one.
   return (
@@ -63,16 +73,17 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
  * transaction price.
  */
 export function obligationsAstray(state: ContractState, closedThrough: Month | null): string[] {
-  const { context, obligations, posted, approvedBookMonth } = state;
+  const { context, obligations, posted, approvedBookMonth, billedByGroup } = state;
   return obligations.flatMap((record) => {
     const { obligation } = record;
+    const billed = billedByGroup.get(obligation.billingTermGroupId);
     const bookMonth = record.bookMonth ?? approvedBookMonth;
     const target =
       closedThrough !== null && countsIn(record, bookMonth, closedThrough)
-        ? revenueThrough(obligation, closedThrough, context).minor
+        ? revenueThrough(knownIn(record, closedThrough, billed), closedThrough, context).minor
         : 0n;
     const isPosted = (posted.get(obligation.id) ?? 0n) === target;
-    return isPosted && endsAtPrice(record, context) ? [] : [obligation.id];
+    return isPosted && endsAtPrice(allKnown(record, billed), context) ? [] : [obligation.id];
   });
 }
 
@@ -83,8 +94,15 @@ function countsIn(record: PerformanceObligationRecord, bookMonth: Month | null, 
   return hasBegun && !hasEnded;
 }
 
-function endsAtPrice({ obligation }: PerformanceObligationRecord, context: PricingContext): boolean {
-  const last = lastMonth(obligation);
-  const price = transactionPrice(obligation, context);
-  return last === null || price === null || revenueThrough(obligation, last, context).minor === price.minor;
+function endsAtPrice(promise: KnownPromise, context: PricingContext): boolean {
+  const last = lastMonth(promise);
+  const price = transactionPrice(promise, context);
+  if (last === null || price === null || !isTimed(promise.obligation.recognitionPattern)) return true;
+  return revenueThrough(promise, last, context).minor === price.minor;
+}
+
+/** What issued base lines of a term cover, by where they begin. */
+function issuedEnds(lines: readonly LineContent[] = []): ReadonlyMap<Day, Day> {
+  const base = lines.filter(({ seatAmendmentId }) => seatAmendmentId === null);
+  return new Map(base.map(({ period }) => [period.start, period.end]));
 }

@@ -4,7 +4,7 @@ import * as contracts from "../../contracts/service.ts";
 import { draftsOfContracts } from "../../invoicing/service.ts";
 import type { Month } from "../../kernel/day.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
-import { postedRevenue } from "../../revenue/service.ts";
+import { postedRevenue, billedByGroup as revenueBilledByGroup } from "../../revenue/service.ts";
 import { type ContractState, isConverged, obligationsAstray, termsWithGaps } from "./contract-checks.ts";
 import * as store from "./contracts-store.ts";
 import { type Invariant, merged, noViolations, type Violations, violationsOf } from "./finding.ts";
@@ -83,6 +83,7 @@ async function loadStates(
   );
   const drafts = await draftsOfContracts(tx, merchant.id, ids);
   const obligations = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
+  const billedByGroup = await revenueBilledByGroup(tx, merchant.id, obligations);
   const obligationIds = obligations.map(({ obligation }) => obligation.id);
   const posted =
     closedThrough === null ? new Map() : await postedRevenue(tx, merchant.id, obligationIds, closedThrough);
@@ -99,6 +100,7 @@ async function loadStates(
     drafts: drafts.get(contract.id) ?? [],
     obligations: obligationsByContract.get(contract.id) ?? [],
     approvedBookMonth: contract.approvedBookMonth,
+    billedByGroup,
     posted: postedById,
   }));
 }

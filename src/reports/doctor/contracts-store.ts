@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { LineType } from "../../billing-terms/line-type.ts";
 import type { LineContent } from "../../invoicing/issue.ts";
-import type { LineType } from "../../invoicing/plan.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { money } from "../../kernel/money.ts";
 import { dayFromColumn } from "../../platform/db/columns.ts";
@@ -22,10 +22,11 @@ export const cacheProbe: Probe = queryProbe(
       where term.merchant_id = ${merchantId} and term.deleted_at is null
       group by term.merchant_id, term.id
     )
-    select contract_id::text as id from covered where invoiced_through is distinct from through
+    -- A period whose charge came to nothing is covered without a line, so a term may be covered further than its lines.
+    select contract_id::text as id from covered where coalesce(invoiced_through < through, through is not null)
     union
     select contract.id::text from contract
-      left join (select contract_id, max(through) as through from covered group by contract_id) as latest
+      left join (select contract_id, max(invoiced_through) as through from covered group by contract_id) as latest
         on latest.contract_id = contract.id
     where contract.merchant_id = ${merchantId} and contract.deleted_at is null
       and contract.invoiced_through is distinct from latest.through
@@ -48,13 +49,15 @@ export async function issuedLines(
     start: string;
     end: string;
     quantity: string;
-    unit_price: string;
+    unit_price: string | null;
+    amendment: string | null;
     subtotal: string;
     discount: string;
     total: string;
     currency: string;
   }>`
     select line.billing_term_id as term, type, service_start as start, service_end as end, quantity, unit_price, currency,
+      seat_amendment_id as amendment,
       line.subtotal_minor as subtotal, line.discount_total_minor as discount, line.total_minor as total
     from invoice_line as line join invoice
       on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
@@ -67,7 +70,8 @@ export async function issuedLines(
       billingTermId: row.term,
       period: { start: dayFromColumn(row.start), end: dayFromColumn(row.end) },
       quantity: canonicalDecimal(row.quantity),
-      unitPrice: canonicalDecimal(row.unit_price),
+      seatAmendmentId: row.amendment,
+      unitPrice: row.unit_price === null ? null : canonicalDecimal(row.unit_price),
       subtotal: money(BigInt(row.subtotal), row.currency),
       discountTotal: money(BigInt(row.discount), row.currency),
       total: money(BigInt(row.total), row.currency),
@@ -84,7 +88,15 @@ export async function contractsAtWork(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ contract_id: string }>`
     select distinct contract_id from outbox_fact
-    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and handled_at is null`.execute(tx);
+    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and handled_at is null
+    union
+    select invoice.contract_id from invoice
+      join invoice_line as freed on freed.merchant_id = ${merchantId} and freed.invoice_id = invoice.id
+    where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
+      and invoice.status = 'VOID' and not exists (
+        select from invoice_line as again
+        where again.merchant_id = ${merchantId} and again.billing_term_id = freed.billing_term_id
+          and again.service_start = freed.service_start and not again.is_void)`.execute(tx);
   return new Set(rows.map((row) => row.contract_id));
 }
 

@@ -1,8 +1,17 @@
 import { sql } from "kysely";
-import { contentHash, contentOfLine, type IssuedContent } from "../../invoicing/issue.ts";
-import type { LineType } from "../../invoicing/plan.ts";
+import type { LineType } from "../../billing-terms/line-type.ts";
+import type { Parties } from "../../invoicing/document/invoice-document.ts";
+import {
+  contentHash,
+  contentOfLine,
+  contentOfTaxation,
+  type IssuedContent,
+  type TaxationContent,
+} from "../../invoicing/issue.ts";
+import { taxLinesFromColumn } from "../../invoicing/tax-columns.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { formatMoney, money } from "../../kernel/money.ts";
+import type { TaxCategory } from "../../kernel/tax-category.ts";
 import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { merged, noViolations, violationsOf } from "./finding.ts";
@@ -37,10 +46,14 @@ type LineRow = {
   start: string;
   end: string;
   quantity: string;
-  unit_price: string;
+  unit_price: string | null;
+  amendment: string | null;
   subtotal: string;
   discount: string;
   total: string;
+  tax_category: TaxCategory;
+  tax_rate: string;
+  tax: string;
 };
 
 type InvoiceRow = {
@@ -54,20 +67,23 @@ type InvoiceRow = {
   due_date: string;
   total_minor: string;
   content_hash: Buffer;
+  tax_lines: unknown;
+  parties: Parties | null;
   lines: LineRow[];
 };
 
 async function issuedInvoices(tx: Tx, merchantId: string, after: string): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     select invoice.id, number, invoice_number, customer_id, contract_id, currency, issue_date, due_date, total_minor,
-      content_hash, coalesce(line.lines, '[]') as lines
+      content_hash, tax_lines, parties, coalesce(line.lines, '[]') as lines
     from (
       select * from invoice where merchant_id = ${merchantId} and number > ${after}
       order by number limit ${invoicesPerChunk}
     ) as invoice left join lateral (
       select json_agg(json_build_object('type', type, 'term', billing_term_id, 'start', service_start, 'end', service_end,
-        'quantity', quantity::text, 'unit_price', unit_price::text, 'subtotal', subtotal_minor::text,
-        'discount', discount_total_minor::text, 'total', invoice_line.total_minor::text) order by line_number) as lines
+        'quantity', quantity::text, 'unit_price', unit_price::text, 'amendment', seat_amendment_id, 'subtotal', subtotal_minor::text,
+        'discount', discount_total_minor::text, 'total', invoice_line.total_minor::text,
+        'tax_category', tax_category, 'tax_rate', tax_rate::text, 'tax', tax_minor::text) order by line_number) as lines
       from invoice_line where merchant_id = ${merchantId} and invoice_id = invoice.id
     ) as line on true
     order by number`.execute(tx);
@@ -90,11 +106,20 @@ function contentOf(row: InvoiceRow): IssuedContent {
         billingTermId: line.term,
         period: { start: dayFromColumn(line.start), end: dayFromColumn(line.end) },
         quantity: canonicalDecimal(line.quantity),
-        unitPrice: canonicalDecimal(line.unit_price),
+        seatAmendmentId: line.amendment,
+        unitPrice: line.unit_price === null ? null : canonicalDecimal(line.unit_price),
         subtotal: amount(line.subtotal),
         discountTotal: amount(line.discount),
         total: amount(line.total),
       }),
     ),
+    taxation: row.parties === null ? undefined : taxationOf(row, row.parties),
   };
+}
+
+function taxationOf({ currency, lines, tax_lines: rows }: InvoiceRow, parties: Parties): TaxationContent {
+  const taxes = lines.map(({ tax_category: category, tax_rate: rate, tax }) => {
+    return { category, rate: canonicalDecimal(rate), tax: money(BigInt(tax), currency) };
+  });
+  return contentOfTaxation({ lines: taxes, taxLines: taxLinesFromColumn(rows, currency), parties });
 }

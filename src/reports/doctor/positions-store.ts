@@ -53,6 +53,9 @@ function positions(merchantId: string) {
       from invoice, closed
       where merchant_id = ${merchantId} and status not in ('DRAFT', 'VOID') and issue_date < first_open
       union all
+      select contract_id, book_month, -amount_minor, 0, 0, 0, 0
+      from billing_reduction, closed where merchant_id = ${merchantId} and book_month < first_open
+      union all
       select contract_id, month, 0, amount_minor, 0, 0, 0
       from revenue_entry, closed where merchant_id = ${merchantId} and month < first_open
       union all

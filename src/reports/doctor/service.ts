@@ -15,6 +15,7 @@ import { metadataProbe } from "./metadata-store.ts";
 import { monthProbes } from "./months-store.ts";
 import { positionProbes } from "./positions-store.ts";
 import type { Probe } from "./probe-store.ts";
+import { receivableProbes } from "./receivables-store.ts";
 import { referencesProbe } from "./references-store.ts";
 import { workProbes } from "./work-store.ts";
 
@@ -31,6 +32,7 @@ const probes: readonly Probe[] = [
   ...workProbes,
   auditProbe,
   ...amountProbes,
+  ...receivableProbes,
 ];
 
 /** All that the doctor looks at, in the order of the ids. */

@@ -4,7 +4,7 @@ import { pdfOf } from "../../support/pdf.ts";
 import type { Guard } from "../interference.ts";
 import { assertOneAfterTheOther, assertOnly, type Race, type Scenario, tally } from "../race.ts";
 
-const contractLock: Guard = {
+export const contractLock: Guard = {
   name: "the row lock of the contract",
   without: /(?<=from "contract" .*)for no key update/,
 };

@@ -1,0 +1,16 @@
+import { present } from "../kernel/assert.ts";
+import { type Day, formatDay, parseDay } from "../kernel/day.ts";
+
+/** A day from the text of a body that the schema accepted. */
+export function dayFrom(text: string): Day {
+  return present(parseDay(text), `the day ${text}`);
+}
+
+export function optionalDay(text: string | null | undefined): Day | null {
+  return text === null || text === undefined ? null : dayFrom(text);
+}
+
+/** The last day as views show it, inclusive, from an exclusive end. */
+export function lastDay(end: Day | null): string | null {
+  return end === null ? null : formatDay(end - 1);
+}

@@ -1,0 +1,56 @@
+import type { Contract } from "../contracts/contract.ts";
+import type { Month } from "../kernel/day.ts";
+import type { Money } from "../kernel/money.ts";
+import { firstOpenMonth } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { Correction, PerformanceObligation } from "./performance-obligation.ts";
+import { insertCorrection, updatePromise } from "./promise-store.ts";
+
+/** The first open month for what is changed on an approved contract now; null before approval (rules 7). */
+export async function bookMonthOf(ctx: WriteContext, contract: Contract): Promise<Month | null> {
+  return contract.status === "APPROVED" ? firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id)) : null;
+}
+
+/** Stores a promise with other dates or another pattern; on an approved contract that is a correction (rules 7). */
+export async function correctPromise(
+  ctx: WriteContext,
+  contract: Contract,
+  before: PerformanceObligation,
+  after: PerformanceObligation,
+): Promise<void> {
+  await updatePromise(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  const changes = promiseChanges(before, after);
+  if (contract.status !== "APPROVED" || Object.keys(changes).length === 0) return;
+  await insertCorrection(ctx.tx, ctx.merchant.id, {
+    of: "PROMISE",
+    changes,
+    bookMonth: await bookMonthOf(ctx, contract),
+    id: ctx.newId(),
+    contractId: contract.id,
+    entityId: after.id,
+    createdAt: ctx.clock.timestamp,
+  });
+}
+
+/** As it stands in a correction: minor units as text, because JSON has no whole numbers of any size. */
+function storedMoney(amount: Money | null): { readonly minor: string; readonly currency: string } | null {
+  return amount === null ? null : { minor: amount.minor.toString(), currency: amount.currency };
+}
+
+function promiseChanges(before: PerformanceObligation, after: PerformanceObligation): Correction["changes"] {
+  const parts = (promise: PerformanceObligation): Record<string, unknown> => ({
+    service: promise.service,
+    recognitionPattern: promise.recognitionPattern,
+    recognitionDate: promise.recognitionDate,
+    transactionPrice: storedMoney(promise.transactionPrice),
+    standaloneSellingPrice: storedMoney(promise.standaloneSellingPrice),
+    considerationType: promise.considerationType,
+    milestones: promise.milestones,
+    progress: promise.progress,
+    pinned: promise.pinned.map(({ total, ...pin }) => ({ ...pin, total: storedMoney(total) })),
+  });
+  const [from, to] = [parts(before), parts(after)];
+  const changedFields = Object.keys(from).filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));
+  return Object.fromEntries(changedFields.map((field) => [field, { from: from[field], to: to[field] }]));
+}

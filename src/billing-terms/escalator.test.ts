@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { day, flatPrice } from "../../test/support/terms.ts";
+import type { Escalator } from "./billing-term.ts";
+import { escalatedPrice, escalationOf, timesEscalated } from "./escalator.ts";
+
+const yearly: Escalator = { type: "PERCENTAGE", amount: "0.05", everyMonths: 12, firstDate: day("2027-01-01") };
+
+test("a price escalates on its first date and every so many months after it", () => {
+  const times = (escalator: Escalator, ...days: string[]) => days.map((text) => timesEscalated(escalator, day(text)));
+  assert.deepEqual(
+    times(yearly, "2026-01-01", "2026-12-31", "2027-01-01", "2027-12-31", "2029-01-01"),
+    [0, 0, 1, 1, 3],
+  );
+  const monthEnds = { ...yearly, everyMonths: 1, firstDate: day("2026-01-31") };
+  assert.deepEqual(
+    times(monthEnds, "2026-01-30", "2026-02-27", "2026-02-28", "2026-03-30", "2026-03-31"),
+    [0, 1, 2, 2, 3],
+  );
+});
+
+test("every tier amount grows by the percentage of what it had become, or by the same sum each time", () => {
+  const price = flatPrice("0", {
+    pricingType: "VOLUME",
+    pricing: [
+      { tier: 0, amount: "100", amountType: "TOTAL_INVOICE", tierMinimum: "0" },
+      { tier: 1, amount: "0.3", amountType: "PER_ITEM", tierMinimum: "10" },
+    ],
+  });
+  const amounts = (escalator: Escalator, times: number) =>
+    escalatedPrice({ ...price, escalator }, times).pricing.map(({ amount }) => amount);
+  assert.deepEqual(amounts(yearly, 0), ["100", "0.3"]);
+  assert.deepEqual(amounts(yearly, 3), ["115.7625", "0.3472875"]);
+  const fixed: Escalator = { ...yearly, type: "FIXED", amount: "0.25" };
+  assert.deepEqual(amounts(fixed, 2), ["100.5", "0.8"]);
+  assert.deepEqual(escalationOf({ ...price, escalator: yearly }, 2), { times: 2, factor: "1.1025" });
+  assert.deepEqual(escalationOf({ ...price, escalator: fixed }, 2), { times: 2, added: "0.5" });
+  assert.equal(escalationOf({ ...price, escalator: fixed }, 0), null);
+});

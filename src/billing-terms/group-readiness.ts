@@ -1,0 +1,59 @@
+import type { BlockReason } from "../contracts/readiness.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { eventTypeViolations, fixedStated, type GroupMembers, groupBalance, isBalanced, roleOf } from "./group.ts";
+import type { PricingContext } from "./price.ts";
+
+/**
+ * Why the revenue of a contract's groups is not settled yet (data model 3.5, 6.3, 6.6), each with the path of the record
+ * that it is about; none where everything that is billed is earned once.
+ */
+export function groupReasons(groups: ReadonlyMap<string, GroupMembers>, context: PricingContext): BlockReason[] {
+  return [...groups].flatMap(([id, members]) => reasonsOf(`/billing-term-groups/${id}`, members, context));
+}
+
+function reasonsOf(path: string, members: GroupMembers, context: PricingContext): BlockReason[] {
+  const promises = members.promises.filter((promise) => roleOf(promise) !== "REMAINDER");
+  const reasons: BlockReason[] = promises.flatMap(({ id, service, recognitionPattern, eventTypeId, billingTerm }) => {
+    const ofPromise = `/performance-obligations/${id}`;
+    const needsEnd =
+      billingTerm === null && !["RECOGNIZE_AS_BILLED", "RECOGNIZE_AS_CONSUMED"].includes(recognitionPattern);
+    const found: BlockReason[] = [];
+    if (needsEnd && service.end === null) {
+      const message = "The performance obligation has no last day of service; set serviceEndDate.";
+      found.push({ code: "MISSING_SERVICE_DATES", message, path: `${ofPromise}/serviceEndDate` });
+    }
+    if (recognitionPattern === "RECOGNIZE_AS_CONSUMED" && eventTypeId === null) {
+      const message = "The performance obligation does not say which usage it earns; set eventTypeId.";
+      found.push({ code: "MISSING_EVENT_TYPE", message, path: `${ofPromise}/eventTypeId` });
+    }
+    return found;
+  });
+  if (promises.length === 0) {
+    const message = "The billing term group has no performance obligation; save one, or its revenue is never earned.";
+    return members.terms.length === 0 ? [] : [{ code: "MISSING_POB", message, path }];
+  }
+  const balance = groupBalance(members, context);
+  if (!isBalanced(balance)) {
+    const [billed, stated] = [formatMoney(balance.billed), formatMoney(balance.stated)];
+    const message = `The group bills ${billed} in fixed amounts and its promises come to ${stated}; make them equal.`;
+    reasons.push({ code: "TRANSACTION_PRICE_UNALLOCATED", message, path });
+  }
+  for (const { eventTypeId } of eventTypeViolations({ ...members, promises })) {
+    const message = `Usage of event type ${eventTypeId} has not exactly one promise that earns it; save one for it.`;
+    reasons.push({ code: "EVENT_TYPE_UNCOVERED", message, path });
+  }
+  return reasons;
+}
+
+/** Promises that take part in an allocation by standalone selling price, and have none. */
+export function missingSellingPrices(groups: ReadonlyMap<string, GroupMembers>): BlockReason[] {
+  const promises = [...groups.values()].flatMap((members) => fixedStated(members.promises));
+  return promises
+    .filter(({ standaloneSellingPrice }) => standaloneSellingPrice === null)
+    .map(({ id }) => ({
+      code: "SSP_MISSING",
+      message:
+        "Prices are allocated by standalone selling price and this promise has none; set standaloneSellingPrice.",
+      path: `/performance-obligations/${id}/standaloneSellingPrice`,
+    }));
+}

@@ -1,0 +1,150 @@
+import type { Day } from "../kernel/day.ts";
+import { add, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { type BillingTerm, kindOf } from "./billing-term.ts";
+import { linesOf } from "./charges.ts";
+import type { PerformanceObligation } from "./performance-obligation.ts";
+import type { PricingContext } from "./price.ts";
+
+/** A billing term group as a record; its terms and promises name it. */
+export type GroupRecord = {
+  readonly id: string;
+  readonly contractId: string;
+  readonly name: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+/** The live terms and promises of a billing term group: the set inside which what is billed and what is earned add up. */
+export type GroupMembers = {
+  readonly terms: readonly BillingTerm[];
+  readonly promises: readonly PerformanceObligation[];
+};
+
+/** H: a consumption promise waits for usage that is never billed; U: two take the same usage; C: some reaches none. */
+export type EventTypeRule = "H" | "U" | "C";
+
+/** A broken rule of data model 6.3, and what breaks it. */
+export type EventTypeViolation = {
+  readonly rule: EventTypeRule;
+  readonly eventTypeId: string;
+  /** The promises (H, U) or the terms (C) concerned, in the group's order. */
+  readonly ids: readonly string[];
+};
+
+/**
+ * How a promise takes part in its group (rules 7): `STATED` says its own price, `DERIVED` earns what is billed or consumed,
+ * `FOLLOWING` earns all that its term bills, and `REMAINDER` what its term comes to bill beyond the stated prices.
+ */
+export type PromiseRole = "STATED" | "DERIVED" | "FOLLOWING" | "REMAINDER";
+
+export function roleOf({ billingTerm, transactionPrice, recognitionPattern }: PerformanceObligation): PromiseRole {
+  if (billingTerm !== null) return transactionPrice === null ? "FOLLOWING" : "REMAINDER";
+  return isDerived(recognitionPattern) ? "DERIVED" : "STATED";
+}
+
+/** Is the price of this pattern what is billed or consumed, and not one that anybody states? */
+export function isDerived(pattern: PerformanceObligation["recognitionPattern"]): boolean {
+  return pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED";
+}
+
+/** Promises with a stated price that does not depend on what happens: one side of the balance. */
+export function fixedStated(promises: readonly PerformanceObligation[]): PerformanceObligation[] {
+  return promises.filter((promise) => roleOf(promise) === "STATED" && promise.considerationType === "FIXED");
+}
+
+/**
+ * Where the event types of a group are out of step (data model 6.3). With B the event types that are billed, P those of
+ * consumption promises, and A whether one is recognized as billed: H is P ⊆ B, U is one promise an event type, and C is
+ * B ⊆ P unless P is empty or A covers the rest.
+ */
+export function eventTypeViolations({ terms, promises }: GroupMembers): EventTypeViolation[] {
+  const billed = Map.groupBy(
+    terms.filter(({ eventTypeId }) => eventTypeId !== null),
+    ({ eventTypeId }) => eventTypeId ?? "",
+  );
+  const consumed = Map.groupBy(
+    promises.filter(({ recognitionPattern }) => recognitionPattern === "RECOGNIZE_AS_CONSUMED"),
+    ({ eventTypeId }) => eventTypeId ?? "",
+  );
+  const idsOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => id);
+  const violations: EventTypeViolation[] = [];
+  for (const [eventTypeId, takers] of consumed) {
+    if (!billed.has(eventTypeId)) violations.push({ rule: "H", eventTypeId, ids: idsOf(takers) });
+    // Promises behind the scenes follow a term each, so two terms of one event type have two of them.
+    const stated = takers.filter(({ billingTerm }) => billingTerm === null);
+    const isShared = stated.length > 1 || (stated.length === 1 && takers.length > 1);
+    if (isShared) violations.push({ rule: "U", eventTypeId, ids: idsOf(takers) });
+  }
+  if (consumed.size === 0 || promises.some(({ recognitionPattern }) => recognitionPattern === "RECOGNIZE_AS_BILLED")) {
+    return violations;
+  }
+  for (const [eventTypeId, billing] of billed) {
+    if (!consumed.has(eventTypeId)) violations.push({ rule: "C", eventTypeId, ids: idsOf(billing) });
+  }
+  return violations;
+}
+
+export type GroupBalance = {
+  /** What terms bill in fixed amounts, without those that a promise follows. */
+  readonly billed: Money;
+  /** The prices stated for it. */
+  readonly stated: Money;
+  /** Billed less stated. */
+  readonly difference: Money;
+};
+
+/**
+ * Fixed billing against fixed revenue of a group (data model 6.6). Open-ended terms count up to the last day of service of
+ * the promises. Where a promise recognizes as billed and no price is stated, it earns all: the group is in balance.
+ */
+export function groupBalance(members: GroupMembers, context: PricingContext): GroupBalance {
+  const promises = fixedStated(members.promises);
+  const stated = sum(
+    promises.map(({ transactionPrice }) => transactionPrice ?? zero(context.currency)),
+    context.currency,
+  );
+  const isAsBilled = members.promises.some(({ recognitionPattern }) => recognitionPattern === "RECOGNIZE_AS_BILLED");
+  const covers = promises.length > 0 || !isAsBilled;
+  const billed = sum(
+    covers ? coveredTerms(members).map((term) => fixedBilling(term, serviceEnd(promises), context)) : [],
+    context.currency,
+  );
+  return { billed, stated, difference: subtract(billed, stated) };
+}
+
+export function isBalanced({ difference }: GroupBalance): boolean {
+  return isZero(difference);
+}
+
+/** The fixed terms whose revenue stated promises have to earn: those that no promise follows. */
+export function coveredTerms({ terms, promises }: GroupMembers): BillingTerm[] {
+  const followed = new Set(
+    promises.flatMap((promise) => (roleOf(promise) === "FOLLOWING" ? (promise.billingTerm?.id ?? []) : [])),
+  );
+  return terms.filter((term) => kindOf(term) !== "USAGE" && !followed.has(term.id));
+}
+
+/** The day after the last day that any of the promises is served; null where there is none. */
+export function serviceEnd(promises: readonly PerformanceObligation[]): Day | null {
+  const ends = promises.flatMap(({ service }) => service.end ?? []);
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
+/** All that a term bills in fixed amounts, an open-ended one up to `until`; a milestone counts as if it were reached. */
+export function fixedBilling(term: BillingTerm, until: Day | null, context: PricingContext): Money {
+  const nothing = zero(context.currency);
+  const isOpenEnded = term.end === null && term.interval !== "NONE";
+  if (isOpenEnded && (until === null || until <= term.start)) return nothing;
+  const bounded = { ...term, end: isOpenEnded ? until : term.end, reachedOn: term.reachedOn ?? term.start };
+  let billed = nothing;
+  for (const { line } of linesOf(bounded, context)) billed = add(billed, line.price.total);
+  return billed;
+}
+
+/** The days that the terms of a group are billed for: the service of what is recognized as billed or consumed. */
+export function spanOf(terms: readonly BillingTerm[]): PerformanceObligation["service"] | null {
+  if (terms.length === 0) return null;
+  const start = Math.min(...terms.map((term) => term.start));
+  const ends = terms.map(({ end }) => end);
+  return { start, end: ends.includes(null) ? null : Math.max(...ends.map((end) => end ?? 0)) };
+}

@@ -1,0 +1,111 @@
+import type { Day } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { roundToMoney, subtract } from "../kernel/money.ts";
+import { addRatios, multiplyRatios, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
+import { shownDecimal } from "../kernel/ratio-text.ts";
+import type { Price } from "./billing-term.ts";
+import { activeDiscounts, applyDiscounts, type Reduction } from "./discount.ts";
+import { escalatedPrice, timesEscalated } from "./escalator.ts";
+import type { PeriodPrice, PricingContext } from "./price.ts";
+import type { Segment } from "./segment.ts";
+import { priceOfChange, priceOfQuantity, type TierCharge } from "./tier-price.ts";
+
+export type PricedSegment = Segment & {
+  readonly timesEscalated: number;
+  /** Of a full period, before proration and discounts. */
+  readonly tiers: readonly TierCharge[];
+  /** Exact, after proration, before discounts. */
+  readonly gross: Ratio;
+};
+
+/** The price of one line, and how it came to be. */
+export type LinePrice = {
+  readonly price: PeriodPrice;
+  /** Decimal text of at most 12 places; of several segments the mean, weighed by their shares. */
+  readonly quantity: string;
+  /** Decimal text of at most 12 places; null where more than one price makes the amount. */
+  readonly unitPrice: string | null;
+  readonly segments: readonly PricedSegment[];
+  readonly reductions: readonly Reduction[];
+  /** Exact. */
+  readonly net: Ratio;
+};
+
+export type LineRule = {
+  /** Where the billing period begins: it decides on escalation and discounts. */
+  readonly periodStart: Day;
+  /** Fixed discounts are for the base line of a period, not for its true-ups. */
+  readonly discounts: "ALL" | "PERCENTAGES";
+};
+
+/**
+ * The price of a line of one or more segments. Nothing is rounded on the way: `total` is the exact net rounded once,
+ * `subtotal` the exact gross rounded once, and the discount their difference (rules 5).
+ */
+export function priceLine(segments: readonly Segment[], rule: LineRule, context: PricingContext): LinePrice {
+  const priced = segments.map((segment) => priceSegment(segment, rule.periodStart));
+  const gross = priced.reduce((sum, segment) => addRatios(sum, segment.gross), zeroRatio);
+  const { net, reductions } = applyDiscounts(
+    priced.map(({ gross, share, price }) => ({ gross, share, discounts: discountsOf(price, rule) })),
+  );
+  const subtotal = roundToMoney(gross, context.currency, context.rounding);
+  const total = roundToMoney(net, context.currency, context.rounding);
+  return {
+    price: { subtotal, discountTotal: subtract(subtotal, total), total },
+    quantity: shownDecimal(meanQuantity(segments)),
+    unitPrice: unitPriceOf(priced),
+    segments: priced,
+    reductions,
+    net,
+  };
+}
+
+function discountsOf({ discounts }: Price, rule: LineRule): Price["discounts"] {
+  const active = activeDiscounts(discounts, rule.periodStart);
+  return rule.discounts === "ALL" ? active : active.filter(({ type }) => type === "PERCENTAGE");
+}
+
+function priceSegment(segment: Segment, periodStart: Day): PricedSegment {
+  const { escalator } = segment.price;
+  const times = escalator === null ? 0 : timesEscalated(escalator, periodStart);
+  const price = escalatedPrice(segment.price, times);
+  const { amount, tiers } =
+    segment.previous === null
+      ? priceOfQuantity(price, segment.quantity)
+      : priceOfChange(price, segment.previous, segment.quantity);
+  return { ...segment, price, timesEscalated: times, tiers, gross: multiplyRatios(amount, segment.share) };
+}
+
+function meanQuantity(segments: readonly Segment[]): Ratio {
+  const quantityOf = ({ quantity, previous }: Segment) =>
+    previous === null ? quantity : addRatios(quantity, { ...previous, numerator: -previous.numerator });
+  const [first] = segments;
+  if (first !== undefined && segments.length === 1) return quantityOf(first);
+
+  let [sum, shares] = [zeroRatio, zeroRatio];
+  for (const segment of segments) {
+    sum = addRatios(sum, multiplyRatios(quantityOf(segment), segment.share));
+    shares = addRatios(shares, segment.share);
+  }
+  const last = segments.at(-1);
+  if (shares.numerator === 0n) return last === undefined ? zeroRatio : quantityOf(last);
+  return multiplyRatios(sum, ratio(shares.denominator, shares.numerator));
+}
+
+function unitPriceOf(segments: readonly PricedSegment[]): string | null {
+  const prices = new Set(segments.flatMap(unitPrices));
+  const [only] = prices;
+  return only !== undefined && only !== null && prices.size === 1 ? shownDecimal(ratioFromDecimal(only)) : null;
+}
+
+/** A flat amount that stands alone is shown as the unit price, the quantity only printed (data model 5.2). */
+function unitPrices({ price, tiers }: PricedSegment): (string | null)[] {
+  switch (price.pricingType) {
+    case "SIMPLE":
+      return price.pricing.map(({ amount }) => amount);
+    case "PACKAGE":
+      return [null];
+    default:
+      return tiers.map(({ unitPrice }) => unitPrice);
+  }
+}

@@ -1,0 +1,110 @@
+import type { Day, Month } from "../kernel/day.ts";
+import type { Money } from "../kernel/money.ts";
+import type { BillingTerm } from "./billing-term.ts";
+import type { BillingReduction } from "./reduction.ts";
+import type { SeatAmendment } from "./seats.ts";
+
+export const recognitionPatterns = [
+  "STRAIGHT_LINE",
+  "STRAIGHT_LINE_DAILY",
+  "POINT_IN_TIME",
+  "RECOGNIZE_AS_BILLED",
+  "RECOGNIZE_AS_CONSUMED",
+  "PERCENT_COMPLETE",
+  "MILESTONE",
+  "CUSTOM",
+] as const;
+/** How the revenue of a promise is earned (data model 6.5). */
+export type RecognitionPattern = (typeof recognitionPatterns)[number];
+
+export const considerationTypes = ["FIXED", "VARIABLE"] as const;
+export type ConsiderationType = (typeof considerationTypes)[number];
+
+/** A part of the work with its weight, reached on a day or not yet. Weights are decimal texts above zero, any sum. */
+export type Milestone = { readonly name: string; readonly weight: string; readonly reachedDate: Day | null };
+
+/** How much is complete by a day, cumulative: a fraction as decimal text. */
+export type Progress = { readonly asOf: Day; readonly percentComplete: string };
+
+/**
+ * The revenue of a month in place of what the pattern says: given by hand, or what a closed month had when the others were
+ * given theirs, so that they share what was left (data model 4.4).
+ */
+export type PinnedMonth = { readonly month: Month; readonly total: Money; readonly isByHand: boolean };
+
+/** A promise to a customer as a record; how its revenue is earned is worked out in `revenue/`. */
+export type PerformanceObligation = {
+  readonly id: string;
+  readonly contractId: string;
+  readonly billingTermGroupId: string;
+  readonly name: string | null;
+  /** Made behind the scenes, it follows its term: its price is what the term bills (rules 7). Null with a stated price. */
+  readonly billingTerm: BillingTerm | null;
+  /**
+   * The price that was stated for it; null while it follows its term or earns what is billed or consumed. With a term it is
+   * what stated promises of the group earn of what that term bills: this one earns the rest (rules 7).
+   */
+  readonly transactionPrice: Money | null;
+  readonly standaloneSellingPrice: Money | null;
+  readonly considerationType: ConsiderationType;
+  readonly recognitionPattern: RecognitionPattern;
+  /** Days of service, `end` exclusive; null for an evergreen promise. */
+  readonly service: { readonly start: Day; readonly end: Day | null };
+  /** The day control passes, for `POINT_IN_TIME` alone. */
+  readonly recognitionDate: Day | null;
+  readonly milestones: readonly Milestone[];
+  readonly progress: readonly Progress[];
+  readonly pinned: readonly PinnedMonth[];
+  readonly categoryId: string | null;
+  readonly productId: string | null;
+  readonly itemId: string | null;
+  readonly classId: string | null;
+  readonly eventTypeId: string | null;
+};
+
+/** A field of the promise or of its term as it was and as it became, and the first month that this may move. */
+export type Correction = {
+  readonly of: "TERM" | "PROMISE";
+  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+  readonly bookMonth: Month | null;
+};
+
+/** A performance obligation with what decides when each part of it counts. */
+export type PerformanceObligationRecord = {
+  /** With all that is known by now. */
+  readonly obligation: PerformanceObligation;
+  /** What credit memos and write-offs took back of what its term billed, or its share of the group's: revenue goes with it. */
+  readonly reductions: readonly BillingReduction[];
+  /** Those that share the stated prices of the contract by standalone selling price, itself among them; else nobody. */
+  readonly allocatedAmong: readonly PerformanceObligationRecord[];
+  readonly corrections: readonly Correction[];
+  /** Amendments that were taken back, with the month from which they no longer count. */
+  readonly withdrawn: readonly { readonly amendment: SeatAmendment; readonly bookMonth: Month | null }[];
+  readonly bookMonth: Month | null;
+  readonly isDeleted: boolean;
+  readonly deletionBookMonth: Month | null;
+};
+
+/** What a promise is shown with beside its own facts. */
+export type PromiseNames = {
+  readonly groupName: string | null;
+  readonly productName: string | null;
+  readonly itemName: string | null;
+  readonly className: string | null;
+  readonly categoryName: string | null;
+  readonly eventTypeName: string | null;
+  /** The terms of its group, or the one that it follows, by first day. */
+  readonly billingTermIds: readonly string[];
+  readonly hasIssuedInvoice: boolean;
+};
+
+/**
+ * The first month that an obligation may move (rules 7, "bookMonth"): the one open when it was added, or, for one that was
+ * there before, when its contract was approved; null while nothing was closed then.
+ */
+export function effectiveBookMonth(
+  { bookMonth }: Pick<PerformanceObligationRecord, "bookMonth">,
+  { approvedBookMonth }: { readonly approvedBookMonth: Month | null },
+): Month | null {
+  return bookMonth ?? approvedBookMonth;
+}

@@ -1,0 +1,42 @@
+import { present } from "../kernel/assert.ts";
+import { type Day, formatDay, parseDay } from "../kernel/day.ts";
+import type { Discount, Escalator, Price } from "./billing-term.ts";
+
+// A price as its column holds it: days as ISO dates, numbers as decimal texts.
+type StoredPrice = Omit<Price, "discounts" | "escalator"> & {
+  readonly discounts: readonly (Omit<Discount, "start" | "end"> & { start: string | null; end: string | null })[];
+  readonly escalator: (Omit<Escalator, "firstDate"> & { firstDate: string }) | null;
+};
+
+/** The text of a `price` column. */
+export function priceToColumn(price: Price): string {
+  const { discounts, escalator, ...rest } = price;
+  const stored: StoredPrice = {
+    ...rest,
+    discounts: discounts.map((discount) => ({
+      ...discount,
+      start: discount.start === null ? null : formatDay(discount.start),
+      end: discount.end === null ? null : formatDay(discount.end),
+    })),
+    escalator: escalator === null ? null : { ...escalator, firstDate: formatDay(escalator.firstDate) },
+  };
+  return JSON.stringify(stored);
+}
+
+/** The price that a `price` column holds. */
+export function priceFromColumn(column: unknown): Price {
+  const { discounts, escalator, ...rest } = column as StoredPrice;
+  return {
+    ...rest,
+    discounts: discounts.map((discount) => ({
+      ...discount,
+      start: discount.start === null ? null : dayIn(discount.start),
+      end: discount.end === null ? null : dayIn(discount.end),
+    })),
+    escalator: escalator === null ? null : { ...escalator, firstDate: dayIn(escalator.firstDate) },
+  };
+}
+
+function dayIn(text: string): Day {
+  return present(parseDay(text), `the day ${text} of a price`);
+}

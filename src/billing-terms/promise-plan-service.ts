@@ -1,0 +1,96 @@
+import type { Product } from "../catalog/product.ts";
+import { shareCategoryNamed } from "../catalog/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { type NotFoundCode, recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type GroupMembers, spanOf } from "./group.ts";
+import type { PerformanceObligation } from "./performance-obligation.ts";
+import { type Adaptation, draftedPromise, type PromiseDraft, type PromiseSituation } from "./promise-draft.ts";
+import { findReferences } from "./reference-service.ts";
+
+/** A promise as a request wants it, before anything is saved. */
+export type PlannedPromise = {
+  readonly before: PerformanceObligation | null;
+  readonly after: PerformanceObligation;
+  readonly adaptations: readonly Adaptation[];
+  /** Where it is in the request: "" or "/toCreate/0". */
+  readonly path: string;
+};
+
+export type PlanRequest = {
+  readonly draft: PromiseDraft;
+  readonly before: PerformanceObligation | null;
+  readonly path: string;
+  readonly groupId: string;
+  readonly members: GroupMembers;
+  readonly allocates: boolean;
+};
+
+export type PromisePlan = {
+  readonly promise: PlannedPromise;
+  readonly issues: readonly Issue[];
+  /** Records that it names and that do not exist. */
+  readonly missing: readonly (Issue & { readonly code: NotFoundCode })[];
+};
+
+/** Works out one promise of a request with the records that it names, and finds all that is wrong with it. */
+export async function planPromise(ctx: WriteContext, contract: Contract, request: PlanRequest): Promise<PromisePlan> {
+  const { before, path, groupId, members } = request;
+  const { product, missing } = await findReferences(ctx, request.draft, path);
+  const issues: Issue[] = [];
+  if (product !== null && product.status !== "ACTIVE") {
+    const message = "The product is inactive; activate it or name another one.";
+    issues.push({ path: `${path}/productId`, code: "CONFLICT", message });
+  }
+  const draft = await withCategory(ctx, request.draft, path, issues);
+  const situation: PromiseSituation = {
+    currency: contract.currency,
+    today: ctx.clock.today,
+    straightLineDefault: ctx.merchant.straightLineDefault,
+    product: product === null ? null : defaultsOf(product, contract, ctx),
+    isAllocated: request.allocates,
+    span: spanOf(members.terms),
+  };
+  const drafted = draftedPromise(draft, before, situation, path);
+  const place = before ?? { id: ctx.newId(), contractId: contract.id, billingTermGroupId: groupId, billingTerm: null };
+  return {
+    promise: { before, after: { ...place, ...drafted.facts }, adaptations: drafted.adaptations, path },
+    issues: [...issues, ...drafted.issues],
+    missing,
+  };
+}
+
+/** The draft with the category that it names in words; categories are never made this way (data model 6.2). */
+async function withCategory(
+  ctx: WriteContext,
+  draft: PromiseDraft,
+  path: string,
+  issues: Issue[],
+): Promise<PromiseDraft> {
+  if (draft.categoryName === undefined) return draft;
+  if (draft.categoryId !== undefined) {
+    issues.push({ path: `${path}/category`, code: "CONFLICT", message: "Send category or categoryId, not both." });
+    return draft;
+  }
+  const category = await shareCategoryNamed(ctx.tx, ctx.merchant.id, draft.categoryName);
+  if (category !== undefined) return { ...draft, categoryId: category.id };
+  const { message } = recordNotFound("CATEGORY_NOT_FOUND");
+  issues.push({ path: `${path}/category`, code: "CATEGORY_NOT_FOUND", message });
+  return draft;
+}
+
+function defaultsOf(product: Product, contract: Contract, ctx: WriteContext): PromiseSituation["product"] {
+  const inception = contract.closeDate ?? contract.start ?? ctx.clock.today;
+  const prices = product.standaloneSellingPrices.filter(
+    ({ amount, validFrom }) => amount.currency === contract.currency && validFrom <= inception,
+  );
+  return {
+    displayName: product.displayName ?? product.name,
+    itemId: product.itemId,
+    erpClassId: product.erpClassId,
+    categoryId: product.categoryId,
+    recognitionPattern: product.recognitionPattern,
+    standaloneSellingPrice: prices.at(-1)?.amount ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Day, Month } from "../kernel/day.ts";
+import type { Money } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+
+export const revenueEffects = ["CREDITED_DAYS", "REST_OF_SERVICE", "IN_PRICE"] as const;
+/**
+ * How revenue falls with what is taken back: over the days of service credited; over all that is left of the service from
+ * the first of them on, because fewer seats change the price of the whole; or not at all, because the term's own price has
+ * fallen already.
+ */
+export type RevenueEffect = (typeof revenueEffects)[number];
+
+/**
+ * What a credit memo or a write-off takes back of what a term billed (rules 7, 8). A void is a reduction below zero, of the
+ * same date and month as the one it takes back.
+ */
+export type BillingReduction = {
+  readonly id: string;
+  readonly contractId: string;
+  readonly billingTermId: string;
+  /** Without tax; never zero. */
+  readonly amount: Money;
+  /** The days of service that it takes back. */
+  readonly service: Period;
+  readonly revenueEffect: RevenueEffect;
+  readonly date: Day;
+  /** The month from which it counts. */
+  readonly bookMonth: Month;
+  readonly source: { readonly type: "CREDIT_MEMO" | "WRITE_OFF"; readonly id: string };
+  readonly invoiceLineId: string;
+};

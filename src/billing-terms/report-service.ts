@@ -1,0 +1,94 @@
+import type { Contract } from "../contracts/contract.ts";
+import type { BlockReason } from "../contracts/readiness.ts";
+import * as contracts from "../contracts/service.ts";
+import { add, type Money, zero } from "../kernel/money.ts";
+import { refusalOf } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type BillingTerm, kindOf } from "./billing-term.ts";
+import { chargesOf } from "./charges.ts";
+import { roleOf } from "./group.ts";
+import { groupReasons, missingSellingPrices } from "./group-readiness.ts";
+import { obligationPlaces } from "./obligation-store.ts";
+import type { PricingContext } from "./price.ts";
+import { maximumContractMinor } from "./price-check.ts";
+import { groupsOf, keepRemainders } from "./remainder-service.ts";
+import type { TermFacts } from "./term-draft.ts";
+import { termsOfContracts } from "./term-store.ts";
+
+/** Tells the contract what its terms span, what they are worth and whether they and their promises are complete. */
+export async function reportTerms(ctx: WriteContext, contract: Contract): Promise<void> {
+  // What an approved contract comes to bill beyond its stated prices is earned by the promises that were made for it then.
+  if (contract.status !== "APPROVED") await keepRemainders(ctx, contract);
+  const groups = await groupsOf(ctx, contract.id);
+  const members = [...groups.values()];
+  const terms = members.flatMap((group) => group.terms);
+  const ends = terms.map((term) => term.end);
+  const isOpenEnded = terms.length === 0 || ends.includes(null);
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  const promises = members.flatMap((group) => group.promises).filter((promise) => roleOf(promise) !== "REMAINDER");
+  const uncategorized = promises.filter(({ categoryId }) => categoryId === null);
+  const places = await obligationPlaces(ctx.tx, ctx.merchant.id, contract.id);
+  const reported = await contracts.reportTerms(ctx, contract, {
+    uncategorized: uncategorized.map(({ id }) => places.get(id) ?? `/performance-obligations/${id}`),
+    reasons: [...missingTerms(terms), ...groupReasons(groups, context)],
+    start: terms.length === 0 ? null : Math.min(...terms.map((term) => term.start)),
+    end: isOpenEnded ? null : Math.max(...ends.map((end) => end ?? 0)),
+    value: isOpenEnded ? null : fixedValue(terms, context),
+  });
+  await contracts.reportSellingPrices(ctx, reported, missingSellingPrices(groups));
+}
+
+function missingTerms(terms: readonly BillingTerm[]): BlockReason[] {
+  return terms.length > 0 ? [] : [{ code: "MISSING_TERMS", message: "The contract has no billing term; add one." }];
+}
+
+/**
+ * A contract whose total no column holds must be refused here, or nothing of the merchant could be settled any more.
+ *
+ * @param path where the term's fields are in the request
+ * @throws DomainError AMOUNT_INVALID
+ */
+export async function refuseIfWorthTooMuch(
+  ctx: WriteContext,
+  contract: Contract,
+  changed: TermFacts & Partial<BillingTerm>,
+  path: string,
+): Promise<void> {
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  const others = await termsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  const term: BillingTerm = {
+    id: "",
+    contractId: contract.id,
+    billingTermGroupId: "",
+    layers: [],
+    amendments: [],
+    reachedOn: null,
+    terminatedAt: null,
+    ...changed,
+  };
+  const all = [...others.filter((other) => other.id !== term.id), term];
+  const worth = all.reduce((sum, each) => sum + grossMinor(each, context), 0n);
+  if (worth <= maximumContractMinor) return;
+  const message = "The contract would be worth more than can be kept in the books; split it or check the quantity.";
+  throw refusalOf([{ path: `${path}/pricing/0/amount`, code: "AMOUNT_INVALID", message }]);
+}
+
+/** What a term bills before discounts; of an open-ended one, a period's. */
+function grossMinor(term: BillingTerm, context: PricingContext): bigint {
+  let gross = 0n;
+  for (const { price } of chargesOf(term, context)) {
+    gross += price.subtotal.minor;
+    if (term.end === null) break;
+  }
+  return gross;
+}
+
+/** What terms with an end bill in fixed amounts; usage is not known before it happens. */
+function fixedValue(terms: readonly BillingTerm[], context: PricingContext): Money {
+  let value = zero(context.currency);
+  for (const term of terms) {
+    if (kindOf(term) === "USAGE") continue;
+    for (const { price } of chargesOf(term, context)) value = add(value, price.total);
+  }
+  return value;
+}

@@ -1,0 +1,170 @@
+import type { Day } from "../kernel/day.ts";
+import { type AnchoredPeriod, anchoredPeriods, type Period } from "../kernel/periods.ts";
+import { partShare } from "../kernel/proration.ts";
+import { compareRatios, maxRatio, multiplyRatios, type Ratio, ratio, subtractRatios } from "../kernel/ratio.ts";
+import { type BillingTerm, isArrears, periodRule, priceOn } from "./billing-term.ts";
+import { plannedIssueDate } from "./invoice-date.ts";
+import { restShare } from "./seat-proration.ts";
+import {
+  byEffect,
+  byMaking,
+  type SeatAmendment,
+  type SeatConfig,
+  type SeatStep,
+  seatsOn,
+  seatTimeline,
+} from "./seats.ts";
+import { cutSpan, layerDays, merged, priceStretches, type Segment, type Stretch, shared } from "./segment.ts";
+
+export type SeatTerm = BillingTerm & { readonly seatConfig: SeatConfig };
+
+/** What seats owe of one billing period, or of a stretch of it that is billed by itself. */
+export type SeatSegments = {
+  readonly base: readonly Segment[];
+  /** In the order in which the amendments count; those that add nothing are left out. */
+  readonly trueUps: readonly { readonly amendment: SeatAmendment; readonly segments: readonly Segment[] }[];
+};
+
+/** Does a full period cost more with `more` seats than with `fewer`, at the price of a day? */
+export type IsDearer = (day: Day, more: Ratio, fewer: Ratio) => boolean;
+
+/** Where a charge is billed: on a day of its own, or with the regular invoice of a billing period. */
+export type Due =
+  | { readonly at: "DATE"; readonly day: Day }
+  | { readonly at: "PERIOD"; readonly period: AnchoredPeriod };
+
+/**
+ * The seats of a term period by period (data model 7.2, rules 6).
+ *
+ * What was known when a period was invoiced makes its base quantity: the count of its first day or, in arrears, the count of
+ * each day. What was said later (`invoicedThrough` reaches into the period) is a true-up, one for each amendment and period,
+ * in the order in which they were said, so that no amendment changes what an earlier one charges. In advance an increase
+ * inside a period is a true-up in any case, and a decrease counts from the next period on.
+ *
+ * A true-up charges what lies above the highest count charged so far for the days that remain: an increase after a decrease
+ * costs nothing up to the former count, unless `creditOnDecrease` gave the difference back. A count that costs less than a
+ * lower one (VOLUME) charges nothing.
+ */
+export function seatReckoner(
+  term: SeatTerm,
+): (period: AnchoredPeriod, part: Period, isDearer: IsDearer) => SeatSegments {
+  const stepsOf = (amendments: readonly SeatAmendment[]) =>
+    seatTimeline({ ...term, quantity: priceOn(term, term.start).quantity, amendments });
+  const inOrder = term.amendments.toSorted(byEffect);
+  const allSteps = stepsOf(inOrder);
+  const weightsDays = isArrears(term);
+
+  return (period, part, isDearer) => {
+    const begun = inOrder.filter(({ effectiveDate }) => effectiveDate < part.end);
+    const later = begun.filter((amendment) => wasInvoiced(amendment, part)).sort(byMaking);
+    const known = later.length === 0 ? begun : begun.filter((amendment) => !wasInvoiced(amendment, part));
+    const inside = weightsDays ? [] : known.filter(({ effectiveDate }) => effectiveDate > part.start);
+    const knownSteps = later.length === 0 ? allSteps : stepsOf(known);
+    const weigh = (stretch: Stretch): Segment => ({ ...stretch, share: dayWeight(term, period, part, stretch) });
+
+    const base = weightsDays
+      ? weighedBase(term, part, knownSteps).map(weigh)
+      : shared(
+          priceStretches(term, part, () => seatsOn(knownSteps, part.start).billed),
+          period,
+          term.prorationPolicy,
+        );
+    if (later.length === 0 && inside.length === 0) return { base, trueUps: [] };
+
+    const cells = cutSpan(part, [...layerDays(term), ...begun.map(({ effectiveDate }) => effectiveDate)]);
+    const starts = cells.map(({ start }) => start);
+    const charged = starts.map((day) => seatsOn(knownSteps, weightsDays ? day : part.start).billed);
+    const credits = term.seatConfig.creditOnDecrease === "PRORATED";
+    const heard = known.filter((amendment) => !inside.includes(amendment));
+    let before = levelsOn(stepsOf(heard), starts);
+    const trueUps: { amendment: SeatAmendment; segments: Segment[] }[] = [];
+
+    for (const [index, amendment] of [...inside, ...later].entries()) {
+      heard.push(amendment);
+      const counts = levelsOn(stepsOf(heard), starts);
+      const isCredited = credits && index >= inside.length;
+      const levels = weightsDays || isCredited ? counts : highestSoFar(counts);
+      const added: Stretch[] = [];
+      for (const [i, cell] of cells.entries()) {
+        const [level, former, old] = [levels[i] as Ratio, before[i] as Ratio, charged[i] as Ratio];
+        if (compareRatios(level, old) > 0 && isDearer(cell.start, level, old)) {
+          added.push({ ...cell, price: priceOn(term, cell.start), quantity: level, previous: old });
+          charged[i] = level;
+        } else if (isCredited && compareRatios(level, former) < 0 && compareRatios(level, old) < 0) {
+          charged[i] = level;
+        }
+      }
+      before = counts;
+      const segments = merged(added).map((stretch) =>
+        weightsDays ? weigh(stretch) : { ...stretch, share: restOf(term, amendment, period, part, stretch) },
+      );
+      if (segments.length > 0) trueUps.push({ amendment, segments });
+    }
+    return { base, trueUps };
+  };
+}
+
+/**
+ * When an amendment's true-ups are billed: `IMMEDIATE` on its effective date; `CO_TERM` with the first period that was not
+ * invoiced when it was made and whose invoice is dated on or after that date, or the day after the term ends when none is
+ * left.
+ */
+export function dueOfAmendment(term: BillingTerm, amendment: SeatAmendment): Due {
+  const { effectiveDate, invoicedThrough, trueUpTiming } = amendment;
+  if (trueUpTiming === "IMMEDIATE") return { at: "DATE", day: effectiveDate };
+  for (const period of anchoredPeriods(periodRule(term))) {
+    const isInvoiced = invoicedThrough !== null && period.covered.end <= invoicedThrough;
+    const issueDate = plannedIssueDate(term.invoiceDateStrategy, period.covered, term.netPaymentTerms);
+    if (!isInvoiced && issueDate >= effectiveDate) return { at: "PERIOD", period };
+  }
+  return { at: "DATE", day: term.end ?? effectiveDate };
+}
+
+function wasInvoiced({ invoicedThrough }: SeatAmendment, part: Period): boolean {
+  return invoicedThrough !== null && invoicedThrough > part.start;
+}
+
+function weighedBase(term: SeatTerm, part: Period, steps: readonly SeatStep[]): Stretch[] {
+  const cells = cutSpan(part, [...layerDays(term), ...steps.map(({ from }) => from)]);
+  return merged(
+    cells.map((cell) => {
+      const { billed } = seatsOn(steps, cell.start);
+      return { ...cell, price: priceOn(term, cell.start), quantity: billed, previous: null };
+    }),
+  );
+}
+
+/** The part's share of a full period, weighed by days: counted so, seats of arrears sum to their day-weighted count. */
+function dayWeight(term: SeatTerm, { covered, full }: AnchoredPeriod, part: Period, { start, end }: Period): Ratio {
+  if (term.prorationPolicy === "DAY") return partShare("DAY", covered, full, start, end);
+  const whole = partShare(term.prorationPolicy, covered, full, part.start, part.end);
+  return multiplyRatios(whole, ratio(end - start, part.end - part.start));
+}
+
+function restOf(
+  term: SeatTerm,
+  { prorationPolicy }: SeatAmendment,
+  period: AnchoredPeriod,
+  part: Period,
+  { start, end }: Period,
+): Ratio {
+  const from = (day: Day) => restShare(prorationPolicy, term, period, part, day);
+  return subtractRatios(from(start), from(end));
+}
+
+/** The billed count of each of some rising days. */
+function levelsOn(steps: readonly SeatStep[], days: readonly Day[]): Ratio[] {
+  let next = 0;
+  return days.map((day) => {
+    while ((steps[next]?.from ?? Number.POSITIVE_INFINITY) <= day) next++;
+    return (steps[Math.max(next - 1, 0)] as SeatStep).billed;
+  });
+}
+
+function highestSoFar(counts: readonly Ratio[]): Ratio[] {
+  let highest = counts[0] as Ratio;
+  return counts.map((count) => {
+    highest = maxRatio(highest, count);
+    return highest;
+  });
+}

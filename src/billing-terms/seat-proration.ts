@@ -1,0 +1,70 @@
+import { addMonths, type Day } from "../kernel/day.ts";
+import type { AnchoredPeriod, Interval } from "../kernel/periods.ts";
+import { type ProrationPolicy, partShare, proratedShare } from "../kernel/proration.ts";
+import { compareRatios, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
+import type { SeatProrationPolicy } from "./seats.ts";
+
+/** How a term's periods are counted in months, and how its short ones are prorated. */
+export type SeatPeriods = {
+  readonly start: Day;
+  readonly interval: Interval;
+  readonly intervalFrequency: number;
+  readonly prorationPolicy: ProrationPolicy;
+};
+
+/**
+ * The share of a full period's price that seats added on `from` owe of the rest of the billing period (data model 7.2,
+ * rules 6). Exact.
+ *
+ * - `DAY`: days left ÷ days of the full period. `MONTH`: months left, as for a short period (5.5).
+ * - `STARTED_MONTH`, `YEAR`: months or years left, counted from the anchor and each whole once it has begun ÷ those of the
+ *   full period. `NONE`: all of it.
+ *
+ * What is rounded up never exceeds what the same seats would owe of the whole period.
+ *
+ * @param part the billing period, or the stretch of it that is billed by itself
+ */
+export function restShare(
+  policy: SeatProrationPolicy,
+  term: SeatPeriods,
+  { index, full, covered }: AnchoredPeriod,
+  part: { readonly start: Day; readonly end: Day },
+  from: Day,
+): Ratio {
+  if (from >= part.end) return zeroRatio;
+  const rest = { start: from, end: part.end };
+  const whole = () => partShare(term.prorationPolicy, covered, full, part.start, part.end);
+  switch (policy) {
+    case "DAY":
+    case "MONTH":
+      return proratedShare(policy, rest, full);
+    case "NONE":
+      return whole();
+    case "STARTED_MONTH":
+    case "YEAR": {
+      const starts = unitStarts(term, index, full, policy === "YEAR" ? 12 : 1);
+      const left = starts.filter((start, i) => start < rest.end && (starts[i + 1] ?? full.end) > rest.start);
+      const share = ratio(left.length, starts.length);
+      const most = whole();
+      return compareRatios(share, most) <= 0 ? share : most;
+    }
+  }
+}
+
+const monthsOf: Readonly<Partial<Record<Interval, number>>> = { MONTH: 1, QUARTER: 3, YEAR: 12 };
+
+/** The days on which the months (or units of more months) of a full period begin, the first with the period. */
+function unitStarts(term: SeatPeriods, index: number, full: { start: Day; end: Day }, unit: number): Day[] {
+  const months = monthsOf[term.interval];
+  const starts: Day[] = [];
+  if (months !== undefined) {
+    // Counted from the term's anchor, so that a month which ends on a 28th does not become two.
+    const length = months * term.intervalFrequency;
+    for (let month = 0; month < length; month += unit) starts.push(addMonths(term.start, index * length + month));
+  } else {
+    for (let month = 0; addMonths(full.start, month) < full.end; month += unit) {
+      starts.push(addMonths(full.start, month));
+    }
+  }
+  return starts;
+}

@@ -1,0 +1,108 @@
+import type { Day, Month } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { addRatios, compareRatios, maxRatio, type Ratio, zeroRatio } from "../kernel/ratio.ts";
+
+export const seatProrationPolicies = ["NONE", "DAY", "MONTH", "STARTED_MONTH", "YEAR"] as const;
+/** What added seats owe of the rest of the billing period (rules 6, data model 7.2). */
+export type SeatProrationPolicy = (typeof seatProrationPolicies)[number];
+
+export const trueUpTimings = ["IMMEDIATE", "CO_TERM"] as const;
+/** When added seats are billed: on an invoice of their own at once, or on the term's next regular one. */
+export type TrueUpTiming = (typeof trueUpTimings)[number];
+
+export const decreaseCredits = ["NONE", "PRORATED"] as const;
+export type DecreaseCredit = (typeof decreaseCredits)[number];
+
+export type SeatConfig = {
+  /** Billed seats never fall below it; decimal text. */
+  readonly minQuantity: string;
+  /** Does each increase raise the minimum to the new count? */
+  readonly isMovingMinimum: boolean;
+  readonly defaultProrationPolicy: SeatProrationPolicy;
+  readonly defaultTrueUpTiming: TrueUpTiming;
+  readonly creditOnDecrease: DecreaseCredit;
+};
+
+/** A change of the seat count as it was said: a new total or a difference, one of the two. Decimal texts. */
+export type SeatAmendment = {
+  readonly id: string;
+  readonly effectiveDate: Day;
+  readonly quantity: string | null;
+  readonly delta: string | null;
+  readonly prorationPolicy: SeatProrationPolicy;
+  readonly trueUpTiming: TrueUpTiming;
+  readonly note: string | null;
+  /** How far the term was invoiced when it was said, exclusive: periods before are charged by true-up lines. */
+  readonly invoicedThrough: Day | null;
+  readonly bookMonth: Month | null;
+  readonly createdAt: string;
+};
+
+/** The seats from `from` on, until the next step; several steps of one day stand in the order in which they apply. */
+export type SeatStep = {
+  /** Null for the count that the term began with. */
+  readonly amendmentId: string | null;
+  readonly from: Day;
+  readonly previous: Ratio;
+  readonly count: Ratio;
+  /** The greater of the count and the minimum. */
+  readonly billed: Ratio;
+};
+
+export type SeatTimelineInput = {
+  readonly start: Day;
+  /** The count that the term begins with. */
+  readonly quantity: string;
+  readonly seatConfig: Pick<SeatConfig, "minQuantity" | "isMovingMinimum">;
+  /** In any order. */
+  readonly amendments: readonly SeatAmendment[];
+};
+
+/**
+ * The seats of a term over time (data model 7.2): amendments in the order of effective day, then as they were made;
+ * `quantity` sets the count, `delta` adds to it. The minimum begins at `minQuantity`; a moving one is raised by each
+ * increase of the count to the new count, and never falls.
+ */
+export function seatTimeline({ start, quantity, seatConfig, amendments }: SeatTimelineInput): SeatStep[] {
+  let minimum = ratioFromDecimal(seatConfig.minQuantity);
+  let count = ratioFromDecimal(quantity);
+  const steps = [
+    { amendmentId: null, from: start, previous: count, count, billed: maxRatio(count, minimum) } as SeatStep,
+  ];
+  for (const { id, effectiveDate, quantity: total, delta } of amendments.toSorted(byEffect)) {
+    const previous = count;
+    count = total !== null ? ratioFromDecimal(total) : addRatios(count, ratioFromDecimal(delta ?? "0"));
+    if (seatConfig.isMovingMinimum && compareRatios(count, previous) > 0) minimum = maxRatio(minimum, count);
+    const billed = maxRatio(count, minimum);
+    steps.push({ amendmentId: id, from: Math.max(effectiveDate, start), previous, count, billed });
+  }
+  return steps;
+}
+
+/** What holds on a day: the last step that began by then; before the term it is the first. */
+export function seatsOn(steps: readonly SeatStep[], day: Day): SeatStep {
+  return steps.findLast(({ from }) => from <= day) ?? (steps[0] as SeatStep);
+}
+
+/** The first day on which the count would fall below zero, or null when it never does. */
+export function firstDayBelowZero(steps: readonly SeatStep[]): Day | null {
+  const below = steps.find(({ from, count }, index) => {
+    const isLastOfDay = steps[index + 1]?.from !== from;
+    return isLastOfDay && compareRatios(count, zeroRatio) < 0;
+  });
+  return below?.from ?? null;
+}
+
+/** The order in which amendments apply: effective day, then as they were made. */
+export function byEffect(a: SeatAmendment, b: SeatAmendment): number {
+  return a.effectiveDate - b.effectiveDate || byMaking(a, b);
+}
+
+/** The order in which amendments were made. */
+export function byMaking(a: SeatAmendment, b: SeatAmendment): number {
+  return compareTexts(a.createdAt, b.createdAt) || compareTexts(a.id, b.id);
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,71 @@
+import type { Day } from "../kernel/day.ts";
+import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
+import { type ProrationPolicy, partShare } from "../kernel/proration.ts";
+import { compareRatios, oneRatio, type Ratio } from "../kernel/ratio.ts";
+import { type BillingTerm, type Price, priceOn } from "./billing-term.ts";
+
+/** Days of service, half-open, with one price and one quantity. `previous` is set where only the difference is charged. */
+export type Stretch = Period & { readonly price: Price; readonly quantity: Ratio; readonly previous: Ratio | null };
+
+/** A stretch with the share of a full period's price that it owes. */
+export type Segment = Stretch & { readonly share: Ratio };
+
+/** Consecutive half-open parts of a span, cut on the days that lie inside it. */
+export function cutSpan({ start, end }: Period, days: readonly Day[]): Period[] {
+  const inside = days.filter((day) => start < day && day < end);
+  const cuts = [...new Set([start, ...inside])].sort((a, b) => a - b);
+  return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end }));
+}
+
+/** The days on which a term's price changes. */
+export function layerDays({ layers }: Pick<BillingTerm, "layers">): Day[] {
+  return layers.map(({ effectiveFrom }) => effectiveFrom);
+}
+
+/** A span cut where the price changes; each stretch has the quantity that its price names, or the given one. */
+export function priceStretches(term: BillingTerm, span: Period, quantityOf: (price: Price) => Ratio): Stretch[] {
+  if (term.layers.length === 0) {
+    return [{ ...span, price: term.price, quantity: quantityOf(term.price), previous: null }];
+  }
+  return merged(
+    cutSpan(span, layerDays(term)).map((cell) => {
+      const price = priceOn(term, cell.start);
+      return { ...cell, price, quantity: quantityOf(price), previous: null };
+    }),
+  );
+}
+
+/** Stretches of a billing period with their shares; those of consecutive stretches sum to the share of the whole. */
+export function shared(
+  stretches: readonly Stretch[],
+  { covered, full }: AnchoredPeriod,
+  policy: ProrationPolicy,
+): Segment[] {
+  return stretches.map((stretch) => {
+    const isFull = stretch.start === full.start && stretch.end === full.end;
+    const share = isFull ? oneRatio : partShare(policy, covered, full, stretch.start, stretch.end);
+    return { ...stretch, share };
+  });
+}
+
+/** Adjoining stretches that say the same become one, so a layer with the same price leaves no trace. */
+export function merged(stretches: readonly Stretch[]): Stretch[] {
+  const kept: Stretch[] = [];
+  for (const stretch of stretches) {
+    const last = kept.at(-1);
+    if (last !== undefined && last.end === stretch.start && isSame(last, stretch)) {
+      kept[kept.length - 1] = { ...last, end: stretch.end };
+    } else {
+      kept.push(stretch);
+    }
+  }
+  return kept;
+}
+
+function isSame(a: Stretch, b: Stretch): boolean {
+  return (
+    compareRatios(a.quantity, b.quantity) === 0 &&
+    (a.previous === null ? b.previous === null : b.previous !== null && compareRatios(a.previous, b.previous) === 0) &&
+    (a.price === b.price || JSON.stringify(a.price) === JSON.stringify(b.price))
+  );
+}

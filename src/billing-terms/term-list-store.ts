@@ -1,0 +1,77 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Tx } from "../platform/db/pool.ts";
+import type { Database } from "../platform/db/tables.ts";
+import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { BillingTermRecord } from "./billing-term.ts";
+import { recordsFromRows } from "./term-store.ts";
+
+const filterTargets: Readonly<Record<string, FilterTarget>> = {
+  contractId: column(sql.ref("billing_term.contract_id")),
+  customerId: column(sql`(select customer_id from contract
+    where contract.merchant_id = billing_term.merchant_id and contract.id = billing_term.contract_id)`),
+  startDate: column(sql.ref("billing_term.start_date")),
+  // Stored exclusive, filtered as it is shown.
+  endDate: column(sql`(billing_term.end_date - 1)`),
+  billingTermGroupId: column(sql.ref("billing_term.billing_term_group_id")),
+  productId: column(sql.ref("billing_term.product_id")),
+};
+
+export type ListedTerm = BillingTermRecord & { readonly customerId: string | null };
+
+/** One page of the live terms of live contracts, newest first, and how many there are; of one contract or of all. */
+export async function listTerms(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+  of: { readonly contractId?: string | undefined; readonly groupId?: string | undefined },
+): Promise<{ terms: ListedTerm[]; totalItems: number }> {
+  const matching = <Columns>(query: SelectQueryBuilder<Database, "billing_term", Columns>) => {
+    let selection = query
+      .where("merchant_id", "=", merchantId)
+      .where("deleted_at", "is", null)
+      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
+    if (of.contractId !== undefined) selection = selection.where("contract_id", "=", of.contractId);
+    if (of.groupId !== undefined) selection = selection.where("billing_term_group_id", "=", of.groupId);
+    return selection;
+  };
+  // Ids first: a late page then skips index entries, not whole terms.
+  const page = matching(tx.selectFrom("billing_term").select("id"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list));
+  const rows = await tx
+    .selectFrom("billing_term")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("id", "in", page)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const { total } = await matching(
+    tx.selectFrom("billing_term").select(sql<string>`count(*)`.as("total")),
+  ).executeTakeFirstOrThrow();
+  const records = await recordsFromRows(tx, merchantId, rows);
+  const customers = await customersOf(
+    tx,
+    merchantId,
+    rows.map((row) => row.contract_id),
+  );
+  const terms = records.map((record) => ({ ...record, customerId: customers.get(record.term.contractId) ?? null }));
+  return { terms, totalItems: Number(total) };
+}
+
+async function customersOf(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await tx
+    .selectFrom("contract")
+    .select(["id", "customer_id"])
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${[...new Set(contractIds)]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.customer_id]));
+}

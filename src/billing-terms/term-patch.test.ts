@@ -1,0 +1,261 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { termDefaults } from "../../test/support/term-drafts.ts";
+import { anyTerm, day, flatPrice, seatTermOf, termOf, unitPrice } from "../../test/support/terms.ts";
+import { formatDay } from "../kernel/day.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { type BillingTerm, latestPrice, type PriceLayer } from "./billing-term.ts";
+import { checkTerm, termFacts } from "./term-draft.ts";
+import {
+  correctionOf,
+  draftOfTerm,
+  lockedFields,
+  type PatchSituation,
+  patchedDraft,
+  patchedTerm,
+  type TermPatch,
+  terminated,
+} from "./term-patch.ts";
+
+const draft: PatchSituation = { today: day("2026-05-10"), isApproved: false, invoicedThrough: null, bookMonth: null };
+const approved: PatchSituation = { ...draft, isApproved: true };
+const invoiced: PatchSituation = { ...approved, invoicedThrough: day("2026-07-01") };
+
+const factsOf = (term: BillingTerm, patch: TermPatch) => termFacts(patchedDraft(term, patch), termDefaults);
+const locked = (patch: TermPatch, situation = invoiced, term = quarterly) =>
+  lockedFields(term, factsOf(term, patch), situation).map(({ path, code }) => `${path} ${code}`);
+const patched = (term: BillingTerm, patch: TermPatch, situation: PatchSituation) =>
+  patchedTerm(term, factsOf(term, patch), patch, situation);
+
+const flatTier = (amount: string) => [{ tier: 0, amount, amountType: "TOTAL_INVOICE", tierMinimum: "0" }] as const;
+const discount = { type: "FIXED", amount: "5", note: null, start: null, last: null } as const;
+const escalator = { type: "PERCENTAGE", amount: "0.05", everyMonths: 12, firstDate: null } as const;
+
+// 300.00 a quarter, twice as long as it is invoiced.
+const quarterly = termOf({ price: flatPrice("300"), interval: "QUARTER" });
+
+const changes: readonly (readonly [name: string, patch: TermPatch, ...lockedOnceInvoiced: string[]])[] = [
+  ["name", { name: "Other" }],
+  ["description", { description: null }],
+  ["itemId", { itemId: "item" }],
+  ["classId", { classId: "class" }],
+  ["netPaymentTerms", { netPaymentTerms: 14 }],
+  ["a later end", { last: day("2027-06-30") }],
+  ["an end on the last invoiced day", { last: day("2026-06-30") }],
+  ["an end before the last invoiced day", { last: day("2026-06-29") }, "/endDate"],
+  ["no end any more", { last: null }],
+  ["discounts", { discounts: [discount] }],
+  ["escalator", { escalator }],
+  ["the amount", { pricing: flatTier("400") }],
+  ["invoiceDateStrategy", { invoiceDateStrategy: "ARREARS" }],
+  ["invoiceGroup", { invoiceGroup: "a" }],
+  ["startDate", { start: day("2026-02-01") }, "/startDate"],
+  ["interval", { interval: "MONTH" }, "/interval"],
+  ["intervalFrequency", { intervalFrequency: 2 }, "/intervalFrequency"],
+  ["billingType", { billingType: "UNIT" }, "/billingType"],
+  ["pricingType", { pricingType: "PACKAGE", packageSize: "5" }, "/pricingType"],
+  ["quantity", { quantity: "2" }, "/quantity"],
+  ["prorationPolicy", { prorationPolicy: "NONE" }, "/prorationPolicy"],
+  ["trigger", { trigger: "MILESTONE" }, "/trigger"],
+];
+
+describe("what may change (data model 5.7)", () => {
+  for (const [name, patch, ...once] of changes) {
+    test(`${name}: nothing issued, and issued through 30 June`, () => {
+      assert.deepEqual(locked(patch, draft), []);
+      assert.deepEqual(locked(patch, approved), []);
+      assert.deepEqual(
+        locked(patch),
+        once.map((path) => `${path} BILLING_TERM_LOCKED`),
+      );
+    });
+  }
+
+  test("everything that is locked is found at once, and every message says what to do", () => {
+    const patch: TermPatch = {
+      start: day("2026-02-01"),
+      interval: "MONTH",
+      prorationPolicy: "NONE",
+      last: day("2026-03-01"),
+    };
+    assert.deepEqual(
+      locked(patch),
+      ["startDate", "interval", "prorationPolicy", "endDate"].map((field) => `/${field} BILLING_TERM_LOCKED`),
+    );
+    for (const { message } of lockedFields(quarterly, factsOf(quarterly, patch), invoiced)) {
+      assert.match(message, /2026-06-30; end it/);
+    }
+  });
+
+  test("once all of a term is invoiced its price stays, unless it is extended as well", () => {
+    const over = { ...approved, invoicedThrough: day("2027-01-01") };
+    const dearer = { pricing: flatTier("400") };
+    assert.deepEqual(locked(dearer, over), ["/pricing BILLING_TERM_LOCKED"]);
+    assert.deepEqual(locked({ ...dearer, last: day("2027-03-31") }, over), []);
+    assert.deepEqual(locked({ name: "Other" }, over), []);
+  });
+
+  test("an invoiced one-off keeps its days: with more of them its price would be billed again", () => {
+    const oneOff = termOf({ interval: "NONE", end: day("2026-01-02") });
+    const once = { ...approved, invoicedThrough: day("2026-01-02") };
+    assert.deepEqual(locked({ last: day("2026-01-10") }, once, oneOff), ["/endDate BILLING_TERM_LOCKED"]);
+    assert.deepEqual(locked({ last: day("2026-01-01") }, once, oneOff), []);
+    assert.deepEqual(locked({ last: day("2026-01-10") }, approved, oneOff), []);
+  });
+
+  test("the first count of seats is agreed with the contract, whether it is invoiced or not", () => {
+    const seats = seatTermOf();
+    assert.deepEqual(locked({ quantity: "12" }, draft, seats), []);
+    assert.deepEqual(locked({ quantity: "12" }, approved, seats), ["/quantity BILLING_TERM_LOCKED"]);
+    assert.deepEqual(locked({ quantity: "10.0" }, approved, seats), []);
+  });
+
+  test("a terminated term never changes", () => {
+    const { kind, code } = terminated();
+    assert.deepEqual([kind, code], ["invalid", "BILLING_TERM_TERMINATED"]);
+  });
+});
+
+describe("a term as a request would say it", () => {
+  test("property: says nothing new, whatever the term", () => {
+    fc.assert(
+      fc.property(anyTerm, fc.boolean(), (term, isApproved) => {
+        assert.deepEqual(patched(term, {}, { ...approved, isApproved }), { term, layer: null });
+      }),
+    );
+  });
+
+  test("is judged whole: what does not go together any more is refused", () => {
+    const units = termOf({ billingType: "UNIT", price: unitPrice("5", "3", { packageSize: null }) });
+    const found = checkTerm(patchedDraft(units, { pricingType: "PACKAGE" }), termDefaults, "");
+    assert.deepEqual(
+      found.map(({ path }) => path),
+      ["/packageSize"],
+    );
+  });
+
+  test("an end that is sent replaces a number of periods, and the other way round", () => {
+    const endOf = (patch: TermPatch, term = quarterly) => {
+      const { end } = factsOf(term, patch);
+      return end === null ? null : formatDay(end);
+    };
+    assert.equal(endOf({ duration: 2 }), "2026-07-01");
+    assert.equal(endOf({ last: day("2026-09-30") }), "2026-10-01");
+    assert.equal(endOf({ last: null }), null);
+    assert.equal(endOf({ duration: 2, last: day("2026-06-30") }), "2026-07-01");
+    assert.equal(endOf({ name: "Other" }), "2027-01-01");
+  });
+
+  test("a one-off of one day moves with its start, a longer one keeps its end", () => {
+    const oneOff = termOf({ interval: "NONE", end: day("2026-01-02") });
+    assert.equal(factsOf(oneOff, { start: day("2026-03-01") }).end, day("2026-03-02"));
+    const long = { ...oneOff, end: day("2026-06-01") };
+    assert.equal(factsOf(long, { start: day("2026-03-01") }).end, day("2026-06-01"));
+  });
+
+  test("starts from the price as it stands after all layers, its windows inclusive", () => {
+    const price = flatPrice("500", { discounts: [{ ...discount, end: day("2026-10-01") } as never] });
+    const term = { ...quarterly, layers: [{ price, effectiveFrom: day("2026-09-01"), bookMonth: null }] };
+    const { pricing, discounts } = draftOfTerm(term);
+    assert.deepEqual([pricing[0]?.amount, discounts[0]?.last], ["500", day("2026-09-30")]);
+  });
+});
+
+describe("a new price", () => {
+  const dearer: TermPatch = { pricing: flatTier("400") };
+  const layersOf = (term: BillingTerm) =>
+    term.layers.map(({ price, effectiveFrom, bookMonth }) => [
+      price.pricing[0]?.amount,
+      formatDay(effectiveFrom),
+      bookMonth,
+    ]);
+
+  test("replaces the old one before approval, whatever was said before", () => {
+    const { term, layer } = patched(quarterly, { ...dearer, effectiveDate: day("2026-09-01") }, draft);
+    assert.deepEqual([term.price.pricing[0]?.amount, term.layers, layer], ["400", [], null]);
+  });
+
+  for (const [name, situation, effectiveDate, expected] of [
+    ["from today", approved, undefined, "2026-05-10"],
+    ["from the day it names", approved, "2026-09-15", "2026-09-15"],
+    ["from a day that is past but not invoiced", approved, "2026-02-01", "2026-02-01"],
+    ["not before what is invoiced", invoiced, undefined, "2026-07-01"],
+    ["from the day after what is invoiced", invoiced, "2026-07-01", "2026-07-01"],
+    ["not before the term begins", { ...approved, today: day("2025-11-01") }, undefined, "2026-01-01"],
+  ] as const) {
+    test(`is a layer after approval: ${name}`, () => {
+      const from = effectiveDate === undefined ? undefined : day(effectiveDate);
+      const { term, layer } = patched(
+        quarterly,
+        { ...dearer, effectiveDate: from },
+        { ...situation, bookMonth: 24_316 },
+      );
+      assert.deepEqual(layersOf(term), [["400", expected, 24_316]]);
+      assert.equal(term.price, quarterly.price);
+      assert.deepEqual(layer, term.layers[0]);
+    });
+  }
+
+  for (const [name, situation, effectiveDate, code] of [
+    ["a day that is invoiced", invoiced, "2026-06-30", "BILLING_TERM_LOCKED"],
+    ["a day before the term", approved, "2025-12-31", "VALIDATION_FAILED"],
+    ["the day after its end", approved, "2027-01-01", "VALIDATION_FAILED"],
+  ] as const) {
+    test(`is refused from ${name}`, () => {
+      assert.throws(
+        () => patched(quarterly, { ...dearer, effectiveDate: day(effectiveDate) }, situation),
+        (error) => error instanceof DomainError && error.code === code && error.kind === "invalid",
+      );
+    });
+  }
+
+  test("of a one-off holds for all of it", () => {
+    const oneOff = termOf({ interval: "NONE", end: day("2026-12-01") });
+    assert.deepEqual(layersOf(patched(oneOff, dearer, approved).term), [["400", "2026-01-01", null]]);
+  });
+
+  test("stands behind those of the same or an earlier day, so what was said later wins", () => {
+    const layer = (amount: string, from: string): PriceLayer => {
+      return { price: flatPrice(amount), effectiveFrom: day(from), bookMonth: null };
+    };
+    const term = { ...quarterly, layers: [layer("310", "2026-05-10"), layer("320", "2026-09-01")] };
+    assert.deepEqual(layersOf(patched(term, dearer, approved).term), [
+      ["310", "2026-05-10", null],
+      ["400", "2026-05-10", null],
+      ["320", "2026-09-01", null],
+    ]);
+  });
+
+  test("that is the old one is none, in whatever spelling", () => {
+    assert.deepEqual(patched(quarterly, { pricing: flatTier("300.00"), quantity: "01" }, approved), {
+      term: quarterly,
+      layer: null,
+    });
+  });
+
+  test("property: a patch after issue lets the price of every invoiced day stand", () => {
+    fc.assert(
+      fc.property(anyTerm, fc.nat(500), fc.option(fc.nat(300)), (term, days, after) => {
+        const invoicedThrough = Math.min(term.start + 1 + days, term.end ?? Number.POSITIVE_INFINITY);
+        const effectiveDate = after === null ? undefined : invoicedThrough + after;
+        fc.pre(effectiveDate === undefined || term.end === null || effectiveDate < term.end);
+        const situation = { ...approved, invoicedThrough };
+        fc.pre(lockedFields(term, factsOf(term, dearer), situation).length === 0 && term.interval !== "NONE");
+        const { term: later } = patched(term, { ...dearer, effectiveDate }, situation);
+        assert.ok(later.layers.every(({ effectiveFrom }) => effectiveFrom >= invoicedThrough));
+        assert.equal(latestPrice(later).pricing[0]?.amount, "400");
+        assert.deepEqual({ ...later, layers: [] }, term);
+      }),
+    );
+  });
+});
+
+test("a correction tells what was and what is of the dates and the schedule, and of nothing else", () => {
+  const after: BillingTerm = { ...quarterly, name: "Other", price: flatPrice("1"), end: null, interval: "MONTH" };
+  assert.deepEqual(correctionOf(quarterly, after), {
+    end: { from: quarterly.end, to: null },
+    interval: { from: "QUARTER", to: "MONTH" },
+  });
+  assert.equal(correctionOf(quarterly, { ...quarterly, name: "Other", netPaymentTerms: 1 }), undefined);
+});

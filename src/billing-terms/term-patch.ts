@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Day, formatDay, type Month } from "../kernel/day.ts";
+import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
+import { type BillingTerm, latestPrice, type PriceLayer, priceOn } from "./billing-term.ts";
+import type { TermDraft, TermFacts } from "./term-draft.ts";
+
+/** What a request changes: undefined keeps a field. `effectiveDate` is the first day of a new price. */
+export type TermPatch = {
+  readonly [Field in keyof Omit<TermDraft, "eventTypeId" | "seatConfig">]?: TermDraft[Field] | undefined;
+} & { readonly effectiveDate?: Day | undefined };
+
+/** How a change meets what is there. */
+export type PatchSituation = {
+  readonly today: Day;
+  /** Approved contracts bill and earn: a new price is a layer, a new date a correction. */
+  readonly isApproved: boolean;
+  /** The day after the last day that an issued invoice covers, or null. */
+  readonly invoicedThrough: Day | null;
+  readonly bookMonth: Month | null;
+};
+
+/** The term after a patch, and the price layer that it added. */
+export type PatchedTerm = { readonly term: BillingTerm; readonly layer: PriceLayer | null };
+
+/** The term as a request would say it now, so that a patch is judged as a whole term is (data model 5.7). */
+export function draftOfTerm(term: BillingTerm): TermDraft {
+  const price = latestPrice(term);
+  return {
+    name: term.name,
+    description: term.description,
+    productId: term.productId,
+    itemId: term.itemId,
+    classId: term.classId,
+    eventTypeId: term.eventTypeId,
+    start: term.start,
+    last: term.end === null ? null : term.end - 1,
+    duration: 0,
+    interval: term.interval,
+    intervalFrequency: term.intervalFrequency,
+    isRecurring: undefined,
+    invoiceDateStrategy: term.invoiceDateStrategy,
+    netPaymentTerms: term.netPaymentTerms,
+    billingType: term.billingType,
+    pricingType: price.pricingType,
+    pricing: price.pricing,
+    tierBoundary: price.tierBoundary,
+    packageSize: price.packageSize,
+    minimumPackages: price.minimumPackages,
+    quantity: price.quantity,
+    discounts: price.discounts.map(({ end, ...discount }) => ({ ...discount, last: end === null ? null : end - 1 })),
+    escalator: price.escalator,
+    minimumAmount: price.minimumAmount,
+    maximumAmount: price.maximumAmount,
+    prorationPolicy: term.prorationPolicy,
+    trigger: term.trigger,
+    usageScope: term.eventTypeId === null ? undefined : term.usageScope,
+    tierScope: term.tierScope,
+    seatConfig: term.seatConfig,
+    invoiceGroup: term.invoiceGroup,
+  };
+}
+
+/** The draft with what the patch says. An end that is sent replaces a duration and the other way round. */
+export function patchedDraft(term: BillingTerm, patch: TermPatch): TermDraft {
+  const { effectiveDate: _effectiveDate, ...fields } = patch;
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const countsPeriods = patch.duration !== undefined && patch.duration > 0 && patch.last === undefined;
+  // A one-off keeps the length of a day unless an end is sent, wherever its start moves.
+  const movesOneOff = term.interval === "NONE" && patch.start !== undefined && term.end === term.start + 1;
+  const keepsEnd = !countsPeriods && !(movesOneOff && patch.last === undefined);
+  const draft = draftOfTerm(term);
+  return { ...draft, last: keepsEnd ? draft.last : null, ...said };
+}
+
+/**
+ * Everything that may not change any more (data model 5.7): what issued invoices cover stays, and so do the anchor, the
+ * kind of price and the quantity once anything is issued.
+ */
+export function lockedFields(term: BillingTerm, facts: TermFacts, situation: PatchSituation): Issue[] {
+  const { invoicedThrough, isApproved } = situation;
+  if (isApproved && term.seatConfig !== null && facts.price.quantity !== latestPrice(term).quantity) {
+    const message = "The first count of seats is agreed; change it with a seat amendment.";
+    return [{ path: "/quantity", code: "BILLING_TERM_LOCKED", message }];
+  }
+  if (invoicedThrough === null) return [];
+  const issues: Issue[] = [];
+  const through = formatDay(invoicedThrough - 1);
+  const lock = (field: string, isChanged: boolean, message: string) => {
+    if (isChanged) issues.push({ path: `/${field}`, code: "BILLING_TERM_LOCKED", message });
+  };
+  const anchored = `The term is invoiced through ${through}; end it and add a new one instead.`;
+  const [before, after] = [latestPrice(term), facts.price];
+  lock("startDate", facts.start !== term.start, anchored);
+  lock("interval", facts.interval !== term.interval, anchored);
+  lock("intervalFrequency", facts.intervalFrequency !== term.intervalFrequency, anchored);
+  lock("billingType", facts.billingType !== term.billingType, anchored);
+  lock("prorationPolicy", facts.prorationPolicy !== term.prorationPolicy, anchored);
+  lock("trigger", facts.trigger !== term.trigger, anchored);
+  lock("pricingType", after.pricingType !== before.pricingType, anchored);
+  lock("quantity", after.quantity !== before.quantity, anchored);
+  lock(
+    "endDate",
+    facts.end !== null && facts.end < invoicedThrough,
+    `The term is invoiced through ${through}; end it on or after that day, or terminate it with creditUnused.`,
+  );
+  lock(
+    "endDate",
+    term.interval === "NONE" && (facts.end === null || facts.end > invoicedThrough),
+    "The one-off is invoiced for all of its days; add another one instead.",
+  );
+  const isOver = term.end !== null && facts.end !== null && facts.end <= invoicedThrough;
+  lock(
+    "pricing",
+    isOver && !isDeepStrictEqual(before, after),
+    "All of the term is invoiced; correct it with a credit memo.",
+  );
+  return issues;
+}
+
+/**
+ * The term after a patch in which nothing is wrong. Before approval a new price replaces the old one. After it, it is a
+ * layer: it holds for service from the effective day on, today unless the request says another, and never before what is
+ * invoiced (rules 7, ADR 0011). A one-off has one price, whatever the day.
+ *
+ * @throws DomainError BILLING_TERM_LOCKED when `effectiveDate` is in what is invoiced, VALIDATION_FAILED when it is
+ *   outside the term
+ */
+export function patchedTerm(
+  term: BillingTerm,
+  facts: TermFacts,
+  patch: TermPatch,
+  situation: PatchSituation,
+): PatchedTerm {
+  const { price, seatConfig: _seatConfig, eventTypeId: _eventTypeId, ...fields } = facts;
+  const changed: BillingTerm = { ...term, ...fields };
+  if (!saysPrice(patch)) return { term: changed, layer: null };
+  const isLatest = isDeepStrictEqual(price, latestPrice(term));
+  if (!situation.isApproved) return { term: isLatest ? changed : { ...changed, price, layers: [] }, layer: null };
+  const effectiveFrom = firstDayOfPrice(changed, patch.effectiveDate, situation);
+  // The latest price may be said again, to hold from an earlier day on.
+  const holdsAlready = isDeepStrictEqual(price, priceOn(term, effectiveFrom));
+  if (holdsAlready && isLatest) return { term: changed, layer: null };
+  const layer: PriceLayer = { price, effectiveFrom, bookMonth: situation.bookMonth };
+  return { term: { ...changed, layers: withLayer(term.layers, layer) }, layer };
+}
+
+const priceFields = [
+  "pricingType",
+  "pricing",
+  "tierBoundary",
+  "packageSize",
+  "minimumPackages",
+  "quantity",
+  "discounts",
+  "escalator",
+  "minimumAmount",
+  "maximumAmount",
+] as const satisfies readonly (keyof TermPatch)[];
+
+function saysPrice(patch: TermPatch): boolean {
+  return priceFields.some((field) => patch[field] !== undefined);
+}
+
+function firstDayOfPrice(term: BillingTerm, effectiveDate: Day | undefined, situation: PatchSituation): Day {
+  const { invoicedThrough, today } = situation;
+  if (effectiveDate !== undefined) {
+    if (effectiveDate < term.start || (term.end !== null && effectiveDate >= term.end)) throw outsideTheTerm();
+    if (invoicedThrough !== null && effectiveDate < invoicedThrough) throw lockedThrough(invoicedThrough);
+  }
+  if (term.interval === "NONE") return term.start;
+  return Math.max(effectiveDate ?? today, invoicedThrough ?? term.start, term.start);
+}
+
+/** A layer stands behind those of the same or an earlier day: what was said later wins. */
+function withLayer(layers: readonly PriceLayer[], layer: PriceLayer): PriceLayer[] {
+  const index = layers.findIndex((each) => each.effectiveFrom > layer.effectiveFrom);
+  return index === -1 ? [...layers, layer] : layers.toSpliced(index, 0, layer);
+}
+
+/** A change of dates or of the schedule, as the fields that changed; undefined while nothing earned depends on it. */
+export function correctionOf(
+  before: BillingTerm,
+  after: BillingTerm,
+): Record<string, { from: unknown; to: unknown }> | undefined {
+  const fields = [
+    "start",
+    "end",
+    "interval",
+    "intervalFrequency",
+    "billingType",
+    "prorationPolicy",
+    "reachedOn",
+  ] as const;
+  const changes: Record<string, { from: unknown; to: unknown }> = {};
+  for (const field of fields) {
+    if (before[field] !== after[field]) changes[field] = { from: before[field], to: after[field] };
+  }
+  return Object.keys(changes).length === 0 ? undefined : changes;
+}
+
+/** A terminated term is final (integrator API, billing terms). */
+export function terminated(): DomainError {
+  return invalid("BILLING_TERM_TERMINATED", "The billing term is terminated; it can never be changed again.");
+}
+
+function lockedThrough(invoicedThrough: Day): DomainError {
+  const through = formatDay(invoicedThrough - 1);
+  return invalid("BILLING_TERM_LOCKED", `The term is invoiced through ${through}; send a later effectiveDate.`, {
+    invoicedThrough: through,
+  });
+}
+
+function outsideTheTerm(): DomainError {
+  return invalid("VALIDATION_FAILED", "effectiveDate is a day of the term.", {
+    issues: [{ path: "/effectiveDate", code: "RANGE", message: "effectiveDate is a day of the term." }],
+  });
+}

@@ -1,0 +1,357 @@
+import { type Selectable, sql } from "kysely";
+import { type Day, formatDay, type Month } from "../kernel/day.ts";
+import { canonicalDecimal } from "../kernel/decimal.ts";
+import type { Interval } from "../kernel/periods.ts";
+import type { ProrationPolicy } from "../kernel/proration.ts";
+import type { BillingTermTable, SeatAmendmentTable } from "../platform/db/billing-term-tables.ts";
+import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type {
+  BillingTerm,
+  BillingTermRecord,
+  BillingType,
+  InvoiceDateStrategy,
+  Price,
+  PriceLayer,
+  TierScope,
+  Trigger,
+  UsageScope,
+} from "./billing-term.ts";
+import { priceFromColumn, priceToColumn } from "./price-column.ts";
+import type { SeatAmendment, SeatConfig, SeatProrationPolicy, TrueUpTiming } from "./seats.ts";
+import type { TermFacts } from "./term-draft.ts";
+
+export type NewTerm = {
+  readonly id: string;
+  readonly contractId: string;
+  readonly groupId: string;
+  readonly facts: TermFacts;
+  readonly createdAt: string;
+};
+
+export async function insertGroup(
+  tx: Tx,
+  merchantId: string,
+  group: { readonly id: string; readonly contractId: string; readonly createdAt: string },
+): Promise<void> {
+  await tx
+    .insertInto("billing_term_group")
+    .values({
+      merchant_id: merchantId,
+      id: group.id,
+      contract_id: group.contractId,
+      name: null,
+      created_at: group.createdAt,
+      updated_at: group.createdAt,
+      deleted_at: null,
+    })
+    .execute();
+}
+
+export async function insertTerm(tx: Tx, merchantId: string, term: NewTerm): Promise<void> {
+  const { facts } = term;
+  await tx
+    .insertInto("billing_term")
+    .values({
+      merchant_id: merchantId,
+      id: term.id,
+      contract_id: term.contractId,
+      billing_term_group_id: term.groupId,
+      ...columnsOf(facts),
+      seat_config: facts.seatConfig === null ? null : JSON.stringify(facts.seatConfig),
+      event_type_id: facts.eventTypeId,
+      trigger: facts.trigger,
+      usage_scope: facts.usageScope,
+      invoiced_through: null,
+      created_at: term.createdAt,
+      last_updated_at: term.createdAt,
+      deleted_at: null,
+    })
+    .execute();
+}
+
+/** Keeps what a term says now; its later prices and amendments are rows of their own. */
+export async function updateTerm(tx: Tx, merchantId: string, term: BillingTerm, at: string): Promise<void> {
+  await tx
+    .updateTable("billing_term")
+    .set({
+      ...columnsOf(term),
+      seat_config: term.seatConfig === null ? null : JSON.stringify(term.seatConfig),
+      event_type_id: term.eventTypeId,
+      reached_on: term.reachedOn === null ? null : formatDay(term.reachedOn),
+      terminated_at: term.terminatedAt,
+      last_updated_at: at,
+    })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", term.id)
+    .execute();
+}
+
+function columnsOf(facts: TermFacts) {
+  return {
+    name: facts.name,
+    description: facts.description,
+    product_id: facts.productId,
+    item_id: facts.itemId,
+    class_id: facts.classId,
+    start_date: formatDay(facts.start),
+    end_date: facts.end === null ? null : formatDay(facts.end),
+    billing_interval: facts.interval,
+    interval_frequency: facts.intervalFrequency,
+    invoice_date_strategy: facts.invoiceDateStrategy,
+    net_payment_terms: facts.netPaymentTerms,
+    billing_type: facts.billingType,
+    price: priceToColumn(facts.price),
+    proration_policy: facts.prorationPolicy,
+    tier_scope: facts.tierScope,
+    invoice_group: facts.invoiceGroup,
+  };
+}
+
+export async function insertLayer(
+  tx: Tx,
+  merchantId: string,
+  layer: PriceLayer & { readonly id: string; readonly term: BillingTerm; readonly createdAt: string },
+): Promise<void> {
+  await tx
+    .insertInto("billing_term_layer")
+    .values({
+      merchant_id: merchantId,
+      id: layer.id,
+      contract_id: layer.term.contractId,
+      billing_term_id: layer.term.id,
+      effective_from: formatDay(layer.effectiveFrom),
+      price: priceToColumn(layer.price),
+      book_month: layer.bookMonth === null ? null : monthColumn(layer.bookMonth),
+      created_at: layer.createdAt,
+    })
+    .execute();
+}
+
+export async function insertAmendment(
+  tx: Tx,
+  merchantId: string,
+  term: Pick<BillingTerm, "id" | "contractId">,
+  amendment: SeatAmendment,
+): Promise<void> {
+  await tx
+    .insertInto("seat_amendment")
+    .values({
+      merchant_id: merchantId,
+      id: amendment.id,
+      contract_id: term.contractId,
+      billing_term_id: term.id,
+      effective_date: formatDay(amendment.effectiveDate),
+      quantity: amendment.quantity,
+      delta: amendment.delta,
+      proration_policy: amendment.prorationPolicy,
+      true_up_timing: amendment.trueUpTiming,
+      note: amendment.note,
+      invoiced_through: amendment.invoicedThrough === null ? null : formatDay(amendment.invoicedThrough),
+      book_month: amendment.bookMonth === null ? null : monthColumn(amendment.bookMonth),
+      created_at: amendment.createdAt,
+    })
+    .execute();
+}
+
+/** Takes an amendment back; it counts until `bookMonth`. */
+export async function withdrawAmendment(
+  tx: Tx,
+  merchantId: string,
+  amendmentId: string,
+  { at, bookMonth }: { readonly at: string; readonly bookMonth: Month | null },
+): Promise<void> {
+  await tx
+    .updateTable("seat_amendment")
+    .set({ deleted_at: at, deletion_book_month: bookMonth === null ? null : monthColumn(bookMonth) })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", amendmentId)
+    .execute();
+}
+
+/** Live terms of some contracts, each contract's oldest first. */
+export async function termsOfContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<BillingTerm[]> {
+  return (await termRecordsOfContracts(tx, merchantId, contractIds)).map(({ term }) => term);
+}
+
+export async function termRecordsOfContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<BillingTermRecord[]> {
+  const rows = await tx
+    .selectFrom("billing_term")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .orderBy("contract_id")
+    .orderBy("start_date")
+    .orderBy("id")
+    .execute();
+  return recordsFromRows(tx, merchantId, rows);
+}
+
+/** Terms by id, in no order; deleted ones too. */
+export async function termRecordsById(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, BillingTermRecord>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("billing_term")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const records = await recordsFromRows(tx, merchantId, rows);
+  return new Map(records.map((record) => [record.term.id, record]));
+}
+
+/** Terms from their rows, in the same order, with their later prices and live amendments. */
+export async function recordsFromRows(
+  tx: Tx,
+  merchantId: string,
+  rows: readonly Selectable<BillingTermTable>[],
+): Promise<BillingTermRecord[]> {
+  const ids = rows.map((row) => row.id);
+  const layers = await layersOfTerms(tx, merchantId, ids);
+  const seatIds = rows.filter((row) => row.seat_config !== null).map((row) => row.id);
+  const amendments = await amendmentsOfTerms(tx, merchantId, seatIds);
+  return rows.map((row) => ({
+    term: termFromRow(row, layers.get(row.id) ?? [], amendments.get(row.id) ?? []),
+    invoicedThrough: row.invoiced_through === null ? null : dayFromColumn(row.invoiced_through),
+    createdAt: row.created_at,
+    lastUpdatedAt: row.last_updated_at,
+  }));
+}
+
+async function layersOfTerms(
+  tx: Tx,
+  merchantId: string,
+  termIds: readonly string[],
+): Promise<Map<string, PriceLayer[]>> {
+  if (termIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("billing_term_layer")
+    .select(["billing_term_id", "effective_from", "price", "book_month"])
+    .where("merchant_id", "=", merchantId)
+    .where("billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
+    .orderBy("billing_term_id")
+    .orderBy("effective_from")
+    .orderBy("id")
+    .execute();
+  const layers = new Map<string, PriceLayer[]>();
+  for (const row of rows) {
+    const layer: PriceLayer = {
+      effectiveFrom: dayFromColumn(row.effective_from),
+      price: priceFromColumn(row.price),
+      bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
+    };
+    layers.set(row.billing_term_id, [...(layers.get(row.billing_term_id) ?? []), layer]);
+  }
+  return layers;
+}
+
+/** Live amendments by term, in the order in which they apply. */
+export async function amendmentsOfTerms(
+  tx: Tx,
+  merchantId: string,
+  termIds: readonly string[],
+): Promise<Map<string, SeatAmendment[]>> {
+  if (termIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("seat_amendment")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .orderBy("effective_date")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const groups = Map.groupBy(rows, (row) => row.billing_term_id);
+  return new Map([...groups].map(([termId, group]) => [termId, group.map(amendmentFromRow)]));
+}
+
+export function amendmentFromRow(row: Selectable<SeatAmendmentTable>): SeatAmendment {
+  return {
+    id: row.id,
+    effectiveDate: dayFromColumn(row.effective_date),
+    quantity: row.quantity === null ? null : canonicalDecimal(row.quantity),
+    delta: row.delta === null ? null : canonicalDecimal(row.delta),
+    prorationPolicy: row.proration_policy as SeatProrationPolicy,
+    trueUpTiming: row.true_up_timing as TrueUpTiming,
+    note: row.note,
+    invoicedThrough: row.invoiced_through === null ? null : dayFromColumn(row.invoiced_through),
+    bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
+    createdAt: row.created_at,
+  };
+}
+
+/** Stores how far issued invoices cover each term; `through` is the day after the last one covered. */
+export async function updateInvoicedThrough(
+  tx: Tx,
+  merchantId: string,
+  throughByTermId: ReadonlyMap<string, Day | null>,
+): Promise<void> {
+  const entries = [...throughByTermId];
+  await sql`
+    update billing_term set invoiced_through = report.through
+    from unnest(${entries.map(([id]) => id)}::uuid[],
+      ${entries.map(([, day]) => (day === null ? null : formatDay(day)))}::date[]) as report (id, through)
+    where billing_term.merchant_id = ${merchantId} and billing_term.id = report.id
+      and billing_term.invoiced_through is distinct from report.through`.execute(tx);
+}
+
+/** How far a term is covered by issued invoices: the day after the last one, or null. */
+export async function invoicedThrough(tx: Tx, merchantId: string, termId: string): Promise<Day | null> {
+  const row = await tx
+    .selectFrom("billing_term")
+    .select("invoiced_through")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", termId)
+    .executeTakeFirst();
+  return row?.invoiced_through == null ? null : dayFromColumn(row.invoiced_through);
+}
+
+function termFromRow(
+  row: Selectable<BillingTermTable>,
+  layers: readonly PriceLayer[],
+  amendments: readonly SeatAmendment[],
+): BillingTerm {
+  return {
+    id: row.id,
+    contractId: row.contract_id,
+    billingTermGroupId: row.billing_term_group_id,
+    name: row.name,
+    description: row.description,
+    productId: row.product_id,
+    itemId: row.item_id,
+    classId: row.class_id,
+    eventTypeId: row.event_type_id,
+    start: dayFromColumn(row.start_date),
+    end: row.end_date === null ? null : dayFromColumn(row.end_date),
+    interval: row.billing_interval as Interval,
+    intervalFrequency: row.interval_frequency,
+    invoiceDateStrategy: row.invoice_date_strategy as InvoiceDateStrategy,
+    netPaymentTerms: row.net_payment_terms,
+    billingType: row.billing_type as BillingType,
+    price: priceFromColumn(row.price) satisfies Price,
+    layers,
+    prorationPolicy: row.proration_policy as ProrationPolicy,
+    seatConfig: row.seat_config as SeatConfig | null,
+    amendments,
+    trigger: row.trigger as Trigger,
+    reachedOn: row.reached_on === null ? null : dayFromColumn(row.reached_on),
+    usageScope: row.usage_scope as UsageScope,
+    tierScope: row.tier_scope as TierScope,
+    invoiceGroup: row.invoice_group,
+    terminatedAt: row.terminated_at,
+  };
+}

@@ -1,0 +1,106 @@
+import type { TierCharge } from "../../billing-terms/tier-price.ts";
+import type { Address } from "../../kernel/address.ts";
+import type { Day } from "../../kernel/day.ts";
+import { add, isNegative, isZero, type Money } from "../../kernel/money.ts";
+import type { Period } from "../../kernel/periods.ts";
+import type { TaxLine } from "../tax.ts";
+
+/** Whom an invoice names: seller or buyer, as they were at issue. */
+export type Party = {
+  /** The name it goes by; `legalName` is null where that is the same. */
+  readonly name: string;
+  readonly legalName: string | null;
+  readonly address: Address | null;
+  readonly vatId: string | null;
+  readonly registrationNumber: string | null;
+  readonly email: string | null;
+};
+
+export type Seller = Party & {
+  /** Where to pay to. */
+  readonly bankAccount: { readonly iban: string; readonly bic: string | null; readonly name: string | null } | null;
+};
+
+/** Both sides of an invoice, kept with it when it is issued. */
+export type Parties = { readonly seller: Seller; readonly buyer: Party };
+
+/** Amounts are without tax, except `tax`; a line that takes back is negative throughout. */
+export type DocumentLine = {
+  readonly name: string;
+  readonly description: string | null;
+  /** Days of service, half-open. */
+  readonly period: Period;
+  /** Decimal texts; the price is null where no single one holds. */
+  readonly quantity: string;
+  readonly unitPrice: string | null;
+  readonly tiers: readonly TierCharge[];
+  /** How the amount came to be, in words. */
+  readonly notes: readonly string[];
+  readonly subtotal: Money;
+  readonly discountTotal: Money;
+  readonly total: Money;
+  readonly category: TaxLine["category"];
+  /** A fraction as decimal text. */
+  readonly taxRate: string;
+  readonly tax: Money;
+};
+
+/** A payment or a credit memo that settles a part of the invoice; `amount` is positive. */
+export type Settlement = {
+  readonly kind: "PAYMENT" | "CREDIT_MEMO";
+  /** When the payment came, or the memo was applied. */
+  readonly date: Day;
+  /** The number of the memo; what the payer wrote, or null. */
+  readonly reference: string | null;
+  readonly amount: Money;
+};
+
+/**
+ * What an invoice says, whatever it is written in: the PDF and the e-invoice are two forms of this one value.
+ *
+ * Invariants: Σ line totals + Σ line taxes = total; Σ tax lines = taxTotal; total − Σ settlements = balance.
+ */
+export type InvoiceDocument = {
+  readonly status: "DRAFT" | "ISSUED" | "VOID";
+  /** Null on a draft. */
+  readonly number: string | null;
+  readonly currency: string;
+  readonly issueDate: Day;
+  readonly dueDate: Day;
+  readonly poNumber: string | null;
+  /** What the parties call the contract. */
+  readonly contract: string;
+  readonly memo: string | null;
+  readonly parties: Parties;
+  /** PNG, base64. */
+  readonly logo: string | null;
+  readonly lines: readonly DocumentLine[];
+  readonly subtotal: Money;
+  readonly discountTotal: Money;
+  readonly taxLines: readonly TaxLine[];
+  readonly taxTotal: Money;
+  readonly total: Money;
+  readonly settlements: readonly Settlement[];
+  readonly balance: Money;
+};
+
+/** From the first day of service of any line to the day after the last. */
+export function servicePeriod(lines: readonly Pick<DocumentLine, "period">[]): Period {
+  const start = Math.min(...lines.map((line) => line.period.start));
+  return { start, end: Math.max(...lines.map((line) => line.period.end)) };
+}
+
+/** Is tax a matter on this invoice at all? Without it documents have no tax table. */
+export function showsTax({ taxLines }: Pick<InvoiceDocument, "taxLines">): boolean {
+  return taxLines.some(({ category }) => category !== "O");
+}
+
+/** The total without tax: what `subtotal` leaves after discounts. */
+export function netTotal({ lines, subtotal }: Pick<InvoiceDocument, "lines" | "subtotal">): Money {
+  return lines.reduce((net, line) => add(net, line.total), { minor: 0n, currency: subtotal.currency });
+}
+
+/** Does anybody still owe something? */
+export function isOwed({ status, balance }: Pick<InvoiceDocument, "status" | "balance">): boolean {
+  return status !== "VOID" && !isZero(balance) && !isNegative(balance);
+}

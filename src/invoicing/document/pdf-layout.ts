@@ -1,0 +1,139 @@
+import type { Content, ContentTable, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.d.ts";
+import type { InvoiceDocument, Party } from "./invoice-document.ts";
+import { lineTable } from "./pdf-lines.ts";
+import { colors, fontNames, printable, ruledBelow, type Write, writer } from "./pdf-style.ts";
+import { totals } from "./pdf-totals.ts";
+import { printedAddress, printedDay } from "./printed.ts";
+
+/**
+ * The pages of an invoice: parties and dates, the lines, taxes and totals, how to pay, and the memo. Amounts and prices are
+ * those of the document; nothing is computed here. A draft and a void invoice are marked across every page.
+ *
+ * @param hasOtherFont is there a font for scripts beyond Latin, Greek and Cyrillic (rules 10)?
+ */
+export function pdfLayout(document: InvoiceDocument, hasOtherFont: boolean): TDocumentDefinitions {
+  const write = writer(hasOtherFont);
+  const { status, issueDate, parties } = document;
+  // The day of issue instead of the moment of drawing: the same document is the same file.
+  const date = new Date(issueDate * 86_400_000);
+  return {
+    pageSize: letterPaper.has(parties.seller.address?.country ?? "") ? "LETTER" : "A4",
+    pageMargins: [48, 60, 48, 64],
+    language: "en",
+    info: { title: titleOf(document), author: printable(nameOf(parties.seller)), creationDate: date, modDate: date },
+    defaultStyle: { font: fontNames.embedded, fontSize: 9, lineHeight: 1.15, color: colors.ink },
+    header: (page) => (page === 1 ? null : runningHead(document, write)),
+    footer: (page, pages) => foot(parties.seller, write, `Page ${page} of ${pages}`),
+    ...(status === "ISSUED" ? {} : { watermark: { text: status, color: colors.grey, opacity: 0.1, bold: true } }),
+    content: [
+      letterHead(document, write),
+      partiesAndDates(document, write),
+      lineTable(document, write),
+      totals(document, write),
+      ...memo(document, write),
+    ],
+  };
+}
+
+// Where paper is cut to US Letter.
+const letterPaper: ReadonlySet<string> = new Set(["US", "CA", "MX"]);
+
+function titleOf({ status, number }: InvoiceDocument): string {
+  return status === "DRAFT" || number === null ? "Draft invoice" : `Invoice ${number}`;
+}
+
+function nameOf(party: Party): string {
+  return party.legalName ?? party.name;
+}
+
+function letterHead({ status, logo, parties }: InvoiceDocument, write: Write): Content {
+  const brand: Content =
+    logo === null
+      ? { stack: [write(parties.seller.name)], fontSize: 15, bold: true }
+      : { image: `data:image/png;base64,${logo}`, fit: [180, 56] };
+  const title = status === "DRAFT" ? "Draft invoice" : "Invoice";
+  return {
+    columns: [
+      { width: "*", stack: [brand] },
+      { width: "auto", text: title, fontSize: 20, bold: true, noWrap: true },
+    ],
+    columnGap: 24,
+    margin: [0, 0, 0, 22],
+  };
+}
+
+function partiesAndDates(document: InvoiceDocument, write: Write): Content {
+  const { seller, buyer } = document.parties;
+  return {
+    columns: [
+      { width: "*", stack: partyBlock("From", seller, write) },
+      { width: "*", stack: partyBlock("Bill to", buyer, write) },
+      { width: 180, ...dates(document, write) },
+    ],
+    columnGap: 18,
+    margin: [0, 0, 0, 22],
+  };
+}
+
+function partyBlock(label: string, party: Party, write: Write): Content[] {
+  const tradeName = party.name === nameOf(party) ? [] : [party.name];
+  const vatId = party.vatId === null ? [] : [`Tax ID ${party.vatId}`];
+  return [
+    { text: label, color: colors.grey, margin: [0, 2, 0, 2] },
+    { stack: [write(nameOf(party))], bold: true },
+    ...[...tradeName, ...printedAddress(party.address), ...vatId].map(write),
+  ];
+}
+
+function dates(document: InvoiceDocument, write: Write): ContentTable {
+  const rows: [string, string | null][] = [
+    ["Invoice number", document.number ?? "given at issue"],
+    ["Invoice date", printedDay(document.issueDate)],
+    ["Due date", printedDay(document.dueDate)],
+    ["PO number", document.poNumber],
+    ["Contract", document.contract],
+  ];
+  const body = rows.flatMap(([label, value]): TableCell[][] =>
+    value === null
+      ? []
+      : [
+          [
+            { text: label, color: colors.grey, noWrap: true },
+            { stack: [write(value)], alignment: "right" },
+          ],
+        ],
+  );
+  return { table: { widths: ["auto", "*"], body }, layout: ruledBelow(new Set(), 0) };
+}
+
+function memo({ memo: text }: InvoiceDocument, write: Write): Content[] {
+  return text === null ? [] : [{ stack: text.split("\n").map(write), margin: [0, 14, 0, 0] }];
+}
+
+function runningHead(document: InvoiceDocument, write: Write): Content {
+  return marginal(write(nameOf(document.parties.seller)), titleOf(document), 30);
+}
+
+function foot(seller: Party, write: Write, pages: string): Content {
+  const imprint = [
+    nameOf(seller),
+    ...(seller.registrationNumber === null ? [] : [`Registration ${seller.registrationNumber}`]),
+    ...(seller.vatId === null ? [] : [`Tax ID ${seller.vatId}`]),
+    ...(seller.email === null ? [] : [seller.email]),
+  ];
+  return marginal(write(imprint.join(" \u00b7 ")), pages, 22);
+}
+
+/** A line in the margin above or below a page. */
+function marginal(left: Content, right: string, top: number): Content {
+  return {
+    columns: [
+      { width: "*", stack: [left] },
+      { width: "auto", text: right, noWrap: true },
+    ],
+    columnGap: 16,
+    color: colors.grey,
+    fontSize: 8,
+    margin: [48, top, 48, 0],
+  };
+}

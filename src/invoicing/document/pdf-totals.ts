@@ -1,0 +1,94 @@
+import type { Content, ContentTable, TableCell } from "pdfmake/interfaces.d.ts";
+import { isZero, negate } from "../../kernel/money.ts";
+import type { TaxCategory } from "../../kernel/tax-category.ts";
+import { exemptionOf } from "../tax.ts";
+import { type InvoiceDocument, isOwed, netTotal, showsTax } from "./invoice-document.ts";
+import { colors, figure, ruledBelow, type Write } from "./pdf-style.ts";
+import { printedAmount, printedDay, printedIban, printedPercent } from "./printed.ts";
+
+// What is taller than a page cannot be kept whole.
+const longestWholeList = 12;
+
+/** Taxes, totals, what settled them, and how to pay the rest: one block that no page break divides, unless it is long. */
+export function totals(document: InvoiceDocument, write: Write): Content {
+  const columns = [
+    { width: "*", stack: showsTax(document) ? [taxTable(document)] : [] },
+    { width: 230, ...sums(document, write) },
+  ];
+  return {
+    unbreakable: document.settlements.length + document.taxLines.length <= longestWholeList,
+    stack: [{ columns, columnGap: 24, margin: [0, 0, 0, 16] }, howToPay(document, write)],
+  };
+}
+
+const chargedNames: Partial<Readonly<Record<TaxCategory, string>>> = {
+  S: "Standard rate",
+  Z: "Zero rate",
+  L: "IGIC, Canary Islands",
+  M: "IPSI, Ceuta and Melilla",
+  B: "Split payment",
+};
+
+function taxTable({ taxLines }: InvoiceDocument): ContentTable {
+  const head = [{ text: "Tax" }, ...["Rate", "Taxable", "Tax amount"].map(figure)];
+  const rows = taxLines.map(({ category, rate, taxable, tax }): TableCell[] => [
+    { text: exemptionOf(category)?.reason ?? chargedNames[category] ?? category },
+    figure(printedPercent(rate)),
+    figure(printedAmount(taxable)),
+    figure(printedAmount(tax)),
+  ]);
+  const body = [head.map((cell) => ({ ...cell, color: colors.grey, fontSize: 8 })), ...rows];
+  return { table: { widths: ["*", "auto", "auto", "auto"], body }, layout: ruledBelow(new Set([0]), 0.5) };
+}
+
+function sums(document: InvoiceDocument, write: Write): ContentTable {
+  const { currency, subtotal, discountTotal, taxTotal, total, settlements, balance } = document;
+  const row = (label: string, text: string): TableCell[] => [{ stack: [write(label)] }, figure(text)];
+  const inBold = (cells: TableCell[]) => cells.map((cell) => ({ ...(cell as object), bold: true }) as TableCell);
+  const before = [
+    ...(isZero(discountTotal)
+      ? []
+      : [row("Subtotal", printedAmount(subtotal)), row("Discounts", printedAmount(negate(discountTotal)))]),
+    ...(showsTax(document)
+      ? [row("Total without tax", printedAmount(netTotal(document))), row("Tax", printedAmount(taxTotal))]
+      : []),
+  ];
+  const settled = settlements.map(({ kind, date, reference, amount }) => {
+    const what = kind === "PAYMENT" ? "Paid" : `Credit memo ${reference ?? ""}`.trimEnd();
+    const by = kind === "PAYMENT" && reference !== null ? ` (${reference})` : "";
+    return row(`${what}, ${printedDay(date)}${by}`, printedAmount(negate(amount)));
+  });
+  const body = [
+    ...before,
+    inBold(row(`Total (${currency})`, printedAmount(total))),
+    ...settled,
+    ...(settled.length === 0 ? [] : [inBold(row(`Balance (${currency})`, printedAmount(balance)))]),
+  ];
+  const ruled = new Set([before.length - 1, ...(settled.length === 0 ? [] : [body.length - 2])]);
+  return { table: { widths: ["*", "auto"], body }, layout: { ...ruledBelow(ruled, 0.75), paddingRight: () => 6 } };
+}
+
+function howToPay(document: InvoiceDocument, write: Write): ContentTable {
+  const { balance, currency, dueDate, number, parties } = document;
+  const account = parties.seller.bankAccount;
+  const lines =
+    isOwed(document) && account !== null
+      ? [
+          `IBAN ${printedIban(account.iban)}`,
+          ...(account.bic === null ? [] : [`BIC ${account.bic}`]),
+          `Account holder ${account.name ?? parties.seller.legalName ?? parties.seller.name}`,
+          ...(number === null ? [] : [`Reference ${number}`]),
+        ]
+      : [];
+  const summary = isOwed(document)
+    ? `${currency} ${printedAmount(balance)} due by ${printedDay(dueDate)}`
+    : document.status === "VOID"
+      ? "This invoice is void: nothing is to be paid."
+      : "Nothing is left to pay.";
+  const cell: TableCell = {
+    stack: [{ text: summary, bold: true, fontSize: 11 }, ...lines.map(write)],
+    fillColor: colors.background,
+    margin: [4, 5, 4, 5],
+  };
+  return { table: { widths: ["*"], body: [[cell]] }, layout: "noBorders" };
+}

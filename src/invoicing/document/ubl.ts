@@ -1,0 +1,87 @@
+import { assert } from "../../kernel/assert.ts";
+import { formatDay } from "../../kernel/day.ts";
+import { type InvoiceDocument, servicePeriod } from "./invoice-document.ts";
+import { monetaryTotal, taxTotal } from "./ubl-amounts.ts";
+import { invoiceLine } from "./ubl-line.ts";
+import { partyElement } from "./ubl-party.ts";
+import { invoicePeriod } from "./ubl-period.ts";
+import { element, group, type MaybeElement, optional, serialize } from "./xml.ts";
+
+/**
+ * The invoice as UBL 2.1 XML for EN 16931, in the form of Peppol BIS Billing 3.0: elements in the order of the schema,
+ * amounts with the decimals of the currency, and sums as business rules BR-CO-10 to BR-CO-17 have them.
+ *
+ * What the standard wants and nobody has said (an address, an electronic address) is left out, and a receiver that insists
+ * on it refuses the invoice. EN 16931 knows amounts of two decimals at most, so currencies of three are UBL, but not
+ * EN 16931. An invoice that is outside the scope of tax says no VAT id (BR-O-02).
+ *
+ * @param document an issued invoice; it has a number
+ */
+export function ublInvoice(document: InvoiceDocument): string {
+  const { number, currency, parties, poNumber, contract } = document;
+  assert(number !== null, "an e-invoice has a number");
+  const withTaxIds = document.taxLines.every(({ category }) => category !== "O");
+  return serialize(
+    element(
+      "Invoice",
+      [
+        element("cbc:CustomizationID", "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0"),
+        element("cbc:ProfileID", "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0"),
+        element("cbc:ID", number),
+        element("cbc:IssueDate", formatDay(document.issueDate)),
+        element("cbc:DueDate", formatDay(document.dueDate)),
+        // UNTDID 1001: commercial invoice.
+        element("cbc:InvoiceTypeCode", "380"),
+        optional("cbc:Note", document.memo),
+        element("cbc:DocumentCurrencyCode", currency),
+        // One of the two is wanted (PEPPOL-EN16931-R003).
+        poNumber === null ? optional("cbc:BuyerReference", contract) : undefined,
+        invoicePeriod(servicePeriod(document.lines)),
+        group("cac:OrderReference", [optional("cbc:ID", poNumber)]),
+        group("cac:ContractDocumentReference", [optional("cbc:ID", contract)]),
+        element("cac:AccountingSupplierParty", [partyElement(parties.seller, { side: "SELLER", withTaxIds })]),
+        element("cac:AccountingCustomerParty", [partyElement(parties.buyer, { side: "BUYER", withTaxIds })]),
+        delivery(document),
+        paymentMeans(document),
+        taxTotal(document),
+        monetaryTotal(document),
+        ...document.lines.map((line, index) => invoiceLine(line, index + 1)),
+      ],
+      namespaces,
+    ),
+  );
+}
+
+const namespaces = {
+  xmlns: "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
+  "xmlns:cac": "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
+  "xmlns:cbc": "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
+};
+
+/** What is supplied into another member state says when and where to (BR-IC-11, BR-IC-12). */
+function delivery({ taxLines, issueDate, parties }: InvoiceDocument): MaybeElement {
+  if (taxLines.every(({ category }) => category !== "K")) return undefined;
+  return element("cac:Delivery", [
+    element("cbc:ActualDeliveryDate", formatDay(issueDate)),
+    group("cac:DeliveryLocation", [
+      group("cac:Address", [
+        group("cac:Country", [optional("cbc:IdentificationCode", parties.buyer.address?.country)]),
+      ]),
+    ]),
+  ]);
+}
+
+/** Where to pay to (BG-16, BG-17): a SEPA credit transfer in euro, else a credit transfer (UNTDID 4461). */
+function paymentMeans({ parties, currency, number }: InvoiceDocument): MaybeElement {
+  const account = parties.seller.bankAccount;
+  if (account === null) return undefined;
+  return element("cac:PaymentMeans", [
+    element("cbc:PaymentMeansCode", currency === "EUR" ? "58" : "30"),
+    optional("cbc:PaymentID", number),
+    element("cac:PayeeFinancialAccount", [
+      element("cbc:ID", account.iban),
+      element("cbc:Name", account.name ?? parties.seller.legalName ?? parties.seller.name),
+      group("cac:FinancialInstitutionBranch", [optional("cbc:ID", account.bic)]),
+    ]),
+  ]);
+}

@@ -1,0 +1,48 @@
+import { present } from "../kernel/assert.ts";
+import { parseDay } from "../kernel/day.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { Invoice } from "./invoice.ts";
+import { listInvoices } from "./invoice-store.ts";
+import { totalsOf } from "./issue.ts";
+import { getInvoice } from "./service.ts";
+import { loadTaxation, type Taxation } from "./taxation-service.ts";
+
+type Reader = Pick<WriteContext, "tx" | "merchant">;
+
+/**
+ * Invoices as they are now: drafts have the tax that the rates, the customer and the items ask for at this moment, whatever
+ * was so when they were last rebuilt. Computed rather than stored, because a new rate touches the drafts of every contract.
+ */
+async function withCurrentTax(reader: Reader, invoices: readonly Invoice[]): Promise<Invoice[]> {
+  const drafts = invoices.filter(({ status }) => status === "DRAFT");
+  if (drafts.length === 0) return [...invoices];
+  const taxation = await loadTaxation(reader, drafts);
+  return invoices.map((invoice) => (invoice.status === "DRAFT" ? taxed(invoice, taxation) : invoice));
+}
+
+/** An invoice or draft as it is now. @throws DomainError INVOICE_NOT_FOUND */
+export async function currentInvoice(reader: Reader, invoiceId: string): Promise<Invoice> {
+  const invoice = await getInvoice(reader.tx, reader.merchant.id, invoiceId);
+  const [current] = await withCurrentTax(reader, [invoice]);
+  return present(current, "the invoice that was found");
+}
+
+/** One page of invoices and drafts as they are now, newest first; of one customer where it is named. */
+export async function currentInvoices(
+  reader: Reader,
+  list: ListQuery,
+  customerId?: string,
+): Promise<{ invoices: Invoice[]; totalItems: number }> {
+  const page = await listInvoices(reader.tx, reader.merchant.id, list, customerId);
+  return { ...page, invoices: await withCurrentTax(reader, page.invoices) };
+}
+
+function taxed(draft: Invoice, taxation: Taxation): Invoice {
+  const date = present(parseDay(draft.issueDate), "the issue date of a draft");
+  const tax = taxation.taxOf(draft, draft.lines, date);
+  const taxes = tax.lines.map((line) => line.tax);
+  const { taxTotal, total } = totalsOf(draft.lines, draft.currency, taxes);
+  const lines = draft.lines.map((line, index) => ({ ...line, tax: tax.lines[index] ?? null }));
+  return { ...draft, lines, taxLines: tax.taxLines, taxTotal, total, balance: total };
+}

@@ -1,0 +1,191 @@
+import { type Selectable, sql } from "kysely";
+import type { Explanation } from "../billing-terms/explanation.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { TierCharge } from "../billing-terms/tier-price.ts";
+import type { ExternalId } from "../catalog/external-id.ts";
+import type { CustomFieldValue } from "../customers/custom-field-value.ts";
+import { currenciesWithMinorDigits } from "../kernel/currency.ts";
+import { canonicalDecimal } from "../kernel/decimal.ts";
+import { money } from "../kernel/money.ts";
+import type { TaxCategory } from "../kernel/tax-category.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { InvoiceLineTable } from "../platform/db/tables.ts";
+import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Parties } from "./document/invoice-document.ts";
+import { linesFromDraft } from "./draft-lines.ts";
+import type { Invoice, InvoiceLine } from "./invoice.ts";
+import type { LineTax } from "./tax.ts";
+import { taxLinesFromColumn } from "./tax-columns.ts";
+
+const invoiceFilters: Readonly<Record<string, FilterTarget>> = {
+  customerId: column(sql.ref("invoice.customer_id")),
+  contractId: column(sql.ref("invoice.contract_id")),
+  billingTermId: (filter) => {
+    const matches = column(sql.ref("term.id"))(filter);
+    return sql`exists (select from unnest(invoice.billing_term_ids) as term (id) where ${matches})`;
+  },
+  status: column(sql.ref("invoice.status")),
+  issueDate: column(sql.ref("invoice.issue_date")),
+  dueDate: column(sql.ref("invoice.due_date")),
+  // Amounts are stored in minor units and compared in major ones.
+  total: column(sql`(invoice.total_minor::numeric / case
+    when invoice.currency = any(${currenciesWithMinorDigits(0)}::text[]) then 1
+    when invoice.currency = any(${currenciesWithMinorDigits(3)}::text[]) then 1000
+    when invoice.currency = any(${currenciesWithMinorDigits(4)}::text[]) then 10000
+    else 100 end)`),
+  invoiceNumber: column(sql.ref("invoice.invoice_number")),
+  lastUpdatedAt: column(sql.ref("invoice.last_updated_at")),
+};
+
+function invoiceQuery(tx: Tx, merchantId: string) {
+  const externalIds = sql<ExternalId[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('sourceType', source_type, 'externalId', external_id) order by source_type collate "C")
+    from invoice_external_id entry
+    where entry.merchant_id = invoice.merchant_id and entry.invoice_id = invoice.id
+  ), '[]')`;
+  const customFields = sql<CustomFieldValue[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('id', field.id, 'name', field.name, 'value', entry.value) order by field.id)
+    from jsonb_each_text(invoice.custom_fields) as entry (id, value)
+    join custom_field field on field.merchant_id = invoice.merchant_id and field.id = entry.id::uuid
+  ), '[]')`;
+  return tx
+    .selectFrom("invoice")
+    .selectAll("invoice")
+    .select([externalIds.as("external_ids"), customFields.as("custom_field_values")])
+    .where("merchant_id", "=", merchantId);
+}
+
+type InvoiceRow = Awaited<ReturnType<ReturnType<typeof invoiceQuery>["executeTakeFirstOrThrow"]>>;
+
+/** One page of invoices, newest first, with their lines; of one customer where it is named. */
+export async function listInvoices(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+  customerId?: string,
+): Promise<{ invoices: Invoice[]; totalItems: number }> {
+  const all = tx.selectFrom("invoice").where("merchant_id", "=", merchantId);
+  const selection = (customerId === undefined ? all : all.where("customer_id", "=", customerId)).where((eb) =>
+    eb.and(filterConditions(list.filters, invoiceFilters)),
+  );
+  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
+  const page = selection
+    .select("id")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list));
+  const rows = await invoiceQuery(tx, merchantId)
+    .where("id", "in", page)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return { invoices: await withLines(tx, merchantId, rows), totalItems: Number(total) };
+}
+
+/** One invoice, or undefined. */
+export async function findInvoice(tx: Tx, merchantId: string, invoiceId: string): Promise<Invoice | undefined> {
+  const rows = await invoiceQuery(tx, merchantId).where("id", "=", invoiceId).execute();
+  return (await withLines(tx, merchantId, rows))[0];
+}
+
+/** Invoices and drafts of one contract, oldest issue date first. */
+export async function invoicesOfContract(tx: Tx, merchantId: string, contractId: string): Promise<Invoice[]> {
+  const rows = await invoiceQuery(tx, merchantId)
+    .where("contract_id", "=", contractId)
+    .orderBy("issue_date")
+    .orderBy("number")
+    .orderBy("id")
+    .execute();
+  return withLines(tx, merchantId, rows);
+}
+
+async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
+  const issuedIds = rows.filter((row) => row.status !== "DRAFT").map((row) => row.id);
+  const lineRows = await tx
+    .selectFrom("invoice_line")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("invoice_id", "=", sql<string>`any(${issuedIds}::uuid[])`)
+    .orderBy("invoice_id")
+    .orderBy("line_number")
+    .execute();
+  const linesByInvoice = Map.groupBy(lineRows, (row) => row.invoice_id);
+  return rows.map((row) => {
+    const amount = (minor: string) => money(BigInt(minor), row.currency);
+    const issuedLines = (linesByInvoice.get(row.id) ?? []).map(
+      (line): InvoiceLine => ({
+        id: line.id,
+        type: line.type as LineType,
+        billingTermId: line.billing_term_id,
+        seatAmendmentId: line.seat_amendment_id,
+        name: line.name,
+        description: line.description,
+        period: { start: dayFromColumn(line.service_start), end: dayFromColumn(line.service_end) },
+        itemId: line.item_id,
+        classId: line.class_id,
+        productId: null,
+        quantity: canonicalDecimal(line.quantity),
+        unitPrice: line.unit_price === null ? null : canonicalDecimal(line.unit_price),
+        tiers: (line.tiers ?? []) as TierCharge[],
+        explanation: line.explanation as Explanation | null,
+        subtotal: amount(line.subtotal_minor),
+        discountTotal: amount(line.discount_total_minor),
+        total: amount(line.total_minor),
+        tax: lineTaxFromRow(line, row.currency),
+      }),
+    );
+    return {
+      id: row.id,
+      contractId: row.contract_id,
+      customerId: row.customer_id,
+      status: row.status,
+      invoiceNumber: row.invoice_number,
+      currency: row.currency,
+      issueDate: row.issue_date,
+      dueDate: row.due_date,
+      originalIssueDate: row.original_issue_date,
+      originalDueDate: row.original_due_date,
+      netPaymentTerms: row.net_payment_terms,
+      invoiceGroup: row.invoice_group,
+      poNumber: row.po_number,
+      subtotal: amount(row.subtotal_minor),
+      discountTotal: amount(row.discount_total_minor),
+      taxTotal: amount(row.tax_total_minor),
+      total: amount(row.total_minor),
+      amountPaid: amount(row.amount_paid_minor),
+      amountCredited: amount(row.amount_credited_minor),
+      balance: amount(row.balance_minor),
+      memo: row.memo,
+      // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
+      externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
+      customFields: row.custom_field_values.map(({ id, name, value }) => ({ id, name, value })),
+      deliveryStatus: row.delivery_status,
+      sentDate: row.sent_date,
+      paidOn: row.paid_on,
+      voidedAt: row.voided_at,
+      uncollectibleOn: row.uncollectible_on,
+      taxLines: taxLinesFromColumn(row.tax_lines, row.currency),
+      parties: row.parties as Parties | null,
+      issuedAt: row.issued_at,
+      createdAt: row.created_at,
+      lastUpdatedAt: row.last_updated_at,
+      lines: row.status === "DRAFT" ? draftLines(row.draft_lines, row.currency) : issuedLines,
+    };
+  });
+}
+
+function draftLines(stored: unknown, currency: string): InvoiceLine[] {
+  return linesFromDraft(stored, currency).map((line) => ({ ...line, id: null, tax: null }));
+}
+
+function lineTaxFromRow(line: Selectable<InvoiceLineTable>, currency: string): LineTax | null {
+  if (line.tax_category === null || line.tax_rate === null) return null;
+  return {
+    category: line.tax_category as TaxCategory,
+    rate: canonicalDecimal(line.tax_rate),
+    tax: money(BigInt(line.tax_minor), currency),
+  };
+}

@@ -1,0 +1,91 @@
+import { findCustomFields } from "../catalog/custom-field-service.ts";
+import { type ExternalId, withExternalIds } from "../catalog/external-id.ts";
+import * as contracts from "../contracts/service.ts";
+import { checkCustomFields, type SentCustomFieldValue, withCustomFields } from "../customers/custom-field-value.ts";
+import { invalid } from "../kernel/errors.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { refusalOf } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { Invoice } from "./invoice.ts";
+import { upsertExternalIds, writeRecord } from "./record-store.ts";
+import { getInvoice } from "./service.ts";
+
+/** What a request changes; undefined is kept, null clears. */
+export type InvoicePatch = {
+  readonly memo?: string | null | undefined;
+  readonly poNumber?: string | null | undefined;
+  readonly customFields?: readonly SentCustomFieldValue[] | undefined;
+};
+
+/**
+ * Changes what an issued invoice says besides its content: the memo, values of custom fields, and the buyer's order number,
+ * which buyers name late and without which many do not pay. Lines, dates, amounts, tax, number and parties never change,
+ * and nothing of this is part of the content hash. A paid or void invoice keeps its order number. A draft is rebuilt from
+ * its contract, so its order number is changed there.
+ *
+ * @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION, VALIDATION_FAILED for a value of no custom field of invoices
+ */
+export async function updateInvoice(ctx: WriteContext, invoiceId: string, patch: InvoicePatch): Promise<Invoice> {
+  const before = await lockedIssued(ctx, invoiceId);
+  const sent = patch.customFields ?? [];
+  const ids = sent.map(({ id }) => id);
+  const fields = await findCustomFields(ctx, ids);
+  const issues = checkCustomFields(sent, fields, "INVOICE");
+  if (issues.length > 0) throw refusalOf(issues);
+  const after = {
+    ...before,
+    memo: patch.memo === undefined ? before.memo : patch.memo,
+    poNumber: patch.poNumber === undefined ? before.poNumber : patch.poNumber,
+    customFields: withCustomFields(before.customFields, sent, fields),
+  };
+  const isSettled = before.status === "PAID" || before.status === "VOID";
+  if (isSettled && after.poNumber !== before.poNumber) {
+    throw invalid("INVALID_ACTION", `The invoice is ${before.status}; its PO number stays as it is.`);
+  }
+  return changeTo(ctx, before, after, "invoice.update");
+}
+
+/**
+ * Sets external ids of an issued invoice, all or none: those of other source types stay and none is ever deleted, as for
+ * items. Of many at once the last writer of a source type wins.
+ *
+ * @param entries without a repeated source type
+ * @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION for a draft, which is removed and made anew
+ */
+export async function setExternalIds(
+  ctx: WriteContext,
+  invoiceId: string,
+  entries: readonly ExternalId[],
+): Promise<Invoice> {
+  const before = await lockedIssued(ctx, invoiceId);
+  const after = { ...before, externalIds: withExternalIds(before.externalIds, entries) };
+  await upsertExternalIds(ctx.tx, ctx.merchant.id, invoiceId, entries);
+  return changeTo(ctx, before, after, "invoice.set-external-ids");
+}
+
+/** The invoice, with its contract locked: whoever changes an invoice holds that. */
+async function lockedIssued(ctx: WriteContext, invoiceId: string): Promise<Invoice> {
+  const { contractId } = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
+  await contracts.lockContracts(ctx, [contractId]);
+  const invoice = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
+  if (invoice.status === "DRAFT") {
+    throw invalid(
+      "INVALID_ACTION",
+      "The invoice is DRAFT and follows its contract; change it there, or once it is issued.",
+    );
+  }
+  return invoice;
+}
+
+async function changeTo(ctx: WriteContext, before: Invoice, after: Invoice, action: string): Promise<Invoice> {
+  const stated = ({ memo, poNumber, customFields, externalIds }: Invoice) => {
+    return { memo, poNumber, customFields, externalIds };
+  };
+  const changes = changesBetween(stated(before), stated(after));
+  const audited = changes.map(({ path, ...change }) => ({ path: `/${path}`, ...change }));
+  ctx.audit({ action, entityType: "INVOICE", entityId: before.id, changes: audited });
+  if (changes.length === 0) return before;
+
+  await writeRecord(ctx.tx, ctx.merchant.id, { ...after, lastUpdatedAt: ctx.clock.timestamp });
+  return getInvoice(ctx.tx, ctx.merchant.id, before.id);
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from "fastify";
+import { SeatAmendmentView, viewOfAmendment } from "../billing-terms/seat-schemas.ts";
+import { listAmendments, removeAmendment } from "../billing-terms/seat-service.ts";
+import { getTerm } from "../billing-terms/term-service.ts";
+import * as contracts from "../contracts/service.ts";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import { lockTerm } from "./term-routes.ts";
+
+const termIds = { id: "CONTRACT_NOT_FOUND", billingTermId: "BILLING_TERM_NOT_FOUND" } as const;
+
+/** What is read of seat amendments and taken back; adding one is in `receivables/`, because fewer seats may be credited. */
+export function registerSeatRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/contracts/:id/billing-terms/:billingTermId/seat-amendments",
+    operationId: "listSeatAmendments",
+    summary: "List the seat amendments of a billing term",
+    description: "By effective date, each with the count of seats before and after it.",
+    tag: "Seat amendments",
+    access: "read",
+    ids: termIds,
+    malformedId: "INVALID_ID",
+    query: { seatAmendmentId: { format: "uuid", description: "Only this one." } },
+    list: { fields: {} },
+    payload: PageOf(SeatAmendmentView),
+    successStatus: 200,
+    errors: [400, 404],
+    handler: (request) =>
+      read(platform, request.principal.merchantId, async (reader) => {
+        const { params, query } = request;
+        const list = present(request.list, "the list query");
+        const contract = await contracts.getContract(reader, present(params.id, "the id"), "CONTRACT_DELETED");
+        const record = await getTerm(reader, contract.id, present(params.billingTermId, "the term id"));
+        const all = (await listAmendments(reader.tx, reader.merchant.id, record)).filter(
+          ({ amendment }) => query.seatAmendmentId === undefined || amendment.id === query.seatAmendmentId,
+        );
+        const page = all.slice((list.page - 1) * list.limit, list.page * list.limit);
+        const views = page.map((amendment) => viewOfAmendment(amendment, record.term));
+        return { payload: pageOf(list, views, all.length), message: "Seat amendments." };
+      }),
+  });
+
+  route(app, {
+    method: "DELETE",
+    url: "/v3/contracts/:id/billing-terms/:billingTermId/seat-amendments/:seatAmendmentId",
+    operationId: "deleteSeatAmendment",
+    summary: "Take a seat amendment back",
+    description: "The others count as if it had never been said. Once it is invoiced it stays.",
+    tag: "Seat amendments",
+    access: "write",
+    ids: { ...termIds, seatAmendmentId: "SEAT_AMENDMENT_NOT_FOUND" },
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    payload: SeatAmendmentView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["SEAT_AMENDMENT_INVOICED", "BILLING_TERM_TERMINATED", "CONTRACT_DELETED"],
+    handler: (request) => {
+      const contractId = present(request.params.id, "the contract id");
+      const termId = present(request.params.billingTermId, "the term id");
+      const amendmentId = present(request.params.seatAmendmentId, "the amendment id");
+      return perform(platform, request, { contractId, message: "Seat amendment deleted." }, async (ctx) => {
+        const { contract, record } = await lockTerm(ctx, contractId, termId);
+        const removed = await removeAmendment(ctx, contract, record, amendmentId);
+        return { payload: viewOfAmendment(removed, record.term), contractId };
+      });
+    },
+  });
+}

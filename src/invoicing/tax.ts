@@ -1,0 +1,182 @@
+import { assert } from "../kernel/assert.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { add, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
+import { multiplyRatios, type Rounding } from "../kernel/ratio.ts";
+import type { TaxCategory } from "../kernel/tax-category.ts";
+
+/** A rate of tax from a day on, for a country or one region of it; the form of the merchant profile (rules 10). */
+export type TaxRate = {
+  readonly country: string;
+  readonly region: string | null;
+  readonly category: TaxCategory;
+  /** A fraction as decimal text: 0.19 is 19 %. */
+  readonly rate: string;
+  /** YYYY-MM-DD */
+  readonly validFrom: string;
+};
+
+/** Where the rates of tax come from: no tax at all, one rate for every sale, or a table by country and region. */
+export type TaxTable =
+  | { readonly kind: "NONE" }
+  | { readonly kind: "FIXED_RATE"; readonly rate: string }
+  | { readonly kind: "BY_COUNTRY"; readonly rates: readonly TaxRate[] };
+
+/** The table of a merchant: without rates it charges no tax. */
+export function taxTableOf(rates: readonly TaxRate[]): TaxTable {
+  return rates.length === 0 ? { kind: "NONE" } : { kind: "BY_COUNTRY", rates };
+}
+
+/** Who sells to whom, and when: what decides how a sale is taxed, besides its category. */
+export type TaxedSale = {
+  readonly table: TaxTable;
+  /** The issue date. */
+  readonly date: Day;
+  readonly seller: { readonly country: string | null; readonly vatId: string | null };
+  readonly buyer: {
+    readonly country: string | null;
+    readonly region: string | null;
+    readonly vatId: string | null;
+    readonly isTaxExempt: boolean;
+  };
+};
+
+/** How one line is taxed; `rate` is a fraction as decimal text. */
+export type TaxTreatment = { readonly category: TaxCategory; readonly rate: string };
+
+export type LineTax = TaxTreatment & { readonly tax: Money };
+
+/** The lines of one category and rate together: a row of the tax table of an invoice. */
+export type TaxLine = TaxTreatment & { readonly taxable: Money; readonly tax: Money };
+
+/**
+ * The tax of every line, and the tax table of the invoice, in the order in which categories and rates first appear.
+ *
+ * Tax is rounded per category and rate, cumulatively in line order (rules 5): the tax of a line is what the tax of all
+ * lines up to it is more than that of all before. So the lines of a row sum to its tax exactly, and its tax is its taxable
+ * amount × rate, rounded once (EN 16931 BR-CO-17).
+ *
+ * @param lines category of the item or product, and amount without tax; negative amounts take tax back
+ */
+export function taxOfLines(
+  lines: readonly { readonly category: TaxCategory; readonly total: Money }[],
+  sale: TaxedSale,
+  { currency, rounding }: { readonly currency: string; readonly rounding: Rounding },
+): { readonly lines: readonly LineTax[]; readonly taxLines: readonly TaxLine[] } {
+  const treatments = treatmentsOf(
+    lines.map((line) => line.category),
+    sale,
+  );
+  const rows = new Map<string, TaxLine>();
+  const taxed = lines.map((line, index): LineTax => {
+    const treatment = treatments[index];
+    assert(treatment !== undefined, "each line has its treatment");
+    const key = `${treatment.category} ${treatment.rate}`;
+    const before = rows.get(key) ?? { ...treatment, taxable: zero(currency), tax: zero(currency) };
+    const taxable = add(before.taxable, line.total);
+    const tax = roundToMoney(
+      multiplyRatios(ratioFromMoney(taxable), ratioFromDecimal(treatment.rate)),
+      currency,
+      rounding,
+    );
+    rows.set(key, { ...treatment, taxable, tax });
+    return { ...treatment, tax: subtract(tax, before.tax) };
+  });
+  return { lines: taxed, taxLines: [...rows.values()] };
+}
+
+/** Categories that charge a rate; under all others the tax is 0 (EN 16931 BR-Z-05, BR-E-05, BR-AE-05, BR-O-05 …). */
+const charged: ReadonlySet<TaxCategory> = new Set(["S", "L", "M", "B"]);
+
+const outOfScope: TaxTreatment = { category: "O", rate: "0" };
+
+/**
+ * How each line of one sale is taxed, by its category:
+ *
+ * - Without a table, or in a country for which it has no rate, nothing is subject to the merchant's tax: O throughout.
+ * - A buyer that is exempt pays none: E.
+ * - Between two member states of the European Union, the VAT ids of both known, the buyer owes the tax: AE (Directive
+ *   2006/112/EC, Articles 44 and 196).
+ * - Else the rate of the table holds. A category for which the country has no rate is exempt.
+ *
+ * The place of the sale is the buyer's, or the seller's where nobody knows the buyer's.
+ */
+function treatmentsOf(categories: readonly TaxCategory[], sale: TaxedSale): TaxTreatment[] {
+  const rateOf = ratesAt(sale);
+  if (rateOf === undefined) return categories.map(() => outOfScope);
+  const treatments = categories.map((category): TaxTreatment => {
+    if (!charged.has(category)) return { category, rate: "0" };
+    if (sale.buyer.isTaxExempt) return { category: "E", rate: "0" };
+    if (isReverseCharge(sale)) return { category: "AE", rate: "0" };
+    const rate = rateOf(category);
+    if (rate === undefined) return { category: "E", rate: "0" };
+    // A standard rate is above 0 (EN 16931 BR-S-05).
+    return ratioFromDecimal(rate).numerator === 0n ? { category: "Z", rate: "0" } : { category, rate };
+  });
+  // O stands alone on an invoice (EN 16931 BR-O-11 to BR-O-14); beside other categories such a line is exempt.
+  const isAllOut = treatments.every(({ category }) => category === "O");
+  return isAllOut ? treatments : treatments.map((each) => (each.category === "O" ? { ...each, category: "E" } : each));
+}
+
+/** The rate of each charged category where and when the sale takes place; undefined where the merchant taxes nothing. */
+function ratesAt({
+  table,
+  date,
+  seller,
+  buyer,
+}: TaxedSale): ((category: TaxCategory) => string | undefined) | undefined {
+  switch (table.kind) {
+    case "NONE":
+      return undefined;
+    case "FIXED_RATE":
+      return () => table.rate;
+    case "BY_COUNTRY": {
+      const country = buyer.country ?? seller.country;
+      const region = buyer.country === null ? null : buyer.region;
+      const day = formatDay(date);
+      const known = table.rates.filter(
+        (rate) => rate.country === country && rate.validFrom <= day && (rate.region === null || rate.region === region),
+      );
+      if (known.length === 0 && !isReverseCharge({ table, date, seller, buyer })) return undefined;
+      return (category) => latest(known.filter((rate) => rate.category === category))?.rate;
+    }
+  }
+}
+
+/** A region's own rate goes before that of the country; of each, the one that became valid last. */
+function latest(rates: readonly TaxRate[]): TaxRate | undefined {
+  return rates.toSorted(
+    (a, b) => Number(a.region === null) - Number(b.region === null) || (a.validFrom < b.validFrom ? 1 : -1),
+  )[0];
+}
+
+function isReverseCharge({ table, seller, buyer }: TaxedSale): boolean {
+  return (
+    table.kind === "BY_COUNTRY" &&
+    seller.vatId !== null &&
+    buyer.vatId !== null &&
+    seller.country !== buyer.country &&
+    [seller.country, buyer.country].every((country) => country !== null && memberStates.has(country))
+  );
+}
+
+// The member states of the European Union, ISO 3166-1 alpha-2.
+const memberStates: ReadonlySet<string> = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
+);
+
+/** Why nothing is charged under a category, as EN 16931 wants it said, with its VATEX code where there is one. */
+export type Exemption = { readonly code: string | null; readonly reason: string };
+
+const exemptions: Partial<Readonly<Record<TaxCategory, Exemption>>> = {
+  E: { code: null, reason: "Exempt from tax" },
+  AE: { code: "VATEX-EU-AE", reason: "Reverse charge" },
+  K: { code: "VATEX-EU-IC", reason: "Intra-community supply" },
+  G: { code: "VATEX-EU-G", reason: "Export outside the EU" },
+  O: { code: "VATEX-EU-O", reason: "Not subject to VAT" },
+};
+
+/** Undefined for categories that charge a rate, and for Z, of which the standard wants no reason (BR-Z-10). */
+export function exemptionOf(category: TaxCategory): Exemption | undefined {
+  return exemptions[category];
+}

@@ -1,0 +1,79 @@
+import { type Sold, taxCategoriesOf } from "../catalog/tax-category-service.ts";
+import type { Customer } from "../customers/customer.ts";
+import { findCustomers } from "../customers/service.ts";
+import { present } from "../kernel/assert.ts";
+import type { Day } from "../kernel/day.ts";
+import type { Money } from "../kernel/money.ts";
+import type { MerchantProfile } from "../platform/merchant/profile.ts";
+import { readProfile } from "../platform/merchant/profile-store.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { Parties } from "./document/invoice-document.ts";
+import { type LineTax, type TaxLine, taxOfLines, taxTableOf } from "./tax.ts";
+
+/** The tax of an invoice: of each line in their order, and by category and rate. */
+export type InvoiceTax = { readonly lines: readonly LineTax[]; readonly taxLines: readonly TaxLine[] };
+
+/** Whom an invoice bills in which currency: a contract, or an invoice of it. Nobody is billed without a customer. */
+export type Billed = { readonly customerId: string | null; readonly currency: string };
+
+export type TaxableLine = Sold & { readonly total: Money };
+
+/** What tax and documents have to know of the merchant and its customers, loaded once for many invoices. */
+export type Taxation = {
+  /** @param date the issue date, whose rates hold */
+  readonly taxOf: (billed: Billed, lines: readonly TaxableLine[], date: Day) => InvoiceTax;
+  /** Seller and buyer as they are now. */
+  readonly partiesOf: (billed: Billed) => Parties;
+};
+
+type Reader = Pick<WriteContext, "tx" | "merchant">;
+
+/** Loads what the tax of these invoices depends on: the profile with its rates, the customers, and what is sold. */
+export async function loadTaxation(
+  { tx, merchant }: Reader,
+  invoices: readonly (Billed & { readonly lines: readonly Sold[] })[],
+): Promise<Taxation> {
+  const profile = await readProfile(tx, merchant.id);
+  const customerIds = new Set(invoices.flatMap(({ customerId }) => customerId ?? []));
+  const customers = await findCustomers(tx, merchant.id, [...customerIds]);
+  const byId = new Map(customers.map((customer) => [customer.id, customer]));
+  const sold = invoices.flatMap(({ lines }) => lines);
+  const categoryOf = await taxCategoriesOf(tx, merchant.id, sold);
+  const buyerOf = ({ customerId }: Billed) => present(byId.get(customerId ?? ""), "the customer of an invoice");
+  return {
+    taxOf: (billed, lines, date) => {
+      const { billingAddress, taxInfo } = buyerOf(billed);
+      return taxOfLines(
+        lines.map((line) => ({ category: categoryOf(line), total: line.total })),
+        {
+          table: taxTableOf(profile.taxRates),
+          date,
+          seller: { country: profile.address?.country ?? null, vatId: profile.vatId },
+          buyer: {
+            country: billingAddress?.country ?? null,
+            region: billingAddress?.state ?? null,
+            vatId: taxInfo.vatId,
+            isTaxExempt: taxInfo.isTaxExempt,
+          },
+        },
+        { currency: billed.currency, rounding: merchant.rounding },
+      );
+    },
+    partiesOf: (billed) => partiesOf(merchant.name, profile, buyerOf(billed)),
+  };
+}
+
+function partiesOf(merchantName: string, profile: MerchantProfile, customer: Customer): Parties {
+  const { legalName, address, vatId, registrationNumber, email, bankAccount } = profile;
+  return {
+    seller: { name: merchantName, legalName, address, vatId, registrationNumber, email, bankAccount },
+    buyer: {
+      name: customer.name,
+      legalName: customer.companyName,
+      address: customer.billingAddress,
+      vatId: customer.taxInfo.vatId,
+      registrationNumber: customer.taxInfo.ein,
+      email: customer.primaryBillingContactEmail,
+    },
+  };
+}

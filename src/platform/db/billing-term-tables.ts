@@ -1,0 +1,124 @@
+import type { ColumnType } from "kysely";
+import type { Int8, Json, JsonOrNull, Tenant, Timestamps } from "./column-types.ts";
+
+export type BillingTermTable = Tenant &
+  Timestamps & {
+    id: string;
+    contract_id: string;
+    billing_term_group_id: string;
+    name: string;
+    description: string | null;
+    start_date: string;
+    end_date: string | null;
+    billing_interval: string;
+    interval_frequency: number;
+    invoice_date_strategy: string;
+    net_payment_terms: number;
+    billing_type: string;
+    product_id: string | null;
+    item_id: string | null;
+    class_id: string | null;
+    event_type_id: string | null;
+    price: Json<unknown>;
+    trigger: ColumnType<string, string | undefined, string>;
+    reached_on: ColumnType<string | null, string | null | undefined, string | null>;
+    usage_scope: ColumnType<string, string | undefined, string>;
+    tier_scope: ColumnType<string, string | undefined, string>;
+    seat_config: JsonOrNull<unknown>;
+    proration_policy: string;
+    invoice_group: string | null;
+    invoiced_through: string | null;
+    terminated_at: ColumnType<string | null, string | null | undefined, string | null>;
+    deleted_at: string | null;
+  };
+
+export type BillingTermLayerTable = Tenant & {
+  id: string;
+  contract_id: string;
+  billing_term_id: string;
+  effective_from: string;
+  price: Json<unknown>;
+  book_month: string | null;
+  created_at: string;
+};
+
+export type SeatAmendmentTable = Tenant & {
+  id: string;
+  contract_id: string;
+  billing_term_id: string;
+  effective_date: string;
+  quantity: string | null;
+  delta: string | null;
+  proration_policy: string;
+  true_up_timing: string;
+  note: string | null;
+  invoiced_through: string | null;
+  book_month: string | null;
+  deletion_book_month: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: string;
+  deleted_at: ColumnType<string | null, string | null | undefined, string | null>;
+};
+
+export type PromiseCorrectionTable = Tenant & {
+  id: string;
+  contract_id: string;
+  billing_term_id: string | null;
+  performance_obligation_id: string | null;
+  changes: Json<Record<string, { from: unknown; to: unknown }>>;
+  book_month: string | null;
+  created_at: string;
+};
+
+export type BillingReductionTable = Tenant & {
+  id: string;
+  contract_id: string;
+  billing_term_id: string;
+  amount_minor: Int8;
+  service_start: string;
+  service_end: string;
+  revenue_effect: string;
+  date: string;
+  book_month: string;
+  source_type: "CREDIT_MEMO" | "WRITE_OFF";
+  source_id: string;
+  invoice_line_id: string;
+  created_at: string;
+};
+
+export type PerformanceObligationTable = Tenant & {
+  id: string;
+  contract_id: string;
+  billing_term_group_id: string;
+  billing_term_id: string | null;
+  name: string | null;
+  product_id: string | null;
+  item_id: string | null;
+  class_id: string | null;
+  event_type_id: string | null;
+  consideration_type: string | null;
+  transaction_price_minor: Int8 | null;
+  standalone_selling_price_minor: Int8 | null;
+  milestones: JsonOrNull<unknown>;
+  progress: JsonOrNull<unknown>;
+  custom_revenue: JsonOrNull<unknown>;
+  category_id: string | null;
+  recognition_pattern: string;
+  service_start: string;
+  service_end: string | null;
+  recognition_date: string | null;
+  book_month: string | null;
+  deletion_book_month: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+};
+
+/** What a contract bills and promises, by name. */
+export type BillingTermTables = {
+  billing_term: BillingTermTable;
+  billing_term_layer: BillingTermLayerTable;
+  seat_amendment: SeatAmendmentTable;
+  promise_correction: PromiseCorrectionTable;
+  billing_reduction: BillingReductionTable;
+  performance_obligation: PerformanceObligationTable;
+};

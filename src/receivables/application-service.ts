@@ -1,0 +1,156 @@
+import { liabilityAccounts } from "../billing-terms/service.ts";
+import { chainToTop } from "../customers/hierarchy-store.ts";
+import { present } from "../kernel/assert.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { formatMoney, type Money, negate } from "../kernel/money.ts";
+import type { Books } from "../ledger/books.ts";
+import { postEntries } from "../ledger/service.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import { withSettledSettings } from "../platform/merchant/settings-service.ts";
+import type { WriteContext } from "../platform/write.ts";
+import {
+  type Application,
+  type ApplicationRequest,
+  type Credit,
+  checkApplication,
+  postingDay,
+  sideOf,
+  sideOfReversal,
+} from "./application.ts";
+import { insertApplication } from "./application-store.ts";
+import { lockInvoices, saveSettlement } from "./invoice-store.ts";
+import { creditApplied, type LiabilityAccounts, type Posting } from "./posting.ts";
+import { refuse } from "./refusal-service.ts";
+import { type InvoiceAccount, settled } from "./settlement.ts";
+
+/**
+ * Applies a locked memo or payment to a locked invoice and posts it. Nothing is decided on unlocked rows: the caller holds
+ * the contract, the books, the credit and the invoice, taken in this order.
+ *
+ * @throws DomainError of every code of `checkApplication`
+ */
+export async function applyCredit(
+  ctx: WriteContext,
+  books: Books,
+  act: {
+    readonly credit: Credit;
+    readonly invoice: InvoiceAccount;
+    readonly request: ApplicationRequest;
+    readonly appliedOn: Day;
+  },
+): Promise<Application> {
+  const { credit, invoice, request, appliedOn } = act;
+  const postedOn = postingDay(books, [appliedOn, credit.date, invoice.issueDate]);
+  const isRelated = await areRelated(ctx, credit.customerId, invoice.customerId);
+  const { today } = ctx.clock;
+  const { amount, issues } = checkApplication({ credit, invoice, isRelated, request, postedOn, today });
+  if (issues.length > 0) throw refuse(issues);
+
+  const application = await recordApplication(ctx, { credit, invoice, amount, appliedOn, postedOn });
+  await post(ctx, books, [creditApplied(credit, { invoice, amount, side: application.role, postedOn })]);
+  return application;
+}
+
+/** Takes an application back on the merchant's today: both documents have what they had before, and it is posted. */
+export async function unapplyCredit(
+  ctx: WriteContext,
+  books: Books,
+  { credit, application }: { credit: Pick<Credit, "kind" | "id" | "customerId">; application: Application },
+): Promise<void> {
+  const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [application.invoiceId]);
+  const invoice = present(invoices.get(application.invoiceId), "the invoice of an application");
+  const postedOn = postingDay(books, [ctx.clock.today, application.postedOn]);
+  const side = await recordReversal(ctx, { application, invoice, reversedOn: ctx.clock.today, postedOn });
+  await post(ctx, books, [creditApplied(credit, { invoice, amount: negate(application.amount), side, postedOn })]);
+}
+
+/** Stores an application and brings its invoice up to date; posting it is the caller's. */
+export async function recordApplication(
+  ctx: WriteContext,
+  act: {
+    readonly credit: Pick<Credit, "kind" | "id">;
+    readonly invoice: InvoiceAccount;
+    readonly amount: Money;
+    readonly appliedOn: Day;
+    readonly postedOn: Day;
+  },
+): Promise<Application> {
+  const { credit, invoice, amount, appliedOn, postedOn } = act;
+  const application: Application = {
+    id: ctx.newId(),
+    kind: credit.kind,
+    creditId: credit.id,
+    invoiceId: invoice.id,
+    invoiceNumber: invoice.invoiceNumber,
+    amount,
+    appliedOn,
+    postedOn,
+    role: sideOf(invoice),
+  };
+  await insertApplication(ctx.tx, ctx.merchant.id, application, ctx.clock.timestamp);
+  await settle(ctx, invoice, settled(invoice, { kind: credit.kind, amount, today: ctx.clock.today }));
+  return application;
+}
+
+/** Stores that an application is taken back and brings its invoice up to date. Answers the account this moves. */
+export async function recordReversal(
+  ctx: WriteContext,
+  act: {
+    readonly application: Application;
+    readonly invoice: InvoiceAccount;
+    readonly reversedOn: Day;
+    readonly postedOn: Day;
+  },
+) {
+  const { application, invoice, reversedOn, postedOn } = act;
+  const role = sideOfReversal(application.role, invoice);
+  const amount = negate(application.amount);
+  const reversal = { ...application, id: ctx.newId(), amount, appliedOn: reversedOn, postedOn, role };
+  await insertApplication(ctx.tx, ctx.merchant.id, { ...reversal, reversesId: application.id }, ctx.clock.timestamp);
+  await settle(ctx, invoice, settled(invoice, { kind: application.kind, amount, today: ctx.clock.today }));
+  return role;
+}
+
+async function settle(ctx: WriteContext, before: InvoiceAccount, after: InvoiceAccount): Promise<void> {
+  await saveSettlement(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  if (after.status === before.status) return;
+  const type = after.status === "PAID" ? "invoice.paid" : "invoice.settlement-changed";
+  ctx.tell({ type, contractId: after.contractId, data: { invoiceId: after.id, status: after.status } });
+}
+
+/** The accounts of categories that the invoices of some terms credited; terms of the merchant's own are left out. */
+export async function liabilityAccountsOf(ctx: WriteContext, termIds: readonly string[]): Promise<LiabilityAccounts> {
+  const accounts = await liabilityAccounts(ctx.tx, ctx.merchant, [...new Set(termIds)]);
+  return new Map(
+    accounts.flatMap(({ billingTermId, account }) => (account === null ? [] : [[billingTermId, account] as const])),
+  );
+}
+
+/** Gives entries their ids and posts them to the accounts as they are named by now. The caller holds the books. */
+export async function post(write: WriteContext, books: Books, postings: readonly Posting[]): Promise<void> {
+  const ctx = await withSettledSettings(write);
+  await postEntries(
+    ctx,
+    books,
+    postings.map((posting) => ({ ...posting, id: ctx.newId() })),
+  );
+}
+
+/** The standing application that a path names. @throws DomainError APPLICATION_NOT_FOUND */
+export function namedApplication(applications: readonly Application[], applicationId: string): Application {
+  const application = applications.find(({ id }) => id === applicationId);
+  if (application === undefined) throw recordNotFound("APPLICATION_NOT_FOUND");
+  return application;
+}
+
+/** Are two customers the same, or one the parent of the other (data model 10.2)? */
+export async function areRelated(ctx: WriteContext, customerId: string, otherId: string): Promise<boolean> {
+  if (customerId === otherId) return true;
+  const parentOf = async (id: string) => (await chainToTop(ctx.tx, ctx.merchant.id, id))[1];
+  return (await parentOf(customerId)) === otherId || (await parentOf(otherId)) === customerId;
+}
+
+/** An application as the audit log keeps it. */
+export function auditedApplication({ invoiceId, amount, appliedOn }: Application) {
+  return { invoiceId, amount: formatMoney(amount), appliedAt: formatDay(appliedOn) };
+}

@@ -1,0 +1,158 @@
+import { type Day, firstDayOf, formatDay } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { compare, formatMoney, isZero, type Money, min, money, parseMoney } from "../kernel/money.ts";
+import type { Books } from "../ledger/books.ts";
+import { balanceOf, type CreditKind, type InvoiceAccount } from "./settlement.ts";
+
+/** A credit memo or a payment, seen as money of a customer that can settle invoices. */
+export type Credit = {
+  readonly kind: CreditKind;
+  readonly id: string;
+  readonly customerId: string;
+  readonly currency: string;
+  /** What is not applied, refunded or taken back yet. */
+  readonly balance: Money;
+  /** False for a void memo and a payment that was returned. */
+  readonly isLive: boolean;
+  /** A memo's issue date, the day a payment was received. */
+  readonly date: Day;
+};
+
+/** An application that stands: its amount is above zero and nothing took it back. */
+export type Application = {
+  readonly id: string;
+  readonly kind: CreditKind;
+  readonly creditId: string;
+  readonly invoiceId: string;
+  readonly invoiceNumber: string | null;
+  readonly amount: Money;
+  readonly appliedOn: Day;
+  readonly postedOn: Day;
+  readonly role: InvoiceSide;
+};
+
+/** The account an application moves on the invoice's side. */
+export type InvoiceSide = "RECEIVABLE" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
+
+/** What a request wants applied; without an amount as much as both sides have. */
+export type ApplicationRequest = {
+  readonly invoiceId: string;
+  readonly amount: string | undefined;
+  /** Where the request says how much and which invoice, for its issues. */
+  readonly path: string;
+};
+
+export type ApplicationCheck = {
+  readonly credit: Credit;
+  readonly invoice: InvoiceAccount;
+  /** Is the invoice's customer the credit's own, its parent or a child of it? */
+  readonly isRelated: boolean;
+  readonly request: ApplicationRequest;
+  readonly postedOn: Day;
+  readonly today: Day;
+};
+
+/**
+ * How much is applied, and everything that speaks against it, what concerns the memo or payment first. An amount above
+ * either balance is refused, never cut (data model 10.2).
+ */
+export function checkApplication(check: ApplicationCheck): { readonly amount: Money; readonly issues: Issue[] } {
+  const { credit, invoice, isRelated, request, postedOn, today } = check;
+  const { amount, issues } = requestedAmount(credit, invoice, request);
+  const issue = (field: string, code: string, message: string) =>
+    issues.push({ path: `${request.path}${field}`, code, message });
+  const name = credit.kind === "PAYMENT" ? "payment" : "credit memo";
+  const codes = codesOf[credit.kind];
+
+  if (!credit.isLive)
+    issue("", codes.notLive, `The ${name} ${notLiveWords[credit.kind]}; nothing of it can be applied.`);
+  if (!isRelated) {
+    const message = `The invoice is of another customer; a ${name} is applied to invoices of its own, or its parent's or children's.`;
+    issue("/invoiceId", codes.customer, message);
+  }
+  if (invoice.currency !== credit.currency) {
+    issue("/invoiceId", codes.currency, `The invoice is in ${invoice.currency}, the ${name} in ${credit.currency}.`);
+  }
+  // Where nothing is asked for by name, nothing left to pay is the invoice's problem.
+  const hasAmount =
+    request.amount === undefined
+      ? !isZero(credit.balance) || isZero(balanceOf(invoice))
+      : compare(sameCurrency(amount, credit), credit.balance) <= 0;
+  if (credit.isLive && !hasAmount) {
+    issue("/amount", codes.insufficient, `Only ${formatMoney(credit.balance)} of the ${name} is left.`);
+  }
+  if (!isOpenFor(credit.kind, invoice)) {
+    issue("/invoiceId", "INVOICE_NOT_OPEN", `The invoice is ${invoice.status}; nothing can be applied to it.`);
+  } else if (compare(amount, balanceOf(invoice)) > 0) {
+    const message = `Only ${formatMoney(balanceOf(invoice))} of the invoice is left to pay.`;
+    issue("/amount", "INVOICE_OVERAPPLIED", message);
+  }
+  if (postedOn > today) {
+    const message = `This cannot be applied before ${formatDay(postedOn)}, the later date of both documents.`;
+    issue("/appliedAt", "INVALID_DATE", message);
+  }
+  return { amount, issues };
+}
+
+const codesOf = {
+  CREDIT_MEMO: {
+    notLive: "CREDIT_MEMO_VOID",
+    customer: "CREDIT_MEMO_CUSTOMER_MISMATCH",
+    currency: "CREDIT_MEMO_CURRENCY_MISMATCH",
+    insufficient: "CREDIT_MEMO_INSUFFICIENT",
+  },
+  PAYMENT: {
+    notLive: "PAYMENT_NOT_COMPLETED",
+    customer: "CUSTOMER_MISMATCH",
+    currency: "CURRENCY_MISMATCH",
+    insufficient: "PAYMENT_INSUFFICIENT",
+  },
+} as const;
+
+const notLiveWords = { CREDIT_MEMO: "is void", PAYMENT: "was returned" } as const;
+
+/** A memo settles what is owed; a payment may also come for what was given up. */
+function isOpenFor(kind: CreditKind, { status }: InvoiceAccount): boolean {
+  return status === "ISSUED" || status === "PARTIALLY_PAID" || (kind === "PAYMENT" && status === "UNCOLLECTIBLE");
+}
+
+function requestedAmount(credit: Credit, invoice: InvoiceAccount, request: ApplicationRequest) {
+  const issues: Issue[] = [];
+  if (request.amount === undefined) {
+    const amount = min(sameCurrency(credit.balance, invoice), balanceOf(invoice));
+    return { amount, issues };
+  }
+  const amount = parseMoney(request.amount, invoice.currency);
+  if (amount === undefined) {
+    const message = `The amount ${request.amount} has more decimals than ${invoice.currency}.`;
+    issues.push({ path: `${request.path}/amount`, code: "AMOUNT_INVALID", message });
+  }
+  return { amount: amount ?? money(0n, invoice.currency), issues };
+}
+
+/** Amounts of two currencies are refused by their currency; until then they are compared by their digits. */
+function sameCurrency(amount: Money, { currency }: { currency: string }): Money {
+  return money(amount.minor, currency);
+}
+
+/**
+ * The day an act is posted (rules 8, 9): the latest of the act and of the documents it is about, and not in a closed
+ * month but on the first open day.
+ */
+export function postingDay(books: Books, days: readonly [Day, ...Day[]]): Day {
+  const latest = Math.max(...days);
+  return books.closedThrough === null ? latest : Math.max(latest, firstDayOf(books.closedThrough + 1));
+}
+
+/** The account that an application to the invoice moves now: a written-off invoice owes nothing any more. */
+export function sideOf(invoice: Pick<InvoiceAccount, "uncollectibleOn">): InvoiceSide {
+  return invoice.uncollectibleOn === null ? "RECEIVABLE" : "BAD_DEBT_RECOVERED";
+}
+
+/**
+ * The account that taking an application back moves now. What was applied before the write-off is a loss when it is
+ * taken back after it.
+ */
+export function sideOfReversal(role: InvoiceSide, invoice: Pick<InvoiceAccount, "uncollectibleOn">): InvoiceSide {
+  return role === "RECEIVABLE" && invoice.uncollectibleOn !== null ? "BAD_DEBT" : role;
+}

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { type Money, money } from "../kernel/money.ts";
+import {
+  type CreditableLine,
+  type CreditMemo,
+  type CreditMemoItemDraft,
+  checkVoid,
+  creditItems,
+  statusOfMemo,
+} from "./credit-memo.ts";
+
+const usd = (minor: number | bigint): Money => money(BigInt(minor), "USD");
+
+function lineOf(parts: Partial<CreditableLine> = {}): CreditableLine {
+  return {
+    ...{ invoiceLineId: "line", invoiceId: "invoice", contractId: "contract", billingTermId: "term" },
+    ...{ service: { start: 0, end: 90 }, currency: "USD", customerId: "customer", isOpen: true },
+    ...{ total: usd(100_00), tax: usd(19_01), credited: usd(0), creditedTax: usd(0) },
+    ...parts,
+  };
+}
+
+const draft = (amount: string, tax?: string): CreditMemoItemDraft => ({
+  ...{ invoiceLineId: "line", itemId: null, classId: null, name: null, note: null, quantity: null, amount, tax },
+});
+
+const memo = { customerId: "customer", currency: "USD", rounding: "HALF_UP" } as const;
+
+function credit(drafts: readonly CreditMemoItemDraft[], line: CreditableLine | undefined = lineOf()) {
+  const facts = drafts.map((each, index) => ({ id: String(index), draft: each, line, categoryId: null }));
+  const { items, issues } = creditItems(facts, memo);
+  return {
+    taxes: items.map((item) => item.tax.minor),
+    codes: issues.map(({ path, code }) => `${path} ${code}`),
+    items,
+  };
+}
+
+test("the tax of a credit is what all credits of the line come to, less what was credited before", () => {
+  assert.deepEqual(credit([draft("50.00"), draft("50.00")]).taxes, [951n, 950n]);
+  const rest = lineOf({ credited: usd(50_00), creditedTax: usd(9_51) });
+  assert.deepEqual(credit([draft("50.00")], rest).taxes, [950n]);
+});
+
+test("a stated tax is taken as it is, up to the line's", () => {
+  assert.deepEqual(credit([draft("50.00", "19.01")]).taxes, [1901n]);
+  assert.deepEqual(credit([draft("50.00", "19.02")]).codes, ["/items/0/salesTaxAmount EXCEEDS_INVOICE_LINE"]);
+  const given = lineOf({ credited: usd(50_00), creditedTax: usd(19_01) });
+  assert.deepEqual(credit([draft("50.00")], given).taxes, [0n], "no tax is left to credit");
+});
+
+test("the credits of a line never exceed it, those of the same memo counted", () => {
+  assert.deepEqual(credit([draft("60.00"), draft("60.00")]).codes, ["/items/1/amount EXCEEDS_INVOICE_LINE"]);
+  assert.deepEqual(credit([draft("0.01")], lineOf({ credited: usd(100_00) })).codes, [
+    "/items/0/amount EXCEEDS_INVOICE_LINE",
+  ]);
+});
+
+test("a line is of the memo's customer and currency, and of an invoice that stands", () => {
+  const foreign = lineOf({
+    customerId: "other",
+    isOpen: false,
+    currency: "EUR",
+    total: money(1n, "EUR"),
+    tax: money(0n, "EUR"),
+  });
+  assert.deepEqual(credit([draft("1.00")], foreign).codes, [
+    "/items/0/invoiceLineItemId CREDIT_MEMO_CUSTOMER_MISMATCH",
+    "/items/0/invoiceLineItemId CREDIT_MEMO_CURRENCY_MISMATCH",
+    "/items/0/invoiceLineItemId INVOICE_NOT_OPEN",
+  ]);
+  assert.deepEqual(credit([draft("1.001", "0.001")]).codes, [
+    "/items/0/amount AMOUNT_INVALID",
+    "/items/0/salesTaxAmount AMOUNT_INVALID",
+  ]);
+});
+
+test("an item takes back the days of its line, or the stretch that is stated", () => {
+  assert.deepEqual(credit([draft("1.00")]).items[0]?.line?.service, { start: 0, end: 90 });
+  const stretch = { ...draft("1.00"), service: { start: 30, end: 90 }, revenueEffect: "IN_PRICE" } as const;
+  const [item] = credit([stretch]).items;
+  assert.deepEqual([item?.line?.service, item?.revenueEffect], [{ start: 30, end: 90 }, "IN_PRICE"]);
+});
+
+test("property: credits that use a line up give back exactly its tax, in whatever parts", () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 0, max: 20_000 }), (amounts, tax) => {
+      const total = amounts.reduce((sum, amount) => sum + amount, 0);
+      let line = lineOf({ total: usd(total), tax: usd(tax) });
+      for (const amount of amounts) {
+        const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, "0")}`;
+        const { taxes, codes } = credit([draft(text)], line);
+        assert.deepEqual(codes, []);
+        const [credited = -1n] = taxes;
+        assert.ok(credited >= 0n);
+        line = {
+          ...line,
+          credited: usd(line.credited.minor + BigInt(amount)),
+          creditedTax: usd(line.creditedTax.minor + credited),
+        };
+      }
+      assert.equal(line.creditedTax.minor, BigInt(tax));
+    }),
+  );
+});
+
+test("the status is a function of what was done with the memo", () => {
+  const status = (applied: number, refunded: number, voidedAt: string | null = null) =>
+    statusOfMemo({ total: usd(100), applied: usd(applied), refunded: usd(refunded), voidedAt });
+  assert.deepEqual(
+    [status(0, 0), status(1, 0), status(0, 99), status(50, 50), status(0, 0, "now")],
+    ["OPEN", "PARTIALLY_APPLIED", "PARTIALLY_APPLIED", "APPLIED", "VOID"],
+  );
+});
+
+test("a memo is voided once, unused, in an open month", () => {
+  const used = { status: "PARTIALLY_APPLIED", applied: usd(1), refunded: usd(0), issueDate: 0 } as CreditMemo;
+  const codes = (each: CreditMemo, isMonthClosed = false) => checkVoid(each, { isMonthClosed }).map(({ code }) => code);
+  assert.deepEqual(codes(used, true), ["CREDIT_MEMO_INSUFFICIENT", "PERIOD_CLOSED"]);
+  assert.deepEqual(codes({ ...used, applied: usd(0), status: "OPEN" }), []);
+  assert.deepEqual(codes({ ...used, status: "VOID" }, true), ["CREDIT_MEMO_VOID"]);
+});

@@ -1,0 +1,275 @@
+import type { RevenueEffect } from "../billing-terms/reduction.ts";
+import type { ExternalId } from "../catalog/external-id.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import {
+  add,
+  formatMoney,
+  isNegative,
+  type Money,
+  max,
+  money,
+  parseMoney,
+  subtract,
+  sum,
+  zero,
+} from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { type Rounding, roundRatio } from "../kernel/ratio.ts";
+
+export const creditMemoStatuses = ["OPEN", "PARTIALLY_APPLIED", "APPLIED", "VOID"] as const;
+export type CreditMemoStatus = (typeof creditMemoStatuses)[number];
+export const syncStatuses = ["NOT_SYNCED", "SYNCING", "SYNCED", "SYNC_FAILED"] as const;
+export type SyncStatus = (typeof syncStatuses)[number];
+
+/** An issued memo. Its items, dates and amounts never change; what is left of it does. */
+export type CreditMemo = {
+  readonly id: string;
+  readonly number: bigint;
+  readonly creditMemoNumber: string;
+  readonly customerId: string;
+  readonly customerName: string;
+  readonly currency: string;
+  readonly issueDate: Day;
+  readonly reason: string;
+  readonly memo: string | null;
+  /** Without tax. */
+  readonly subtotal: Money;
+  readonly taxTotal: Money;
+  readonly total: Money;
+  readonly applied: Money;
+  readonly refunded: Money;
+  readonly status: CreditMemoStatus;
+  readonly syncStatus: SyncStatus;
+  readonly externalIds: readonly ExternalId[];
+  readonly voidReason: string | null;
+  readonly voidedAt: string | null;
+  readonly items: readonly CreditMemoItem[];
+  readonly createdAt: string;
+  readonly lastUpdatedAt: string;
+};
+
+/** What a memo takes back: a part of an invoice's line, or something of its own. */
+export type CreditMemoItem = {
+  readonly id: string;
+  /** The line it is linked to, and the days of service it takes back. */
+  readonly line: LinkedLine | null;
+  readonly revenueEffect: RevenueEffect;
+  readonly itemId: string | null;
+  readonly classId: string | null;
+  readonly categoryId: string | null;
+  readonly name: string | null;
+  readonly note: string | null;
+  readonly quantity: string | null;
+  /** Without tax, above zero. */
+  readonly amount: Money;
+  readonly tax: Money;
+};
+
+export type LinkedLine = {
+  readonly invoiceLineId: string;
+  readonly invoiceId: string;
+  readonly contractId: string;
+  readonly billingTermId: string;
+  readonly service: Period;
+};
+
+/** What is to be credited. Amounts are decimal texts, for their currency is known later. */
+export type CreditMemoDraft = {
+  readonly customerId: string;
+  readonly issueDate: Day;
+  /** The customer's unless stated. */
+  readonly currency: string | undefined;
+  readonly reason: string;
+  readonly memo: string | null;
+  readonly items: readonly CreditMemoItemDraft[];
+  readonly externalIds: readonly ExternalId[];
+  readonly applyOnCreate?: { readonly invoiceId: string; readonly amount: string | undefined } | undefined;
+};
+
+export type CreditMemoItemDraft = {
+  readonly invoiceLineId: string | null;
+  readonly itemId: string | null;
+  readonly classId: string | null;
+  readonly name: string | null;
+  readonly note: string | null;
+  readonly quantity: string | null;
+  /** Without tax. */
+  readonly amount: string;
+  /** The linked line's tax in proportion unless stated; none for an item of its own. */
+  readonly tax: string | undefined;
+  /** The stretch of service taken back; the line's own unless stated. */
+  readonly service?: Period | undefined;
+  /** Set by whoever lowered the term's price as well. */
+  readonly revenueEffect?: RevenueEffect | undefined;
+};
+
+/** A line of an invoice with what the memos that are not void have credited of it. */
+export type CreditableLine = LinkedLine & {
+  readonly currency: string;
+  readonly customerId: string;
+  readonly isOpen: boolean;
+  readonly total: Money;
+  readonly tax: Money;
+  readonly credited: Money;
+  readonly creditedTax: Money;
+};
+
+export type ItemFacts = {
+  readonly id: string;
+  readonly draft: CreditMemoItemDraft;
+  /** The linked line; undefined without one. */
+  readonly line: CreditableLine | undefined;
+  readonly categoryId: string | null;
+};
+
+/**
+ * The items of a memo, and everything that speaks against them. The credits of a line never exceed it, and the tax of
+ * each is what the credits so far come to less what was credited before, so a line that is credited whole gives back
+ * exactly its tax (rules 5).
+ */
+export function creditItems(
+  facts: readonly ItemFacts[],
+  { customerId, currency, rounding }: { customerId: string; currency: string; rounding: Rounding },
+): { readonly items: CreditMemoItem[]; readonly issues: Issue[] } {
+  const issues: Issue[] = [];
+  const creditedHere = new Map<string, { net: Money; tax: Money }>();
+  const items = facts.map(({ id, draft, line, categoryId }, index): CreditMemoItem => {
+    const issue = (field: string, code: string, message: string) =>
+      issues.push({ path: `/items/${index}/${field}`, code, message });
+    const amountOf = (text: string, field: string): Money => {
+      const amount = parseMoney(text, currency);
+      if (amount === undefined)
+        issue(field, "AMOUNT_INVALID", `The amount ${text} has more decimals than ${currency}.`);
+      return amount ?? zero(currency);
+    };
+    const amount = amountOf(draft.amount, "amount");
+    const stated = draft.tax === undefined ? undefined : amountOf(draft.tax, "salesTaxAmount");
+    const { itemId, classId, name, note, quantity } = draft;
+    const common = {
+      id,
+      itemId,
+      classId,
+      categoryId,
+      name,
+      note,
+      quantity,
+      amount,
+      revenueEffect: draft.revenueEffect ?? "CREDITED_DAYS",
+    };
+    if (line === undefined) return { ...common, line: null, tax: stated ?? zero(currency) };
+
+    for (const problem of lineProblems(line, { customerId, currency })) {
+      issue("invoiceLineItemId", problem.code, problem.message);
+    }
+    if (line.currency !== currency) return { ...common, line: linkOf(line, draft), tax: zero(currency) };
+    const earlier = creditedHere.get(line.invoiceLineId);
+    const before = {
+      net: add(line.credited, earlier?.net ?? zero(currency)),
+      tax: add(line.creditedTax, earlier?.tax ?? zero(currency)),
+    };
+    const tax = stated ?? taxOfCredit({ line, before, amount, rounding });
+    const net = add(before.net, amount);
+    if (isNegative(subtract(line.total, net))) {
+      const left = formatMoney(max(subtract(line.total, before.net), zero(currency)));
+      issue(
+        "amount",
+        "EXCEEDS_INVOICE_LINE",
+        `Only ${left} of the line's ${formatMoney(line.total)} is left to credit.`,
+      );
+    } else if (isNegative(subtract(line.tax, add(before.tax, tax)))) {
+      const left = formatMoney(subtract(line.tax, before.tax));
+      issue("salesTaxAmount", "EXCEEDS_INVOICE_LINE", `Only ${left} of the line's tax is left to credit.`);
+    }
+    creditedHere.set(line.invoiceLineId, {
+      net: add(earlier?.net ?? zero(currency), amount),
+      tax: add(earlier?.tax ?? zero(currency), tax),
+    });
+    return { ...common, line: linkOf(line, draft), tax };
+  });
+  return { items, issues };
+}
+
+function linkOf(line: CreditableLine, draft: CreditMemoItemDraft): LinkedLine {
+  const { invoiceLineId, invoiceId, contractId, billingTermId } = line;
+  return { invoiceLineId, invoiceId, contractId, billingTermId, service: draft.service ?? line.service };
+}
+
+function lineProblems(line: CreditableLine, memo: { customerId: string; currency: string }) {
+  const problems: { code: string; message: string }[] = [];
+  if (line.customerId !== memo.customerId) {
+    const message = "The line's invoice is of another customer; credit it with a memo of that customer.";
+    problems.push({ code: "CREDIT_MEMO_CUSTOMER_MISMATCH", message });
+  }
+  if (line.currency !== memo.currency) {
+    const message = `The line's invoice is in ${line.currency}, the memo in ${memo.currency}.`;
+    problems.push({ code: "CREDIT_MEMO_CURRENCY_MISMATCH", message });
+  }
+  if (!line.isOpen) {
+    const message = "The line's invoice is void or written off; only what is owed or paid can be credited.";
+    problems.push({ code: "INVOICE_NOT_OPEN", message });
+  }
+  return problems;
+}
+
+/** round(tax × credited so far ÷ line amount) − tax credited before (rules 5); never below zero or above what is left. */
+export function taxOfCredit({
+  line,
+  before,
+  amount,
+  rounding,
+}: {
+  line: Pick<CreditableLine, "total" | "tax">;
+  before: { net: Money; tax: Money };
+  amount: Money;
+  rounding: Rounding;
+}): Money {
+  if (line.total.minor <= 0n) return zero(amount.currency);
+  const numerator = line.tax.minor * (before.net.minor + amount.minor);
+  const through = roundRatio({ numerator, denominator: line.total.minor }, rounding);
+  return max(zero(amount.currency), subtract(money(through, amount.currency), before.tax));
+}
+
+export function totalsOf(items: readonly CreditMemoItem[], currency: string) {
+  const total = (amounts: readonly Money[]) => sum(amounts, currency);
+  const subtotal = total(items.map((item) => item.amount));
+  const taxTotal = total(items.map((item) => item.tax));
+  return { subtotal, taxTotal, total: add(subtotal, taxTotal) };
+}
+
+/** What is left to apply or refund; nothing of a void memo. */
+export function balanceOfMemo(memo: Pick<CreditMemo, "status" | "total" | "applied" | "refunded">): Money {
+  return memo.status === "VOID"
+    ? subtract(memo.total, memo.total)
+    : subtract(subtract(memo.total, memo.applied), memo.refunded);
+}
+
+/** A function of what was done with the memo; a refund uses it up as an application does (data model 10.3). */
+export function statusOfMemo(memo: Pick<CreditMemo, "total" | "applied" | "refunded" | "voidedAt">): CreditMemoStatus {
+  if (memo.voidedAt !== null) return "VOID";
+  const used = add(memo.applied, memo.refunded);
+  if (used.minor === 0n) return "OPEN";
+  return used.minor < memo.total.minor ? "PARTIALLY_APPLIED" : "APPLIED";
+}
+
+/** What speaks against taking a memo back: something of it was used, or its month is closed (data model 10.3, rules 8). */
+export function checkVoid(memo: CreditMemo, { isMonthClosed }: { isMonthClosed: boolean }): Issue[] {
+  if (memo.status === "VOID")
+    return [{ path: "", code: "CREDIT_MEMO_VOID", message: "The credit memo is void already." }];
+  const issues: Issue[] = [];
+  const used = add(memo.applied, memo.refunded);
+  if (used.minor > 0n) {
+    const message = `${formatMoney(used)} of the credit memo is applied or refunded; take its applications back first.`;
+    issues.push({ path: "", code: "CREDIT_MEMO_INSUFFICIENT", message });
+  }
+  if (isMonthClosed) {
+    const message = `The month of ${formatDay(memo.issueDate)} is closed; reopen it, or bill the amount again.`;
+    issues.push({ path: "", code: "PERIOD_CLOSED", message });
+  }
+  return issues;
+}
+
+/** The number people read: the merchant's prefix and at least six digits, as CM-000001. */
+export function creditMemoNumber(prefix: string, number: bigint): string {
+  return `${prefix}${number.toString().padStart(6, "0")}`;
+}

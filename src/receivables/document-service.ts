@@ -1,0 +1,96 @@
+import * as contracts from "../contracts/service.ts";
+import type { DocumentLine, InvoiceDocument } from "../invoicing/document/invoice-document.ts";
+import type { PdfRenderer } from "../invoicing/document/pdf.ts";
+import { printedDecimal, printedPeriod } from "../invoicing/document/printed.ts";
+import { ublInvoice } from "../invoicing/document/ubl.ts";
+import { currentInvoice } from "../invoicing/draft-tax-service.ts";
+import type { InvoiceLine } from "../invoicing/invoice.ts";
+import { loadTaxation } from "../invoicing/taxation-service.ts";
+import { present } from "../kernel/assert.ts";
+import { type Day, parseDay } from "../kernel/day.ts";
+import { invalid } from "../kernel/errors.ts";
+import { readProfile } from "../platform/merchant/profile-store.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { settlementsOfInvoice } from "./settlement-store.ts";
+
+type Reader = Pick<WriteContext, "tx" | "merchant">;
+
+/**
+ * What an invoice says: lines, amounts and parties as they were at issue, and what was paid and credited up to now. A draft
+ * has the parties of today. The logo is today's as well, because it says nothing.
+ *
+ * @throws DomainError INVOICE_NOT_FOUND
+ */
+export async function invoiceDocument(reader: Reader, invoiceId: string): Promise<InvoiceDocument> {
+  const invoice = await currentInvoice(reader, invoiceId);
+  const contract = await contracts.getContract(reader, invoice.contractId, "NOT_FOUND");
+  const { logo } = await readProfile(reader.tx, reader.merchant.id);
+  const parties = invoice.parties ?? (await loadTaxation(reader, [invoice])).partiesOf(invoice);
+  return {
+    status: invoice.status === "DRAFT" || invoice.status === "VOID" ? invoice.status : "ISSUED",
+    number: invoice.invoiceNumber,
+    currency: invoice.currency,
+    issueDate: dayOf(invoice.issueDate),
+    dueDate: dayOf(invoice.dueDate),
+    poNumber: invoice.poNumber,
+    contract: contract.name,
+    memo: invoice.memo,
+    parties,
+    logo,
+    lines: invoice.lines.map(documentLine),
+    subtotal: invoice.subtotal,
+    discountTotal: invoice.discountTotal,
+    taxLines: invoice.taxLines,
+    taxTotal: invoice.taxTotal,
+    total: invoice.total,
+    settlements: await settlementsOfInvoice(reader.tx, reader.merchant.id, invoiceId),
+    balance: invoice.balance,
+  };
+}
+
+/** The document as PDF; drawn outside of any transaction. */
+export async function pdfOf(
+  renderer: PdfRenderer,
+  document: InvoiceDocument,
+): Promise<{ file: Uint8Array; fileName: string }> {
+  return { file: await renderer.render(document), fileName: `${document.number ?? "draft"}.pdf` };
+}
+
+/** The document as UBL. @throws DomainError INVALID_ACTION for a draft, which nobody may be asked to pay */
+export function xmlOf(document: InvoiceDocument): { file: Uint8Array; fileName: string } {
+  if (document.number === null) {
+    throw invalid("INVALID_ACTION", "The invoice is DRAFT; only an issued one has an e-invoice.");
+  }
+  return { file: Buffer.from(ublInvoice(document)), fileName: `${document.number}.xml` };
+}
+
+function documentLine(line: InvoiceLine): DocumentLine {
+  const { name, description, period, quantity, unitPrice, tiers, subtotal, discountTotal, total, tax } = line;
+  return {
+    ...{ name, description, period, quantity, unitPrice, tiers, subtotal, discountTotal, total },
+    notes: notesOf(line),
+    // What was issued before tax was charged is outside its scope.
+    category: tax?.category ?? "O",
+    taxRate: tax?.rate ?? "0",
+    tax: tax?.tax ?? { minor: 0n, currency: total.currency },
+  };
+}
+
+/** The parts of a period that a line charges, where it is not a whole one, and what more of seats it charges. */
+function notesOf({ explanation }: InvoiceLine): string[] {
+  const segments = explanation?.segments ?? [];
+  const parts = segments.filter(({ share, previousQuantity }) => share !== "1" || previousQuantity !== null);
+  return parts.map(({ from, to, quantity, previousQuantity, share }) => {
+    const days = segments.length === 1 ? [] : [printedPeriod({ start: dayOf(from), end: dayOf(to) + 1 })];
+    const amount = printedDecimal(quantity);
+    const change =
+      previousQuantity === null
+        ? days.map(() => `quantity ${amount}`)
+        : [`quantity ${printedDecimal(previousQuantity)} to ${amount}`];
+    return [...days, ...change, ...(share === "1" ? [] : [`${share} of a full period`])].join(", ");
+  });
+}
+
+function dayOf(text: string): Day {
+  return present(parseDay(text), "a day of an invoice");
+}

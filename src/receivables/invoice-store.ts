@@ -1,0 +1,243 @@
+import { type Selectable, sql } from "kysely";
+import type { Day } from "../kernel/day.ts";
+import { formatDay } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { InvoiceTable } from "../platform/db/tables.ts";
+import type { CreditableLine } from "./credit-memo.ts";
+import type { InvoiceAccount } from "./settlement.ts";
+
+const columns = [
+  "id",
+  "contract_id",
+  "customer_id",
+  "invoice_number",
+  "currency",
+  "status",
+  "issue_date",
+  "due_date",
+  "total_minor",
+  "amount_paid_minor",
+  "amount_credited_minor",
+  "paid_on",
+  "uncollectible_on",
+] as const;
+
+/** The contracts of some invoices, in no order; unknown ids are left out. */
+export async function contractsOfInvoices(tx: Tx, merchantId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("invoice")
+    .select("contract_id")
+    .distinct()
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map((row) => row.contract_id);
+}
+
+/** The contracts of some lines of invoices, in no order; unknown ids are left out. */
+export async function contractsOfLines(tx: Tx, merchantId: string, lineIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ contract_id: string }>`
+    select distinct invoice.contract_id from invoice_line as line
+      join invoice on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
+    where line.merchant_id = ${merchantId} and line.id = any(${lineIds}::uuid[])`.execute(tx);
+  return rows.map((row) => row.contract_id);
+}
+
+/**
+ * Invoices and drafts, locked until the transaction ends, by id. They are locked in the order of their ids and read by
+ * another statement, which sees what the writer before left.
+ */
+export async function lockInvoices(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, InvoiceAccount>> {
+  if (ids.length === 0) return new Map();
+  const chosen = tx
+    .selectFrom("invoice")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`);
+  await chosen.select("id").orderBy("id").forNoKeyUpdate().execute();
+  const rows = await chosen.select(columns).execute();
+  return new Map(rows.map((row) => [row.id, accountFromRow(row)]));
+}
+
+type AccountRow = Pick<Selectable<InvoiceTable>, (typeof columns)[number]>;
+
+function accountFromRow(row: AccountRow): InvoiceAccount {
+  const amount = (minor: string) => money(BigInt(minor), row.currency);
+  return {
+    id: row.id,
+    contractId: row.contract_id,
+    customerId: row.customer_id,
+    invoiceNumber: row.invoice_number,
+    currency: row.currency,
+    status: row.status,
+    issueDate: dayFromColumn(row.issue_date),
+    dueDate: dayFromColumn(row.due_date),
+    total: amount(row.total_minor),
+    amountPaid: amount(row.amount_paid_minor),
+    amountCredited: amount(row.amount_credited_minor),
+    paidOn: row.paid_on === null ? null : dayFromColumn(row.paid_on),
+    uncollectibleOn: row.uncollectible_on === null ? null : dayFromColumn(row.uncollectible_on),
+  };
+}
+
+/** Writes what was paid and credited of a locked invoice, and what follows from it. */
+export async function saveSettlement(tx: Tx, merchantId: string, invoice: InvoiceAccount, at: string): Promise<void> {
+  await tx
+    .updateTable("invoice")
+    .set({
+      status: invoice.status,
+      amount_paid_minor: invoice.amountPaid.minor,
+      amount_credited_minor: invoice.amountCredited.minor,
+      paid_on: invoice.paidOn === null ? null : formatDay(invoice.paidOn),
+      uncollectible_on: invoice.uncollectibleOn === null ? null : formatDay(invoice.uncollectibleOn),
+      last_updated_at: at,
+    })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", invoice.id)
+    .execute();
+}
+
+/** Makes an invoice void: its lines no longer cover their periods. */
+export async function markVoid(tx: Tx, merchantId: string, invoiceId: string, at: string): Promise<void> {
+  await tx
+    .updateTable("invoice")
+    .set({ status: "VOID", voided_at: at, last_updated_at: at })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", invoiceId)
+    .execute();
+  await tx
+    .updateTable("invoice_line")
+    .set({ is_void: true })
+    .where("merchant_id", "=", merchantId)
+    .where("invoice_id", "=", invoiceId)
+    .execute();
+}
+
+/** How far the lines that are not void cover the terms of an invoice, and its contract: the day after the last. */
+export async function coverageOf(
+  tx: Tx,
+  merchantId: string,
+  { invoiceId, contractId }: { invoiceId: string; contractId: string },
+): Promise<{ readonly terms: Map<string, Day | null>; readonly contract: Day | null }> {
+  const { rows } = await sql<{ term_id: string; is_named: boolean; through: string | null }>`
+    select line.billing_term_id as term_id, bool_or(line.invoice_id = ${invoiceId}) as is_named,
+      max(line.service_end) filter (where not line.is_void) as through
+    from invoice_line as line
+      join invoice on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
+    where line.merchant_id = ${merchantId} and invoice.contract_id = ${contractId}
+    group by line.billing_term_id`.execute(tx);
+  const day = (text: string | null) => (text === null ? null : dayFromColumn(text));
+  const ends = rows.flatMap((row) => day(row.through) ?? []);
+  return {
+    terms: new Map(rows.filter((row) => row.is_named).map((row) => [row.term_id, day(row.through)])),
+    contract: ends.length === 0 ? null : Math.max(...ends),
+  };
+}
+
+/** Does a memo that is not void credit a line of this invoice? Answers its number. */
+export async function memoCrediting(tx: Tx, merchantId: string, invoiceId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("credit_memo_item as item")
+    .innerJoin("credit_memo as memo", (join) =>
+      join.onRef("memo.merchant_id", "=", "item.merchant_id").onRef("memo.id", "=", "item.credit_memo_id"),
+    )
+    .select("memo.credit_memo_number")
+    .where("item.merchant_id", "=", merchantId)
+    .where("item.invoice_id", "=", invoiceId)
+    .where("memo.status", "<>", "VOID")
+    .orderBy("memo.number")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.credit_memo_number;
+}
+
+type LineRow = {
+  id: string;
+  invoice_id: string;
+  contract_id: string;
+  customer_id: string;
+  billing_term_id: string;
+  currency: string;
+  is_open: boolean;
+  service_start: string;
+  service_end: string;
+  total_minor: string;
+  tax_minor: string;
+  credited: string;
+  credited_tax: string;
+};
+
+/** Lines of issued invoices with what memos that are not void have credited of them, in the order of their invoice. */
+export async function creditableLines(
+  tx: Tx,
+  merchantId: string,
+  chosen: { readonly lineIds: readonly string[] } | { readonly invoiceId: string },
+): Promise<CreditableLine[]> {
+  const condition =
+    "lineIds" in chosen ? sql`line.id = any(${chosen.lineIds}::uuid[])` : sql`line.invoice_id = ${chosen.invoiceId}`;
+  const { rows } = await sql<LineRow>`
+    select line.id, line.invoice_id, invoice.contract_id, invoice.customer_id, line.billing_term_id, invoice.currency,
+      invoice.status in ('ISSUED', 'PARTIALLY_PAID', 'PAID') and invoice.uncollectible_on is null as is_open,
+      line.service_start, line.service_end, line.total_minor, line.tax_minor,
+      coalesce(sum(item.amount_minor) filter (where memo.status <> 'VOID'), 0) as credited,
+      coalesce(sum(item.tax_minor) filter (where memo.status <> 'VOID'), 0) as credited_tax
+    from invoice_line as line
+      join invoice on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
+      left join credit_memo_item as item
+        on item.merchant_id = line.merchant_id and item.invoice_line_id = line.id
+      left join credit_memo as memo on memo.merchant_id = item.merchant_id and memo.id = item.credit_memo_id
+    where line.merchant_id = ${merchantId} and ${condition}
+    group by invoice.merchant_id, invoice.id, line.merchant_id, line.invoice_id, line.line_number
+    order by line.invoice_id, line.line_number`.execute(tx);
+  return rows.map((row) => {
+    const amount = (minor: string) => money(BigInt(minor), row.currency);
+    return {
+      invoiceLineId: row.id,
+      invoiceId: row.invoice_id,
+      contractId: row.contract_id,
+      customerId: row.customer_id,
+      billingTermId: row.billing_term_id,
+      currency: row.currency,
+      isOpen: row.is_open,
+      service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+      total: amount(row.total_minor),
+      tax: amount(row.tax_minor),
+      credited: amount(row.credited),
+      creditedTax: amount(row.credited_tax),
+    };
+  });
+}
+
+/** Records that an invoice was given up. */
+export async function insertWriteOff(
+  tx: Tx,
+  merchantId: string,
+  writeOff: {
+    readonly id: string;
+    readonly invoiceId: string;
+    readonly date: Day;
+    readonly postedOn: Day;
+    readonly contractLiability: { readonly minor: bigint };
+    readonly badDebt: { readonly minor: bigint };
+  },
+  at: string,
+): Promise<void> {
+  await tx
+    .insertInto("invoice_write_off")
+    .values({
+      merchant_id: merchantId,
+      id: writeOff.id,
+      invoice_id: writeOff.invoiceId,
+      date: formatDay(writeOff.date),
+      posted_on: formatDay(writeOff.postedOn),
+      contract_liability_minor: writeOff.contractLiability.minor,
+      bad_debt_minor: writeOff.badDebt.minor,
+      created_at: at,
+    })
+    .execute();
+}

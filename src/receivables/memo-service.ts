@@ -1,0 +1,170 @@
+import { insertReductions } from "../billing-terms/reduction-store.ts";
+import * as contracts from "../contracts/service.ts";
+import { formatDay, monthOf } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { add, formatMoney, type Money, parseMoney, subtract, zero } from "../kernel/money.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { entriesOfDocument } from "../ledger/service.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type Application, type ApplicationRequest, postingDay } from "./application.ts";
+import { applyCredit, auditedApplication, namedApplication, post, unapplyCredit } from "./application-service.ts";
+import { applicationsOf, insertRefund } from "./application-store.ts";
+import { balanceOfMemo, type CreditMemo, checkVoid } from "./credit-memo.ts";
+import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
+import { auditOf, change, creditOf, lockedMemo, type MemoRecord, reductionsOf, tell } from "./memo-record-service.ts";
+import * as store from "./memo-store.ts";
+import { checkRefund, type PaymentMethod, type Refund } from "./payment.ts";
+import { creditRefunded, documentVoided } from "./posting.ts";
+import { refuse } from "./refusal-service.ts";
+
+/**
+ * Applies a memo to an invoice.
+ *
+ * @throws DomainError CREDIT_MEMO_NOT_FOUND, INVOICE_NOT_FOUND, and as `applyCredit`
+ */
+export async function applyMemo(
+  ctx: WriteContext,
+  memoId: string,
+  request: Omit<ApplicationRequest, "path"> & { readonly appliedOn: number | undefined },
+): Promise<Application> {
+  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const memo = await lockedMemo(ctx, memoId);
+  const { invoiceId, amount, appliedOn } = request;
+  const applied = await applyLocked(ctx, books, memo, { invoiceId, amount, path: "" }, appliedOn ?? ctx.clock.today);
+  return applied.application;
+}
+
+export async function applyLocked(
+  ctx: WriteContext,
+  books: Books,
+  before: CreditMemo,
+  request: ApplicationRequest,
+  appliedOn: number,
+): Promise<{ memo: CreditMemo; application: Application }> {
+  const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]);
+  const invoice = invoices.get(request.invoiceId);
+  if (invoice === undefined) throw recordNotFound("INVOICE_NOT_FOUND");
+  const application = await applyCredit(ctx, books, { credit: creditOf(before), invoice, request, appliedOn });
+  const memo = await change(ctx, before, { applied: add(before.applied, application.amount) });
+  auditOf(ctx, "credit-memo.apply", memo, { applications: [auditedApplication(application)] });
+  tell(ctx, "credit-memo.applied", memo, { applicationId: application.id, invoiceId: invoice.id });
+  return { memo, application };
+}
+
+/** The contract of the invoice that a standing application settles; none for an unknown one. */
+export async function contractsOfApplication(
+  tx: Tx,
+  merchantId: string,
+  memoId: string,
+  applicationId: string,
+): Promise<string[]> {
+  const standing = await applicationsOf(tx, merchantId, "CREDIT_MEMO", [memoId]);
+  const named = standing.filter(({ id }) => id === applicationId);
+  return contractsOfInvoices(
+    tx,
+    merchantId,
+    named.map(({ invoiceId }) => invoiceId),
+  );
+}
+
+/** Takes an application back. @throws DomainError CREDIT_MEMO_NOT_FOUND, APPLICATION_NOT_FOUND */
+export async function unapplyMemo(ctx: WriteContext, memoId: string, applicationId: string): Promise<MemoRecord> {
+  const standing = () => applicationsOf(ctx.tx, ctx.merchant.id, "CREDIT_MEMO", [memoId]);
+  await contracts.lockContracts(ctx, await contractsOfApplication(ctx.tx, ctx.merchant.id, memoId, applicationId));
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const before = await lockedMemo(ctx, memoId);
+  const application = namedApplication(await standing(), applicationId);
+  await unapplyCredit(ctx, books, { credit: creditOf(before), application });
+  const memo = await change(ctx, before, { applied: subtract(before.applied, application.amount) });
+  auditOf(ctx, "credit-memo.unapply", memo, { applications: [] }, { applications: [auditedApplication(application)] });
+  tell(ctx, "credit-memo.unapplied", memo, { applicationId, invoiceId: application.invoiceId });
+  return { memo, applications: await standing() };
+}
+
+/**
+ * Takes a memo back as if it had never been issued; it stays in the books, void.
+ *
+ * @throws DomainError CREDIT_MEMO_NOT_FOUND, CREDIT_MEMO_VOID, CREDIT_MEMO_INSUFFICIENT while something of it is used,
+ * PERIOD_CLOSED
+ */
+export async function voidMemo(ctx: WriteContext, memoId: string, reason: string): Promise<MemoRecord> {
+  await contracts.lockContracts(ctx, await store.contractsOfMemo(ctx.tx, ctx.merchant.id, memoId));
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const before = await lockedMemo(ctx, memoId);
+  const issues = checkVoid(before, { isMonthClosed: isClosed(books, monthOf(before.issueDate)) });
+  if (issues.length > 0) throw refuse(issues);
+
+  const memo = await change(ctx, before, { voidedAt: ctx.clock.timestamp, voidReason: reason });
+  await insertReductions(ctx.tx, ctx.merchant.id, reductionsOf(ctx, memo, -1n), ctx.clock.timestamp);
+  const { issueDate: date, customerId } = memo;
+  const source = { type: "CREDIT_MEMO", id: memo.id } as const;
+  const posted = await entriesOfDocument(ctx.tx, ctx.merchant.id, { source, type: "CREDIT_MEMO_ISSUED" });
+  await post(
+    ctx,
+    books,
+    posted.map((entry) => documentVoided(entry, { type: "CREDIT_MEMO_VOIDED", date, source, customerId })),
+  );
+  const changes = [{ path: "/status", from: before.status, to: memo.status }];
+  ctx.audit({ action: "credit-memo.void", entityType: "CREDIT_MEMO", entityId: memo.id, changes, reason });
+  tell(ctx, "credit-memo.voided", memo);
+  return { memo, applications: [] };
+}
+
+/**
+ * Gives what is left of a memo back as money.
+ *
+ * @throws DomainError CREDIT_MEMO_NOT_FOUND, CREDIT_MEMO_VOID, CREDIT_MEMO_INSUFFICIENT, AMOUNT_INVALID, INVALID_DATE
+ */
+export async function refundMemo(ctx: WriteContext, memoId: string, request: RefundRequest): Promise<Refund> {
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const before = await lockedMemo(ctx, memoId);
+  const { today } = ctx.clock;
+  const [left, date] = [balanceOfMemo(before), request.date ?? today];
+  const { amount, issues } = refundAmount(request.amount, left);
+  const code = before.status === "VOID" ? "CREDIT_MEMO_VOID" : "CREDIT_MEMO_INSUFFICIENT";
+  const allIssues = [...issues, ...checkRefund(left, { amount, date, today, code, name: "credit memo" })];
+  if (allIssues.length > 0) throw refuse(allIssues);
+
+  const refund: Refund = {
+    id: ctx.newId(),
+    kind: "CREDIT_MEMO",
+    creditId: memoId,
+    amount,
+    date,
+    postedOn: postingDay(books, [date, before.issueDate]),
+    method: request.method,
+    reference: request.reference,
+  };
+  await insertRefund(ctx.tx, ctx.merchant.id, refund, ctx.clock.timestamp);
+  const memo = await change(ctx, before, { refunded: add(before.refunded, amount) });
+  const { customerId } = memo;
+  const { postedOn } = refund;
+  await post(ctx, books, creditRefunded({ kind: "CREDIT_MEMO", id: memoId }, { customerId, amount, postedOn }));
+  auditOf(ctx, "credit-memo.refund", memo, { refund: { amount: formatMoney(amount), date: formatDay(date) } });
+  tell(ctx, "credit-memo.refunded", memo, { refundId: refund.id });
+  return refund;
+}
+
+/** Money to be given back; all that is left, today, unless stated. */
+export type RefundRequest = {
+  readonly amount: string | undefined;
+  readonly date: number | undefined;
+  readonly method: PaymentMethod | null;
+  readonly reference: string | null;
+};
+
+/** The amount of a refund: what is left unless stated. */
+export function refundAmount(text: string | undefined, left: Money): { amount: Money; issues: Issue[] } {
+  if (text === undefined) return { amount: left, issues: [] };
+  const amount = parseMoney(text, left.currency);
+  if (amount !== undefined) return { amount, issues: [] };
+  const message = `The amount ${text} has more decimals than ${left.currency}.`;
+  return { amount: zero(left.currency), issues: [{ path: "/amount", code: "AMOUNT_INVALID", message }] };
+}
+
+export const { contractsOfMemo } = store;
+export { contractsOfInvoices } from "./invoice-store.ts";

@@ -1,0 +1,400 @@
+import * as contracts from "../contracts/service.ts";
+import { shareCustomer } from "../customers/service.ts";
+import { present } from "../kernel/assert.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { add, formatMoney, isZero, type Money, negate, parseMoney, subtract, zero } from "../kernel/money.ts";
+import type { Books } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type Application, type Credit, checkApplication, postingDay } from "./application.ts";
+import {
+  applyCredit,
+  areRelated,
+  auditedApplication,
+  namedApplication,
+  post,
+  recordApplication,
+  recordReversal,
+  unapplyCredit,
+} from "./application-service.ts";
+import { applicationsOf, insertRefund } from "./application-store.ts";
+import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
+import { type RefundRequest, refundAmount } from "./memo-service.ts";
+import {
+  checkRefund,
+  checkReturn,
+  notInFuture,
+  type Payment,
+  type PaymentDraft,
+  type Refund,
+  statusOfPayment,
+  unappliedOf,
+} from "./payment.ts";
+import * as store from "./payment-store.ts";
+import {
+  creditApplied,
+  creditReceived,
+  creditRefunded,
+  creditReturned,
+  type Posting,
+  paymentApplied,
+} from "./posting.ts";
+import { refuse, unknownInBody } from "./refusal-service.ts";
+import { balanceOf, type InvoiceAccount, settled } from "./settlement.ts";
+
+/** A payment with the applications that stand. */
+export type PaymentRecord = { readonly payment: Payment; readonly applications: readonly Application[] };
+
+/**
+ * Records money that a customer paid and settles the invoices it names; the rest stays the customer's credit.
+ *
+ * @throws DomainError 400 with every issue: CUSTOMER_NOT_FOUND, INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVOICE_OVERAPPLIED,
+ * AMOUNT_INVALID, INVALID_DATE, VALIDATION_FAILED
+ */
+export async function receivePayment(ctx: WriteContext, draft: PaymentDraft): Promise<PaymentRecord> {
+  const ids = draft.applications.map(({ invoiceId }) => invoiceId);
+  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const customer = await shareCustomer(ctx, draft.customerId);
+  if (customer === undefined) throw unknownInBody("/customerId", "CUSTOMER_NOT_FOUND");
+  const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, ids);
+  const unknown = draft.applications.find(({ invoiceId }) => !invoices.has(invoiceId));
+  if (unknown !== undefined) throw unknownInBody(`${unknown.path}/invoiceId`, "INVOICE_NOT_FOUND");
+  return receive(ctx, books, invoices, { ...draft, currency: draft.currency ?? customer.defaultCurrency });
+}
+
+/**
+ * Records a payment of one invoice by its customer: all that is left to pay unless an amount is stated; what is more than
+ * that stays the customer's credit.
+ *
+ * @throws DomainError INVOICE_NOT_FOUND, and as `receivePayment`
+ */
+export async function payInvoice(
+  ctx: WriteContext,
+  invoiceId: string,
+  draft: Omit<PaymentDraft, "customerId" | "currency" | "applications">,
+): Promise<PaymentRecord> {
+  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [invoiceId]));
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [invoiceId]);
+  const invoice = invoices.get(invoiceId);
+  if (invoice === undefined) throw recordNotFound("INVOICE_NOT_FOUND");
+  const { customerId, currency } = invoice;
+  const applications = [{ invoiceId, amount: undefined, path: "" }];
+  return receive(ctx, books, invoices, { ...draft, customerId, currency, applications });
+}
+
+type PricedDraft = PaymentDraft & { readonly currency: string };
+
+async function receive(
+  ctx: WriteContext,
+  books: Books,
+  invoices: ReadonlyMap<string, InvoiceAccount>,
+  draft: PricedDraft,
+): Promise<PaymentRecord> {
+  const { today, timestamp } = ctx.clock;
+  const { customerId, currency, method, reference, externalIds } = draft;
+  const receivedAt = draft.receivedAt ?? today;
+  const { amount: total, issues } = totalOf(draft, invoices);
+  issues.push(...notInFuture("/receivedAt", receivedAt, today));
+  const none = zero(currency);
+  const blank = {
+    ...{ id: ctx.newId(), customerId, currency, total, receivedAt, postedOn: postingDay(books, [receivedAt]) },
+    ...{ type: "MANUAL" as const, method, reference, applied: none, refunded: none, status: "COMPLETED" as const },
+    ...{ returnedOn: null, returnReason: null, externalIds, createdAt: timestamp, lastUpdatedAt: timestamp },
+  };
+  const planned = await planApplications(ctx, books, invoices, { payment: blank, draft });
+  issues.push(...planned.issues);
+  if (issues.length > 0) throw refuse(issues);
+
+  await store.insertPayment(ctx.tx, ctx.merchant.id, blank);
+  const applications: Application[] = [];
+  const postings: Posting[] = [];
+  let rest = total;
+  for (const { invoice, amount, postedOn } of planned.acts) {
+    const application = await recordApplication(ctx, {
+      credit: creditOf(blank),
+      invoice,
+      amount,
+      appliedOn: receivedAt,
+      postedOn,
+    });
+    applications.push(application);
+    // Money for an invoice that is dated later is the customer's credit until then.
+    const isDirect = postedOn === blank.postedOn;
+    const act = { invoice, amount, side: application.role, postedOn };
+    postings.push(isDirect ? paymentApplied(blank.id, act) : creditApplied(creditOf(blank), act));
+    if (isDirect) rest = subtract(rest, amount);
+  }
+  const received = creditReceived(blank.id, { customerId, amount: rest, postedOn: blank.postedOn });
+  await post(ctx, books, [...received, ...postings]);
+
+  const applied = applications.reduce((sum, application) => add(sum, application.amount), none);
+  const payment = { ...blank, applied };
+  if (!isZero(applied)) await store.savePayment(ctx.tx, ctx.merchant.id, payment);
+  const changes = changesBetween({}, { ...audited(payment), applications: applications.map(auditedApplication) });
+  ctx.audit({ action: "payment.receive", entityType: "PAYMENT", entityId: payment.id, changes });
+  ctx.tell({ type: "payment.received", data: { paymentId: payment.id } });
+  return { payment, applications };
+}
+
+/** The amount received: as stated, or what its applications come to. */
+function totalOf(
+  draft: PricedDraft,
+  invoices: ReadonlyMap<string, InvoiceAccount>,
+): { amount: Money; issues: Issue[] } {
+  const { currency } = draft;
+  const parsed = (text: string) => parseMoney(text, currency);
+  if (draft.amount !== undefined) {
+    const amount = parsed(draft.amount);
+    if (amount !== undefined) return { amount, issues: [] };
+    const message = `The amount ${draft.amount} has more decimals than ${currency}.`;
+    return { amount: zero(currency), issues: [{ path: "/amount", code: "AMOUNT_INVALID", message }] };
+  }
+  if (draft.applications.length === 0) {
+    const message = "amount is required where the payment is applied to no invoice.";
+    return { amount: zero(currency), issues: [{ path: "/amount", code: "REQUIRED", message }] };
+  }
+  const amounts = draft.applications.map(({ invoiceId, amount }) => {
+    if (amount !== undefined) return parsed(amount) ?? zero(currency);
+    const balance = balanceOf(present(invoices.get(invoiceId), "the locked invoice"));
+    return { minor: balance.minor, currency };
+  });
+  return { amount: amounts.reduce(add, zero(currency)), issues: [] };
+}
+
+type PlannedAct = { readonly invoice: InvoiceAccount; readonly amount: Money; readonly postedOn: Day };
+
+/** What each application comes to, one after the other, and everything that speaks against any of them. */
+async function planApplications(
+  ctx: WriteContext,
+  books: Books,
+  invoices: ReadonlyMap<string, InvoiceAccount>,
+  { payment, draft }: { payment: Payment; draft: PricedDraft },
+): Promise<{ acts: PlannedAct[]; issues: Issue[] }> {
+  const accounts = new Map(invoices);
+  const issues: Issue[] = [];
+  const acts: PlannedAct[] = [];
+  let balance = payment.total;
+  for (const request of draft.applications) {
+    const invoice = present(accounts.get(request.invoiceId), "the locked invoice");
+    const credit = { ...creditOf(payment), balance };
+    const isRelated = await areRelated(ctx, payment.customerId, invoice.customerId);
+    const postedOn = postingDay(books, [payment.postedOn, invoice.issueDate]);
+    const check = { credit, invoice, isRelated, request, postedOn, today: ctx.clock.today };
+    const { amount, issues: found } = checkApplication(check);
+    issues.push(...found);
+    if (found.length > 0) continue;
+    acts.push({ invoice, amount, postedOn });
+    accounts.set(invoice.id, settled(invoice, { kind: "PAYMENT", amount, today: ctx.clock.today }));
+    balance = subtract(balance, amount);
+  }
+  return { acts, issues };
+}
+
+/**
+ * Applies what is left of a payment to an invoice.
+ *
+ * @throws DomainError PAYMENT_NOT_FOUND, INVOICE_NOT_FOUND, and as `applyCredit`
+ */
+export async function applyPayment(
+  ctx: WriteContext,
+  paymentId: string,
+  request: { readonly invoiceId: string; readonly amount: string | undefined },
+): Promise<Application> {
+  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const before = await lockedPayment(ctx, paymentId);
+  const invoice = (await lockInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId])).get(request.invoiceId);
+  if (invoice === undefined) throw recordNotFound("INVOICE_NOT_FOUND");
+  const act = { credit: creditOf(before), invoice, request: { ...request, path: "" }, appliedOn: ctx.clock.today };
+  const application = await applyCredit(ctx, books, act);
+  await change(ctx, before, { applied: add(before.applied, application.amount) });
+  note(ctx, "payment.apply", paymentId, { application: auditedApplication(application) });
+  ctx.tell({ type: "payment.applied", data: { paymentId, applicationId: application.id, invoiceId: invoice.id } });
+  return application;
+}
+
+/** Takes an application back. @throws DomainError PAYMENT_NOT_FOUND, APPLICATION_NOT_FOUND */
+export async function unapplyPayment(
+  ctx: WriteContext,
+  paymentId: string,
+  applicationId: string,
+): Promise<PaymentRecord> {
+  const standing = () => applicationsOf(ctx.tx, ctx.merchant.id, "PAYMENT", [paymentId]);
+  await lockContractsOf(
+    ctx,
+    (await standing()).filter(({ id }) => id === applicationId),
+  );
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const before = await lockedPayment(ctx, paymentId);
+  const application = namedApplication(await standing(), applicationId);
+  await unapplyCredit(ctx, books, { credit: creditOf(before), application });
+  const payment = await change(ctx, before, { applied: subtract(before.applied, application.amount) });
+  note(ctx, "payment.unapply", paymentId, {}, { application: auditedApplication(application) });
+  ctx.tell({ type: "payment.unapplied", data: { paymentId, applicationId, invoiceId: application.invoiceId } });
+  return { payment, applications: await standing() };
+}
+
+/**
+ * Gives what is left of a payment back.
+ *
+ * @throws DomainError PAYMENT_NOT_FOUND, VALIDATION_FAILED for more than is left, AMOUNT_INVALID, INVALID_DATE
+ */
+export async function refundPayment(ctx: WriteContext, paymentId: string, request: RefundRequest): Promise<Refund> {
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const before = await lockedPayment(ctx, paymentId);
+  const { today } = ctx.clock;
+  const [left, date] = [unappliedOf(before), request.date ?? today];
+  const { amount, issues } = refundAmount(request.amount, left);
+  const code = "PAYMENT_INSUFFICIENT";
+  const allIssues = [...issues, ...checkRefund(left, { amount, date, today, code, name: "payment" })];
+  if (allIssues.length > 0) throw refuse(allIssues);
+
+  const postedOn = postingDay(books, [date, before.postedOn]);
+  const { method, reference } = request;
+  const refund: Refund = {
+    id: ctx.newId(),
+    kind: "PAYMENT",
+    creditId: paymentId,
+    amount,
+    date,
+    postedOn,
+    method,
+    reference,
+  };
+  await insertRefund(ctx.tx, ctx.merchant.id, refund, ctx.clock.timestamp);
+  await change(ctx, before, { refunded: add(before.refunded, amount) });
+  const { customerId } = before;
+  await post(ctx, books, creditRefunded({ kind: "PAYMENT", id: paymentId }, { customerId, amount, postedOn }));
+  note(ctx, "payment.refund", paymentId, { refund: { amount: formatMoney(amount), date: formatDay(date) } });
+  ctx.tell({ type: "payment.refunded", data: { paymentId, refundId: refund.id } });
+  return refund;
+}
+
+/**
+ * The bank took a payment back, or the customer charged it back: whatever it settled is owed again, and what was left of
+ * it is no credit any more.
+ *
+ * @throws DomainError PAYMENT_NOT_FOUND, VALIDATION_FAILED for one that is not completed, INVALID_DATE
+ */
+export async function returnPayment(
+  ctx: WriteContext,
+  paymentId: string,
+  { date = ctx.clock.today, reason }: { readonly date: Day | undefined; readonly reason: string | null },
+): Promise<PaymentRecord> {
+  const standing = () => applicationsOf(ctx.tx, ctx.merchant.id, "PAYMENT", [paymentId]);
+  await lockContractsOf(ctx, await standing());
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const before = await lockedPayment(ctx, paymentId);
+  const issues = checkReturn(before, { date, today: ctx.clock.today });
+  if (issues.length > 0) throw refuse(issues);
+
+  const applications = await standing();
+  const ids = [...new Set(applications.map(({ invoiceId }) => invoiceId))];
+  const postedOn = postingDay(books, [date, before.postedOn, ...applications.map((each) => each.postedOn)]);
+  await lockInvoices(ctx.tx, ctx.merchant.id, ids);
+  const postings: Posting[] = [];
+  for (const application of applications) {
+    // Each as the one before left it: an invoice may have been paid in parts.
+    const invoice = (await lockInvoices(ctx.tx, ctx.merchant.id, [application.invoiceId])).get(application.invoiceId);
+    const account = present(invoice, "the invoice of an application");
+    const side = await recordReversal(ctx, { application, invoice: account, reversedOn: date, postedOn });
+    postings.push(paymentApplied(paymentId, { invoice: account, amount: negate(application.amount), side, postedOn }));
+  }
+  const left = unappliedOf(before);
+  postings.push(...creditReturned(paymentId, { customerId: before.customerId, amount: left, postedOn }));
+  const none = zero(before.currency);
+  const payment = await change(ctx, before, { applied: none, returnedOn: date, returnReason: reason });
+  await post(ctx, books, postings);
+  const changes = [{ path: "/status", from: before.status, to: payment.status }];
+  const entity = { entityType: "PAYMENT", entityId: paymentId };
+  ctx.audit({ action: "payment.return", ...entity, changes, ...(reason === null ? {} : { reason }) });
+  ctx.tell({ type: "payment.returned", data: { paymentId } });
+  return { payment, applications: [] };
+}
+
+/** @throws DomainError PAYMENT_NOT_FOUND */
+export async function getPayment(tx: Tx, merchantId: string, paymentId: string): Promise<PaymentRecord> {
+  const [record] = await recordsOf(tx, merchantId, await store.findPayments(tx, merchantId, [paymentId]));
+  if (record === undefined) throw recordNotFound("PAYMENT_NOT_FOUND");
+  return record;
+}
+
+/** One page of payments, newest first. */
+export async function listPayments(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ records: PaymentRecord[]; totalItems: number }> {
+  const { payments, totalItems } = await store.listPayments(tx, merchantId, list);
+  return { records: await recordsOf(tx, merchantId, payments), totalItems };
+}
+
+/** The contracts of the invoices that a payment, or one of its applications, settles, in no order. */
+export async function contractsOfPayment(
+  tx: Tx,
+  merchantId: string,
+  paymentId: string,
+  applicationId?: string,
+): Promise<string[]> {
+  const applications = await applicationsOf(tx, merchantId, "PAYMENT", [paymentId]);
+  const chosen = applications.filter(({ id }) => applicationId === undefined || id === applicationId);
+  return contractsOfInvoices(
+    tx,
+    merchantId,
+    chosen.map(({ invoiceId }) => invoiceId),
+  );
+}
+
+async function recordsOf(tx: Tx, merchantId: string, payments: readonly Payment[]): Promise<PaymentRecord[]> {
+  const ids = payments.map((payment) => payment.id);
+  const applications = Map.groupBy(await applicationsOf(tx, merchantId, "PAYMENT", ids), (each) => each.creditId);
+  return payments.map((payment) => ({ payment, applications: applications.get(payment.id) ?? [] }));
+}
+
+async function lockContractsOf(ctx: WriteContext, applications: readonly Application[]): Promise<void> {
+  const ids = applications.map(({ invoiceId }) => invoiceId);
+  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
+}
+
+/** The payment, locked until the transaction ends, as the writer before left it. */
+async function lockedPayment(ctx: WriteContext, paymentId: string): Promise<Payment> {
+  if (!(await store.lockPayment(ctx.tx, ctx.merchant.id, paymentId))) throw recordNotFound("PAYMENT_NOT_FOUND");
+  const [payment] = await store.findPayments(ctx.tx, ctx.merchant.id, [paymentId]);
+  return present(payment, "the locked payment");
+}
+
+async function change(ctx: WriteContext, before: Payment, parts: Partial<Payment>): Promise<Payment> {
+  const changed = { ...before, ...parts, lastUpdatedAt: ctx.clock.timestamp };
+  const payment = { ...changed, status: statusOfPayment(changed) };
+  await store.savePayment(ctx.tx, ctx.merchant.id, payment);
+  return payment;
+}
+
+function creditOf(payment: Payment): Credit {
+  return {
+    kind: "PAYMENT",
+    id: payment.id,
+    customerId: payment.customerId,
+    currency: payment.currency,
+    balance: unappliedOf(payment),
+    isLive: payment.returnedOn === null,
+    date: payment.postedOn,
+  };
+}
+
+type Audited = Readonly<Record<string, unknown>>;
+
+function note(ctx: WriteContext, action: string, paymentId: string, to: Audited, from: Audited = {}): void {
+  ctx.audit({ action, entityType: "PAYMENT", entityId: paymentId, changes: changesBetween(from, to) });
+}
+
+function audited({ customerId, total, currency, receivedAt, method, reference }: Payment) {
+  return { customerId, amount: formatMoney(total), currency, receivedAt: formatDay(receivedAt), method, reference };
+}

@@ -1,0 +1,126 @@
+import { type Selectable, sql } from "kysely";
+import type { ExternalId } from "../catalog/external-id.ts";
+import { formatDay } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import { instantOut } from "../platform/clock.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { ReceivableTables } from "../platform/db/receivable-tables.ts";
+import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Payment, PaymentMethod } from "./payment.ts";
+
+/** Inserts a payment of which nothing is applied yet. */
+export async function insertPayment(tx: Tx, merchantId: string, payment: Payment): Promise<void> {
+  await tx
+    .insertInto("payment")
+    .values({
+      merchant_id: merchantId,
+      id: payment.id,
+      customer_id: payment.customerId,
+      currency: payment.currency,
+      amount_minor: payment.total.minor,
+      received_at: formatDay(payment.receivedAt),
+      posted_on: formatDay(payment.postedOn),
+      type: payment.type,
+      method: payment.method,
+      reference: payment.reference,
+      returned_on: null,
+      return_reason: null,
+      external_ids: JSON.stringify(payment.externalIds),
+      created_at: payment.createdAt,
+      last_updated_at: payment.lastUpdatedAt,
+    })
+    .execute();
+}
+
+/** Writes what became of a locked payment. */
+export async function savePayment(tx: Tx, merchantId: string, payment: Payment): Promise<void> {
+  await tx
+    .updateTable("payment")
+    .set({
+      applied_minor: payment.applied.minor,
+      refunded_minor: payment.refunded.minor,
+      returned_on: payment.returnedOn === null ? null : formatDay(payment.returnedOn),
+      return_reason: payment.returnReason,
+      last_updated_at: payment.lastUpdatedAt,
+    })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", payment.id)
+    .execute();
+}
+
+/** The row of a payment is held until the transaction ends. Answers whether there is one. */
+export async function lockPayment(tx: Tx, merchantId: string, paymentId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("payment")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", paymentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const filterTargets: Readonly<Record<string, FilterTarget>> = {
+  customerId: column(sql.ref("payment.customer_id")),
+  status: column(sql.ref("payment.status")),
+  receivedAt: column(sql.ref("payment.received_at")),
+  reference: column(sql.ref("payment.reference")),
+  lastUpdatedAt: column(sql.ref("payment.last_updated_at")),
+};
+
+/** One page of payments, newest first. */
+export async function listPayments(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ payments: Payment[]; totalItems: number }> {
+  const selection = tx
+    .selectFrom("payment")
+    .where("merchant_id", "=", merchantId)
+    .where((eb) => eb.and(filterConditions(list.filters, filterTargets)));
+  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
+  const rows = await selection
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list))
+    .execute();
+  return { payments: rows.map(paymentFromRow), totalItems: Number(total) };
+}
+
+/** Payments among some ids, in no order. */
+export async function findPayments(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Payment[]> {
+  const rows = await tx
+    .selectFrom("payment")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(paymentFromRow);
+}
+
+function paymentFromRow(row: Selectable<ReceivableTables["payment"]>): Payment {
+  const amount = (minor: string) => money(BigInt(minor), row.currency);
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    currency: row.currency,
+    total: amount(row.amount_minor),
+    receivedAt: dayFromColumn(row.received_at),
+    postedOn: dayFromColumn(row.posted_on),
+    type: row.type,
+    method: row.method as PaymentMethod | null,
+    reference: row.reference,
+    applied: amount(row.applied_minor),
+    refunded: amount(row.refunded_minor),
+    status: row.status,
+    returnedOn: row.returned_on === null ? null : dayFromColumn(row.returned_on),
+    returnReason: row.return_reason,
+    externalIds: row.external_ids as ExternalId[],
+    createdAt: instantOut(row.created_at),
+    lastUpdatedAt: instantOut(row.last_updated_at),
+  };
+}

@@ -1,0 +1,101 @@
+import type { ExternalId } from "../catalog/external-id.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { compare, formatMoney, isZero, type Money, subtract, zero } from "../kernel/money.ts";
+import type { ApplicationRequest } from "./application.ts";
+import type { CreditKind } from "./settlement.ts";
+
+export const paymentStatuses = ["PENDING", "COMPLETED", "FAILED", "CANCELED", "REFUNDED"] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+export const paymentTypes = ["MANUAL", "PROCESSOR", "RECONCILIATION", "REFUND"] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+export const paymentMethods = ["CREDIT_CARD", "ACH_DEBIT", "ACH_CREDIT", "CHECK", "LINK"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** Money that came from a customer. What is not applied or refunded stays the customer's credit. */
+export type Payment = {
+  readonly id: string;
+  readonly customerId: string;
+  readonly currency: string;
+  readonly total: Money;
+  readonly receivedAt: Day;
+  readonly postedOn: Day;
+  readonly type: PaymentType;
+  readonly method: PaymentMethod | null;
+  readonly reference: string | null;
+  readonly applied: Money;
+  readonly refunded: Money;
+  readonly status: PaymentStatus;
+  readonly returnedOn: Day | null;
+  readonly returnReason: string | null;
+  readonly externalIds: readonly ExternalId[];
+  readonly createdAt: string;
+  readonly lastUpdatedAt: string;
+};
+
+/** A payment that came in. Amounts are decimal texts, for their currency is known later. */
+export type PaymentDraft = {
+  readonly customerId: string;
+  /** What its applications come to, unless stated. */
+  readonly amount: string | undefined;
+  readonly currency: string | undefined;
+  /** Today unless stated. */
+  readonly receivedAt: Day | undefined;
+  readonly method: PaymentMethod | null;
+  readonly reference: string | null;
+  readonly applications: readonly ApplicationRequest[];
+  readonly externalIds: readonly ExternalId[];
+};
+
+/** Money given back to a customer out of what was left of a memo or payment. */
+export type Refund = {
+  readonly id: string;
+  readonly kind: CreditKind;
+  readonly creditId: string;
+  readonly amount: Money;
+  readonly date: Day;
+  readonly postedOn: Day;
+  readonly method: PaymentMethod | null;
+  readonly reference: string | null;
+};
+
+/** What is neither applied nor refunded; nothing of a payment that was returned. */
+export function unappliedOf(payment: Pick<Payment, "total" | "applied" | "refunded" | "returnedOn">): Money {
+  if (payment.returnedOn !== null) return zero(payment.total.currency);
+  return subtract(subtract(payment.total, payment.applied), payment.refunded);
+}
+
+/** A function of what became of the money. */
+export function statusOfPayment(payment: Pick<Payment, "total" | "refunded" | "returnedOn">): PaymentStatus {
+  if (payment.returnedOn !== null) return "FAILED";
+  return isZero(subtract(payment.total, payment.refunded)) ? "REFUNDED" : "COMPLETED";
+}
+
+/** What speaks against refunding an amount of a credit: only what is left of it can be given back. */
+export function checkRefund(
+  left: Money,
+  { amount, date, today, code, name }: { amount: Money; date: Day; today: Day; code: string; name: string },
+): Issue[] {
+  const issues: Issue[] = [];
+  if (isZero(left) || compare(amount, left) > 0) {
+    issues.push({ path: "/amount", code, message: `Only ${formatMoney(left)} of the ${name} is left to refund.` });
+  }
+  return [...issues, ...notInFuture("/date", date, today)];
+}
+
+/** What speaks against a payment being returned by the bank, or charged back. */
+export function checkReturn(payment: Payment, { date, today }: { date: Day; today: Day }): Issue[] {
+  if (payment.status !== "COMPLETED") {
+    const message = `The payment is ${payment.status}; only a completed one can be returned.`;
+    return [{ path: "", code: "PAYMENT_NOT_COMPLETED", message }];
+  }
+  const early = date < payment.receivedAt;
+  const message = `The payment was received on ${formatDay(payment.receivedAt)}; it cannot be returned before.`;
+  return [...(early ? [{ path: "/date", code: "INVALID_DATE", message }] : []), ...notInFuture("/date", date, today)];
+}
+
+/** Money moves when it moves, not on a day to come. */
+export function notInFuture(path: string, date: Day, today: Day): Issue[] {
+  if (date <= today) return [];
+  return [{ path, code: "INVALID_DATE", message: `${formatDay(date)} is yet to come; today is ${formatDay(today)}.` }];
+}

@@ -1,0 +1,33 @@
+import { getInvoice } from "../invoicing/service.ts";
+import { formatDay } from "../kernel/day.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { Reminder } from "./reminder.ts";
+import * as store from "./reminder-store.ts";
+
+/**
+ * Tells of up to `limit` reminders that are due by today, oldest first; each is told once. Whoever sends letters listens
+ * to `invoice.reminder-due`.
+ *
+ * @returns how many were told; fewer than `limit` when none is left
+ */
+export async function tellDueReminders(ctx: WriteContext, limit: number): Promise<number> {
+  const { today, timestamp } = ctx.clock;
+  const due = await store.recordDueReminders(ctx.tx, ctx.merchant.id, { through: today, at: timestamp, limit });
+  for (const { invoiceId, contractId, step, dueOn } of due) {
+    ctx.tell({ type: "invoice.reminder-due", contractId, data: { invoiceId, step, dueOn: formatDay(dueOn) } });
+  }
+  if (due.length > 0) {
+    const changes = [{ path: "/reminders", from: null, to: due.length }];
+    ctx.audit({ action: "invoice.remind", entityType: "MERCHANT", entityId: ctx.merchant.id, changes });
+  }
+  return due.length;
+}
+
+/** The reminders of an invoice that were told, in their order. @throws DomainError INVOICE_NOT_FOUND */
+export async function remindersOfInvoice(tx: Tx, merchantId: string, invoiceId: string): Promise<Reminder[]> {
+  await getInvoice(tx, merchantId, invoiceId);
+  return store.toldReminders(tx, merchantId, invoiceId);
+}
+
+export const { nextReminderDate } = store;

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { type Reminder, reminderDays } from "./reminder.ts";
+
+/** A reminder that became due and was recorded just now. */
+export type DueReminder = {
+  readonly invoiceId: string;
+  readonly contractId: string;
+  readonly step: number;
+  readonly dueOn: Day;
+};
+
+// Reminders of unpaid invoices that were not told yet, of customers who want them.
+const outstanding = (merchantId: string, through: Day) => sql`
+  select invoice.id as invoice_id, invoice.contract_id, schedule.step, (invoice.due_date + schedule.days)::date as due_on
+  from invoice
+    join customer on customer.merchant_id = invoice.merchant_id and customer.id = invoice.customer_id
+      and not customer.dunning_disabled
+    cross join unnest(${reminderDays}::int[]) with ordinality as schedule (days, step)
+  where invoice.merchant_id = ${merchantId} and invoice.status in ('ISSUED', 'PARTIALLY_PAID')
+    and invoice.due_date <= ${formatDay(through - Math.min(...reminderDays))}::date
+    and invoice.due_date + schedule.days <= ${formatDay(through)}::date
+    and not exists (
+      select from invoice_reminder as told
+      where told.merchant_id = invoice.merchant_id and told.invoice_id = invoice.id and told.step = schedule.step)`;
+
+/** The day of the earliest reminder up to `through` that was not told yet, or undefined. */
+export async function nextReminderDate(tx: Tx, merchantId: string, through: Day): Promise<Day | undefined> {
+  const { rows } = await sql<{ date: string | null }>`
+    select min(due_on) as date from (${outstanding(merchantId, through)}) as reminder`.execute(tx);
+  return rows[0]?.date == null ? undefined : dayFromColumn(rows[0].date);
+}
+
+/** Records up to `limit` reminders that are due, oldest first, and answers them; each of them is recorded once. */
+export async function recordDueReminders(
+  tx: Tx,
+  merchantId: string,
+  { through, at, limit }: { through: Day; at: string; limit: number },
+): Promise<DueReminder[]> {
+  const { rows } = await sql<{ invoice_id: string; contract_id: string; step: number; due_on: string }>`
+    with due as (
+      ${outstanding(merchantId, through)} order by due_on, invoice_id, step limit ${limit}
+    ), recorded as (
+      insert into invoice_reminder (merchant_id, invoice_id, step, due_on, created_at)
+      select ${merchantId}::uuid, invoice_id, step, due_on, ${at}::timestamptz from due
+      on conflict (merchant_id, invoice_id, step) do nothing
+      returning invoice_id, step
+    )
+    select due.* from due join recorded using (invoice_id, step) order by due_on, invoice_id, step`.execute(tx);
+  return rows.map((row) => ({
+    invoiceId: row.invoice_id,
+    contractId: row.contract_id,
+    step: Number(row.step),
+    dueOn: dayFromColumn(row.due_on),
+  }));
+}
+
+/** The reminders of an invoice that were told, in their order. */
+export async function toldReminders(tx: Tx, merchantId: string, invoiceId: string): Promise<Reminder[]> {
+  const rows = await tx
+    .selectFrom("invoice_reminder")
+    .select(["step", "due_on", "created_at"])
+    .where("merchant_id", "=", merchantId)
+    .where("invoice_id", "=", invoiceId)
+    .orderBy("step")
+    .execute();
+  return rows.map((row) => ({ step: row.step, dueOn: dayFromColumn(row.due_on), toldAt: row.created_at }));
+}

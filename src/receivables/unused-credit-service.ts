@@ -1,0 +1,104 @@
+import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
+import type { RevenueEffect } from "../billing-terms/reduction.ts";
+import { type AmendmentDraft, type AmendmentRecord, addAmendment } from "../billing-terms/seat-service.ts";
+import { getTerm, terminateTerm } from "../billing-terms/term-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import { present } from "../kernel/assert.ts";
+import type { Day } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { creditableLines } from "./invoice-store.ts";
+import { issueCreditMemo } from "./memo-issue-service.ts";
+import { type BilledLine, type UnusedPart, unusedAfterEnd, unusedSeats } from "./unused-credit.ts";
+import { linesOfTerm } from "./unused-credit-store.ts";
+
+/** A memo has at most this many items (data model 10.1). */
+const itemsPerMemo = 200;
+
+/**
+ * Ends a term for good, and with `creditUnused` gives back what was billed beyond its last day as an open credit memo (data
+ * model 5.7).
+ *
+ * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, PERIOD_CLOSED
+ */
+export async function terminate(
+  ctx: WriteContext,
+  contract: Contract,
+  record: BillingTermRecord,
+  request: { readonly last: Day; readonly reason: string | null; readonly creditUnused: boolean },
+): Promise<BillingTermRecord> {
+  const terminated = await terminateTerm(ctx, contract, record, request);
+  if (request.creditUnused) {
+    const term = { ...terminated.term, end: present(terminated.term.end, "the end of a terminated term") };
+    const lines = await billedLines(ctx, term);
+    const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+    await creditParts(ctx, contract, unusedAfterEnd(term, lines, context), {
+      reason: request.reason ?? `${term.name} was terminated.`,
+      revenueEffect: "IN_PRICE",
+    });
+  }
+  return terminated;
+}
+
+/** Amends the seats of a term; fewer of them in an invoiced period are credited where the term says so (rules 6). */
+export async function amendSeats(
+  ctx: WriteContext,
+  contract: Contract,
+  record: BillingTermRecord,
+  draft: AmendmentDraft,
+): Promise<AmendmentRecord> {
+  const added = await addAmendment(ctx, contract, record, draft);
+  const { term } = await getTerm(ctx, contract.id, record.term.id);
+  const { seatConfig } = term;
+  if (seatConfig?.creditOnDecrease === "PRORATED") {
+    const lines = await billedLines(ctx, term);
+    const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+    const parts = unusedSeats({ ...term, seatConfig }, added.amendment, lines, context);
+    await creditParts(ctx, contract, parts, {
+      reason: `Fewer seats of ${term.name}.`,
+      revenueEffect: "REST_OF_SERVICE",
+    });
+  }
+  return added;
+}
+
+async function billedLines(ctx: WriteContext, term: BillingTerm): Promise<BilledLine[]> {
+  const lines = await linesOfTerm(ctx.tx, ctx.merchant.id, term.id);
+  const creditable = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds: lines.map(({ id }) => id) });
+  const byId = new Map(creditable.map((line) => [line.invoiceLineId, line]));
+  return lines.flatMap((line) => {
+    const found = byId.get(line.id);
+    // Of an invoice that was given up nothing is owed any more.
+    return found === undefined || !found.isOpen ? [] : [{ ...line, total: found.total, credited: found.credited }];
+  });
+}
+
+async function creditParts(
+  ctx: WriteContext,
+  contract: Contract,
+  parts: readonly UnusedPart[],
+  { reason, revenueEffect }: { readonly reason: string; readonly revenueEffect: RevenueEffect },
+): Promise<void> {
+  for (let from = 0; from < parts.length; from += itemsPerMemo) {
+    await issueCreditMemo(ctx, {
+      customerId: present(contract.customerId, "the customer of an invoiced contract"),
+      issueDate: ctx.clock.today,
+      currency: contract.currency,
+      reason: reason.slice(0, 500),
+      memo: null,
+      externalIds: [],
+      items: parts.slice(from, from + itemsPerMemo).map(({ line, amount, service }) => ({
+        invoiceLineId: line.id,
+        itemId: null,
+        classId: null,
+        name: null,
+        note: null,
+        quantity: null,
+        amount: formatMoney(amount),
+        tax: undefined,
+        service,
+        revenueEffect,
+      })),
+    });
+  }
+}

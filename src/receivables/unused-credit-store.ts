@@ -1,0 +1,27 @@
+import type { LineType } from "../billing-terms/line-type.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { BilledLine } from "./unused-credit.ts";
+
+/** Issued lines of a term that are not void, oldest service first. */
+export async function linesOfTerm(
+  tx: Tx,
+  merchantId: string,
+  termId: string,
+): Promise<Omit<BilledLine, "total" | "credited">[]> {
+  const rows = await tx
+    .selectFrom("invoice_line")
+    .select(["id", "type", "seat_amendment_id", "service_start", "service_end"])
+    .where("merchant_id", "=", merchantId)
+    .where("billing_term_id", "=", termId)
+    .where("is_void", "=", false)
+    .orderBy("service_start")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type as LineType,
+    seatAmendmentId: row.seat_amendment_id,
+    period: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+  }));
+}

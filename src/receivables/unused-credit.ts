@@ -1,0 +1,97 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { priceOn } from "../billing-terms/billing-term.ts";
+import { billingPeriods, chargesOf } from "../billing-terms/charges.ts";
+import { priceLine } from "../billing-terms/line-price.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import { restShare } from "../billing-terms/seat-proration.ts";
+import { type SeatAmendment, type SeatConfig, seatTimeline } from "../billing-terms/seats.ts";
+import type { Day } from "../kernel/day.ts";
+import { isNegative, type Money, min, subtract, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { compareRatios } from "../kernel/ratio.ts";
+
+/** An issued line of a term, not void. */
+export type BilledLine = {
+  readonly id: string;
+  readonly type: LineType;
+  readonly seatAmendmentId: string | null;
+  readonly period: Period;
+  /** Without tax. */
+  readonly total: Money;
+  /** Credited already by memos that are not void. */
+  readonly credited: Money;
+};
+
+/** A part of an issued line that is given back, with the days of service that it was for. */
+export type UnusedPart = { readonly line: BilledLine; readonly amount: Money; readonly service: Period };
+
+/**
+ * What a terminated term billed and no longer owes: of each line beyond the end, what is billed less what the short period
+ * bills, at most what is not credited yet (rules 5, 12).
+ *
+ * @param term with its new end
+ */
+export function unusedAfterEnd(
+  term: BillingTerm & { readonly end: Day },
+  lines: readonly BilledLine[],
+  context: PricingContext,
+): UnusedPart[] {
+  const owed = new Map<string, Money>();
+  for (const charge of chargesOf(term, context)) owed.set(keyOf(charge), charge.price.total);
+  return lines
+    .filter(({ period }) => period.end > term.end)
+    .flatMap((line) => {
+      const unused = subtract(line.total, owed.get(keyOf(line)) ?? zero(context.currency));
+      const service = { start: Math.max(line.period.start, term.end), end: line.period.end };
+      return partOf(line, unused, service);
+    });
+}
+
+/**
+ * What fewer seats give back of periods that are invoiced, where the term's seats are credited when they are given back
+ * (rules 6, `creditOnDecrease`): for each such period the price of the old count less that of the new one over the rest of
+ * it, by the amendment's own policy.
+ *
+ * @param term with the amendment among its own
+ */
+export function unusedSeats(
+  term: BillingTerm & { readonly seatConfig: SeatConfig },
+  amendment: SeatAmendment,
+  lines: readonly BilledLine[],
+  context: PricingContext,
+): UnusedPart[] {
+  const steps = seatTimeline({ ...term, quantity: term.price.quantity });
+  const index = steps.findIndex(({ amendmentId }) => amendmentId === amendment.id);
+  const [before, after] = [steps[index - 1], steps[index]];
+  const through = amendment.invoicedThrough;
+  if (through === null || before === undefined || after === undefined) return [];
+  if (compareRatios(after.billed, before.billed) >= 0) return [];
+
+  const parts: UnusedPart[] = [];
+  for (const billingPeriod of billingPeriods(term)) {
+    const { covered } = billingPeriod;
+    if (covered.start >= through) break;
+    const base = lines.filter((line) => line.seatAmendmentId === null && line.period.start >= covered.start);
+    const line = base.find(({ period }) => period.end <= covered.end && period.end > amendment.effectiveDate);
+    if (line === undefined) continue;
+    const from = Math.max(amendment.effectiveDate, covered.start);
+    const share = restShare(amendment.prorationPolicy, term, billingPeriod, covered, from);
+    const rest = { start: from, end: covered.end };
+    const price = priceOn(term, from);
+    const segment = { ...rest, price, quantity: before.billed, previous: after.billed, share };
+    const given = priceLine([segment], { periodStart: covered.start, discounts: "PERCENTAGES" }, context);
+    parts.push(...partOf(line, given.price.total, rest));
+  }
+  return parts;
+}
+
+function partOf(line: BilledLine, unused: Money, service: Period): UnusedPart[] {
+  const left = subtract(line.total, line.credited);
+  const amount = min(unused, left);
+  return amount.minor === 0n || isNegative(amount) ? [] : [{ line, amount, service }];
+}
+
+function keyOf({ type, seatAmendmentId, period }: Pick<BilledLine, "type" | "seatAmendmentId" | "period">): string {
+  return `${type}/${seatAmendmentId ?? ""}/${period.start}`;
+}

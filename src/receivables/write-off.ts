@@ -1,0 +1,78 @@
+import { allocate } from "../kernel/allocate.ts";
+import type { Day } from "../kernel/day.ts";
+import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { addRatios, type Ratio, type Rounding, ratio, roundRatio, zeroRatio } from "../kernel/ratio.ts";
+
+/** A line of an invoice that is given up, with what memos have taken back of it. */
+export type WrittenOffLine = {
+  readonly invoiceLineId: string;
+  readonly billingTermId: string;
+  readonly service: Period;
+  /** Without tax. */
+  readonly total: Money;
+  readonly reductions: readonly { readonly amount: Money; readonly service: Period }[];
+};
+
+export type WriteOffPart = {
+  readonly invoiceLineId: string;
+  readonly billingTermId: string;
+  readonly amount: Money;
+  readonly service: Period;
+};
+
+export type WriteOff = {
+  /** Days billed and not served: their revenue stops. Each part above zero. */
+  readonly parts: readonly WriteOffPart[];
+  readonly contractLiability: Money;
+  readonly badDebt: Money;
+};
+
+/**
+ * Splits the balance of an invoice that nobody expects to be paid (rules 8, "uncollectible"). A line's days from `date` on
+ * are not served: by days, less what was credited of them. What was paid pays for the days served first, so this part is
+ * at most the balance; everything else is a loss.
+ */
+export function writeOff(
+  lines: readonly WrittenOffLine[],
+  { balance, date, rounding }: { balance: Money; date: Day; rounding: Rounding },
+): WriteOff {
+  const { currency } = balance;
+  const unserved = lines.map((line) => unservedOf(line, date, rounding));
+  const total = sum(unserved, currency);
+  const contractLiability = min(total, balance);
+  const amounts = isZero(total)
+    ? unserved
+    : allocate(
+        contractLiability,
+        unserved.map((amount) => amount.minor),
+      );
+  const parts = lines.flatMap(({ invoiceLineId, billingTermId, service }, index): WriteOffPart[] => {
+    const amount = amounts[index] ?? zero(currency);
+    if (isZero(amount)) return [];
+    return [
+      { invoiceLineId, billingTermId, amount, service: { start: Math.max(service.start, date), end: service.end } },
+    ];
+  });
+  return { parts, contractLiability, badDebt: subtract(balance, contractLiability) };
+}
+
+/** The part of a line that is billed for days from `date` on and not credited; never below zero. */
+function unservedOf({ service, total, reductions }: WrittenOffLine, date: Day, rounding: Rounding): Money {
+  const left: Period = { start: Math.max(service.start, date), end: service.end };
+  const billed = partOf(total, service, left);
+  const credited = reductions.map((reduction) => partOf(reduction.amount, reduction.service, left));
+  const exact = [billed, ...credited.map(opposite)].reduce(addRatios, zeroRatio);
+  const minor = roundRatio(exact, rounding);
+  return money(minor > 0n ? minor : 0n, total.currency);
+}
+
+/** Minor units of an amount over `service` that fall on the days of `within`, exactly. */
+function partOf(amount: Money, service: Period, within: Period): Ratio {
+  const days = Math.min(service.end, within.end) - Math.max(service.start, within.start);
+  return days <= 0 ? zeroRatio : ratio(amount.minor * BigInt(days), BigInt(service.end - service.start));
+}
+
+function opposite({ numerator, denominator }: Ratio): Ratio {
+  return { numerator: -numerator, denominator };
+}

@@ -1,0 +1,132 @@
+import { allocatedPrices } from "../billing-terms/allocation.ts";
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type {
+  Correction,
+  PerformanceObligation,
+  PerformanceObligationRecord,
+  PinnedMonth,
+} from "../billing-terms/performance-obligation.ts";
+import type { BillingReduction } from "../billing-terms/reduction.ts";
+import { byEffect } from "../billing-terms/seats.ts";
+import type { Day, Month } from "../kernel/day.ts";
+import { type Money, money } from "../kernel/money.ts";
+
+/** What an issued line billed, by the date of its invoice; a voided one no longer counts. */
+export type BilledAmount = { readonly date: Day; readonly amount: Money };
+
+/** A promise with the facts that are known of it, from which its revenue follows. */
+export type KnownPromise = {
+  readonly obligation: PerformanceObligation;
+  readonly reductions: readonly BillingReduction[];
+  /** What its group billed; only where revenue is recognized as billed. */
+  readonly billed: readonly BilledAmount[];
+};
+
+/** A promise with all that is known by now. */
+export function allKnown(record: PerformanceObligationRecord, billed: readonly BilledAmount[] = []): KnownPromise {
+  const obligation = withAllocatedPrice(
+    record,
+    ({ isDeleted }) => !isDeleted,
+    (one) => one.obligation,
+  );
+  return { obligation, reductions: record.reductions, billed };
+}
+
+/**
+ * A promise as it counts in a month (rules 7, "bookMonth"): a change that was made while a later month was the first open
+ * one moves no month before that. So closing a month again posts the same, and a catch-up stays where it was posted.
+ */
+export function knownIn(
+  record: PerformanceObligationRecord,
+  month: Month,
+  billed: readonly BilledAmount[] = [],
+): KnownPromise {
+  const counts = ({ bookMonth }: { readonly bookMonth: Month | null }) => bookMonth === null || bookMonth <= month;
+  const isThere = (one: PerformanceObligationRecord) => {
+    const isGone = one.isDeleted && (one.deletionBookMonth === null || one.deletionBookMonth <= month);
+    return counts(one) && !isGone;
+  };
+  const obligation = withAllocatedPrice(record, isThere, (one) => asCounted(one, counts));
+  return { obligation, reductions: record.reductions.filter(counts), billed };
+}
+
+/**
+ * The promise with the price that it earns: where its contract allocates by standalone selling price, its part of what all
+ * promises of the contract state together (data model 6.6), among those that are there and as they are known.
+ */
+function withAllocatedPrice(
+  record: PerformanceObligationRecord,
+  isThere: (record: PerformanceObligationRecord) => boolean,
+  known: (record: PerformanceObligationRecord) => PerformanceObligation,
+): PerformanceObligation {
+  const obligation = known(record);
+  const { id, transactionPrice } = obligation;
+  const among = record.allocatedAmong.filter((one) => one.obligation.id === id || isThere(one));
+  const index = among.findIndex((one) => one.obligation.id === id);
+  if (transactionPrice === null || index < 0) return obligation;
+  const allocated = allocatedPrices(among.map(known), transactionPrice.currency)[index];
+  return allocated === undefined ? obligation : { ...obligation, transactionPrice: allocated };
+}
+
+function asCounted(
+  { obligation, corrections, withdrawn }: PerformanceObligationRecord,
+  counts: (change: { readonly bookMonth: Month | null }) => boolean,
+): PerformanceObligation {
+  const term = obligation.billingTerm;
+  const isAllKnown =
+    corrections.every(counts) &&
+    withdrawn.every(counts) &&
+    (term === null || (term.layers.every(counts) && term.amendments.every(counts)));
+  if (isAllKnown) return obligation;
+
+  const stillCounting = withdrawn.filter((one) => !counts(one)).map(({ amendment }) => amendment);
+  const layered: BillingTerm | null =
+    term === null
+      ? null
+      : {
+          ...term,
+          layers: term.layers.filter(counts),
+          amendments: [...term.amendments, ...stillCounting].filter(counts).sort(byEffect),
+        };
+  return beforeCorrections({ ...obligation, billingTerm: layered }, corrections, counts);
+}
+
+/** Takes every correction back, the newest first, and makes those again that count. */
+function beforeCorrections(
+  now: PerformanceObligation,
+  corrections: readonly Correction[],
+  counts: (correction: Correction) => boolean,
+): PerformanceObligation {
+  const base = corrections.toReversed().reduce((promise, one) => withSide(promise, one, "from"), now);
+  return corrections.filter(counts).reduce((promise, one) => withSide(promise, one, "to"), base);
+}
+
+function withSide(promise: PerformanceObligation, correction: Correction, side: "from" | "to"): PerformanceObligation {
+  const values = Object.fromEntries(Object.entries(correction.changes).map(([field, change]) => [field, change[side]]));
+  if (correction.of === "TERM") {
+    return promise.billingTerm === null ? promise : { ...promise, billingTerm: { ...promise.billingTerm, ...values } };
+  }
+  const { transactionPrice, standaloneSellingPrice, pinned, ...rest } = values as StoredValues;
+  return {
+    ...promise,
+    ...rest,
+    ...(transactionPrice === undefined ? {} : { transactionPrice: moneyFrom(transactionPrice) }),
+    ...(standaloneSellingPrice === undefined ? {} : { standaloneSellingPrice: moneyFrom(standaloneSellingPrice) }),
+    ...(pinned === undefined
+      ? {}
+      : { pinned: pinned.map(({ total, ...pin }) => ({ ...pin, total: money(BigInt(total.minor), total.currency) })) }),
+  };
+}
+
+type StoredMoney = { readonly minor: string; readonly currency: string };
+
+/** The values of a correction whose amounts are stored as text; the others are as in the promise. */
+type StoredValues = Readonly<Record<string, unknown>> & {
+  readonly transactionPrice?: StoredMoney | null;
+  readonly standaloneSellingPrice?: StoredMoney | null;
+  readonly pinned?: readonly (Omit<PinnedMonth, "total"> & { readonly total: StoredMoney })[];
+};
+
+function moneyFrom(stored: StoredMoney | null): Money | null {
+  return stored === null ? null : money(BigInt(stored.minor), stored.currency);
+}

@@ -1,0 +1,60 @@
+import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import { type Day, firstDayOf } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { type Money, ratioFromMoney, roundToMoney, zero } from "../kernel/money.ts";
+import { addRatios, multiplyRatios, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
+
+/**
+ * Revenue before a day of a promise whose progress is said rather than read off the calendar (data model 6.5; ASC
+ * 606-10-25-31): the price × the last progress reported, the weights of the milestones reached, or the months listed. A
+ * cumulative part is rounded once, so the last one leads to the price exactly.
+ *
+ * @param price what the promise is worth now: its stated or allocated price less what was taken back
+ */
+export function measuredRevenue(
+  obligation: PerformanceObligation,
+  price: Money,
+  through: Day,
+  context: PricingContext,
+): Money {
+  switch (obligation.recognitionPattern) {
+    case "PERCENT_COMPLETE": {
+      const last = obligation.progress.filter(({ asOf }) => asOf < through).at(-1);
+      if (last === undefined) return zero(price.currency);
+      return partOf(price, ratioFromDecimal(last.percentComplete), context);
+    }
+    case "MILESTONE": {
+      const { milestones } = obligation;
+      const reached = milestones.filter(({ reachedDate }) => reachedDate !== null && reachedDate < through);
+      const [part, whole] = [reached, milestones].map((each) =>
+        each.map(({ weight }) => weight).reduce(added, zeroRatio),
+      );
+      if (part === undefined || whole === undefined || whole.numerator === 0n) return zero(price.currency);
+      return partOf(price, quotient(part, whole), context);
+    }
+    default: {
+      // As listed, where the price is what was listed; else each month its part of what the price became.
+      const { pinned } = obligation;
+      const whole = minorOf(pinned);
+      if (whole === 0n) return zero(price.currency);
+      return partOf(price, ratio(minorOf(pinned.filter(({ month }) => firstDayOf(month) < through)), whole), context);
+    }
+  }
+}
+
+function minorOf(months: PerformanceObligation["pinned"]): bigint {
+  return months.reduce((sum, { total }) => sum + total.minor, 0n);
+}
+
+function added(total: Ratio, weight: string): Ratio {
+  return addRatios(total, ratioFromDecimal(weight));
+}
+
+function quotient(part: Ratio, whole: Ratio): Ratio {
+  return ratio(part.numerator * whole.denominator, part.denominator * whole.numerator);
+}
+
+function partOf(price: Money, share: Ratio, { rounding }: PricingContext): Money {
+  return roundToMoney(multiplyRatios(ratioFromMoney(price), share), price.currency, rounding);
+}

@@ -1,0 +1,241 @@
+import { isDeepStrictEqual } from "node:util";
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { correctPromise } from "../billing-terms/correction-service.ts";
+import type { Obligation } from "../billing-terms/obligation.ts";
+import { touchObligation } from "../billing-terms/obligation-store.ts";
+import type { PerformanceObligation, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
+import { resolveReferences } from "../billing-terms/reference-service.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
+import { viewOfObligation } from "../billing-terms/schemas.ts";
+import { getObligation, performanceObligationsOfContracts } from "../billing-terms/service.ts";
+import type { TermPatch } from "../billing-terms/term-patch.ts";
+import { getTerm, patchTerm } from "../billing-terms/term-service.ts";
+import { updateTerm } from "../billing-terms/term-store.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { settleInvoices } from "../invoicing/service.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { type Issue, invalid } from "../kernel/errors.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
+import type { Warning } from "../platform/http/wire.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type CustomRevenueEntry, checkEntries, pinsAfter } from "./custom-revenue.ts";
+import { allKnown } from "./known-promise.ts";
+import { isTimed } from "./pattern.ts";
+import { transactionPrice } from "./recognition.ts";
+import { type ObligationWithRevenue, obligationsWithRevenue } from "./service.ts";
+import * as store from "./store.ts";
+
+/** What a request changes of an obligation (data model 4.3); undefined keeps a field. */
+export type ObligationPatch = {
+  readonly term: TermPatch;
+  readonly eventTypeId: string | undefined;
+  readonly categoryId: string | null | undefined;
+  readonly classId: string | null | undefined;
+  readonly serviceStart: Day | undefined;
+  /** The last day of service, inclusive. */
+  readonly serviceLast: Day | undefined;
+  readonly recognitionPattern: RecognitionPattern | undefined;
+  /** Are drafts to be made anew at once? */
+  readonly regenerates: boolean;
+};
+
+export type UpdatedObligation = ObligationWithRevenue & { readonly warnings: readonly Warning[] };
+
+/**
+ * Changes an obligation: its term as far as invoices allow, and its promise. What that means for closed months is caught up
+ * in the first open one (rules 7, 9).
+ *
+ * @throws DomainError OBLIGATION_NOT_FOUND, CONTRACT_NOT_FOUND, and as `patchTerm`
+ */
+export async function updateObligation(
+  ctx: WriteContext,
+  contractId: string,
+  obligationId: string,
+  patch: ObligationPatch,
+): Promise<UpdatedObligation> {
+  const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
+  await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
+  await settleInvoices(ctx, [contractId]);
+  const before = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
+  const { eventTypeId, categoryId, classId } = patch;
+  await resolveReferences(ctx, { eventTypeId, categoryId, classId }, "", "NOT_FOUND");
+
+  const record = await getTerm(ctx, contractId, before.performanceObligation.billingTerm.id);
+  const { term } = await patchTerm(ctx, contract, record, patch.term, {
+    whenMissing: "NOT_FOUND",
+    regenerates: patch.regenerates,
+  });
+  const metered = await withEventType(ctx, term, record.invoicedThrough, eventTypeId);
+  const moved = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
+  const promise = { ...moved.performanceObligation, billingTerm: metered };
+  const after = patchedPromise(promise, metered, patch);
+  const isPromiseChanged = !isDeepStrictEqual(after, promise) || metered !== term;
+  if (isPromiseChanged) await correctPromise(ctx, contract, promise, after);
+  await reportTerms(ctx, contract);
+  return changed(ctx, contract, before, obligationId, patch);
+}
+
+/**
+ * Says what months of an obligation earn, in place of its pattern (data model 4.4).
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, OBLIGATION_NOT_FOUND, PERIOD_CLOSED, VALIDATION_FAILED,
+ *   CUSTOM_REVENUE_EXCEEDS_PRICE, CUSTOM_REVENUE_UNBALANCED
+ */
+export async function saveCustomRevenue(
+  ctx: WriteContext,
+  contractId: string,
+  obligationId: string,
+  entriesIn: (currency: string) => readonly CustomRevenueEntry[],
+): Promise<ObligationWithRevenue> {
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const before = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
+  const { performanceObligation: promise } = before;
+  const entries = entriesIn(contract.currency);
+  if (promise.recognitionPattern === "RECOGNIZE_AS_CONSUMED" || promise.service.end === null) {
+    const reason = promise.service.end === null ? "has no last day" : "is earned as it is consumed";
+    throw invalid("VALIDATION_FAILED", `The service ${reason}; its months cannot be set by hand.`);
+  }
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const issues = checkEntries(entries, promise, books);
+  if (issues.length > 0) throw refusalOf(issues);
+
+  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
+  const record = records.find(({ obligation }) => obligation.id === promise.id);
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  const price = record === undefined ? null : transactionPrice(allKnown(record), context);
+  if (price === null) throw recordNotFound("OBLIGATION_NOT_FOUND");
+  const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [promise.id]);
+  const pinned = pinsAfter(promise, entries, { price, books, posted: posted.get(promise.id) ?? [] });
+  await correctPromise(ctx, contract, promise, { ...promise, pinned });
+  return changed(ctx, contract, before, obligationId, undefined, "obligation.set-revenue");
+}
+
+/** Another event type moves a usage term, and with it its promise, so that both stay in sync (data model 6.3). */
+async function withEventType(
+  ctx: WriteContext,
+  term: BillingTerm,
+  invoicedThrough: Day | null,
+  eventTypeId: string | undefined,
+): Promise<BillingTerm> {
+  if (eventTypeId === undefined || eventTypeId === term.eventTypeId) return term;
+  if (term.eventTypeId === null) {
+    const message = "The obligation is not usage-based; an event type cannot be added to it.";
+    throw refusalOf([{ path: "/eventTypeId", code: "CONFLICT", message }]);
+  }
+  if (invoicedThrough !== null) {
+    throw invalid("BILLING_TERM_LOCKED", "Usage of the term is invoiced; its event type cannot change any more.");
+  }
+  const metered = { ...term, eventTypeId };
+  await updateTerm(ctx.tx, ctx.merchant.id, metered, ctx.clock.timestamp);
+  return metered;
+}
+
+function patchedPromise(
+  promise: PerformanceObligation,
+  term: BillingTerm,
+  patch: ObligationPatch,
+): PerformanceObligation {
+  const { serviceStart, serviceLast, categoryId, classId } = patch;
+  const recognitionPattern = patch.recognitionPattern ?? promise.recognitionPattern;
+  const service = {
+    start: serviceStart ?? promise.service.start,
+    end: serviceLast === undefined ? promise.service.end : serviceLast + 1,
+  };
+  const issues: Issue[] = [];
+  const at = (field: string, code: string, message: string) => issues.push({ path: `/${field}`, code, message });
+  if (service.end !== null && service.end <= service.start) {
+    at("revenueEndDate", "RANGE", "revenueEndDate is on or after revenueStartDate.");
+  }
+  if (term.end === null && serviceLast !== undefined && term.interval !== "NONE" && term.eventTypeId === null) {
+    at(
+      "revenueEndDate",
+      "CONFLICT",
+      "Service ends but billing does not; terminate the term or send totalNumberOfInvoices.",
+    );
+  }
+  const isUsage = term.eventTypeId !== null;
+  const isOffered = isTimed(recognitionPattern) || recognitionPattern === "RECOGNIZE_AS_BILLED";
+  if (isUsage !== (recognitionPattern === "RECOGNIZE_AS_CONSUMED") || (!isUsage && !isOffered)) {
+    at("recognitionPattern", "CONFLICT", `${recognitionPattern} is no pattern of what this obligation bills.`);
+  } else if (service.end === null && recognitionPattern === "POINT_IN_TIME") {
+    at("recognitionPattern", "CONFLICT", "Open-ended service is earned over time; POINT_IN_TIME needs an end.");
+  }
+  if (issues.length > 0) throw refusalOf(issues);
+  const isPoint = recognitionPattern === "POINT_IN_TIME";
+  const isMoved = patch.recognitionPattern !== undefined || serviceStart !== undefined || serviceLast !== undefined;
+  const recognitionDate = isMoved ? (service.end ?? service.start + 1) - 1 : promise.recognitionDate;
+  return {
+    ...promise,
+    service,
+    recognitionPattern,
+    recognitionDate: isPoint ? recognitionDate : null,
+    categoryId: categoryId === undefined ? promise.categoryId : categoryId,
+    classId: classId === undefined ? promise.classId : classId,
+    eventTypeId: term.eventTypeId,
+  };
+}
+
+async function changed(
+  ctx: WriteContext,
+  contract: Contract,
+  before: Obligation,
+  obligationId: string,
+  patch: ObligationPatch | undefined,
+  action = "obligation.update",
+): Promise<UpdatedObligation> {
+  const { tx, merchant, clock } = ctx;
+  const [after] = await obligationsWithRevenue({ tx, merchant, clock }, contract, obligationId);
+  if (after === undefined) throw recordNotFound("OBLIGATION_NOT_FOUND");
+  const changes = changesBetween(
+    { ...viewOfObligation(before), pinned: pinsOf(before) },
+    { ...viewOfObligation(after.obligation), pinned: pinsOf(after.obligation) },
+  );
+  ctx.audit({ action, entityType: "OBLIGATION", entityId: obligationId, changes });
+  if (changes.length === 0) return { ...after, warnings: [] };
+  await touchObligation(tx, merchant.id, obligationId, clock.timestamp);
+  const { lastUpdatedAt } = await getObligation(tx, merchant.id, contract.id, obligationId);
+  const touched = { ...after, obligation: { ...after.obligation, lastUpdatedAt } };
+  if (patch === undefined || patch.regenerates) {
+    ctx.tell({ type: "obligation.updated", contractId: contract.id, data: { obligationId } });
+  }
+  return { ...touched, warnings: patch === undefined ? [] : sideEffects(before, after.obligation, patch) };
+}
+
+function pinsOf({ performanceObligation }: Obligation) {
+  return performanceObligation.pinned.map(({ month, total }) => ({ month, total: total.minor.toString() }));
+}
+
+/** What changed without being asked for. */
+function sideEffects(before: Obligation, after: Obligation, patch: ObligationPatch): Warning[] {
+  const [from, to] = [before.performanceObligation, after.performanceObligation];
+  const end = (promise: PerformanceObligation) =>
+    promise.service.end === null ? null : formatDay(promise.service.end - 1);
+  const effects: [string, boolean, string | null, string | null][] = [
+    ["serviceStartDate", patch.serviceStart !== undefined, formatDay(from.service.start), formatDay(to.service.start)],
+    ["serviceEndDate", patch.serviceLast !== undefined, end(from), end(to)],
+    [
+      "recognitionDate",
+      false,
+      from.recognitionDate === null ? null : formatDay(from.recognitionDate),
+      to.recognitionDate === null ? null : formatDay(to.recognitionDate),
+    ],
+  ];
+  return effects.flatMap(([field, wasAsked, previousValue, newValue]) =>
+    wasAsked || previousValue === newValue
+      ? []
+      : [
+          {
+            code: "FIELD_ADAPTED",
+            message: `${field} followed the other changes: ${previousValue ?? "none"} became ${newValue ?? "none"}.`,
+            entity: "performance-obligation",
+            entityId: to.id,
+            field,
+            previousValue,
+            newValue,
+          },
+        ],
+  );
+}

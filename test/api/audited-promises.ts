@@ -1,0 +1,78 @@
+import type pg from "pg";
+import { type Client, obligationBody, unknownId } from "../support/client.ts";
+import { meteredContract } from "../support/promises.ts";
+import type { Case, Prepare } from "./audited-writes.ts";
+
+async function enable(owner: pg.Client, { merchant }: Client): Promise<void> {
+  await owner.query("update merchant set performance_obligations = true where id = $1", [merchant.merchantId]);
+}
+
+/** A case about a contract with an obligation, its group and its promise. */
+const ofGroup =
+  (
+    prepare: (ids: { contract: string; group: string; promise: string }) => Omit<Case, "table"> & { table?: string },
+  ): Prepare =>
+  async (client, owner) => {
+    await enable(owner, client);
+    const contract = `/v3/contracts/${await client.contract()}`;
+    const added = await client.ok("POST", `${contract}/obligations`, obligationBody());
+    const ids = { contract, group: added.billingTermGroupId, promise: added.performanceObligationId };
+    return { table: "performance_obligation", ...prepare(ids) };
+  };
+
+/** Writes of performance obligations and their groups. */
+export const promiseWrites: Readonly<Record<string, Prepare>> = {
+  "POST /v3/contracts/{id}/performance-obligations": ofGroup(({ contract, group, promise }) => ({
+    request: {
+      path: `${contract}/performance-obligations`,
+      body: { billingTermGroupId: group, toUpdate: [{ id: promise, name: "Renamed" }] },
+    },
+    refused: { body: { billingTermGroupId: unknownId } },
+    code: "BILLING_TERM_GROUP_NOT_FOUND",
+    action: "performance-obligation.update",
+    target: ["PERFORMANCE_OBLIGATION", promise],
+  })),
+  "PATCH /v3/contracts/{id}/performance-obligations/{pobId}": ofGroup(({ contract, promise }) => ({
+    request: { path: `${contract}/performance-obligations/${promise}`, body: { name: "Renamed" } },
+    refused: { path: `${contract}/performance-obligations/${unknownId}` },
+    code: "POB_NOT_FOUND",
+    action: "performance-obligation.update",
+    target: ["PERFORMANCE_OBLIGATION", promise],
+  })),
+  "POST /v3/performance-obligations/{pobId}/recognized": ofGroup(({ promise }) => ({
+    request: {
+      path: `/v3/performance-obligations/${promise}/recognized`,
+      body: [{ timeframe: "2026-03", total: "1.00" }],
+    },
+    refused: { path: `/v3/performance-obligations/${unknownId}/recognized` },
+    code: "POB_NOT_FOUND",
+    action: "performance-obligation.set-revenue",
+    target: ["PERFORMANCE_OBLIGATION", promise],
+  })),
+  "DELETE /v3/contracts/{id}/billing-term-groups/{groupId}": ofGroup(({ contract, group }) => ({
+    request: { path: `${contract}/billing-term-groups/${group}` },
+    refused: { path: `${contract}/billing-term-groups/${unknownId}` },
+    code: "BILLING_TERM_GROUP_NOT_FOUND",
+    action: "billing-term-group.delete",
+    target: ["BILLING_TERM_GROUP", group],
+  })),
+  "PATCH /v3/contracts/{id}/billing-term-groups/{groupId}/event-type": async (client, owner) => {
+    await enable(owner, client);
+    const eventType = async (name: string) => (await client.ok("POST", "/v3/events/types", { name })).id as string;
+    const metered = await meteredContract(client, await eventType("Calls"));
+    const groups = `/v3/contracts/${metered.contract}/billing-term-groups`;
+    const body = {
+      billingTermIds: [metered.billingTerm],
+      performanceObligationIds: [metered.performanceObligation],
+      toEventTypeId: await eventType("Messages"),
+    };
+    return {
+      request: { path: `${groups}/${metered.billingTermGroup}/event-type`, body },
+      refused: { path: `${groups}/${unknownId}/event-type` },
+      code: "BILLING_TERM_GROUP_NOT_FOUND",
+      action: "billing-term-group.change-event-type",
+      target: ["BILLING_TERM_GROUP", metered.billingTermGroup],
+      table: "billing_term_group",
+    };
+  },
+};

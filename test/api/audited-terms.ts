@@ -1,0 +1,106 @@
+import { type Client, obligationBody, unknownId } from "../support/client.ts";
+import { milestoneBody, seatBody, termBody } from "../support/term-client.ts";
+import type { Case, Prepare } from "./audited-writes.ts";
+
+async function termOf(client: Client, body: object) {
+  const contract = `/v3/contracts/${await client.contract()}`;
+  const { id } = await client.ok("POST", `${contract}/billing-terms`, body);
+  return { terms: `${contract}/billing-terms`, id: id as string };
+}
+
+/** A case about a term that is there, refused for one that is not. */
+const ofTerm =
+  (body: object, path: string, sent: object | undefined, rest: Pick<Case, "action" | "table">): Prepare =>
+  async (client) => {
+    const { terms, id } = await termOf(client, body);
+    return {
+      ...rest,
+      request: { path: `${terms}/${id}${path}`, ...(sent === undefined ? {} : { body: sent }) },
+      refused: { path: `${terms}/${unknownId}${path}` },
+      code: "BILLING_TERM_NOT_FOUND",
+      target: rest.action.startsWith("seat") ? ["SEAT_AMENDMENT"] : ["BILLING_TERM", id],
+    };
+  };
+
+/** A case about an obligation that is there, refused for one that is not. */
+const ofObligation =
+  (version: string, path: string, sent: unknown, rest: Pick<Case, "action" | "table">): Prepare =>
+  async (client) => {
+    const contractId = await client.contract();
+    const { id } = await client.add(contractId, obligationBody());
+    const at = (obligation: string) => `/${version}/contracts/${contractId}/obligation/${obligation}${path}`;
+    return {
+      ...rest,
+      request: { path: at(id), body: sent },
+      refused: { path: at(unknownId) },
+      code: "OBLIGATION_NOT_FOUND",
+      target: ["OBLIGATION", id],
+    };
+  };
+
+const byDays = { recognitionPattern: "STRAIGHT_LINE_DAILY" };
+const updated = { action: "obligation.update", table: "performance_obligation" };
+
+/** Writes of billing terms, seats and obligations that exist. */
+export const termWrites: Readonly<Record<string, Prepare>> = {
+  "POST /v3/contracts/{id}/billing-terms": async (client) => ({
+    request: { path: `/v3/contracts/${await client.contract()}/billing-terms`, body: termBody() },
+    refused: { path: `/v3/contracts/${unknownId}/billing-terms` },
+    code: "CONTRACT_NOT_FOUND",
+    action: "billing-term.create",
+    target: ["BILLING_TERM"],
+    table: "billing_term",
+  }),
+  "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}": ofTerm(
+    termBody(),
+    "",
+    { name: "Other" },
+    {
+      action: "billing-term.update",
+      table: "billing_term",
+    },
+  ),
+  "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}": ofTerm(termBody(), "", undefined, {
+    action: "billing-term.delete",
+    table: "billing_term",
+  }),
+  "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}/terminate": ofTerm(
+    termBody(),
+    "/terminate",
+    { endDate: "2026-06-30" },
+    { action: "billing-term.terminate", table: "billing_term" },
+  ),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone": ofTerm(
+    milestoneBody(),
+    "/milestone",
+    { reachedOn: "2026-01-10" },
+    { action: "billing-term.reach-milestone", table: "billing_term" },
+  ),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": ofTerm(
+    seatBody(),
+    "/seat-amendment",
+    { effectiveDate: "2026-04-01", delta: "5" },
+    { action: "seat-amendment.create", table: "seat_amendment" },
+  ),
+  "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}": async (client) => {
+    const { terms, id } = await termOf(client, seatBody());
+    const amended = { effectiveDate: "2026-04-01", delta: "5" };
+    const amendment = await client.ok("POST", `${terms}/${id}/seat-amendment`, amended);
+    return {
+      request: { path: `${terms}/${id}/seat-amendments/${amendment.id}` },
+      refused: { path: `${terms}/${id}/seat-amendments/${unknownId}` },
+      code: "SEAT_AMENDMENT_NOT_FOUND",
+      action: "seat-amendment.delete",
+      target: ["SEAT_AMENDMENT", amendment.id],
+      table: "seat_amendment",
+    };
+  },
+  "PATCH /v3/contracts/{id}/obligation/{obligationId}": ofObligation("v3", "", byDays, updated),
+  "PATCH /v3.1/contracts/{id}/obligation/{obligationId}": ofObligation("v3.1", "", byDays, updated),
+  "POST /v3/contracts/{id}/obligation/{obligationId}/custom-revenue": ofObligation(
+    "v3",
+    "/custom-revenue",
+    [{ timeframe: "2026-03", total: "150.00" }],
+    { action: "obligation.set-revenue", table: "performance_obligation" },
+  ),
+};

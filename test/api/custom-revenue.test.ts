@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, obligationBody, priced, refusal, unknownId } from "../support/client.ts";
+import { digestOf } from "../support/digest.ts";
+import { dryThenReal } from "../support/dry-run.ts";
+import { sumOf } from "../support/plan.ts";
+import { payloadOf } from "../support/term-client.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+/** 1,200.00 for 2026, 100.00 a month, approved; and whatever a test wants else. */
+async function earning(parts: object = {}, schedule: object = {}, clock = "2026-01-15T12:00:00Z") {
+  const client: Client = clientOf(api, await api.newMerchant(clock));
+  const contractId = await client.contract();
+  const { id } = await client.add(contractId, obligationBody(parts, schedule));
+  await client.approve(contractId);
+  const path = `/v3/contracts/${contractId}/obligation/${id}/custom-revenue`;
+  const set = async (body: unknown, query = ""): Promise<ApiAnswer> => {
+    const answer = await client.send("POST", `${path}${query}`, body);
+    await client.settle();
+    return answer;
+  };
+  const read = () => client.ok("GET", `/v3/contracts/${contractId}/obligations/${id}`);
+  return { client, contractId, path, set, read };
+}
+
+const amountsOf = (obligation: Json): string[] =>
+  obligation.revenueSchedule.recognizedRevenue.map(({ total }: Json) => total);
+const pinnedOf = (obligation: Json): string[] =>
+  obligation.revenueSchedule.recognizedRevenue.flatMap((each: Json) => (each.pinned ? [each.timeframe] : []));
+const months = (from: number, to: number, amount: string) =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({
+    timeframe: `2026-${String(from + index).padStart(2, "0")}`,
+    total: amount,
+  }));
+
+describe("months by hand", () => {
+  test("the others share what is left by the pattern: 1050 over eleven months", async () => {
+    const { set, read } = await earning();
+    const saved = payloadOf(await set([{ timeframe: "2026-03", total: "150.00" }]));
+    assert.deepEqual(amountsOf(saved), [
+      ...["95.45", "95.46", "150.00", "95.45", "95.46", "95.45"],
+      ...["95.46", "95.45", "95.46", "95.45", "95.46", "95.45"],
+    ]);
+    assert.deepEqual(pinnedOf(saved), ["2026-03"]);
+    assert.deepEqual(await read(), saved);
+  });
+
+  test("one is added to those that are there, replaced by the next word, and taken back by null", async () => {
+    const { set, read } = await earning();
+    const before = await read();
+    payloadOf(await set([{ timeframe: "2026-03", total: "150.00" }]));
+    const both = payloadOf(await set([{ timeframe: "2026-04", total: 50 }]));
+    assert.deepEqual(amountsOf(both), ["100.00", "100.00", "150.00", "50.00", ...Array(8).fill("100.00")]);
+    const replaced = payloadOf(await set([{ timeframe: "2026-03", total: "50.00" }]));
+    assert.deepEqual([amountsOf(replaced)[2], amountsOf(replaced)[0]], ["50.00", "110.00"]);
+    const back = payloadOf(
+      await set([
+        { timeframe: "2026-03", total: null },
+        { timeframe: "2026-04", total: null },
+      ]),
+    );
+    assert.deepEqual(back.revenueSchedule, before.revenueSchedule);
+  });
+
+  test("a month may be negative, and every month may be set", async () => {
+    const { set } = await earning();
+    const negative = payloadOf(await set([{ timeframe: "2026-12", total: "-120.00" }]));
+    assert.deepEqual(amountsOf(negative), [...Array(11).fill("120.00"), "-120.00"]);
+    const all = payloadOf(await set([...months(1, 11, "50.00"), { timeframe: "2026-12", total: "650.00" }]));
+    assert.deepEqual(amountsOf(all), [...Array(11).fill("50.00"), "650.00"]);
+  });
+
+  test("what closes posted stays, and the open months share the rest", async () => {
+    const { client, set, read } = await earning({}, {}, "2026-04-10T00:00:00Z");
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
+    // 1200 − 2 × 100 − 400 over nine months.
+    const saved = payloadOf(await set([{ timeframe: "2026-04", total: "400.00" }]));
+    assert.deepEqual(amountsOf(saved).slice(0, 5), ["100.00", "100.00", "66.67", "400.00", "66.66"]);
+    assert.equal(sumOf(amountsOf(saved)), "1200.00");
+    assert.deepEqual(pinnedOf(saved), ["2026-04"]);
+    await client.advance("2026-05-01T00:00:00Z");
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-04");
+    const balance = await client.balances("2026-04");
+    assert.deepEqual(
+      [balance("REVENUE"), amountsOf(await read()).slice(0, 4)],
+      ["-666.67", amountsOf(saved).slice(0, 4)],
+    );
+  });
+
+  test("the same again changes nothing", async () => {
+    const { set, read } = await earning();
+    const body = [{ timeframe: "2026-03", total: "150.00" }];
+    payloadOf(await set(body));
+    const before = await read();
+    payloadOf(await set(body));
+    assert.deepEqual(await read(), before);
+  });
+
+  test("with an idempotency key it is done once", async () => {
+    const { client, path } = await earning();
+    const send = () =>
+      client.send("POST", path, [{ timeframe: "2026-03", total: "150.00" }], { "idempotency-key": "once" });
+    const [first, second] = [await send(), await send()];
+    assert.deepEqual(second.body, first.body);
+    assert.equal(second.headers.get("idempotency-replayed"), "true");
+  });
+
+  test("a dry run does what it said", async () => {
+    const { client, path, contractId } = await earning();
+    const body = [{ timeframe: "2026-03", total: "150.00" }];
+    await dryThenReal(api, client, { method: "POST", path, body, contractId });
+  });
+});
+
+describe("what is refused, with nothing changed", () => {
+  for (const [name, body, code, ...issues] of [
+    ["no array", { timeframe: "2026-03", total: "1" }, "CUSTOM_REVENUE_NOT_ARRAY", " TYPE"],
+    ["nothing at all", undefined, "CUSTOM_REVENUE_NOT_ARRAY", " REQUIRED"],
+    ["no entries", [], "VALIDATION_FAILED", " TOO_FEW_ITEMS"],
+    ["601 entries", Array(601).fill({ timeframe: "2026-03", total: "1" }), "TOO_MANY_ITEMS", " TOO_MANY_ITEMS"],
+    ["a missing month", [{ total: "1" }], "CUSTOM_REVENUE_TIMEFRAME_MISSING", "/0/timeframe REQUIRED"],
+    [
+      "an empty month",
+      [{ timeframe: "", total: "1" }],
+      "CUSTOM_REVENUE_TIMEFRAME_MISSING",
+      "/0/timeframe INVALID_MONTH",
+    ],
+    [
+      "no month of any year",
+      [{ timeframe: "2026-13", total: "1" }],
+      "CUSTOM_REVENUE_TIMEFRAME_MISSING",
+      "/0/timeframe INVALID_MONTH",
+    ],
+    ["a missing total", [{ timeframe: "2026-03" }], "VALIDATION_FAILED", "/0/total REQUIRED"],
+    [
+      "a total with too many decimals",
+      [{ timeframe: "2026-03", total: "1.001" }],
+      "AMOUNT_INVALID",
+      "/0/total AMOUNT_INVALID",
+    ],
+    [
+      "a month twice, and two that are not of the service",
+      [
+        ...months(3, 3, "1"),
+        ...months(3, 3, "2"),
+        { timeframe: "2025-12", total: "1" },
+        { timeframe: "2027-01", total: "1" },
+      ],
+      "VALIDATION_FAILED",
+      "/1/timeframe DUPLICATE",
+      "/2/timeframe RANGE",
+      "/3/timeframe RANGE",
+    ],
+    ["more than the price", months(3, 3, "1200.01"), "CUSTOM_REVENUE_EXCEEDS_PRICE"],
+    ["every month, and too little", months(1, 12, "99.99"), "CUSTOM_REVENUE_UNBALANCED"],
+    ["every month, and too much", months(1, 12, "100.01"), "CUSTOM_REVENUE_UNBALANCED"],
+  ] as [string, unknown, string, ...string[]][]) {
+    test(name, async () => {
+      const { set } = await earning();
+      const digest = await digestOf(api.connectionString);
+      assert.deepEqual(refusal(await set(body)), [400, code, ...issues]);
+      assert.equal(await digestOf(api.connectionString), digest);
+    });
+  }
+
+  test("a closed month", async () => {
+    const { client, set } = await earning({}, {}, "2026-04-10T00:00:00Z");
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
+    const answer = await set(months(1, 3, "100.00"));
+    const expected = [400, "PERIOD_CLOSED", "/0/timeframe PERIOD_CLOSED", "/1/timeframe PERIOD_CLOSED"];
+    assert.deepEqual(refusal(answer), expected);
+  });
+
+  test("usage, and service without a last day", async () => {
+    const evergreen = await earning({ serviceEndDate: null }, { endDate: null });
+    assert.deepEqual(refusal(await evergreen.set(months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
+    const client = clientOf(api, await api.newMerchant());
+    const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
+    const contractId = await client.contract();
+    const usage = { eventTypeId, billingType: "UNIT", invoiceDateStrategy: "ARREARS", ...priced("1", "PER_ITEM") };
+    const { id } = await client.add(contractId, obligationBody({}, usage));
+    const path = `/v3/contracts/${contractId}/obligation/${id}/custom-revenue`;
+    assert.deepEqual(refusal(await client.send("POST", path, months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
+  });
+
+  test("an obligation or a contract that is not there", async () => {
+    const { client, contractId } = await earning();
+    const at = (contract: string, obligation: string) =>
+      `/v3/contracts/${contract}/obligation/${obligation}/custom-revenue`;
+    for (const [path, status, code] of [
+      [at(contractId, unknownId), 404, "OBLIGATION_NOT_FOUND"],
+      [at(unknownId, unknownId), 404, "CONTRACT_NOT_FOUND"],
+      [at(contractId, "x"), 400, "INVALID_ID"],
+    ] as const) {
+      const answer = await client.send("POST", path, months(3, 3, "1"));
+      assert.deepEqual(refusal(answer).slice(0, 2), [status, code]);
+    }
+  });
+});

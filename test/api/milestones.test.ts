@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, refusal } from "../support/client.ts";
+import { digestOf } from "../support/digest.ts";
+import { dryThenReal } from "../support/dry-run.ts";
+import { linesOf, milestoneBody, payloadOf, revenueOf, termBody, termOn } from "../support/term-client.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+async function waiting(parts: object = {}) {
+  const client: Client = clientOf(api, await api.newMerchant());
+  const term = await termOn(client, milestoneBody(parts));
+  const reach = async (reachedOn: string, rest: object = {}) => {
+    const answer = await client.send("POST", `${term.path}/milestone`, { reachedOn, ...rest });
+    await client.settle();
+    return answer;
+  };
+  return { client, reach, ...term };
+}
+
+test("nothing is billed or earned before it is reached", async () => {
+  const { client, schedule, contractId, view } = await waiting();
+  assert.deepEqual([await schedule(), await revenueOf(client, contractId)], [[], []]);
+  const { kind, trigger, reachedOn } = await view();
+  assert.deepEqual([kind, trigger, reachedOn], ["ONE_OFF", "MILESTONE", null]);
+});
+
+for (const [invoiceDateStrategy, issueDate, dueDate] of [
+  ["FIRST_OF_PERIOD", "2026-01-10", "2026-02-09"],
+  ["ADVANCED_DUE_START", "2025-12-11", "2026-01-10"],
+  ["LAST_OF_PERIOD", "2026-01-10", "2026-02-09"],
+  ["ARREARS", "2026-01-11", "2026-02-10"],
+] as const) {
+  test(`the invoice is dated from that day: ${invoiceDateStrategy}`, async () => {
+    const { client, reach, schedule, contractId } = await waiting({ invoiceDateStrategy });
+    const reached = payloadOf(await reach("2026-01-10", { note: "Signed off" }));
+    assert.deepEqual([reached.reachedOn, reached.status], ["2026-01-10", "ACTIVE"]);
+    const rows = await schedule();
+    assert.deepEqual(linesOf(rows), [`${issueDate} | 2026-01-10 – 2026-01-10 | 5000.00`]);
+    // It is made five days late, so its due date counts from the day it is made; the one that was planned is kept.
+    assert.deepEqual([rows[0].dueDate, rows[0].status], ["2026-02-14", "ISSUED"]);
+    assert.equal((await client.ok("GET", `/v3/invoices/${rows[0].invoiceId}`)).originalDueDate, dueDate);
+    assert.deepEqual(await revenueOf(client, contractId), ["2026-01 5000.00"]);
+    const [entry] = (await client.ok("GET", "/v3/audit-log?filter=action:eq:billing-term.reach-milestone")).data;
+    assert.equal(entry.reason, "Signed off");
+  });
+}
+
+for (const planned of ["2025-11-20", "2026-06-30"]) {
+  test(`it is earned in the month in which it is reached, not on ${planned} as planned`, async () => {
+    const { client, reach, contractId } = await waiting({ startDate: planned, endDate: planned });
+    payloadOf(await reach("2026-01-10"));
+    assert.deepEqual(await revenueOf(client, contractId), ["2026-01 5000.00"]);
+  });
+}
+
+test("the same day again changes nothing; another one is fine until it is invoiced", async () => {
+  const client = clientOf(api, await api.newMerchant());
+  const { path, view, schedule } = await termOn(client, milestoneBody(), { isApproved: false });
+  const reach = (reachedOn: string) => client.send("POST", `${path}/milestone`, { reachedOn });
+  payloadOf(await reach("2026-01-10"));
+  const before = await view();
+  payloadOf(await reach("2026-01-10"));
+  assert.deepEqual(await view(), before);
+  payloadOf(await reach("2026-01-12"));
+  assert.deepEqual(linesOf(await schedule()), ["2026-01-12 | 2026-01-12 – 2026-01-12 | 5000.00"]);
+});
+
+describe("what is refused, with nothing changed", () => {
+  test("another day once it is invoiced, a day to come, and no day", async () => {
+    const { reach, schedule } = await waiting();
+    for (const [day, ...expected] of [
+      ["2026-01-16", 400, "VALIDATION_FAILED", "/reachedOn RANGE"],
+      ["2026-02-30", 400, "INVALID_DATE", "/reachedOn INVALID_DATE"],
+    ] as const) {
+      assert.deepEqual(refusal(await reach(day)), expected);
+    }
+    payloadOf(await reach("2026-01-10"));
+    const before = await schedule();
+    const digest = await digestOf(api.connectionString);
+    assert.deepEqual(refusal(await reach("2026-01-11")), [400, "BILLING_TERM_LOCKED"]);
+    assert.equal(await digestOf(api.connectionString), digest);
+    payloadOf(await reach("2026-01-10"));
+    assert.deepEqual(await schedule(), before);
+  });
+
+  test("a term that waits for none, and one that is terminated", async () => {
+    const client = clientOf(api, await api.newMerchant());
+    const dated = await termOn(client, termBody());
+    const reached = { reachedOn: "2026-01-10" };
+    const answer = await client.send("POST", `${dated.path}/milestone`, reached);
+    assert.deepEqual(refusal(answer), [400, "BILLING_TERM_INELIGIBLE"]);
+    const { path, terminate } = await waitingOn(client);
+    payloadOf(await terminate({ endDate: "2026-01-01" }));
+    const late = await client.send("POST", `${path}/milestone`, reached);
+    assert.deepEqual(refusal(late), [400, "BILLING_TERM_TERMINATED"]);
+  });
+
+  const waitingOn = (client: Client) => termOn(client, milestoneBody());
+});
+
+test("a dry run does what it said", async () => {
+  const { client, path, contractId } = await waiting();
+  const body = { reachedOn: "2026-01-10" };
+  await dryThenReal(api, client, { method: "POST", path: `${path}/milestone`, body, contractId });
+});

@@ -1,0 +1,414 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import { withPromises } from "../support/promises.ts";
+
+let api: TestApi;
+let client: Client;
+before(async () => {
+  api = await startApi();
+  client = clientOf(api, await withPromises(api));
+});
+after(() => api.close());
+
+const year = {
+  startDate: "2026-01-01",
+  endDate: "2026-12-31",
+  interval: "YEAR",
+  invoiceDateStrategy: "FIRST_OF_PERIOD",
+};
+const flat = (amount: string, parts: object = {}) => ({
+  name: "Platform",
+  ...year,
+  billingType: "FLAT",
+  pricing: [{ amount, amountType: "TOTAL_INVOICE" }],
+  ...parts,
+});
+const usage = (eventTypeId: string, parts: object = {}) => ({
+  name: "Calls",
+  ...year,
+  interval: "MONTH",
+  invoiceDateStrategy: "ARREARS",
+  billingType: "UNIT",
+  eventTypeId,
+  pricing: [{ amount: "0.01", amountType: "PER_ITEM" }],
+  ...parts,
+});
+const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
+const stated = (transactionPrice: string, parts: object = {}) => ({ ...service, transactionPrice, ...parts });
+
+let names = 0;
+const eventType = async (): Promise<string> =>
+  (await client.ok("POST", "/v3/events/types", { name: `Calls ${names++}` })).id;
+const addTerm = (id: string, body: object) => client.ok("POST", `/v3/contracts/${id}/billing-terms`, body);
+const save = (id: string, body: object) => client.send("POST", `/v3/contracts/${id}/performance-obligations`, body);
+const saved = (id: string, body: object) => client.ok("POST", `/v3/contracts/${id}/performance-obligations`, body);
+const list = async (id: string, query = ""): Promise<Json[]> =>
+  (await client.ok("GET", `/v3/contracts/${id}/performance-obligations${query}`)).data;
+const reasons = async (id: string): Promise<string[]> =>
+  (await client.ok("GET", `/v3/contracts/${id}`)).blockReasons.map(({ code }: Json) => code);
+const months = (promise: Json) =>
+  promise.recognizedRevenue.map(({ timeframe, total }: Json) => `${timeframe} ${total}`);
+/** A contract with one term, and the group of it. */
+async function contractWith(term: object, contract: object = {}) {
+  const id = await client.contract(contract);
+  const { billingTermGroupId: group, id: termId } = await addTerm(id, term);
+  return { id, group, termId };
+}
+
+describe("from billing to revenue", () => {
+  test("a bundle waits for its promises, and earns by their patterns once they add up", async () => {
+    const { id, group } = await contractWith(flat("1200.00"));
+    assert.deepEqual(await reasons(id), ["MISSING_POB"]);
+    const first = await saved(id, {
+      billingTermGroupId: group,
+      toCreate: [stated("900.00", { name: "Licence" })],
+    });
+    assert.deepEqual(
+      first.warnings.map(({ code }: Json) => code),
+      ["GROUP_UNBALANCED"],
+    );
+    assert.deepEqual(await reasons(id), ["TRANSACTION_PRICE_UNALLOCATED"]);
+    const setup = stated("300.00", {
+      name: "Setup",
+      recognitionPattern: "POINT_IN_TIME",
+      recognitionDate: "2026-03-15",
+    });
+    const second = await saved(id, { billingTermGroupId: group, toCreate: [setup] });
+    assert.deepEqual([second.warnings, await reasons(id)], [[], []]);
+    await client.approve(id);
+
+    const [shownSetup, licence] = await list(id, `?billingTermGroupId=${group}`);
+    assert.deepEqual(months(shownSetup), ["2026-03 300.00"]);
+    assert.deepEqual(months(licence).slice(0, 2), ["2026-01 75.00", "2026-02 75.00"]);
+    assert.deepEqual(
+      [licence.transactionPrice, licence.allocatedPrice, licence.remaining, licence.status, licence.hasSentInvoice],
+      ["900.00", "900.00", "900.00", "ACTIVE", true],
+    );
+    assert.equal((await list(id, `?billingTermGroupId=${unknownId}`)).length, 0);
+  });
+
+  test("seats that are added after approval are earned, though no stated price grows", async () => {
+    const seats = { ...flat("100.00"), billingType: "UNIT", quantity: "10", seatConfig: {} };
+    const { id, group, termId } = await contractWith({
+      ...seats,
+      pricing: [{ amount: "120.00", amountType: "PER_ITEM" }],
+    });
+    await saved(id, { billingTermGroupId: group, toCreate: [stated("1200.00")] });
+    await client.approve(id);
+    const path = `/v3/contracts/${id}/billing-terms/${termId}/seat-amendment`;
+    await client.ok("POST", path, { effectiveDate: "2026-07-01", delta: "5" });
+    await client.settle();
+    const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
+    const total = (from: string) =>
+      data
+        .filter(({ timeframe }: Json) => timeframe >= from)
+        .reduce((sum: number, { amount }: Json) => sum + Math.round(Number(amount) * 100), 0);
+    const { data: lines } = await client.ok("GET", `/v3/contracts/${id}/invoice-schedule`);
+    const billed = lines.reduce((sum: number, { subtotal }: Json) => sum + Math.round(Number(subtotal) * 100), 0);
+    assert.ok(billed > 120_000, "more is billed than was stated");
+    assert.equal(total("2026-01"), billed);
+    assert.equal(total("2026-07") - 60_000, billed - 120_000, "and it is earned from the day on which the seats came");
+  });
+
+  test("an obligation that ends early takes its part from the stated prices", async () => {
+    const monthly = flat("100.00", { interval: "MONTH" });
+    const { id, group, termId } = await contractWith(monthly);
+    await saved(id, { billingTermGroupId: group, toCreate: [stated("900.00"), stated("300.00")] });
+    await client.approve(id);
+    await client.ok("PATCH", `/v3/contracts/${id}/billing-terms/${termId}/terminate`, { endDate: "2026-06-30" });
+    // Both were created at one moment, among which only their ids decide.
+    const after = await list(id);
+    assert.deepEqual(after.map((each) => [each.transactionPrice, each.serviceEndDate]).toSorted(), [
+      ["150.00", "2026-06-30"],
+      ["450.00", "2026-06-30"],
+    ]);
+  });
+
+  test("prices are allocated by standalone selling price, in the contract or at once", async () => {
+    const { id, group } = await contractWith(flat("1000.00"), { allocationMethod: "RELATIVE_SSP" });
+    const toCreate = [stated("400.00"), stated("600.00", { standaloneSellingPrice: "300.00" })];
+    const { created } = await saved(id, { billingTermGroupId: group, toCreate });
+    assert.deepEqual(await reasons(id), ["SSP_MISSING"]);
+    const path = `/v3/contracts/${id}/performance-obligations/${created[0].id}`;
+    await client.ok("PATCH", path, { standaloneSellingPrice: "600.00" });
+    const all = await list(id);
+    assert.deepEqual(all.map((each) => [each.transactionPrice, each.allocatedPrice]).sort(), [
+      ["400.00", "666.67"],
+      ["600.00", "333.33"],
+    ]);
+    const answer = await saved(id, { billingTermGroupId: group, allocate: true });
+    assert.deepEqual(answer.updated.map((each: Json) => each.transactionPrice).sort(), ["333.33", "666.67"]);
+    assert.deepEqual(await reasons(id), []);
+  });
+
+  test("an obligation's promise makes way for stated ones, and with it the obligation", async () => {
+    const id = await client.contract();
+    const schedule = { ...flat("1200.00") };
+    const added = await client.add(id, { ...service, billingSchedule: schedule });
+    assert.deepEqual(await reasons(id), []);
+    const answer = await saved(id, { billingTermGroupId: added.billingTermGroupId, toCreate: [stated("1200.00")] });
+    assert.deepEqual(answer.deletedIds, [added.performanceObligationId]);
+    assert.equal((await list(id)).length, 1);
+    assert.deepEqual((await client.ok("GET", `/v3/contracts/${id}/obligations`)).data, []);
+  });
+});
+
+describe("closed months", () => {
+  test("tie out whatever a stated group comes to bill, and closing again posts nothing", async () => {
+    const closing = clientOf(api, await withPromises(api));
+    const id = await closing.contract();
+    const path = `/v3/contracts/${id}`;
+    const term = await closing.ok("POST", `${path}/billing-terms`, flat("100.00", { interval: "MONTH" }));
+    const batch = { billingTermGroupId: term.billingTermGroupId, toCreate: [stated("900.00"), stated("300.00")] };
+    const { created } = await closing.ok("POST", `${path}/performance-obligations`, batch);
+    await closing.approve(id);
+    const revenue = async (month: string) => (await closing.balances(month))("REVENUE");
+    const close = (month: string) => closing.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
+    await closing.advance("2026-02-01T12:00:00Z");
+    await close("2026-01");
+    assert.equal(await revenue("2026-01"), "-100.00");
+    await closing.advance("2026-03-01T12:00:00Z");
+    const dearer = { pricing: [{ amount: "130.00", amountType: "TOTAL_INVOICE" }], effectiveDate: "2026-04-01" };
+    await closing.ok("PATCH", `${path}/billing-terms/${term.id}`, dearer);
+    await close("2026-02");
+    assert.equal(await revenue("2026-02"), "-200.00");
+    await closing.advance("2026-05-01T12:00:00Z");
+    await close("2026-04");
+    assert.equal(await revenue("2026-04"), "-430.00", "April earns 130.00");
+    await closing.ok("PATCH", `${path}/billing-terms/${term.id}/terminate`, { endDate: "2026-06-30" });
+    await closing.advance("2026-07-01T12:00:00Z");
+    await close("2026-06");
+    assert.equal(await revenue("2026-06"), "-690.00", "all that was billed is earned, to the cent");
+    assert.equal((await closing.balances("2026-06"))("CONTRACT_LIABILITY"), "0.00");
+
+    const refused = await closing.send("POST", `${path}/performance-obligations`, {
+      billingTermGroupId: term.billingTermGroupId,
+      toDelete: [created[0].id],
+    });
+    assert.deepEqual(refusal(refused).slice(0, 2), [400, "POB_HAS_RECOGNIZED_REVENUE"]);
+    const { data } = await closing.ok("GET", `${path}/performance-obligations`);
+    assert.ok(data.every(({ status, remaining }: Json) => status === "SATISFIED" && remaining === "0.00"));
+    assert.equal(
+      data.reduce((sum: number, { recognizedToDate }: Json) => sum + Number(recognizedToDate) * 100, 0),
+      69_000,
+      "what came beyond the stated prices is shown once it is posted",
+    );
+  });
+});
+
+describe("patterns", () => {
+  test("milestones, progress and months by hand earn what was said", async () => {
+    const { id, group } = await contractWith(flat("1200.00"));
+    const milestones = [
+      { name: "Design", weight: "1", reachedDate: "2026-01-10" },
+      { name: "Build", weight: "2" },
+    ];
+    const { created } = await saved(id, {
+      billingTermGroupId: group,
+      toCreate: [
+        stated("300.00", { recognitionPattern: "MILESTONE", milestones }),
+        stated("500.00", {
+          recognitionPattern: "PERCENT_COMPLETE",
+          progress: [{ asOf: "2026-01-12", percentComplete: "0.35" }],
+        }),
+        stated("400.00", {
+          recognitionPattern: "CUSTOM",
+          customRevenue: [
+            { timeframe: "2026-02", total: "150.00" },
+            { timeframe: "2026-05", total: "250.00" },
+          ],
+        }),
+      ],
+    });
+    assert.deepEqual(created.map(months), [
+      ["2026-01 100.00"],
+      ["2026-01 175.00"],
+      ["2026-02 150.00", "2026-05 250.00"],
+    ]);
+    const behind = { progress: [{ asOf: "2026-01-12", percentComplete: "0.2" }] };
+    const path = `/v3/contracts/${id}/performance-obligations/${created[1].id}`;
+    assert.deepEqual(refusal(await client.send("PATCH", path, behind)), [400, "VALIDATION_FAILED", "/progress RANGE"]);
+    const { performanceObligation } = await client.ok("PATCH", path, { ...behind, correction: true });
+    assert.deepEqual(months(performanceObligation), ["2026-01 100.00"]);
+  });
+
+  test("a switch of pattern adapts what was not sent, and says so", async () => {
+    const { id, group } = await contractWith(flat("1200.00"));
+    const { created } = await saved(id, {
+      billingTermGroupId: group,
+      toCreate: [stated("1200.00", { serviceEndDate: "2027-06-30" })],
+    });
+    const path = `/v3/contracts/${id}/performance-obligations/${created[0].id}`;
+    const asBilled = await client.send("PATCH", path, { recognitionPattern: "RECOGNIZE_AS_BILLED" });
+    const { performanceObligation, warnings } = asBilled.body.payload;
+    assert.deepEqual(asBilled.body.error.details.warnings, warnings);
+    assert.deepEqual(
+      warnings.map((each: Json) => [each.field, each.previousValue, each.newValue]),
+      [
+        ["serviceEndDate", "2027-06-30", "2026-12-31"],
+        ["transactionPrice", "1200.00", null],
+        ["considerationType", "FIXED", "VARIABLE"],
+      ],
+    );
+    assert.deepEqual(
+      [performanceObligation.transactionPrice, performanceObligation.considerationType],
+      ["0.00", "VARIABLE"],
+    );
+    assert.deepEqual(await reasons(id), []);
+    await client.approve(id);
+    assert.deepEqual(months((await list(id))[0]), ["2026-01 1200.00"]);
+    const back = { recognitionPattern: "POINT_IN_TIME" };
+    assert.deepEqual(refusal(await client.send("PATCH", path, back)), [
+      400,
+      "VALIDATION_FAILED",
+      "/transactionPrice REQUIRED",
+    ]);
+    const point = await client.ok("PATCH", path, { ...back, transactionPrice: "1200.00" });
+    assert.deepEqual(
+      point.warnings.map((each: Json) => [each.field, each.newValue]),
+      [
+        ["considerationType", "FIXED"],
+        ["recognitionDate", "2026-12-31"],
+      ],
+    );
+  });
+});
+
+describe("event types of a group", () => {
+  test("terms and promises move together or not at all", async () => {
+    const [from, to] = [await eventType(), await eventType()];
+    const { id, group, termId } = await contractWith(usage(from));
+    const consumed = { recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId: from };
+    const { created } = await saved(id, { billingTermGroupId: group, toCreate: [consumed] });
+    const pobId = created[0].id;
+    const path = `/v3/contracts/${id}/billing-term-groups/${group}/event-type`;
+    const change = (body: object) => client.send("PATCH", path, body);
+    assert.deepEqual(refusal(await change({ toEventTypeId: unknownId })).slice(0, 2), [404, "EVENT_TYPE_NOT_FOUND"]);
+    assert.deepEqual(refusal(await change({ toEventTypeId: to })), [
+      400,
+      "VALIDATION_FAILED",
+      "/billingTermIds REQUIRED",
+    ]);
+    const foreign = { billingTermIds: [unknownId], performanceObligationIds: [pobId, pobId], toEventTypeId: to };
+    assert.deepEqual(refusal(await change(foreign)), [
+      400,
+      "VALIDATION_FAILED",
+      "/billingTermIds/0 BILLING_TERM_NOT_IN_GROUP",
+      "/performanceObligationIds/1 DUPLICATE",
+    ]);
+    assert.deepEqual(refusal(await change({ billingTermIds: [termId], toEventTypeId: to })).slice(0, 2), [
+      409,
+      "EVENT_TYPE_INVARIANT",
+    ]);
+    const both = { billingTermIds: [termId], performanceObligationIds: [pobId], toEventTypeId: to };
+    const dry = await client.ok("PATCH", `${path}?dryRun=true`, both);
+    assert.deepEqual(dry.result.updatedBillingTermIds, [termId]);
+    const { message: _message, ...moved } = (await change(both)).body.payload;
+    assert.deepEqual(moved, { updatedBillingTermIds: [termId], updatedPerformanceObligationIds: [pobId] });
+    const again = (await change(both)).body.payload;
+    assert.deepEqual([again.updatedBillingTermIds, again.updatedPerformanceObligationIds], [[], []]);
+    assert.equal((await list(id))[0].eventTypeId, to);
+  });
+
+  test("a promise waits for no usage that is never billed, none has two, and what has none is told", async () => {
+    const [billed, other, stranger] = [await eventType(), await eventType(), await eventType()];
+    const { id, group } = await contractWith(usage(billed));
+    await addTerm(id, usage(other, { billingTermGroupId: group }));
+    const consumed = (eventTypeId: string) => ({ recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId });
+    const toCreate = [consumed(stranger), consumed(billed), consumed(billed)];
+    assert.deepEqual(refusal(await save(id, { billingTermGroupId: group, toCreate })), [
+      400,
+      "VALIDATION_FAILED",
+      "/toCreate/0/eventTypeId CONFLICT",
+      "/toCreate/2/eventTypeId CONFLICT",
+    ]);
+    const { warnings } = await saved(id, { billingTermGroupId: group, toCreate: [consumed(billed)] });
+    assert.deepEqual(
+      warnings.map(({ code }: Json) => code),
+      ["EVENT_TYPE_UNCOVERED"],
+    );
+    assert.deepEqual(await reasons(id), ["EVENT_TYPE_UNCOVERED"]);
+  });
+});
+
+describe("what is refused", () => {
+  test("every problem of a batch is found at once, and nothing is saved", async () => {
+    const { id, group } = await contractWith(flat("1200.00"));
+    const { created } = await saved(id, { billingTermGroupId: group, toCreate: [stated("1200.00")] });
+    const [{ id: pobId }] = created;
+    const answer = await save(id, {
+      billingTermGroupId: group,
+      toDelete: [pobId, unknownId],
+      toUpdate: [{ id: pobId, transactionPrice: "1.001" }],
+      toCreate: [
+        { recognitionPattern: "POINT_IN_TIME", productId: unknownId, milestones: [{ name: "a", weight: "1" }] },
+        { ...stated("1.00"), recognitionPattern: "RECOGNIZE_AS_CONSUMED" },
+        stated("5.00", { recognitionPattern: "CUSTOM", customRevenue: [{ timeframe: "2026-01", total: "4.00" }] }),
+      ],
+    });
+    assert.deepEqual(refusal(answer), [
+      400,
+      "VALIDATION_FAILED",
+      "/toDelete/0 DUPLICATE",
+      "/toDelete/1 POB_NOT_IN_GROUP",
+      "/toUpdate/0/transactionPrice AMOUNT_INVALID",
+      "/toCreate/0/productId PRODUCT_NOT_FOUND",
+      "/toCreate/0/serviceStartDate REQUIRED",
+      "/toCreate/0/serviceEndDate REQUIRED",
+      "/toCreate/0/transactionPrice REQUIRED",
+      "/toCreate/0/milestones CONFLICT",
+      "/toCreate/0/recognitionDate REQUIRED",
+      "/toCreate/1/serviceStartDate CONFLICT",
+      "/toCreate/1/serviceEndDate CONFLICT",
+      "/toCreate/1/transactionPrice CONFLICT",
+      "/toCreate/1/eventTypeId REQUIRED",
+      "/toCreate/2/customRevenue CUSTOM_REVENUE_UNBALANCED",
+    ]);
+    assert.equal((await list(id)).length, 1);
+    const foreign = await save(id, { billingTermGroupId: group, toDelete: [unknownId] });
+    assert.deepEqual(refusal(foreign).slice(0, 2), [400, "POB_NOT_IN_GROUP"]);
+    const missing = await save(id, { billingTermGroupId: unknownId, toDelete: [pobId] });
+    assert.deepEqual(refusal(missing).slice(0, 2), [404, "BILLING_TERM_GROUP_NOT_FOUND"]);
+    const path = `/v3/contracts/${id}/performance-obligations/${unknownId}`;
+    assert.deepEqual(refusal(await client.send("PATCH", path, { name: "Other" })), [404, "POB_NOT_FOUND"]);
+  });
+
+  test("without the features everything of groups and promises answers one thing, whatever it names", async () => {
+    const off = clientOf(api, api.merchants.A);
+    const contract = `/v3/contracts/${unknownId}`;
+    const calls: [string, string, object?][] = [
+      ["GET", "/v3/performance-obligations"],
+      ["GET", `${contract}/performance-obligations`],
+      ["GET", `${contract}/billing-term-groups`],
+      ["DELETE", `${contract}/billing-term-groups/${unknownId}`],
+      ["PATCH", `${contract}/billing-term-groups/${unknownId}/event-type`, { toEventTypeId: unknownId }],
+      ["POST", `${contract}/performance-obligations`, { billingTermGroupId: unknownId }],
+      ["PATCH", `${contract}/performance-obligations/${unknownId}`, {}],
+      ["POST", `/v3/performance-obligations/${unknownId}/recognized`, [{ timeframe: "2026-01", total: "1.00" }]],
+    ];
+    for (const [method, path, body] of calls) {
+      const answer = await off.send(method, path, body);
+      assert.deepEqual([path, ...refusal(answer)], [path, 400, "FEATURE_NOT_ENABLED"]);
+    }
+  });
+
+  test("a group goes with all that is in it, until something is invoiced or recognized", async () => {
+    const { id, group, termId } = await contractWith(flat("1200.00"));
+    const { created } = await saved(id, { billingTermGroupId: group, toCreate: [stated("1200.00")] });
+    const groups = async () => (await client.ok("GET", `/v3/contracts/${id}/billing-term-groups`)).data;
+    const [shown] = await groups();
+    assert.deepEqual([shown.billingTermIds, shown.performanceObligationIds], [[termId], [created[0].id]]);
+    const second = await addTerm(id, flat("10.00"));
+    const path = (groupId: string) => `/v3/contracts/${id}/billing-term-groups/${groupId}`;
+    await client.ok("DELETE", path(second.billingTermGroupId));
+    assert.equal((await groups()).length, 1);
+    await client.approve(id);
+    assert.deepEqual(refusal(await client.send("DELETE", path(group))).slice(0, 2), [400, "GROUP_NOT_DELETABLE"]);
+    assert.deepEqual(refusal(await client.send("DELETE", path(unknownId))).slice(0, 2), [
+      404,
+      "BILLING_TERM_GROUP_NOT_FOUND",
+    ]);
+  });
+});

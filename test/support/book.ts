@@ -1,0 +1,420 @@
+import assert from "node:assert/strict";
+import { isArrears } from "../../src/billing-terms/billing-term.ts";
+import type { Correction, PerformanceObligationRecord } from "../../src/billing-terms/performance-obligation.ts";
+import type { SeatAmendment } from "../../src/billing-terms/seats.ts";
+import { termFacts } from "../../src/billing-terms/term-draft.ts";
+import {
+  correctionOf,
+  lockedFields,
+  patchedDraft,
+  patchedTerm,
+  type TermPatch,
+} from "../../src/billing-terms/term-patch.ts";
+import { type ContractFacts, closeContract } from "../../src/close/month.ts";
+import { difference, keyOfLine } from "../../src/invoicing/difference.ts";
+import { issueDates, issueEntry, liabilitiesOf, totalsOf } from "../../src/invoicing/issue.ts";
+import { type IssuedOfTerms, planInvoices } from "../../src/invoicing/plan.ts";
+import { type Day, firstDayOf, formatDay, type Month, monthOf } from "../../src/kernel/day.ts";
+import { formatMoney, money } from "../../src/kernel/money.ts";
+import type { Period } from "../../src/kernel/periods.ts";
+import { accountOfLine, assertBalanced, credit, debit, type EntryDraft } from "../../src/ledger/journal-entry.ts";
+import type { RevenuePosting } from "../../src/revenue/posting.ts";
+import { termDefaults } from "./term-drafts.ts";
+import type { FollowingObligation } from "./terms.ts";
+
+const context = { currency: "USD", rounding: "HALF_UP" } as const;
+
+type FollowingRecord = PerformanceObligationRecord & { readonly obligation: FollowingObligation };
+
+type IssuedLine = {
+  readonly date: Day;
+  readonly period: Period;
+  readonly termId: string;
+  readonly seatAmendmentId: string | null;
+  readonly minor: bigint;
+};
+
+/** The books of one approved contract in memory: as the services keep them, with maps for tables. */
+export class Book {
+  closedThrough: Month | null = null;
+  today: Day;
+  readonly records: FollowingRecord[] = [];
+  readonly issued = new Map<string, IssuedLine>();
+  readonly entries: EntryDraft[] = [];
+  readonly postings: RevenuePosting[] = [];
+  /** Accounts of categories that the contract liability of obligations stands in. */
+  readonly liabilityAccounts = new Map<string, string>();
+  private readonly closeCounts = new Map<Month, number>();
+  private ids = 0;
+
+  constructor(today: Day) {
+    this.today = today;
+  }
+
+  add(obligation: FollowingObligation): void {
+    this.records.push({
+      obligation,
+      reductions: [],
+      allocatedAmong: [],
+      corrections: [],
+      withdrawn: [],
+      bookMonth: this.bookMonth,
+      isDeleted: false,
+      deletionBookMonth: null,
+    });
+    this.settle();
+  }
+
+  /** Takes an obligation out if nothing is billed or recognized for good. */
+  remove(index: number): void {
+    const record = this.records[index];
+    if (record === undefined || record.isDeleted) return;
+    const { id, billingTerm } = record.obligation;
+    const isBilled = this.linesOf(billingTerm.id).length > 0;
+    const isFixed = this.postings.some((each) => each.performanceObligationId === id && this.isClosed(each.month));
+    if (isBilled || isFixed) return;
+    this.records[index] = { ...record, isDeleted: true, deletionBookMonth: this.bookMonth };
+    this.settle();
+  }
+
+  /** Says a new amount for a term, from today or some days after what is invoiced. */
+  reprice(index: number, amount: string, after: number | null): void {
+    const term = this.records[index]?.obligation.billingTerm;
+    if (term === undefined) return;
+    const from = Math.max(term.start, this.invoicedThrough(term.id) ?? term.start) + (after ?? 0);
+    const isInside = term.end === null || from < term.end;
+    const amountType = term.seatConfig === null ? "TOTAL_INVOICE" : "PER_ITEM";
+    const pricing = [{ tier: 0, amount, amountType, tierMinimum: "0" }] as const;
+    this.patch(index, { pricing, effectiveDate: after !== null && isInside ? from : undefined });
+  }
+
+  /** Gives a term an end some days after its first one. */
+  endAfter(index: number, days: number): void {
+    const term = this.records[index]?.obligation.billingTerm;
+    if (term !== undefined) this.patch(index, { last: term.start + days });
+  }
+
+  /** Changes a term as a request would, or nothing where that is refused. */
+  private patch(index: number, patch: TermPatch): void {
+    const record = this.records[index];
+    if (record === undefined || record.isDeleted) return;
+    const before = record.obligation.billingTerm;
+    const facts = termFacts(patchedDraft(before, patch), termDefaults);
+    const invoicedThrough = this.invoicedThrough(before.id);
+    const situation = { today: this.today, isApproved: true, invoicedThrough, bookMonth: this.bookMonth };
+    if (facts.end !== null && facts.end <= facts.start) return;
+    if (lockedFields(before, facts, situation).length > 0) return;
+    const { term: after } = patchedTerm(before, facts, patch, situation);
+    this.correct(index, record, { ...record.obligation, billingTerm: after });
+  }
+
+  /** Says another number of seats, on a day of the term that lies `offset` days from its start. */
+  amend(
+    index: number,
+    offset: number,
+    parts: Omit<SeatAmendment, "effectiveDate" | "bookMonth" | "invoicedThrough">,
+  ): void {
+    const record = this.records[index];
+    if (record === undefined || record.isDeleted || record.obligation.billingTerm.seatConfig === null) return;
+    const term = record.obligation.billingTerm;
+    const effectiveDate = term.start + (offset % ((term.end ?? term.start + 400) - term.start));
+    const invoicedThrough = this.invoicedThrough(term.id);
+    const amendment: SeatAmendment = { ...parts, effectiveDate, invoicedThrough, bookMonth: this.bookMonth };
+    const amendments = [...term.amendments, amendment].sort(
+      (a, b) => a.effectiveDate - b.effectiveDate || (a.createdAt < b.createdAt ? -1 : 1),
+    );
+    this.records[index] = { ...record, obligation: { ...record.obligation, billingTerm: { ...term, amendments } } };
+    this.settle();
+  }
+
+  /** Takes the latest change of seats back, unless what is issued counts it. */
+  withdraw(index: number): void {
+    const record = this.records[index];
+    if (record === undefined || record.isDeleted) return;
+    const term = record.obligation.billingTerm;
+    const amendment = term.amendments.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)).at(-1);
+    if (amendment === undefined) return;
+    const without = { ...term, amendments: term.amendments.filter(({ id }) => id !== amendment.id) };
+    const horizon = {
+      through: Math.max(this.today, ...this.linesOf(term.id).map(({ period }) => period.end)),
+      andNext: false,
+    };
+    const planned = planInvoices([without], context, horizon, this.issuedEnds()).flatMap(({ lines }) => lines);
+    const minors = new Map(planned.map((line) => [keyOfLine(line), line.total.minor]));
+    const isCounted = [...this.issued].some(([key, line]) => line.termId === term.id && minors.get(key) !== line.minor);
+    if (isCounted) return;
+    const withdrawn = [...record.withdrawn, { amendment, bookMonth: this.bookMonth }];
+    this.records[index] = { ...record, withdrawn, obligation: { ...record.obligation, billingTerm: without } };
+    this.settle();
+  }
+
+  /** Credits a percentage of an issued line by a memo of today, as far as it is not credited yet. */
+  credit(at: number, percentage: number): void {
+    const lines = [...this.issued].filter(([, { minor }]) => minor > 0n);
+    const [key, line] = lines[at % Math.max(lines.length, 1)] ?? [];
+    const index = this.records.findIndex(({ obligation }) => obligation.billingTerm.id === line?.termId);
+    const record = this.records[index];
+    if (key === undefined || line === undefined || record === undefined) return;
+    const taken = sum(record.reductions.filter((each) => each.invoiceLineId === key).map(({ amount }) => amount.minor));
+    const amount = money(((line.minor - taken) * BigInt(percentage)) / 100n, "USD");
+    if (amount.minor === 0n) return;
+    const id = this.id();
+    const reduction = {
+      id,
+      contractId: "contract",
+      billingTermId: line.termId,
+      amount,
+      service: line.period,
+      revenueEffect: "CREDITED_DAYS",
+      date: this.today,
+      bookMonth: monthOf(this.today),
+      source: { type: "CREDIT_MEMO", id },
+      invoiceLineId: key,
+    } as const;
+    this.records[index] = { ...record, reductions: [...record.reductions, reduction] };
+    const account = this.accountByTerm().get(line.termId) ?? null;
+    this.post({
+      id: this.id(),
+      date: this.today,
+      type: "CREDIT_MEMO_ISSUED",
+      contractId: "contract",
+      customerId: "customer",
+      source: { type: "CREDIT_MEMO", id },
+      lines: [debit("CONTRACT_LIABILITY", amount, { account }), credit("CUSTOMER_CREDIT", amount)],
+    });
+  }
+
+  advance(to: Day): void {
+    this.today = Math.max(this.today, to);
+    this.settle();
+  }
+
+  /** Closes the month and every earlier open one; answers how many entries that took. */
+  close(last: Month): number {
+    this.advance(firstDayOf(last + 1));
+    const first = this.closedThrough === null ? this.firstActivity(last) : this.closedThrough + 1;
+    const before = this.entries.length;
+    for (let each = first; each <= last; each++) {
+      const closeCount = (this.closeCounts.get(each) ?? 0) + 1;
+      const { entries, postings } = closeContract(this.facts(each), {
+        month: each,
+        closeCount,
+        newId: () => this.id(),
+      });
+      for (const entry of entries) this.post(entry);
+      this.postings.push(...postings);
+      this.closeCounts.set(each, closeCount);
+      this.closedThrough = each;
+    }
+    return this.entries.length - before;
+  }
+
+  /** Reopens a month that was closed, and every later one with it. */
+  reopen(first: Month): void {
+    if (this.closeCounts.has(first) && this.isClosed(first)) this.closedThrough = first - 1;
+  }
+
+  reopenAll(): void {
+    this.reopen(Math.min(...this.closeCounts.keys()));
+  }
+
+  /** Debits less credits of an account over all entries dated before a day. */
+  balance(role: string, before: Day): bigint {
+    return this.entries
+      .filter((entry) => entry.date < before)
+      .flatMap((entry) => entry.lines)
+      .filter((line) => line.role === role)
+      .reduce((sum, { debit, credit }) => sum + debit.minor - credit.minor, 0n);
+  }
+
+  /** Credits less debits of contract liability over all entries dated before a day, by the name of the account. */
+  liabilities(before: Day): Record<string, bigint> {
+    const lines = this.entries.filter(({ date }) => date < before).flatMap((entry) => entry.lines);
+    const balances: Record<string, bigint> = {};
+    for (const { role, categoryAccount, debit, credit } of lines) {
+      if (role !== "CONTRACT_LIABILITY") continue;
+      const name = accountOfLine({ role, categoryAccount }, {});
+      balances[name] = (balances[name] ?? 0n) + credit.minor - debit.minor;
+    }
+    return balances;
+  }
+
+  /** The entries dated up to the end of a month, as text. */
+  entriesThrough(last: Month | null): string[] {
+    return this.entries.filter(({ date }) => last !== null && monthOf(date) <= last).map(textOf);
+  }
+
+  revenue(obligationId?: string): bigint {
+    return this.postings
+      .filter((each) => obligationId === undefined || each.performanceObligationId === obligationId)
+      .reduce((sum, { amount }) => sum + amount.minor, 0n);
+  }
+
+  private correct(index: number, record: FollowingRecord, after: FollowingObligation): void {
+    const before = record.obligation;
+    const corrections: Correction[] = [...record.corrections];
+    const bookMonth = this.bookMonth;
+    const changes = correctionOf(before.billingTerm, after.billingTerm);
+    if (changes !== undefined) corrections.push({ of: "TERM", changes, bookMonth });
+    // A promise that is served over the days its term bills moves with them, the last day control passes as well.
+    const follows = before.service.end === before.billingTerm.end && after.billingTerm.end !== before.billingTerm.end;
+    const service = follows ? { ...before.service, end: after.billingTerm.end } : before.service;
+    if (follows)
+      corrections.push({ of: "PROMISE", changes: { service: { from: before.service, to: service } }, bookMonth });
+    this.records[index] = { ...record, corrections, obligation: { ...after, service } };
+    this.settle();
+  }
+
+  private settle(): void {
+    const terms = this.records.filter(({ isDeleted }) => !isDeleted).map(({ obligation }) => obligation.billingTerm);
+    const plan = planInvoices(terms, context, { through: this.today, andNext: false }, this.issuedEnds());
+    for (const { invoice } of difference(plan, new Set(this.issued.keys()), [], this.today).due) {
+      const { issueDate } = issueDates(invoice, this.today, this, "PLANNED");
+      const totals = totalsOf(invoice.lines, "USD");
+      const ids = { entryId: this.id(), invoiceId: this.id(), contractId: "contract", customerId: "customer" };
+      const entry = issueEntry({
+        ...ids,
+        issueDate,
+        totals,
+        categoryLiabilities: liabilitiesOf(invoice.lines, this.accountByTerm()),
+      });
+      if (entry !== null) this.post(entry);
+      for (const line of invoice.lines) {
+        const { billingTermId: termId, seatAmendmentId, period, total } = line;
+        const issued = { date: issueDate, period, termId, seatAmendmentId, minor: total.minor };
+        this.issued.set(keyOfLine(line), issued);
+      }
+    }
+  }
+
+  private post(entry: EntryDraft): void {
+    assertBalanced(entry);
+    assert.ok(
+      !this.isClosed(monthOf(entry.date)),
+      `${entry.type} of ${formatDay(entry.date)} is dated in an open month`,
+    );
+    this.entries.push(entry);
+  }
+
+  private facts(each: Month): ContractFacts {
+    const end = firstDayOf(each + 1);
+    const lines = [...this.issued.values()].filter(({ date }) => date < end);
+    const reductions = this.records.flatMap((record) => record.reductions).filter(({ date }) => date < end);
+    const taken = sum(reductions.map(({ amount }) => amount.minor));
+    const takenOf = (termId: string) =>
+      sum(reductions.filter(({ billingTermId }) => billingTermId === termId).map(({ amount }) => amount.minor));
+    const posted = this.records.map(({ obligation: { id } }) => {
+      const own = this.postings.filter((posting) => posting.performanceObligationId === id);
+      const of = (keep: (posting: RevenuePosting) => boolean) =>
+        sum(own.filter(keep).map(({ amount }) => amount.minor));
+      const isIn = (source: string) => (posting: RevenuePosting) => posting.month === each && posting.source === source;
+      const amounts = {
+        before: of((posting) => posting.month < each),
+        pattern: of(isIn("PATTERN")),
+        catchUp: of(isIn("CATCH_UP")),
+      };
+      return [id, amounts] as const;
+    });
+    const own = this.entries.filter(({ type, date }) => type === "PRESENTATION" && date === end - 1);
+    const presentedLines = own.flatMap((entry) => entry.lines);
+    const presented = (role: string) => {
+      const ofRole = presentedLines.filter((line) => line.role === role);
+      return money(sum(ofRole.map(({ debit, credit }) => debit.minor - credit.minor)), "USD");
+    };
+    const liabilities = presentedLines.filter((line) => line.role === "CONTRACT_LIABILITY");
+    const byAccount = Map.groupBy(liabilities, (line) => accountOfLine(line, {}));
+    const arrears = this.records.map(({ obligation }) => obligation.billingTerm).filter(isArrears);
+    return {
+      contractId: "contract",
+      customerId: "customer",
+      context,
+      approvedBookMonth: null,
+      obligations: this.records,
+      posted: new Map(posted),
+      billed: money(sum(lines.map(({ minor }) => minor)) - taken, "USD"),
+      billedByPeriod: new Map(
+        arrears.map(({ id }) => [id, billedByStart(lines.filter(({ termId }) => termId === id))]),
+      ),
+      billedByGroup: new Map(),
+      billedByTerm: new Map(
+        [...this.accountByTerm().keys()].map((id) => [
+          id,
+          sum(lines.filter(({ termId }) => termId === id).map(({ minor }) => minor)) - takenOf(id),
+        ]),
+      ),
+      presented: {
+        unbilledReceivable: presented("UNBILLED_RECEIVABLE"),
+        contractAsset: presented("CONTRACT_ASSET"),
+        liabilities: new Map(
+          [...byAccount].map(([name, each]) => [
+            name,
+            sum(each.map(({ debit, credit }) => credit.minor - debit.minor)),
+          ]),
+        ),
+      },
+      accounts: { revenue: new Map([["licences", "4010 Licences"]]), liability: this.liabilityAccounts },
+    };
+  }
+
+  private accountByTerm(): Map<string, string> {
+    return new Map(
+      this.records.flatMap(({ obligation }) => {
+        const account = this.liabilityAccounts.get(obligation.id);
+        return account === undefined ? [] : [[obligation.billingTerm.id, account] as const];
+      }),
+    );
+  }
+
+  /** The first open month, or null while nothing was closed. */
+  private get bookMonth(): Month | null {
+    return this.closedThrough === null ? null : this.closedThrough + 1;
+  }
+
+  private linesOf(termId: string): IssuedLine[] {
+    return [...this.issued.values()].filter((line) => line.termId === termId);
+  }
+
+  private invoicedThrough(termId: string): Day | null {
+    const lines = this.linesOf(termId);
+    return lines.length === 0 ? null : Math.max(...lines.map(({ period }) => period.end));
+  }
+
+  private issuedEnds(): IssuedOfTerms {
+    const base = [...this.issued.values()].filter(({ seatAmendmentId }) => seatAmendmentId === null);
+    const byTerm = Map.groupBy(base, ({ termId }) => termId);
+    return new Map(
+      [...byTerm].map(([id, lines]) => [id, new Map(lines.map(({ period }) => [period.start, period.end]))]),
+    );
+  }
+
+  private firstActivity(last: Month): Month {
+    const service = this.records.map(({ obligation }) => monthOf(obligation.service.start));
+    const invoices = [...this.issued.values()].map(({ date }) => monthOf(date));
+    return Math.min(last, ...service, ...invoices);
+  }
+
+  private isClosed(each: Month): boolean {
+    return this.closedThrough !== null && each <= this.closedThrough;
+  }
+
+  private id(): string {
+    this.ids += 1;
+    return `id ${this.ids}`;
+  }
+}
+
+function sum(minors: Iterable<bigint>): bigint {
+  return [...minors].reduce((a, b) => a + b, 0n);
+}
+
+function billedByStart(lines: readonly IssuedLine[]): Map<Day, bigint> {
+  const byStart = Map.groupBy(lines, ({ period }) => period.start);
+  return new Map([...byStart].map(([start, each]) => [start, sum(each.map(({ minor }) => minor))]));
+}
+
+export function textOf({ date, type, lines }: EntryDraft): string {
+  const sides = lines.map(
+    ({ role, debit, credit }) => `${role} ${debit.minor > 0n ? formatMoney(debit) : `-${formatMoney(credit)}`}`,
+  );
+  return `${formatDay(date)} ${type}: ${sides.join(", ")}`;
+}
