@@ -58,7 +58,11 @@ function form(...parts: readonly Part[]): Buffer {
 const file = (content: string | Buffer, fileName = "a.pdf"): Part => ({ name: "file", fileName, content });
 
 async function send(body: Buffer | undefined, headers: Record<string, string> = formType) {
-  const answer = await fetch(url, { method: "POST", headers, ...(body === undefined ? {} : { body: new Uint8Array(body) }) });
+  const answer = await fetch(url, {
+    method: "POST",
+    headers,
+    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+  });
   const { payload, error } = (await answer.json()) as {
     payload: Record<string, unknown>;
     error?: { errorCode: string };
