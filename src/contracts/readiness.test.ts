@@ -144,14 +144,14 @@ test("an APPROVED contract is processed and stays APPROVED", () => {
 
 test("an obligation without a category blocks where the merchant requires one, as the rule is at the check", () => {
   const ofTerms = [{ source: "billing-terms", reasons: [] }];
-  const before = { ...contract, reports: withUncategorized(ofTerms, ["one", "two"]) };
+  const before = { ...contract, reports: withUncategorized(ofTerms, ["/obligations/one", "/performance-obligations/two"]) };
   const required = readiness.withReadiness(before, { requireCategory: true });
   assert.equal(required.status, "BLOCKED");
   assert.deepEqual(
     required.blockReasons.map(({ code, path }) => [code, path]),
     [
       ["MISSING_CATEGORY", "/obligations/one/categoryId"],
-      ["MISSING_CATEGORY", "/obligations/two/categoryId"],
+      ["MISSING_CATEGORY", "/performance-obligations/two/categoryId"],
     ],
   );
   assert.equal(withReadiness(required).status, "PROCESSED");
