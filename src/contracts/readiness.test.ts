@@ -144,7 +144,10 @@ test("an APPROVED contract is processed and stays APPROVED", () => {
 
 test("an obligation without a category blocks where the merchant requires one, as the rule is at the check", () => {
   const ofTerms = [{ source: "billing-terms", reasons: [] }];
-  const before = { ...contract, reports: withUncategorized(ofTerms, ["/obligations/one", "/performance-obligations/two"]) };
+  const before = {
+    ...contract,
+    reports: withUncategorized(ofTerms, ["/obligations/one", "/performance-obligations/two"]),
+  };
   const required = readiness.withReadiness(before, { requireCategory: true });
   assert.equal(required.status, "BLOCKED");
   assert.deepEqual(
