@@ -69,6 +69,7 @@ export async function fakeApp(changes: Partial<HttpServerOptions> = {}): Promise
     version: "1.2.3",
     readiness: async () => ({ ready: true, reasons: [] }),
     metrics: new Registry(),
+    overloadDelay: 0,
     registerRoutes: (server) => registerFakeRoutes(server, handled),
     ...changes,
   });

@@ -25,6 +25,8 @@ export type HttpServerOptions = {
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
+  /** Milliseconds for which the event loop may stand still before requests are refused; 0 = never, 2,000 unless stated. */
+  readonly overloadDelay?: number;
   /** Registers the endpoints, each with `route()`. */
   readonly registerRoutes: (app: FastifyInstance) => void | Promise<void>;
 };
@@ -69,7 +71,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(multipart);
   // An interval in which the loop never turned counts as an endless delay, so it is longer than the delay that is allowed:
   // half a second of work at once, as at the start, must refuse nobody.
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 1, sampleInterval: 2_500 });
+  const maxEventLoopDelay = options.overloadDelay ?? 2_000;
+  await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1, sampleInterval: 2_500 });
   await app.register(swagger, openApiOptions(options.version));
   app.addSchema(sharedErrorSchema);
   app.decorate("http", await httpContext(app, options));

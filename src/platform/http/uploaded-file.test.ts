@@ -166,18 +166,25 @@ for (const [what, start] of [
 ] as const) {
   test(`FIL-U3: a form that does not say its size is refused soon after the limit: ${what}`, async () => {
     const { request, answer } = open({ ...formType, "transfer-encoding": "chunked" });
-    let response: IncomingMessage | undefined;
-    void answer.then((arrived) => {
-      response = arrived;
-    });
+    // One that goes on sending may find the connection closed before it reads the answer.
+    let outcome: number | string | undefined;
+    const ended = answer.then(
+      (arrived) => {
+        outcome = arrived.statusCode;
+      },
+      () => {
+        outcome = "cut off";
+      },
+    );
     request.write(start);
     const chunk = Buffer.alloc(256 * 1024, 1);
     let sent = 0;
-    while (response === undefined && sent < 10 * limit) {
-      if (!request.write(chunk)) await Promise.race([once(request, "drain"), answer]);
+    while (outcome === undefined && sent < 10 * limit) {
+      if (!request.write(chunk)) await Promise.race([once(request, "drain").catch(() => undefined), ended]);
       sent += chunk.length;
     }
-    assert.equal((await answer).statusCode, 413);
+    await ended;
+    assert.ok(outcome === 413 || outcome === "cut off", String(outcome));
     assert.ok(sent < 4 * limit, `${sent} bytes were taken`);
     request.destroy();
   });
