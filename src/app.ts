@@ -47,6 +47,7 @@ import { registerReceivableRoutes } from "./receivables/routes.ts";
 import { consequences } from "./reports/consequences-service.ts";
 import { registerReportRoutes } from "./reports/routes.ts";
 import { registerRevenueRoutes } from "./revenue/routes.ts";
+import { registerUsageEventRoutes } from "./usage/event-routes.ts";
 import { registerEventTypeRoutes } from "./usage/routes.ts";
 
 /** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */
@@ -80,6 +81,7 @@ export function registerRoutes(
   registerPaymentAccountRoutes(app, platform, paymentMethods);
   registerContractRoutes(app, platform);
   registerEventTypeRoutes(app, platform);
+  registerUsageEventRoutes(app, platform);
   registerTermRoutes(app, platform);
   registerSeatRoutes(app, platform);
   registerRevenueRoutes(app, platform);

@@ -3,6 +3,7 @@ import type { BillingTermTables } from "./billing-term-tables.ts";
 import type { CatalogTables } from "./catalog-tables.ts";
 import type { Int8, Json, JsonOrNull, Tenant, Timestamps } from "./column-types.ts";
 import type { ReceivableTables } from "./receivable-tables.ts";
+import type { UsageTables } from "./usage-tables.ts";
 
 export type MerchantTable = {
   id: string;
@@ -222,7 +223,8 @@ export type RevenueEntryTable = Tenant & {
 /** Every table of migrations/, by name. */
 export type Database = BillingTermTables &
   CatalogTables &
-  ReceivableTables & {
+  ReceivableTables &
+  UsageTables & {
     merchant: MerchantTable;
     app_user: { id: string; email: string; created_at: string };
     membership: Tenant & {

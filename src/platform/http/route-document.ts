@@ -98,7 +98,8 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
     status,
     { description: errorDescription(route, status), $ref: "Error#" },
   ]);
-  return { ...success200, [route.successStatus]: success, ...Object.fromEntries(errors) };
+  const repeated = route.repeatStatus === undefined ? {} : { [route.repeatStatus]: success };
+  return { ...success200, ...repeated, [route.successStatus]: success, ...Object.fromEntries(errors) };
 }
 
 const statusTexts: Readonly<Record<ErrorStatus, string>> = {

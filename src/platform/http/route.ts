@@ -110,6 +110,8 @@ export type RouteDescription = AdmissionRules & {
   /** Of the file; bytes without a type of their own unless stated. */
   readonly fileType?: "application/pdf" | "application/xml";
   readonly successStatus: 200 | 201 | 202;
+  /** Answered, with the same payload, to a repetition that found everything done already. */
+  readonly repeatStatus?: 200;
   readonly errors: readonly (400 | 404 | 409 | 413 | 422 | 500)[];
   /** Codes worth naming in the documentation of this endpoint. */
   readonly errorCodes?: readonly ErrorCode[];

@@ -1,0 +1,89 @@
+import { unreachable } from "../kernel/assert.ts";
+import type { Day } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import type { Period } from "../kernel/periods.ts";
+import { addRatios, maxRatio, oneRatio, type Ratio, zeroRatio } from "../kernel/ratio.ts";
+import type { Aggregation } from "./event-type.ts";
+
+/** As much of an event as its quantity needs. */
+export type CountedEvent = {
+  readonly id: string;
+  /** RFC 3339 in UTC with milliseconds. */
+  readonly datetime: string;
+  /** Its civil day in the merchant's time zone. */
+  readonly day: Day;
+  /** Decimal text. */
+  readonly value: string;
+  readonly differentiator: string | null;
+  readonly invoiceSplitKey: string | null;
+};
+
+/** What one differentiator and split key used in a period: a line of its own. */
+export type UsageQuantity = {
+  readonly differentiator: string | null;
+  readonly invoiceSplitKey: string | null;
+  readonly quantity: Ratio;
+};
+
+/**
+ * The quantities of a period, one for each differentiator and split key that has events in it, in the order of their names,
+ * null first. Exact. Events that a deletion names do not count. The order of the events decides nothing: LAST is the value
+ * of the event with the latest moment, of several at that moment the one with the greatest id (data model 12.6).
+ */
+export function aggregate(
+  aggregation: Aggregation,
+  period: Period,
+  events: Iterable<CountedEvent>,
+  deletedIds: ReadonlySet<string>,
+): UsageQuantity[] {
+  const groups = new Map<string, { readonly of: CountedEvent; quantity: Ratio; last: CountedEvent }>();
+  for (const event of events) {
+    if (event.day < period.start || event.day >= period.end || deletedIds.has(event.id)) continue;
+    const key = JSON.stringify([event.differentiator, event.invoiceSplitKey]);
+    const group = groups.get(key);
+    const value = aggregation === "COUNT" ? oneRatio : ratioFromDecimal(event.value);
+    if (group === undefined) {
+      groups.set(key, { of: event, quantity: value, last: event });
+      continue;
+    }
+    const isLater = isAfter(event, group.last);
+    group.quantity = combined(aggregation, group.quantity, value, isLater);
+    if (isLater) group.last = event;
+  }
+  return [...groups.values()]
+    .map(({ of: { differentiator, invoiceSplitKey }, quantity }) => ({ differentiator, invoiceSplitKey, quantity }))
+    .toSorted(byName);
+}
+
+/** All quantities of a period together: what tiers of a whole term count. */
+export function totalQuantity(quantities: readonly UsageQuantity[]): Ratio {
+  return quantities.reduce((sum, { quantity }) => addRatios(sum, quantity), zeroRatio);
+}
+
+function combined(aggregation: Aggregation, before: Ratio, value: Ratio, isLater: boolean): Ratio {
+  switch (aggregation) {
+    case "SUM":
+    case "COUNT":
+      return addRatios(before, value);
+    case "MAX":
+      return maxRatio(before, value);
+    case "LAST":
+      return isLater ? value : before;
+    default:
+      return unreachable(aggregation);
+  }
+}
+
+function isAfter(a: CountedEvent, b: CountedEvent): boolean {
+  return a.datetime === b.datetime ? a.id > b.id : a.datetime > b.datetime;
+}
+
+function byName(a: UsageQuantity, b: UsageQuantity): number {
+  return compareNames(a.differentiator, b.differentiator) || compareNames(a.invoiceSplitKey, b.invoiceSplitKey);
+}
+
+function compareNames(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  return a < b ? -1 : 1;
+}

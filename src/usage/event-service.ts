@@ -1,0 +1,217 @@
+import { createHash } from "node:crypto";
+import { present } from "../kernel/assert.ts";
+import { conflict, type DomainError, type Issue, invalidIssues } from "../kernel/errors.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { civilDay, type Merchant } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import type { WriteContext } from "../platform/write.ts";
+import * as store from "./event-store.ts";
+import { matcher, streamOf, type UsageTerm } from "./matching.ts";
+import {
+  acceptedMoments,
+  checkEvent,
+  contentOf,
+  type EventDraft,
+  recordedValue,
+  type UsageEvent,
+} from "./usage-event.ts";
+
+/** An event with the usage term that covers it, undefined where it waits for one. */
+export type MatchedEvent = { readonly event: UsageEvent; readonly term: UsageTerm | undefined };
+
+/** What became of one event of a request. */
+export type EventResult =
+  | { readonly status: "CREATED" | "DUPLICATE"; readonly eventId: string }
+  | { readonly status: "FAILED"; readonly refusal: DomainError };
+
+/**
+ * Records one event. Sent again under the same key it is the first one, and nothing happens (data model 12.2).
+ *
+ * @throws DomainError USAGE_EVENT_INVALID with every issue, USAGE_EVENT_CONFLICT (409) when its key stands for another event
+ */
+export async function recordEvent(
+  ctx: WriteContext,
+  draft: EventDraft,
+): Promise<MatchedEvent & { readonly isDuplicate: boolean }> {
+  const [result] = await recordAll(ctx, [draft]);
+  if (result === undefined || result.status === "FAILED") throw present(result, "the result of an event").refusal;
+  const matched = await getEvent(ctx.tx, ctx.merchant, result.eventId);
+  const isDuplicate = result.status === "DUPLICATE";
+  ctx.audit({
+    action: "usage-event.record",
+    entityType: "USAGE_EVENT",
+    entityId: result.eventId,
+    changes: isDuplicate ? [] : changesBetween({}, matched.event),
+  });
+  return { ...matched, isDuplicate };
+}
+
+/**
+ * Records many events, each for itself, in one transaction: one result for each, in the order sent. Of several with one
+ * key the first that is valid counts. One audit row tells of all of them, because a row for each would cost more than the
+ * events themselves, which never change.
+ */
+export async function recordEvents(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<EventResult[]> {
+  const results = await recordAll(ctx, drafts);
+  const counted = countResults(results);
+  ctx.audit({
+    action: "usage-event.record-bulk",
+    entityType: "USAGE_EVENT_BATCH",
+    entityId: ctx.newId(),
+    changes: changesBetween({}, counted),
+  });
+  return results;
+}
+
+export function countResults(results: readonly EventResult[]) {
+  const count = (status: EventResult["status"]) => results.filter((result) => result.status === status).length;
+  return { created: count("CREATED"), duplicates: count("DUPLICATE"), failed: count("FAILED") };
+}
+
+type Checked = { readonly draft: EventDraft; readonly issues: readonly Issue[]; readonly event: store.NewEvent };
+
+async function recordAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<EventResult[]> {
+  const { tx, merchant, clock } = ctx;
+  const checked = await checkAll(ctx, drafts);
+  const first = new Map<string, store.NewEvent>();
+  for (const { event, issues } of checked) {
+    if (issues.length === 0 && !first.has(event.idempotencyKey)) first.set(event.idempotencyKey, event);
+  }
+  const created = await store.insertEvents(tx, merchant.id, [...first.values()], clock.timestamp);
+  const keys = new Map<string, store.KnownKey>();
+  for (const event of first.values()) {
+    if (created.has(event.id)) keys.set(event.idempotencyKey, { eventId: event.id, fingerprint: event.fingerprint });
+  }
+  const taken = drafts.map((draft) => draft.idempotencyKey).filter((key) => !keys.has(key));
+  for (const [key, known] of await store.findKeys(tx, merchant.id, taken)) keys.set(key, known);
+
+  const isNew = ({ event }: Checked) => created.has(event.id);
+  await tellContracts(
+    ctx,
+    "usage.recorded",
+    checked.filter(isNew).map(({ event }) => event),
+  );
+  return checked.map((each) =>
+    isNew(each) ? { status: "CREATED", eventId: each.event.id } : resultOf(each, keys.get(each.event.idempotencyKey)),
+  );
+}
+
+async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<Checked[]> {
+  const { tx, merchant, clock } = ctx;
+  const context = {
+    ...acceptedMoments(clock.now),
+    customerIds: await store.shareCustomers(tx, merchant.id, [...new Set(drafts.map((draft) => draft.customerId))]),
+    aggregations: await store.shareAggregations(tx, merchant.id, [
+      ...new Set(drafts.map((draft) => draft.eventTypeId)),
+    ]),
+  };
+  return drafts.map((draft) => {
+    const fingerprint = createHash("sha256").update(contentOf(draft)).digest();
+    const event = { ...draft, id: ctx.newId(), value: recordedValue(draft), fingerprint };
+    return { draft, issues: checkEvent(draft, context), event };
+  });
+}
+
+/** What an event is that was not recorded: the retry of one that was, another under its key, or not valid. */
+function resultOf({ event, issues }: Checked, known: store.KnownKey | undefined): EventResult {
+  // A retry stays one when its event has become too old or its customer is gone meanwhile.
+  if (known?.fingerprint.equals(event.fingerprint)) return { status: "DUPLICATE", eventId: known.eventId };
+  if (issues.length > 0) return { status: "FAILED", refusal: invalidIssues(issues, "USAGE_EVENT_INVALID") };
+  const { eventId } = present(known, "the event that has the key");
+  const message = "This idempotencyKey stands for another event, which stays as it is; give this one a key of its own.";
+  return { status: "FAILED", refusal: conflict("USAGE_EVENT_CONFLICT", message, { eventId }) };
+}
+
+/**
+ * Takes events back by deletion events, all of them or none.
+ *
+ * @throws DomainError USAGE_EVENT_NOT_FOUND when one is unknown or deleted already
+ */
+export async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Promise<MatchedEvent[]> {
+  const { tx, merchant, clock } = ctx;
+  const ids = [...new Set(eventIds)];
+  const before = await store.findEvents(tx, merchant.id, ids);
+  const deletions = ids.map((parentEventId) => ({ id: ctx.newId(), parentEventId }));
+  const isMissing = before.length < ids.length || before.some(({ deletedAt }) => deletedAt !== null);
+  const deleted = isMissing
+    ? new Set<string>()
+    : await store.insertDeletions(tx, merchant.id, deletions, clock.timestamp);
+  if (deleted.size < ids.length) throw recordNotFound("USAGE_EVENT_NOT_FOUND");
+  await tellContracts(ctx, "usage.deleted", before);
+  return matched(
+    tx,
+    merchant,
+    before.map((event) => ({ ...event, deletedAt: clock.timestamp })),
+  );
+}
+
+/** @throws DomainError USAGE_EVENT_NOT_FOUND */
+export async function deleteEvent(ctx: WriteContext, eventId: string): Promise<MatchedEvent> {
+  const [deleted] = await deleteEvents(ctx, [eventId]);
+  const { event } = present(deleted, "the deleted event");
+  ctx.audit({
+    action: "usage-event.delete",
+    entityType: "USAGE_EVENT",
+    entityId: eventId,
+    changes: [{ path: "deletedAt", from: null, to: event.deletedAt }],
+  });
+  return present(deleted, "the deleted event");
+}
+
+/** @throws DomainError USAGE_EVENT_NOT_FOUND when one of them is unknown or deleted already */
+export async function deleteManyEvents(ctx: WriteContext, eventIds: readonly string[]): Promise<MatchedEvent[]> {
+  const deleted = await deleteEvents(ctx, eventIds);
+  ctx.audit({
+    action: "usage-event.delete-bulk",
+    entityType: "USAGE_EVENT_BATCH",
+    entityId: ctx.newId(),
+    changes: [{ path: "eventIds", from: null, to: deleted.map(({ event }) => event.id) }],
+  });
+  return deleted;
+}
+
+/** @throws DomainError USAGE_EVENT_NOT_FOUND */
+export async function getEvent(tx: Tx, merchant: Merchant, eventId: string): Promise<MatchedEvent> {
+  const [event] = await matched(tx, merchant, await store.findEvents(tx, merchant.id, [eventId]));
+  if (event === undefined) throw recordNotFound("USAGE_EVENT_NOT_FOUND");
+  return event;
+}
+
+export async function listEvents(
+  tx: Tx,
+  merchant: Merchant,
+  list: ListQuery,
+): Promise<{ events: MatchedEvent[]; totalItems: number }> {
+  const { events, totalItems } = await store.listEvents(tx, merchant, list);
+  return { events: await matched(tx, merchant, events), totalItems };
+}
+
+async function matched(tx: Tx, merchant: Merchant, events: readonly UsageEvent[]): Promise<MatchedEvent[]> {
+  const termOf = await matcherFor(tx, merchant, events);
+  return events.map((event) => ({ event, term: event.deletedAt === null ? termOf(event) : undefined }));
+}
+
+type Unmatched = Pick<EventDraft, "customerId" | "eventTypeId" | "datetime">;
+
+async function matcherFor(
+  tx: Tx,
+  merchant: Merchant,
+  events: readonly Unmatched[],
+): Promise<(event: Unmatched) => UsageTerm | undefined> {
+  const streams = [...new Map(events.map((event) => [streamOf(event), event])).values()];
+  const terms = await store.usageTerms(tx, merchant.id, streams);
+  // The civil day costs more than everything else about an event, and most events wait for no term.
+  if (terms.length === 0) return () => undefined;
+  const find = matcher(terms);
+  return ({ datetime, ...stream }) =>
+    find({ ...stream, day: civilDay(Temporal.Instant.from(datetime), merchant.timeZone) });
+}
+
+/** Tells each contract whose quantities changed, once. */
+async function tellContracts(ctx: WriteContext, type: string, events: readonly Unmatched[]): Promise<void> {
+  const termOf = await matcherFor(ctx.tx, ctx.merchant, events);
+  const contractIds = new Set(events.flatMap((event) => termOf(event)?.contractId ?? []));
+  for (const contractId of contractIds) ctx.tell({ type, contractId });
+}

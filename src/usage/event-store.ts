@@ -1,0 +1,289 @@
+import { sql } from "kysely";
+import { present } from "../kernel/assert.ts";
+import { parseMonth } from "../kernel/day.ts";
+import { canonicalDecimal } from "../kernel/decimal.ts";
+import { instantOut } from "../platform/clock.ts";
+import { dayFromColumn, monthColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Aggregation } from "./event-type.ts";
+import type { UsageTerm } from "./matching.ts";
+import type { EventDraft, UsageEvent } from "./usage-event.ts";
+
+/** An event with the key under which it is recorded for ever. */
+export type NewEvent = EventDraft & {
+  readonly id: string;
+  readonly value: string;
+  readonly fingerprint: Buffer;
+};
+
+export type KnownKey = { readonly eventId: string; readonly fingerprint: Buffer };
+
+/** The live customers among some ids, kept from being deleted until the transaction ends. */
+export async function shareCustomers(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("customer")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .forShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How the event types among some ids aggregate, each kept from being deleted until the transaction ends. */
+export async function shareAggregations(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, Aggregation>> {
+  const rows = await tx
+    .selectFrom("event_type")
+    .select(["id", "aggregation"])
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return new Map(rows.map(({ id, aggregation }) => [id, aggregation as Aggregation]));
+}
+
+/**
+ * Records events whose keys are new, in one statement; an event whose key is taken is left out. Keys are claimed in their
+ * own order, so that two batches with the same keys wait for each other and never in a circle.
+ *
+ * @param events with different keys
+ * @returns ids of the events that were recorded
+ */
+export async function insertEvents(
+  tx: Tx,
+  merchantId: string,
+  events: readonly NewEvent[],
+  createdAt: string,
+): Promise<Set<string>> {
+  if (events.length === 0) return new Set();
+  await makePartitions(tx, events);
+  await insertStreams(tx, merchantId, events);
+  const list = <T>(field: (event: NewEvent) => T) => events.map(field);
+  const { rows } = await sql<{ id: string }>`
+    with sent as materialized (
+      select * from unnest(
+        ${list((event) => event.id)}::uuid[], ${list((event) => event.idempotencyKey)}::text[],
+        ${list((event) => event.fingerprint)}::bytea[], ${list((event) => event.customerId)}::uuid[],
+        ${list((event) => event.eventTypeId)}::uuid[], ${list((event) => event.datetime)}::timestamptz[],
+        ${list((event) => event.value)}::numeric[], ${list((event) => event.differentiator)}::text[],
+        ${list((event) => event.invoiceSplitKey)}::text[], ${list((event) => JSON.stringify(event.metadata))}::jsonb[]
+      ) as sent (id, idempotency_key, fingerprint, customer_id, event_type_id, datetime, value, differentiator,
+        invoice_split_key, metadata)
+    ), claimed as (
+      insert into usage_event_key (merchant_id, idempotency_key, event_id, fingerprint)
+      select ${merchantId}::uuid, idempotency_key, id, fingerprint from sent order by idempotency_key collate "C"
+      on conflict do nothing returning event_id
+    )
+    insert into usage_event (merchant_id, id, customer_id, event_type_id, datetime, value, differentiator,
+      invoice_split_key, idempotency_key, metadata, created_at)
+    select ${merchantId}::uuid, id, customer_id, event_type_id, datetime, value, differentiator, invoice_split_key,
+      idempotency_key, metadata, ${createdAt}::timestamptz
+    from sent join claimed on claimed.event_id = sent.id
+    returning id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function makePartitions(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  const months = [...new Set(events.map(({ datetime }) => datetime.slice(0, 7)))];
+  const days = months.map((month) => monthColumn(present(parseMonth(month), "the month of a checked moment")));
+  await sql`select make_usage_event_partitions(${days}::date[])`.execute(tx);
+}
+
+async function insertStreams(tx: Tx, merchantId: string, events: readonly NewEvent[]): Promise<void> {
+  const streams = [
+    ...new Map(events.map((event) => [`${event.customerId}/${event.eventTypeId}`, event])).values(),
+  ].toSorted((a, b) => (a.customerId + a.eventTypeId < b.customerId + b.eventTypeId ? -1 : 1));
+  await sql`
+    insert into usage_stream (merchant_id, customer_id, event_type_id)
+    select ${merchantId}::uuid, customer_id, event_type_id
+    from unnest(${streams.map((each) => each.customerId)}::uuid[], ${streams.map((each) => each.eventTypeId)}::uuid[])
+      as stream (customer_id, event_type_id)
+    on conflict do nothing`.execute(tx);
+}
+
+/** The events that keys stand for, by key. */
+export async function findKeys(tx: Tx, merchantId: string, keys: readonly string[]): Promise<Map<string, KnownKey>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("usage_event_key")
+    .select(["idempotency_key", "event_id", "fingerprint"])
+    .where("merchant_id", "=", merchantId)
+    .where("idempotency_key", "=", sql<string>`any(${keys}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.idempotency_key, { eventId: row.event_id, fingerprint: row.fingerprint }]));
+}
+
+/** Usage terms of approved contracts that some customers and event types could match. */
+export async function usageTerms(
+  tx: Tx,
+  merchantId: string,
+  streams: readonly Pick<UsageTerm, "customerId" | "eventTypeId">[],
+): Promise<UsageTerm[]> {
+  if (streams.length === 0) return [];
+  const rows = await tx
+    .selectFrom("billing_term")
+    .innerJoin("contract", (join) =>
+      join
+        .onRef("contract.merchant_id", "=", "billing_term.merchant_id")
+        .onRef("contract.id", "=", "billing_term.contract_id"),
+    )
+    .select([
+      "billing_term.id",
+      "billing_term.contract_id",
+      "contract.customer_id",
+      "billing_term.event_type_id",
+      "billing_term.start_date",
+      "billing_term.end_date",
+      "billing_term.usage_scope",
+    ])
+    .where("billing_term.merchant_id", "=", merchantId)
+    .where(
+      "billing_term.event_type_id",
+      "=",
+      sql<string>`any(${[...new Set(streams.map((s) => s.eventTypeId))]}::uuid[])`,
+    )
+    .where("contract.customer_id", "=", sql<string>`any(${[...new Set(streams.map((s) => s.customerId))]}::uuid[])`)
+    .where("contract.status", "=", "APPROVED")
+    .where("contract.deleted_at", "is", null)
+    .where("billing_term.deleted_at", "is", null)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    contractId: row.contract_id,
+    customerId: present(row.customer_id, "the customer of an approved contract"),
+    eventTypeId: present(row.event_type_id, "the event type of a usage term"),
+    start: dayFromColumn(row.start_date),
+    end: row.end_date === null ? null : dayFromColumn(row.end_date),
+    usageScope: row.usage_scope as UsageTerm["usageScope"],
+  }));
+}
+
+function eventQuery(tx: Tx, merchantId: string) {
+  return tx
+    .selectFrom("usage_event")
+    .leftJoin("usage_event_deletion", (join) =>
+      join
+        .onRef("usage_event_deletion.merchant_id", "=", "usage_event.merchant_id")
+        .onRef("usage_event_deletion.parent_event_id", "=", "usage_event.id"),
+    )
+    .where("usage_event.merchant_id", "=", merchantId);
+}
+
+const columns = [
+  "usage_event.id",
+  "usage_event.idempotency_key",
+  "usage_event.customer_id",
+  "usage_event.event_type_id",
+  "usage_event.datetime",
+  "usage_event.value",
+  "usage_event.differentiator",
+  "usage_event.invoice_split_key",
+  "usage_event.metadata",
+  "usage_event.created_at",
+  "usage_event_deletion.created_at as deleted_at",
+] as const;
+
+type EventRow = {
+  id: string;
+  idempotency_key: string;
+  customer_id: string;
+  event_type_id: string;
+  datetime: string;
+  value: string;
+  differentiator: string | null;
+  invoice_split_key: string | null;
+  metadata: Readonly<Record<string, unknown>>;
+  created_at: string;
+  deleted_at: string | null;
+};
+
+function eventFromRow(row: EventRow): UsageEvent {
+  return {
+    id: row.id,
+    idempotencyKey: row.idempotency_key,
+    customerId: row.customer_id,
+    eventTypeId: row.event_type_id,
+    datetime: instantOut(row.datetime),
+    value: canonicalDecimal(row.value),
+    differentiator: row.differentiator,
+    invoiceSplitKey: row.invoice_split_key,
+    metadata: row.metadata,
+    createdAt: instantOut(row.created_at),
+    deletedAt: row.deleted_at === null ? null : instantOut(row.deleted_at),
+  };
+}
+
+/** Is there a usage term that covers the event? The rule of `matching.ts`, for filters alone. */
+const isMatched = (timeZone: string) => sql<boolean>`(usage_event_deletion.id is null and exists (
+  select from billing_term join contract on contract.merchant_id = billing_term.merchant_id
+    and contract.id = billing_term.contract_id
+  where billing_term.merchant_id = usage_event.merchant_id and billing_term.event_type_id = usage_event.event_type_id
+    and contract.customer_id = usage_event.customer_id and contract.status = 'APPROVED'
+    and contract.deleted_at is null and billing_term.deleted_at is null
+    and billing_term.start_date <= (usage_event.datetime at time zone ${timeZone})::date
+    and (billing_term.end_date is null or billing_term.end_date > (usage_event.datetime at time zone ${timeZone})::date)))`;
+
+/** One page of the events, newest first, and how many there are on all pages. */
+export async function listEvents(
+  tx: Tx,
+  merchant: { readonly id: string; readonly timeZone: string },
+  list: ListQuery,
+): Promise<{ events: UsageEvent[]; totalItems: number }> {
+  const targets: Readonly<Record<string, FilterTarget>> = {
+    customerId: column(sql.ref("usage_event.customer_id")),
+    eventTypeId: column(sql.ref("usage_event.event_type_id")),
+    datetime: column(sql.ref("usage_event.datetime")),
+    differentiator: column(sql.ref("usage_event.differentiator")),
+    matched: column(isMatched(merchant.timeZone)),
+  };
+  const query = eventQuery(tx, merchant.id).where((where) => where.and(filterConditions(list.filters, targets)));
+  const rows = await query
+    .select(columns)
+    .orderBy("usage_event.created_at", "desc")
+    .orderBy("usage_event.id", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list))
+    .execute();
+  const { total } = await query.select(sql<string>`count(*)`.as("total")).executeTakeFirstOrThrow();
+  return { events: rows.map(eventFromRow), totalItems: Number(total) };
+}
+
+/** Events by id, deleted ones too, in no order. */
+export async function findEvents(tx: Tx, merchantId: string, ids: readonly string[]): Promise<UsageEvent[]> {
+  const rows = await eventQuery(tx, merchantId)
+    .select(columns)
+    .where("usage_event.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(eventFromRow);
+}
+
+/**
+ * Appends a deletion event for each of some events, in the order of their ids.
+ *
+ * @returns ids of the events that were not deleted before
+ */
+export async function insertDeletions(
+  tx: Tx,
+  merchantId: string,
+  deletions: readonly { readonly id: string; readonly parentEventId: string }[],
+  createdAt: string,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ parent_event_id: string }>`
+    insert into usage_event_deletion (merchant_id, id, parent_event_id, created_at)
+    select ${merchantId}::uuid, id, parent_event_id, ${createdAt}::timestamptz
+    from unnest(${deletions.map((each) => each.id)}::uuid[], ${deletions.map((each) => each.parentEventId)}::uuid[])
+      as deletion (id, parent_event_id)
+    order by parent_event_id
+    on conflict (merchant_id, parent_event_id) do nothing
+    returning parent_event_id`.execute(tx);
+  return new Set(rows.map((row) => row.parent_event_id));
+}

@@ -1,0 +1,93 @@
+import type { Issue } from "../kernel/errors.ts";
+import type { Aggregation } from "./event-type.ts";
+
+/** What a request says happened. `datetime` is RFC 3339 in UTC with milliseconds, so moments compare as texts. */
+export type EventDraft = {
+  readonly idempotencyKey: string;
+  readonly customerId: string;
+  readonly eventTypeId: string;
+  readonly datetime: string;
+  /** Decimal text; null where none was sent. May be negative. */
+  readonly value: string | null;
+  readonly differentiator: string | null;
+  readonly invoiceSplitKey: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+};
+
+/** One thing that happened. It never changes; a deletion is an event of its own. */
+export type UsageEvent = Omit<EventDraft, "value"> & {
+  readonly id: string;
+  readonly value: string;
+  readonly createdAt: string;
+  /** When a deletion event took it back, or null. */
+  readonly deletedAt: string | null;
+};
+
+/** What is known about the records that events name. */
+export type EventContext = {
+  readonly customerIds: ReadonlySet<string>;
+  readonly aggregations: ReadonlyMap<string, Aggregation>;
+  /** The first and the last moment that an event may have, written as `datetime` is. */
+  readonly earliest: string;
+  readonly latest: string;
+};
+
+const oldestYears = 5;
+const futureHours = 1;
+const maximumMetadataBytes = 4_096;
+
+/** The moments that are accepted at `now`: five years back, and one hour ahead for clocks that differ (data model 12.2). */
+export function acceptedMoments(now: Temporal.Instant): Pick<EventContext, "earliest" | "latest"> {
+  const text = (instant: Temporal.Instant) => instant.toString({ smallestUnit: "millisecond" });
+  const earliest = now.toZonedDateTimeISO("UTC").subtract({ years: oldestYears }).toInstant();
+  return { earliest: text(earliest), latest: text(now.add({ hours: futureHours })) };
+}
+
+/** Everything that is wrong with an event (data model 12.2); none where it can be recorded. */
+export function checkEvent(draft: EventDraft, context: EventContext): Issue[] {
+  const issues: Issue[] = [];
+  const report = (path: string, code: string, message: string) => issues.push({ path, code, message });
+  if (!context.customerIds.has(draft.customerId)) report("/customerId", "CUSTOMER_NOT_FOUND", "Customer not found");
+  const aggregation = context.aggregations.get(draft.eventTypeId);
+  if (aggregation === undefined) report("/eventTypeId", "EVENT_TYPE_NOT_FOUND", "Event type not found");
+  if (draft.datetime < context.earliest || draft.datetime > context.latest) {
+    const span = `${context.earliest} and ${context.latest}`;
+    report("/datetime", "RANGE", `An event happened between ${span}; check its datetime and your clock.`);
+  }
+  if (aggregation === "COUNT" && draft.value !== null && draft.value !== "1") {
+    report("/value", "RANGE", "Events of this type are counted, each as 1; leave value out or change the event type.");
+  }
+  if (aggregation !== undefined && aggregation !== "COUNT" && draft.value === null) {
+    report("/value", "REQUIRED", `value is required: this event type takes the ${aggregation} of its values.`);
+  }
+  if (metadataBytes(draft) > maximumMetadataBytes) {
+    const limit = maximumMetadataBytes.toLocaleString("en");
+    report("/metadata", "METADATA_TOO_LARGE", `Metadata of an event has at most ${limit} bytes as JSON; shorten it.`);
+  }
+  return issues;
+}
+
+/** The value that is stored: 1 for a counted event. */
+export function recordedValue(draft: EventDraft): string {
+  return draft.value ?? "1";
+}
+
+/** All that an event says but its key, always in the same spelling: two events are the same if this is. */
+export function contentOf(draft: EventDraft): string {
+  const { customerId, eventTypeId, datetime, differentiator, invoiceSplitKey, metadata } = draft;
+  const fields = [customerId, eventTypeId, datetime, recordedValue(draft), differentiator, invoiceSplitKey];
+  return JSON.stringify([...fields, sorted(metadata)]);
+}
+
+function metadataBytes({ metadata }: EventDraft): number {
+  const text = JSON.stringify(metadata);
+  // A character has at most three bytes for each of its code units, so most texts need not be encoded.
+  return text.length * 3 <= maximumMetadataBytes ? text.length : new TextEncoder().encode(text).length;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, sorted(each)] as const);
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
