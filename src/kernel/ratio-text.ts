@@ -1,12 +1,12 @@
 import { canonicalDecimal } from "./decimal.ts";
-import { type Ratio, ratio, roundRatio } from "./ratio.ts";
+import { type Ratio, reduceRatio, roundRatio } from "./ratio.ts";
 
 /** Digits after the point of a quantity or a unit price on a document (rules 7). */
 const documentPlaces = 12;
 
 /** The decimal text of a value with as many digits as it takes, or undefined when no finite decimal is equal to it. */
 export function finiteDecimal(value: Ratio): string | undefined {
-  const { numerator, denominator } = reduced(value);
+  const { numerator, denominator } = reduceRatio(value);
   let rest = denominator;
   let [twos, fives] = [0, 0];
   for (; rest % 2n === 0n; rest /= 2n) twos++;
@@ -18,7 +18,7 @@ export function finiteDecimal(value: Ratio): string | undefined {
 
 /** The value without loss, for reading: a decimal when 12 places are enough, else a fraction in lowest terms: "2/3". */
 export function exactText(value: Ratio): string {
-  const { numerator, denominator } = reduced(value);
+  const { numerator, denominator } = reduceRatio(value);
   const scaled = numerator * 10n ** BigInt(documentPlaces);
   return scaled % denominator === 0n ? withPoint(scaled / denominator, documentPlaces) : `${numerator}/${denominator}`;
 }
@@ -34,10 +34,4 @@ function withPoint(scaled: bigint, places: number): string {
   const whole = digits.slice(0, digits.length - places);
   const text = places === 0 ? whole : `${whole}.${digits.slice(digits.length - places)}`;
   return canonicalDecimal(scaled < 0n ? `-${text}` : text);
-}
-
-function reduced({ numerator, denominator }: Ratio): Ratio {
-  let [a, b] = [numerator < 0n ? -numerator : numerator, denominator];
-  while (b !== 0n) [a, b] = [b, a % b];
-  return ratio(numerator / a, denominator / a);
 }

@@ -45,6 +45,22 @@ export function maxRatio(a: Ratio, b: Ratio): Ratio {
   return compareRatios(a, b) >= 0 ? a : b;
 }
 
+export function minRatio(a: Ratio, b: Ratio): Ratio {
+  return compareRatios(a, b) <= 0 ? a : b;
+}
+
+/** a ÷ b; b must not be zero. */
+export function divideRatios(a: Ratio, b: Ratio): Ratio {
+  return ratio(a.numerator * b.denominator, a.denominator * b.numerator);
+}
+
+/** The same value in lowest terms: long sums stay small. */
+export function reduceRatio({ numerator, denominator }: Ratio): Ratio {
+  let [a, b] = [numerator < 0n ? -numerator : numerator, denominator];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return { numerator: numerator / a, denominator: denominator / a };
+}
+
 /** The nearest integer; ties as `rounding` says. HALF_UP means half away from zero, also below zero. */
 export function roundRatio(value: Ratio, rounding: Rounding): bigint {
   const negative = value.numerator < 0n;

@@ -1,0 +1,72 @@
+import type { Span } from "../billing-terms/explanation.ts";
+import { formatDay } from "../kernel/day.ts";
+import { formatMoney, type Money } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import type { Ratio, Rounding } from "../kernel/ratio.ts";
+import { exactText } from "../kernel/ratio-text.ts";
+import type { RatePart } from "./rates.ts";
+import type { SettledPeriod } from "./settlement.ts";
+
+/** Units at one price. Exact texts: decimals, or fractions such as "1000/3". */
+export type ExplainedUnits = {
+  readonly units: string;
+  readonly unitPrice: string;
+  readonly amount: string;
+};
+
+/** How the amount of a commitment's line came to be: a plain value, stored with the line. */
+export type CommitmentExplanation = {
+  readonly commitmentPeriod: Span;
+  readonly service: Span;
+  /** In the unit of the commitment; `prepaid` and `shortfall` are money. */
+  readonly committed: string;
+  readonly consumed: string;
+  readonly remaining: string;
+  readonly prepaid: string;
+  readonly shortfall: string;
+  readonly parts: readonly ExplainedUnits[];
+  readonly exact: string;
+  /** What the period's bills came to before this one, and through it: the line has its part of the difference. */
+  readonly through: { readonly before: string; readonly after: string } | null;
+  readonly rounding: Rounding;
+  readonly total: string;
+  /** Of a correction: what was billed of `total` before; null where nothing was. */
+  readonly billed: string | null;
+};
+
+type Explained = {
+  readonly service: Period;
+  readonly parts: readonly RatePart[];
+  readonly exact: Ratio;
+  readonly through: { readonly before: Money; readonly after: Money } | null;
+  readonly total: Money;
+  readonly rounding: Rounding;
+};
+
+export function explainCommitment({ settlement }: SettledPeriod, line: Explained): CommitmentExplanation {
+  const { period, committed, consumed, remaining, prepayment, shortfall } = settlement;
+  return {
+    commitmentPeriod: spanOf(period),
+    service: spanOf(line.service),
+    committed: exactText(committed),
+    consumed: exactText(consumed),
+    remaining: exactText(remaining),
+    prepaid: formatMoney(prepayment),
+    shortfall: formatMoney(shortfall),
+    parts: line.parts.map(({ units, price, amount }) => ({
+      ...{ units: exactText(units), unitPrice: exactText(price), amount: exactText(amount) },
+    })),
+    exact: exactText(line.exact),
+    through:
+      line.through === null
+        ? null
+        : { before: formatMoney(line.through.before), after: formatMoney(line.through.after) },
+    rounding: line.rounding,
+    total: formatMoney(line.total),
+    billed: null,
+  };
+}
+
+function spanOf({ start, end }: Period): Span {
+  return { from: formatDay(start), to: formatDay(end - 1) };
+}

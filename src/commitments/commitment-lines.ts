@@ -1,0 +1,257 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { PeriodPrice } from "../billing-terms/price.ts";
+import type { TierCharge } from "../billing-terms/tier-price.ts";
+import { spread } from "../kernel/allocate.ts";
+import { present } from "../kernel/assert.ts";
+import type { Day } from "../kernel/day.ts";
+import { compare, isZero, type Money, min, negate, ratioFromMoney, subtract, sum, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import type { Ratio, Rounding } from "../kernel/ratio.ts";
+import { shownDecimal } from "../kernel/ratio-text.ts";
+import type { DailyUsage, Schedule } from "./commitment.ts";
+import { type CommitmentExplanation, explainCommitment } from "./commitment-explanation.ts";
+import { type LinePiece, overagePieces, piecesOf, tiersOf, unitPriceOf, usagePieces } from "./line-piece.ts";
+import { shareByRemainder } from "./rounding.ts";
+import type { Bill, SettledPeriod } from "./settlement.ts";
+
+/** What tells one line of a commitment from another; corrections carry the key of the line that they correct. */
+export type CommitmentLineKey = {
+  readonly type: LineType;
+  readonly scheduleId: string;
+  /** Of the commitment period; of the schedule for a true-up at its end. */
+  readonly periodStart: Day;
+  /** The days that it is for, half-open: a billing period, or the whole of what is prepaid or trued up. */
+  readonly service: Period;
+  readonly billingTermId: string;
+  readonly differentiator: string | null;
+  readonly splitKey: string | null;
+};
+
+/** A charge of a commitment, tax excluded. When it is billed is decided by invoicing, from `issueDate` on. */
+export type CommitmentLine = CommitmentLineKey & {
+  readonly eventTypeId: string | null;
+  readonly name: string;
+  readonly itemId: string | null;
+  /** Decimal text of at most 12 places; "1" where a sum is billed. */
+  readonly quantity: string;
+  /** Decimal text; null where more than one price, or no price, makes the amount. */
+  readonly unitPrice: string | null;
+  readonly tiers: readonly TierCharge[];
+  /** Percentage discounts are in the unit prices, so nothing is left to take off the line. */
+  readonly price: PeriodPrice;
+  readonly issueDate: Day;
+  /** Days from issue to due date; null is the contract's. */
+  readonly netPaymentTerms: number | null;
+  /** More usage may still change it: its period is not over. */
+  readonly isEstimate: boolean;
+  readonly explanation: CommitmentExplanation;
+};
+
+/**
+ * Everything that one schedule bills, in the order of its commitment periods (data model 8.6): prepayments, then the bills
+ * with usage, what of it is prepaid, and overage; then true-ups. Lines of nothing for nothing are left out.
+ *
+ * @param periods all commitment periods of the schedule, in order, settled from `facts`
+ */
+export function scheduleLines(
+  periods: readonly SettledPeriod[],
+  facts: readonly DailyUsage[],
+  rounding: Rounding,
+): CommitmentLine[] {
+  const lines = periods.flatMap((settled) => {
+    const { settlement } = settled;
+    const before = { usage: zero(settled.commitment.currency), overage: zero(settled.commitment.currency) };
+    const bills = settlement.bills.flatMap((bill) => {
+      const ofBill = billLines({ settled, bill, facts, rounding, before: { ...before } });
+      before.usage = bill.usageThrough;
+      before.overage = bill.overageThrough;
+      return ofBill;
+    });
+    const isEachPeriod = settled.schedule.trueUp.behavior === "EACH_PERIOD";
+    return [...prepayments(settled, rounding), ...bills, ...(isEachPeriod ? [trueUp([settled], rounding)] : [])];
+  });
+  const [first] = periods;
+  if (first?.schedule.trueUp.behavior === "END_OF_SCHEDULE") lines.push(trueUp(periods, rounding));
+  return lines.filter(({ price, quantity, type }) => !isZero(price.total) || (type === "USAGE" && quantity !== "0"));
+}
+
+type BillContext = {
+  readonly settled: SettledPeriod;
+  readonly bill: Bill;
+  readonly facts: readonly DailyUsage[];
+  readonly rounding: Rounding;
+  readonly before: Readonly<Record<"usage" | "overage", Money>>;
+};
+
+function billLines(context: BillContext): CommitmentLine[] {
+  const { settled, bill, facts, before } = context;
+  const used = piecesOf(usagePieces(bill.draws, settled.billings), facts);
+  const totals = shareByRemainder(
+    bill.usage,
+    used.map(({ amount }) => amount),
+  );
+  const usage = used.map((piece, index) =>
+    pieceLine(context, piece, totals[index] as Money, {
+      ...{ type: "USAGE", name: piece.term.name, itemId: piece.term.itemId },
+      ...{ before: before.usage, after: bill.usageThrough },
+    }),
+  );
+
+  const beyond = piecesOf(overagePieces(bill.draws, settled.billings), facts);
+  const overTotals = shareByRemainder(
+    bill.overage,
+    beyond.map(({ amount }) => amount),
+  );
+  const overage = beyond.map((piece, index) => {
+    const config = settled.schedule.overageConfigs.find((each) => each.eventTypeId === piece.term.eventTypeId);
+    return pieceLine(context, piece, overTotals[index] as Money, {
+      ...{ type: "OVERAGE", name: config?.lineName ?? "Overage", itemId: config?.itemId ?? piece.term.itemId },
+      ...{ before: before.overage, after: bill.overageThrough },
+    });
+  });
+  return [...usage, ...applied(context, usage), ...overage];
+}
+
+type Said = Pick<CommitmentLine, "type" | "name" | "itemId"> & { readonly before: Money; readonly after: Money };
+
+function pieceLine({ settled, rounding }: BillContext, piece: LinePiece, total: Money, said: Said): CommitmentLine {
+  const { type, name, itemId, before, after } = said;
+  const { term, billingPeriod } = piece;
+  const { settlement, schedule } = settled;
+  return {
+    ...{ type, name, itemId },
+    ...{ scheduleId: schedule.id, periodStart: settlement.period.start, service: billingPeriod },
+    ...{ billingTermId: term.id, differentiator: piece.differentiator, splitKey: piece.splitKey },
+    eventTypeId: term.eventTypeId,
+    quantity: shownDecimal(piece.units),
+    unitPrice: unitPriceOf(piece),
+    tiers: tiersOf(piece),
+    price: priceOf(total),
+    ...usageDue(term, billingPeriod),
+    isEstimate: !settlement.isOver,
+    explanation: explainCommitment(settled, {
+      ...{
+        service: billingPeriod,
+        parts: piece.parts,
+        exact: piece.amount,
+        through: { before, after },
+        total,
+        rounding,
+      },
+    }),
+  };
+}
+
+/** What is prepaid of each usage line, in the order of drawing, on the same invoice as the line itself. */
+function applied({ settled, bill, rounding }: BillContext, usage: readonly CommitmentLine[]): CommitmentLine[] {
+  let left = bill.prepaidApplied;
+  return usage.flatMap((line): CommitmentLine[] => {
+    const part = min(line.price.total, left);
+    if (compare(part, zero(part.currency)) <= 0) return [];
+    left = subtract(left, part);
+    return [
+      {
+        ...sumLine(negate(part)),
+        ...{ scheduleId: line.scheduleId, periodStart: line.periodStart, service: line.service },
+        ...{ billingTermId: line.billingTermId, differentiator: line.differentiator, splitKey: line.splitKey },
+        ...{ eventTypeId: line.eventTypeId, itemId: settled.schedule.prepaid?.itemId ?? line.itemId },
+        ...{ issueDate: line.issueDate, netPaymentTerms: line.netPaymentTerms, isEstimate: line.isEstimate },
+        type: "PREPAID_APPLIED",
+        name: `${settled.schedule.prepaid?.lineName ?? "Prepayment"} applied`,
+        explanation: explainSum(settled, { service: line.service, total: negate(part), rounding }),
+      },
+    ];
+  });
+}
+
+function prepayments(settled: SettledPeriod, rounding: Rounding): CommitmentLine[] {
+  const { schedule, settlement, billings } = settled;
+  const { prepaid } = schedule;
+  if (prepaid === null) return [];
+  const lead = leadTerm(settled);
+  const isSplit = prepaid.scheduleType === "SPLIT_ACROSS_BILLING_PERIODS";
+  const ofLead = present(
+    billings.find(({ terms }) => terms[0]?.id === lead.id),
+    "the first term's billing",
+  );
+  const services: readonly Period[] = isSplit ? ofLead.billingPeriods : [settlement.period];
+  const parts = spread(
+    settlement.prepayment,
+    services.map(() => 1),
+    rounding,
+  );
+  return services.map((service, index): CommitmentLine => {
+    const total = parts[index] as Money;
+    return {
+      ...sumLine(total),
+      ...placeOf(schedule, settlement.period.start, service, lead),
+      type: "PREPAYMENT",
+      name: prepaid.lineName ?? "Prepayment",
+      itemId: prepaid.itemId ?? lead.itemId,
+      issueDate: prepaid.scheduleType === "FULL_UPFRONT" ? schedule.start : service.start,
+      isEstimate: false,
+      explanation: explainSum(settled, { service, total, rounding }),
+    };
+  });
+}
+
+/** The shortfall of one period, or of all of a schedule in one line: no period's overage is set off against another's. */
+function trueUp(periods: readonly SettledPeriod[], rounding: Rounding): CommitmentLine {
+  const [first, last] = [present(periods[0], "a period"), present(periods.at(-1), "a period")];
+  const { schedule, commitment } = last;
+  const lead = leadTerm(last);
+  const service = { start: first.settlement.period.start, end: last.settlement.period.end };
+  const total = sum(
+    periods.map(({ settlement }) => settlement.trueUp),
+    commitment.currency,
+  );
+  return {
+    ...sumLine(total),
+    ...placeOf(schedule, service.start, service, lead),
+    type: "TRUE_UP",
+    name: schedule.trueUp.name ?? "True-up",
+    itemId: schedule.trueUp.itemId ?? lead.itemId,
+    issueDate: service.end,
+    isEstimate: !last.settlement.isOver,
+    explanation: explainSum(last, { service, total, rounding }),
+  };
+}
+
+/** A line of a sum of money, without a quantity. */
+function sumLine(total: Money) {
+  return { quantity: "1", unitPrice: null, tiers: [], price: priceOf(total) } as const;
+}
+
+function placeOf(schedule: Schedule, periodStart: Day, service: Period, lead: BillingTerm) {
+  const { id: scheduleId, netPaymentTerms } = schedule;
+  const none = { eventTypeId: null, differentiator: null, splitKey: lead.invoiceGroup };
+  return { ...none, scheduleId, periodStart, service, billingTermId: lead.id, netPaymentTerms };
+}
+
+function priceOf(total: Money): PeriodPrice {
+  return { subtotal: total, discountTotal: zero(total.currency), total };
+}
+
+function explainSum(
+  settled: SettledPeriod,
+  { service, total, rounding }: { service: Period; total: Money; rounding: Rounding },
+): CommitmentExplanation {
+  const exact: Ratio = ratioFromMoney(total);
+  return explainCommitment(settled, { service, parts: [], exact, through: null, total, rounding });
+}
+
+function usageDue(term: BillingTerm, billingPeriod: Period) {
+  const { netPaymentTerms } = term;
+  return { issueDate: plannedIssueDate(term.invoiceDateStrategy, billingPeriod, netPaymentTerms), netPaymentTerms };
+}
+
+/** The first term of the first step: what belongs to no event type is billed under it. */
+function leadTerm({ schedule, billings }: SettledPeriod): BillingTerm {
+  const id = schedule.steps[0]?.billingTermIds[0];
+  return present(
+    billings.flatMap(({ terms }) => terms[0] ?? []).find((term) => term.id === id),
+    "the first term",
+  );
+}

@@ -1,0 +1,84 @@
+import { type BillingTerm, periodRule } from "../billing-terms/billing-term.ts";
+import type { Day } from "../kernel/day.ts";
+import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.ts";
+import type { Commitment, CommitmentInterval, Schedule } from "./commitment.ts";
+
+/** One reset of the value: `index` counts from 0 inside its schedule. */
+export type CommitmentPeriod = Period & { readonly scheduleId: string; readonly index: number };
+
+type Span = Pick<Schedule, "start" | "end" | "interval">;
+
+const intervalOf: Readonly<Record<CommitmentInterval, Interval>> = {
+  DAILY: "DAY",
+  WEEKLY: "WEEK",
+  MONTHLY: "MONTH",
+  QUARTERLY: "QUARTER",
+  YEARLY: "YEAR",
+};
+
+/** The schedule cut by its interval, counted from its first day; without an interval one period. */
+export function commitmentPeriods(schedule: Span & Pick<Schedule, "id">): CommitmentPeriod[] {
+  return cut(schedule).map(({ covered }, index) => ({ ...covered, scheduleId: schedule.id, index }));
+}
+
+/** Is the schedule a whole number of its periods? */
+export function isWhole(schedule: Span): boolean {
+  const last = cut(schedule).at(-1);
+  return last !== undefined && last.covered.end === last.full.end;
+}
+
+/** The last day on which whole periods from the schedule's start have ended by `limit`, exclusive; null when not one has. */
+export function lastBoundary({ start, interval }: Pick<Schedule, "start" | "interval">, limit: Day): Day | null {
+  if (limit <= start) return null;
+  if (interval === null) return limit;
+  const whole = cut({ start, end: limit, interval }).filter(({ covered, full }) => covered.end === full.end);
+  return whole.at(-1)?.full.end ?? null;
+}
+
+/**
+ * The commitment with its last schedule moved to a new end of its contract (data model 8.2, `isFullDuration`), or
+ * undefined when whole periods do not end there.
+ */
+export function withContractEnd(commitment: Commitment, end: Day): Commitment | undefined {
+  const last = commitment.schedules.at(-1);
+  if (last === undefined || !commitment.isFullDuration) return commitment;
+  if (lastBoundary(last, end) !== end) return undefined;
+  return { ...commitment, schedules: [...commitment.schedules.slice(0, -1), { ...last, end }] };
+}
+
+/** The term's billing periods that have a day in a span, in order, as far as the term covers them. */
+export function billingPeriodsIn(
+  term: Pick<BillingTerm, "start" | "interval" | "intervalFrequency" | "end">,
+  span: Period,
+): Period[] {
+  const periods: Period[] = [];
+  for (const { covered } of anchoredPeriods(periodRule(term))) {
+    if (covered.start >= span.end) break;
+    if (covered.end > span.start) periods.push(covered);
+  }
+  return periods;
+}
+
+/** Does every billing period of the term lie inside one commitment period? Monthly bills fit a quarter, not the reverse. */
+export function isAligned(
+  term: Pick<BillingTerm, "start" | "interval" | "intervalFrequency" | "end">,
+  span: Span,
+): boolean {
+  const periods = cut(span).map(({ covered }) => covered);
+  let at = 0;
+  return billingPeriodsIn(term, span).every(({ start, end }) => {
+    while (at < periods.length - 1 && (periods[at] as Period).end <= start) at++;
+    const period = periods[at] as Period;
+    return period.start <= start && end <= period.end;
+  });
+}
+
+export function overlap(a: Period, b: Period): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+function cut({ start, end, interval }: Span) {
+  if (end <= start) return [];
+  const rule = interval === null ? "NONE" : intervalOf[interval];
+  return [...anchoredPeriods({ anchor: start, interval: rule, intervalFrequency: 1, end })];
+}

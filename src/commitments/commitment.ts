@@ -1,0 +1,151 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type { Day } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { addRatios, compareRatios, type Ratio, zeroRatio } from "../kernel/ratio.ts";
+import type { Aggregation } from "../usage/event-type.ts";
+
+/** What a commitment is counted in: money, or units of usage, those of several event types 1 : 1. */
+export const commitmentUnitTypes = ["CURRENCY", "UNITS"] as const;
+export type CommitmentUnitType = (typeof commitmentUnitTypes)[number];
+
+/** Which event type draws down first inside one billing period: that with the lowest or the highest unit price. */
+export const pricePriorities = ["LOW", "HIGH"] as const;
+export type PricePriority = (typeof pricePriorities)[number];
+
+export const commitmentPatterns = ["RECOGNIZE_AS_CONSUMED", "STRAIGHT_LINE"] as const;
+export type CommitmentPattern = (typeof commitmentPatterns)[number];
+
+/** How often the value begins anew; without an interval it is for the whole schedule. */
+export const commitmentIntervals = ["DAILY", "WEEKLY", "MONTHLY", "QUARTERLY", "YEARLY"] as const;
+export type CommitmentInterval = (typeof commitmentIntervals)[number];
+
+/** When unused value is billed: after each period, once after the schedule, or never, so that it lapses. */
+export const trueUpBehaviors = ["EACH_PERIOD", "END_OF_SCHEDULE", "NONE"] as const;
+export type TrueUpBehavior = (typeof trueUpBehaviors)[number];
+
+/** When prepayments are billed: all at the schedule's start, at each period's, or in equal parts at each billing period's. */
+export const prepaymentScheduleTypes = [
+  "FULL_UPFRONT",
+  "PER_COMMITMENT_PERIOD",
+  "SPLIT_ACROSS_BILLING_PERIODS",
+] as const;
+export type PrepaymentScheduleType = (typeof prepaymentScheduleTypes)[number];
+
+/** How tiers price overage: each its own part, or the one that the whole overage reaches all of it. */
+export const tierPricingTypes = ["USE_ALL_TIER_PRICES", "USE_TOP_TIER_PRICE_ONLY"] as const;
+export type TierPricingType = (typeof tierPricingTypes)[number];
+
+/** Decimal texts: `from` counts overage units of the commitment period, `price` is for one of them. */
+export type OverageTier = { readonly name: string | null; readonly from: string; readonly price: string };
+
+/** What usage of one event type costs beyond the committed value. A flat price is one tier from 0. */
+export type OverageConfig = {
+  readonly eventTypeId: string;
+  readonly tierPricingType: TierPricingType;
+  readonly tiers: readonly OverageTier[];
+  readonly lineName: string | null;
+  readonly itemId: string | null;
+};
+
+/** `value` is a decimal text in the unit of the commitment, for each commitment period. */
+export type Prepaid = {
+  readonly value: string;
+  readonly scheduleType: PrepaymentScheduleType;
+  readonly lineName: string | null;
+  readonly itemId: string | null;
+};
+
+export type TrueUp = {
+  readonly behavior: TrueUpBehavior;
+  readonly name: string | null;
+  readonly itemId: string | null;
+};
+
+/** `value` is a decimal text in the unit of the commitment, for each commitment period; one term an event type. */
+export type Step = {
+  readonly id: string;
+  readonly name: string | null;
+  readonly value: string;
+  readonly billingTermIds: readonly string[];
+};
+
+export type Schedule = {
+  readonly id: string;
+  readonly start: Day;
+  /** The day after its last day. */
+  readonly end: Day;
+  readonly interval: CommitmentInterval | null;
+  readonly trueUp: TrueUp;
+  readonly prepaid: Prepaid | null;
+  /** For prepayments and true-ups; null is the contract's. */
+  readonly netPaymentTerms: number | null;
+  readonly overageConfigs: readonly OverageConfig[];
+  /** In the order in which they are drawn down. */
+  readonly steps: readonly Step[];
+};
+
+/** What a customer commits to use (data model 8): a fact. Periods, drawdown and lines follow from it. */
+export type Commitment = {
+  readonly id: string;
+  readonly contractId: string;
+  readonly name: string | null;
+  readonly currency: string;
+  readonly unitType: CommitmentUnitType;
+  /** The first schedule begins, and the last one ends, with the contract. */
+  readonly isFullDuration: boolean;
+  readonly pricePriority: PricePriority;
+  readonly pattern: CommitmentPattern;
+  /** In the order of time. */
+  readonly schedules: readonly Schedule[];
+};
+
+/** A usage term, and how the values of its event type become a quantity. */
+export type CommittedTerm = { readonly term: BillingTerm; readonly aggregation: Aggregation };
+export type CommittedTerms = ReadonlyMap<string, CommittedTerm>;
+
+/**
+ * Usage of one day. SUM and COUNT add up, so the events of a day may come in any number of such facts, in any order.
+ * Facts with another differentiator or split key have lines of their own.
+ */
+export type DailyUsage = {
+  readonly eventTypeId: string;
+  readonly day: Day;
+  /** May be negative. */
+  readonly quantity: Ratio;
+  readonly differentiator: string | null;
+  readonly splitKey: string | null;
+};
+
+/** The value of one commitment period: the sum of the steps. */
+export function committedValue({ steps }: Pick<Schedule, "steps">): Ratio {
+  return steps.reduce((sum, { value }) => addRatios(sum, ratioFromDecimal(value)), zeroRatio);
+}
+
+export function isFullyPrepaid(schedule: Pick<Schedule, "steps" | "prepaid">): boolean {
+  const { prepaid } = schedule;
+  return prepaid !== null && compareRatios(ratioFromDecimal(prepaid.value), committedValue(schedule)) === 0;
+}
+
+/** What a schedule does about unused value when nothing is said: a fully prepaid one has none to bill. */
+export function defaultTrueUp(schedule: Pick<Schedule, "steps" | "prepaid">): TrueUpBehavior {
+  return isFullyPrepaid(schedule) ? "NONE" : "EACH_PERIOD";
+}
+
+/** The event types that a list of terms measures, in its order; a term that is not known has none. */
+export function eventTypesOf(billingTermIds: readonly string[], terms: CommittedTerms): string[] {
+  return billingTermIds.flatMap((id) => terms.get(id)?.term.eventTypeId ?? []);
+}
+
+/** The set E: the event types of the first step (data model 8.3). */
+export function eventTypesOfCommitment({ schedules }: Pick<Commitment, "schedules">, terms: CommittedTerms): string[] {
+  return [...new Set(eventTypesOf(schedules[0]?.steps[0]?.billingTermIds ?? [], terms))];
+}
+
+/** The term of a step that measures an event type. */
+export function termOfStep(step: Step, eventTypeId: string, terms: CommittedTerms): BillingTerm | undefined {
+  for (const id of step.billingTermIds) {
+    const term = terms.get(id)?.term;
+    if (term?.eventTypeId === eventTypeId) return term;
+  }
+  return undefined;
+}

@@ -1,0 +1,121 @@
+import { assert } from "../kernel/assert.ts";
+import type { Day } from "../kernel/day.ts";
+import type { Money } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import {
+  addRatios,
+  maxRatio,
+  multiplyRatios,
+  type Ratio,
+  ratio,
+  reduceRatio,
+  subtractRatios,
+  zeroRatio,
+} from "../kernel/ratio.ts";
+import type { Commitment, DailyUsage, Schedule } from "./commitment.ts";
+import { type CommitmentPeriod, commitmentPeriods } from "./commitment-periods.ts";
+import { type SettlementContext, settle } from "./settlement.ts";
+
+/** `FLAT`: every day like the mean of those observed. `TREND`: along the line that fits them best (least squares). */
+export const forecastMethods = ["FLAT", "TREND"] as const;
+export type ForecastMethod = (typeof forecastMethods)[number];
+
+/** Value left after the bills of one day, in the unit of the commitment. */
+export type BurnDownPoint = { readonly end: Day; readonly consumed: Ratio; readonly remaining: Ratio };
+
+export type PeriodForecast = {
+  readonly period: CommitmentPeriod;
+  readonly committed: Ratio;
+  /** From what is known, and with what is expected. */
+  readonly consumed: Ratio;
+  readonly expectedConsumed: Ratio;
+  readonly burnDown: readonly BurnDownPoint[];
+  /** The end of the first billing period that is expected to leave nothing; null when value is left at the end. */
+  readonly exhaustedBy: Day | null;
+  readonly overage: Money;
+  readonly shortfall: Money;
+  readonly trueUp: Money;
+};
+
+/**
+ * Burn-down and true-up to the end of a schedule, if usage goes on as it did. An estimate for people: nothing is billed or
+ * recognized from it. It settles known and expected usage together, by the rules that real usage is settled by.
+ *
+ * @param facts    known usage; from `context.today` on they are left out, for the day is not over
+ * @param observed whole days before today that say how usage goes on; days without usage count as zero
+ */
+export function forecast(
+  commitment: Commitment,
+  schedule: Schedule,
+  facts: readonly DailyUsage[],
+  context: SettlementContext,
+  { method, observed }: { readonly method: ForecastMethod; readonly observed: Period },
+): PeriodForecast[] {
+  assert(observed.start < observed.end && observed.end <= context.today, "observed days are over");
+  const known = facts.filter(({ day }) => day < context.today);
+  const from = Math.max(context.today, schedule.start);
+  const expected = expectedUsage(known, { method, observed }, { start: from, end: schedule.end });
+  return commitmentPeriods(schedule).map((period) => {
+    const actual = settle(commitment, schedule, period, known, context).settlement;
+    const { settlement } = settle(commitment, schedule, period, [...known, ...expected], context);
+    const burnDown = settlement.bills.map(({ end, consumedThrough }) => ({
+      ...{
+        end,
+        consumed: consumedThrough,
+        remaining: reduceRatio(subtractRatios(settlement.committed, consumedThrough)),
+      },
+    }));
+    return {
+      period,
+      committed: settlement.committed,
+      consumed: actual.consumed,
+      expectedConsumed: settlement.consumed,
+      burnDown,
+      exhaustedBy: burnDown.find(({ remaining }) => remaining.numerator === 0n)?.end ?? null,
+      overage: settlement.overage,
+      shortfall: settlement.shortfall,
+      trueUp: settlement.trueUp,
+    };
+  });
+}
+
+/** One expected fact for each event type and day; never negative. */
+export function expectedUsage(
+  known: readonly DailyUsage[],
+  { method, observed }: { readonly method: ForecastMethod; readonly observed: Period },
+  days: Period,
+): DailyUsage[] {
+  const inside = known.filter(({ day }) => day >= observed.start && day < observed.end);
+  return [...Map.groupBy(inside, ({ eventTypeId }) => eventTypeId)].flatMap(([eventTypeId, own]) => {
+    const quantityOn = method === "FLAT" ? flat(own, observed) : trend(own, observed);
+    return Array.from({ length: Math.max(0, days.end - days.start) }, (_, index): DailyUsage => {
+      const day = days.start + index;
+      const quantity = maxRatio(quantityOn(day), zeroRatio);
+      return { eventTypeId, day, quantity, differentiator: null, splitKey: null };
+    });
+  });
+}
+
+function flat(own: readonly DailyUsage[], { start, end }: Period): (day: Day) => Ratio {
+  const mean = reduceRatio(multiplyRatios(total(own), ratio(1, end - start)));
+  return () => mean;
+}
+
+/** y = mean + slope × (day − middle): days are equally spaced, so the sums over them have closed forms. */
+function trend(own: readonly DailyUsage[], { start, end }: Period): (day: Day) => Ratio {
+  const count = end - start;
+  const mean = multiplyRatios(total(own), ratio(1, count));
+  if (count === 1) return () => mean;
+  const fromMiddle = (day: Day) => ratio(2 * (day - start) - (count - 1), 2);
+  const weighed = own.reduce(
+    (sum, { day, quantity }) => addRatios(sum, multiplyRatios(quantity, fromMiddle(day))),
+    zeroRatio,
+  );
+  const spread = BigInt(count) * (BigInt(count) ** 2n - 1n);
+  const slope = multiplyRatios(weighed, ratio(12n, spread));
+  return (day) => reduceRatio(addRatios(mean, multiplyRatios(slope, fromMiddle(day))));
+}
+
+function total(own: readonly DailyUsage[]): Ratio {
+  return own.reduce((sum, { quantity }) => addRatios(sum, quantity), zeroRatio);
+}

@@ -1,0 +1,126 @@
+import type { BillingTerm, Price } from "../../src/billing-terms/billing-term.ts";
+import type {
+  Commitment,
+  CommittedTerm,
+  CommittedTerms,
+  DailyUsage,
+  OverageConfig,
+  Schedule,
+  Step,
+} from "../../src/commitments/commitment.ts";
+import { type CommitmentLine, scheduleLines } from "../../src/commitments/commitment-lines.ts";
+import { commitmentPeriods } from "../../src/commitments/commitment-periods.ts";
+import { type SettledPeriod, settle } from "../../src/commitments/settlement.ts";
+import { type Day, formatDay } from "../../src/kernel/day.ts";
+import { ratioFromDecimal } from "../../src/kernel/decimal.ts";
+import { formatMoney } from "../../src/kernel/money.ts";
+import type { Rounding } from "../../src/kernel/ratio.ts";
+import { day, termOf, unitPrice } from "./terms.ts";
+
+/** A monthly usage term in arrears through 2028, of one event type, and whatever a test wants else. */
+export function usageTerm(id: string, price: Price | string, parts: Partial<BillingTerm> = {}): BillingTerm {
+  return termOf({
+    id,
+    name: id,
+    eventTypeId: "calls",
+    end: day("2029-01-01"),
+    interval: "MONTH",
+    invoiceDateStrategy: "ARREARS",
+    billingType: "UNIT",
+    usageScope: "COMMITMENT",
+    price: typeof price === "string" ? unitPrice(price, "1") : price,
+    ...parts,
+  });
+}
+
+export function termsOf(...terms: readonly BillingTerm[]): ReadonlyMap<string, CommittedTerm> {
+  return new Map(terms.map((term) => [term.id, { term, aggregation: "SUM" }]));
+}
+
+export function stepOf(id: string, value: string, ...billingTermIds: readonly string[]): Step {
+  return { id, name: null, value, billingTermIds };
+}
+
+/** The first quarter of 2026, one period, one step of 1,000.00 of term `a`, trued up. */
+export function scheduleOf(parts: Partial<Schedule> = {}): Schedule {
+  return {
+    id: "schedule",
+    start: day("2026-01-01"),
+    end: day("2026-04-01"),
+    interval: null,
+    trueUp: { behavior: "EACH_PERIOD", name: null, itemId: null },
+    prepaid: null,
+    netPaymentTerms: null,
+    overageConfigs: [],
+    steps: [stepOf("step", "1000", "a")],
+    ...parts,
+  };
+}
+
+export function commitmentOf(parts: Partial<Commitment> = {}): Commitment {
+  return {
+    id: "commitment",
+    contractId: "contract",
+    name: null,
+    currency: "USD",
+    unitType: "CURRENCY",
+    isFullDuration: false,
+    pricePriority: "LOW",
+    pattern: "RECOGNIZE_AS_CONSUMED",
+    schedules: [scheduleOf()],
+    ...parts,
+  };
+}
+
+/** Overage of calls at one price, or in tiers of [from, price]. */
+export function overageOf(
+  tiers: string | readonly (readonly [from: string, price: string])[],
+  parts: Partial<OverageConfig> = {},
+): OverageConfig {
+  const list = typeof tiers === "string" ? ([["0", tiers]] as const) : tiers;
+  return {
+    eventTypeId: "calls",
+    tierPricingType: "USE_ALL_TIER_PRICES",
+    tiers: list.map(([from, price]) => ({ name: null, from, price })),
+    lineName: null,
+    itemId: null,
+    ...parts,
+  };
+}
+
+/** Usage of one day: `at` is a date, or a month, whose 15th it is then. */
+export function used(at: string, quantity: string, parts: Partial<DailyUsage> = {}): DailyUsage {
+  return {
+    eventTypeId: "calls",
+    day: day(at.length === 7 ? `${at}-15` : at),
+    quantity: ratioFromDecimal(quantity),
+    differentiator: null,
+    splitKey: null,
+    ...parts,
+  };
+}
+
+export type Settled = { readonly periods: readonly SettledPeriod[]; readonly lines: readonly CommitmentLine[] };
+
+/** Settles every period of a commitment's first schedule, or of `schedule`, as of a day after all. */
+export function settleAll(
+  commitment: Commitment,
+  terms: CommittedTerms,
+  facts: readonly DailyUsage[],
+  { rounding = "HALF_UP", today = day("2030-01-01") }: { rounding?: Rounding; today?: Day } = {},
+): Settled {
+  const settledSchedules = commitment.schedules.map((schedule) =>
+    commitmentPeriods(schedule).map((period) =>
+      settle(commitment, schedule, period, facts, { terms, rounding, today }),
+    ),
+  );
+  return {
+    periods: settledSchedules.flat(),
+    lines: settledSchedules.flatMap((periods) => scheduleLines(periods, facts, rounding)),
+  };
+}
+
+/** `[issue date, type, total]` of each line. */
+export function shown(lines: readonly CommitmentLine[]): [string, string, string][] {
+  return lines.map(({ issueDate, type, price }) => [formatDay(issueDate), type, formatMoney(price.total)]);
+}
