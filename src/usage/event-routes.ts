@@ -118,8 +118,8 @@ function registerRecording(app: FastifyInstance, platform: PerformingPlatform): 
     handler: async (request) => {
       const drafts = draftsFromBody(request);
       return answerWrite(platform, request, async (ctx) => {
-        const results = await service.recordEvents(ctx, drafts);
-        return { payload: resultsView(results), message: "Usage events: see each result." };
+        const batch = await service.recordEvents(ctx, drafts);
+        return { payload: resultsView(batch), message: "Usage events: see each result." };
       });
     },
   });
@@ -164,8 +164,8 @@ function registerDeletions(app: FastifyInstance, platform: PerformingPlatform): 
     handler: async (request) => {
       const { eventIds } = request.body;
       return answerWrite(platform, request, async (ctx) => {
-        const deleted = await service.deleteManyEvents(ctx, eventIds);
-        return { payload: { deleted: deleted.map(viewOf) }, message: "Usage events deleted." };
+        const { batchId, results } = await service.deleteManyEvents(ctx, eventIds);
+        return { payload: { batchId, deleted: results.map(viewOf) }, message: "Usage events deleted." };
       });
     },
   });

@@ -4,7 +4,7 @@ import { refusalOf } from "../platform/http/error-codes.ts";
 import { booleanField, instantField, stringField, uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { Closed, Instant, List, Named, Nullable, OneOf, Quantity, Text, Uuid } from "../platform/http/wire.ts";
-import { countResults, type EventResult, type MatchedEvent } from "./event-service.ts";
+import { type Batch, countResults, type EventResult, type MatchedEvent } from "./event-service.ts";
 import type { EventDraft } from "./usage-event.ts";
 
 export const eventList: ListDeclaration = {
@@ -97,6 +97,7 @@ export const RecordedEventView = Named(
 export const BulkEventsView = Named(
   "UsageEventResults",
   Closed({
+    batchId: Uuid({ description: "What the audit log knows the request by." }),
     results: Type.Array(
       Closed({
         index: Type.Integer(),
@@ -120,7 +121,10 @@ export const BulkEventsView = Named(
   }),
 );
 
-export const DeletedEventsView = Named("DeletedUsageEvents", Closed({ deleted: Type.Array(EventView) }));
+export const DeletedEventsView = Named(
+  "DeletedUsageEvents",
+  Closed({ batchId: Uuid(), deleted: Type.Array(EventView) }),
+);
 
 type SentEvent = Static<typeof EventBody>;
 type Sent<Body> = { readonly body: Body; readonly lossyNumbers: readonly string[] };
@@ -208,8 +212,8 @@ export function viewOf({ event, term }: MatchedEvent): Static<typeof EventView> 
 }
 
 /** The results of a bulk request as integrators see them. */
-export function resultsView(results: readonly EventResult[]): Static<typeof BulkEventsView> {
-  return { results: results.map(resultView), ...countResults(results) };
+export function resultsView({ batchId, results }: Batch<EventResult>): Static<typeof BulkEventsView> {
+  return { batchId, results: results.map(resultView), ...countResults(results) };
 }
 
 function resultView(result: EventResult, index: number): Static<typeof BulkEventsView>["results"][number] {

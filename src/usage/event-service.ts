@@ -26,6 +26,9 @@ export type EventResult =
   | { readonly status: "CREATED" | "DUPLICATE"; readonly eventId: string }
   | { readonly status: "FAILED"; readonly refusal: DomainError };
 
+/** What a request did to many events, under the id that the audit log knows it by. */
+export type Batch<Result> = { readonly batchId: string; readonly results: readonly Result[] };
+
 /**
  * Records one event. Sent again under the same key it is the first one, and nothing happens (data model 12.2).
  *
@@ -53,16 +56,16 @@ export async function recordEvent(
  * key the first that is valid counts. One audit row tells of all of them, because a row for each would cost more than the
  * events themselves, which never change.
  */
-export async function recordEvents(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<EventResult[]> {
+export async function recordEvents(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<Batch<EventResult>> {
   const results = await recordAll(ctx, drafts);
-  const counted = countResults(results);
+  const batchId = ctx.newId();
   ctx.audit({
     action: "usage-event.record-bulk",
     entityType: "USAGE_EVENT_BATCH",
-    entityId: ctx.newId(),
-    changes: changesBetween({}, counted),
+    entityId: batchId,
+    changes: changesBetween({}, countResults(results)),
   });
-  return results;
+  return { batchId, results };
 }
 
 export function countResults(results: readonly EventResult[]) {
@@ -129,7 +132,7 @@ function resultOf({ event, issues }: Checked, known: store.KnownKey | undefined)
  *
  * @throws DomainError USAGE_EVENT_NOT_FOUND when one is unknown or deleted already
  */
-export async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Promise<MatchedEvent[]> {
+async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Promise<MatchedEvent[]> {
   const { tx, merchant, clock } = ctx;
   const ids = [...new Set(eventIds)];
   const before = await store.findEvents(tx, merchant.id, ids);
@@ -161,15 +164,16 @@ export async function deleteEvent(ctx: WriteContext, eventId: string): Promise<M
 }
 
 /** @throws DomainError USAGE_EVENT_NOT_FOUND when one of them is unknown or deleted already */
-export async function deleteManyEvents(ctx: WriteContext, eventIds: readonly string[]): Promise<MatchedEvent[]> {
+export async function deleteManyEvents(ctx: WriteContext, eventIds: readonly string[]): Promise<Batch<MatchedEvent>> {
   const deleted = await deleteEvents(ctx, eventIds);
+  const batchId = ctx.newId();
   ctx.audit({
     action: "usage-event.delete-bulk",
     entityType: "USAGE_EVENT_BATCH",
-    entityId: ctx.newId(),
+    entityId: batchId,
     changes: [{ path: "eventIds", from: null, to: deleted.map(({ event }) => event.id) }],
   });
-  return deleted;
+  return { batchId, results: deleted };
 }
 
 /** @throws DomainError USAGE_EVENT_NOT_FOUND */

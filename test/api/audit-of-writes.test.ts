@@ -79,7 +79,8 @@ describe("AUD-1: one row by its key and request, none of a refusal, none of a re
         [action, ...(further?.actions ?? [])],
         further?.because ?? "one row",
       );
-      const [entityType, entityId = answer.body.payload.id] = target;
+      const { id, batchId = id } = answer.body.payload;
+      const [entityType, entityId = batchId] = target;
       assert.deepEqual([row.entity_type, row.entity_id], [entityType, entityId]);
       const keyId = await keyOf(client, "WRITE");
       for (const each of rows) {

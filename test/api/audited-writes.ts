@@ -3,6 +3,7 @@ import { type Client, obligationBody, unknownId } from "../support/client.ts";
 import { promiseWrites } from "./audited-promises.ts";
 import { receivableWrites } from "./audited-receivables.ts";
 import { termWrites } from "./audited-terms.ts";
+import { usageWrites } from "./audited-usage.ts";
 
 export type Request = { readonly path: string; readonly body?: unknown; readonly headers?: Record<string, string> };
 
@@ -324,6 +325,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
     };
   },
   ...receivableWrites,
+  ...usageWrites,
   ...promiseWrites,
   ...termWrites,
   "PATCH /v3/merchant": async (client) => ({

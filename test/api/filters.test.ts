@@ -45,6 +45,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3/contracts": contractFields,
   "/v3/contracts/deleted": { ...contractFields, deletedAt: "moment" },
   "/v3/events/types": { name: "text", aggregation: "word" },
+  "/v3/events": { customerId: "id", eventTypeId: "id", datetime: "moment", differentiator: "text", matched: "word" },
   "/v3/contracts/{id}/obligations": {},
   "/v3/billing-terms": {
     contractId: "id",
@@ -100,6 +101,7 @@ function held(row: Json, field: string): string[] {
   if (field === "billingTermId") return row.lineItems.map((line: Json) => line.billingTermId);
   if (field === "actorId") return [row.actor.id];
   if (field === "issueDateFrom" || field === "issueDateTo") return [row.issueDate];
+  if (field === "matched") return [String(row.status === "MATCHED")];
   const [list, entry] = field.split(".");
   const values = entry === undefined ? [row[field]] : row[list ?? ""].map((each: Json) => each[entry]);
   return values.filter((value: unknown) => value !== null);
@@ -181,7 +183,10 @@ async function addOddRecords(merchantId: string): Promise<Record<string, string>
     const references = { itemId: item.id, categoryId: category.id, erpClassId: classId };
     const status = index === 1 ? "INACTIVE" : "ACTIVE";
     await ok("POST", "/v3/products", { name, status, ...(index < 3 ? references : {}) });
-    await ok("POST", "/v3/events/types", { name, aggregation: index < 2 ? "MAX" : "SUM" });
+    const type = await ok("POST", "/v3/events/types", { name, aggregation: index < 2 ? "MAX" : "SUM" });
+    const event = { customerId: customer.id, eventTypeId: type.id, idempotencyKey: name, value: "1" };
+    const differentiator = index < 4 ? { differentiator: name } : {};
+    await ok("POST", "/v3/events", { ...event, ...differentiator, datetime: `2026-01-0${index + 1}T23:59:59.999Z` });
     const header = {
       name,
       ...withIds,

@@ -72,6 +72,8 @@ async function requestsOf(client: Client): Promise<Readonly<Record<string, Post>
   const milestone = await client.ok("POST", terms, milestoneBody());
   await client.ok("POST", "/v3/month-end-close/close-period?month=2025-11");
   const customer = `/v3/customers/${customerId}`;
+  const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Metered" });
+  const event = { customerId, eventTypeId, idempotencyKey: "1", datetime: "2026-01-10T00:00:00Z", value: "1" };
   const address = { line1: "1 Main Street", city: "Riga", country: "LV" };
   const items = [{ customerId, processorType: "PROCESSOR_A", processorCustomerRef: "cus_1" }];
   const form =
@@ -120,6 +122,8 @@ async function requestsOf(client: Client): Promise<Readonly<Record<string, Post>
     },
     ...(await receivableRequestsOf(client)),
     "/v3/events/types": { path: "/v3/events/types", body: { name: "Once" } },
+    "/v3/events": { path: "/v3/events", body: event },
+    "/v3/events/bulk": { path: "/v3/events/bulk", body: { events: [{ ...event, idempotencyKey: "2" }] } },
     "/v3/month-end-close/reopen-period": { path: "/v3/month-end-close/reopen-period?month=2025-11&reason=Once" },
     "/v3/month-end-close/close-period": { path: "/v3/month-end-close/close-period?month=2025-12" },
     "/v3/test-clock/advance": { path: "/v3/test-clock/advance", body: { to: "2026-02-01T00:00:00Z" } },

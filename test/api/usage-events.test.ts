@@ -36,6 +36,9 @@ function eventBody(parts: object = {}) {
   };
 }
 
+const without = (body: object, field: string) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+
 const record = (parts: object = {}) => client.send("POST", "/v3/events", eventBody(parts));
 const bulk = (events: object[], of = client) => of.send("POST", "/v3/events/bulk", { events });
 const statuses = ({ results }: Json): string[] => results.map((result: Json) => result.status);
@@ -79,8 +82,8 @@ describe("USE-1: keys live for ever", () => {
     const first = await client.send("POST", "/v3/events", body);
     const again = await client.send("POST", "/v3/events", {
       metadata: { b: { d: 3, c: 2 }, a: 1 },
-      ...{ ...body, metadata: undefined, value: "5.0", datetime: "2025-12-15T11:00:00+01:00" },
-      ...{ metadata: { b: { d: 3, c: 2 }, a: 1 } },
+      ...without(body, "metadata"),
+      ...{ value: "5.0", datetime: "2025-12-15T11:00:00+01:00" },
     });
     assert.equal(again.status, 200, JSON.stringify(again.body));
     assert.deepEqual(again.body.payload, { ...first.body.payload, duplicate: true });
@@ -232,7 +235,7 @@ describe("bulk", () => {
     ];
     const { status, body } = await bulk(events);
     assert.equal(status, 200, JSON.stringify(body));
-    const { results, ...counts } = body.payload;
+    const { results, batchId: _, ...counts } = body.payload;
     assert.deepEqual(statuses(body.payload), [
       "CREATED",
       "DUPLICATE",

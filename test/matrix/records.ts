@@ -33,7 +33,8 @@ export type Kind =
   | "paymentApplication"
   | "performanceObligation"
   | "product"
-  | "seatAmendment";
+  | "seatAmendment"
+  | "usageEvent";
 
 /** An id for every kind. */
 export type Records = Readonly<Record<Kind, string>>;
@@ -54,6 +55,7 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/customers/": "customer",
   "/v3/customers/{id}/contacts/": "contact",
   "/v3/customers/{id}/invoices/": "invoice",
+  "/v3/events/": "usageEvent",
   "/v3/events/types/": "eventType",
   "/v3/invoices/": "invoice",
   "/v3/items/": "item",
@@ -79,6 +81,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   customerId: "customer",
   entityId: "contract",
   erpClassId: "class",
+  eventIds: "usageEvent",
   eventTypeId: "eventType",
   integrationItemId: "item",
   invoiceId: "invoice",
@@ -167,6 +170,8 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const [entry] = (await client.ok("GET", "/v3/journal-entries")).data;
   const item = await create("/v3/items");
   const [audited] = (await client.ok("GET", "/v3/audit-log?filter=action:eq:contract.create")).data;
+  const eventType = await create("/v3/events/types");
+  const usageEvent = await usageOf(client, { customer, eventType }, label);
   const records: Records = {
     billingTerm: obligation.billingTermId,
     billingTermGroup: obligation.billingTermGroupId,
@@ -174,7 +179,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     contact: await contactOf(customer),
     contract,
     customer,
-    eventType: await create("/v3/events/types"),
+    eventType,
     invoice: invoice.id,
     invoiceLine: invoice.lineItems[0].id,
     item,
@@ -185,6 +190,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     performanceObligation: obligation.performanceObligationId,
     product: await create("/v3/products"),
     seatAmendment: (await seatsOf(client, customer, label)).seatAmendment,
+    usageEvent,
     ...(await settlementsOf(client, { customer, item, invoice: invoice.id }, label)),
     ...(await handOver(api, client, label)),
   };
@@ -226,6 +232,16 @@ export async function settlementsOf(client: Client, of: Pick<Records, "customer"
     payment: payment.id,
     paymentApplication: payment.applications[0].id,
   };
+}
+
+/** An event of the day, with a key of its own. */
+export async function usageOf(client: Client, of: Pick<Records, "customer" | "eventType">, label: string) {
+  const { now } = await client.ok("GET", "/v3/test-clock");
+  const event = await client.ok("POST", "/v3/events", {
+    ...{ customerId: of.customer, eventTypeId: of.eventType, idempotencyKey: crypto.randomUUID() },
+    ...{ datetime: now, value: "1", differentiator: label },
+  });
+  return event.id as string;
 }
 
 /** A contract with ten seats, and five more of them from April on. */

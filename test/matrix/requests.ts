@@ -4,7 +4,7 @@ import { obligationBody } from "../support/client.ts";
 import { pdfOf } from "../support/pdf.ts";
 import { milestoneBody, termBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
-import { type Book, obligationNamed, pathWith, type Records, seatsOf, settlementsOf } from "./records.ts";
+import { type Book, obligationNamed, pathWith, type Records, seatsOf, settlementsOf, usageOf } from "./records.ts";
 
 const externalIds = [{ sourceType: "ERP_A", externalId: "1" }];
 
@@ -65,6 +65,9 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "PUT /v3/customers/{id}/custom-field": ({ label, records }) => ({ id: records.customField, value: label }),
   "POST /v3/customers/{id}/contacts": ({ label }) => ({ email: "grace@example.com", firstName: label }),
   "PATCH /v3/customers/{id}/contacts/{contactId}": ({ label }) => ({ firstName: label }),
+  "POST /v3/events": (book) => eventOf(book),
+  "POST /v3/events/bulk": (book) => ({ events: [eventOf(book)] }),
+  "DELETE /v3/events/bulk": ({ records }) => ({ eventIds: [records.usageEvent] }),
   "POST /v3/events/types": () => ({ name: `Event type ${unique()}` }),
   "POST /v3/invoices/{id}/actions": () => ({ action: "MARK_AS_SENT" }),
   "POST /v3/invoices/{id}/payments": ({ label }) => ({ amount: "0.01", reference: label }),
@@ -114,6 +117,9 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "DELETE /v3/customers/{id}/contacts/{contactId}": async ({ client, records }) => ({
     contact: (await client.ok("POST", `/v3/customers/${records.customer}/contacts`, { email: "bob@example.com" })).id,
   }),
+  "DELETE /v3/events/{id}": async ({ client, records, label }) => ({
+    usageEvent: await usageOf(client, records, label),
+  }),
   "DELETE /v3/events/types/{eventTypeId}": async ({ client }) => ({
     eventType: (await client.ok("POST", "/v3/events/types", { name: `Event type ${unique()}` })).id,
   }),
@@ -139,6 +145,11 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
     return {};
   },
 };
+
+const eventOf = ({ label, records }: Book) => ({
+  ...{ customerId: records.customer, eventTypeId: records.eventType, idempotencyKey: `${label} ${unique()}` },
+  ...{ datetime: "2026-01-10T00:00:00Z", value: "1" },
+});
 
 const settled = ({ client, records, label }: Book) => settlementsOf(client, records, label);
 

@@ -82,7 +82,7 @@ export function refusal({ status, body }: ApiAnswer): unknown[] {
   return [status, body.error?.errorCode, ...issues.map(({ path, code }) => `${path} ${code}`)];
 }
 
-/** All that an answer says, without the id of its request. */
+/** All that an answer says, without the ids of its request and its batch. */
 export function words({ status, body }: ApiAnswer): string {
-  return JSON.stringify([status, body]).replaceAll(/"requestId":"[^"]*"/g, "");
+  return JSON.stringify([status, body]).replaceAll(/"(?:requestId|batchId)":"[^"]*"/g, "");
 }
