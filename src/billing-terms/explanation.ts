@@ -93,11 +93,11 @@ function explainSegment(segment: PricedSegment): ExplainedSegment {
   };
 }
 
-function spanOf({ start, end }: Period): Span {
+export function spanOf({ start, end }: Period): Span {
   return { from: formatDay(start), to: formatDay(end - 1) };
 }
 
 /** As it was counted, not in lowest terms: 9 of 12 months are "9/12". */
-function shareText({ numerator, denominator }: Ratio): string {
+export function shareText({ numerator, denominator }: Ratio): string {
   return numerator % denominator === 0n ? String(numerator / denominator) : `${numerator}/${denominator}`;
 }

@@ -1,0 +1,175 @@
+import type { Discount, Price, TierScope } from "../billing-terms/billing-term.ts";
+import { activeDiscounts, applyDiscounts, type Reduction } from "../billing-terms/discount.ts";
+import { escalatedPrice, timesEscalated } from "../billing-terms/escalator.ts";
+import type { PeriodPrice, PricingContext } from "../billing-terms/price.ts";
+import { priceOfQuantity, type TierCharge } from "../billing-terms/tier-price.ts";
+import { allocate } from "../kernel/allocate.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { isNegative, isZero, type Money, roundToMoney, subtract, zero } from "../kernel/money.ts";
+import type { AnchoredPeriod } from "../kernel/periods.ts";
+import { type ProrationPolicy, proratedShare } from "../kernel/proration.ts";
+import { addRatios, compareRatios, maxRatio, multiplyRatios, type Ratio, zeroRatio } from "../kernel/ratio.ts";
+import { shownDecimal } from "../kernel/ratio-text.ts";
+import { totalQuantity, type UsageQuantity } from "./aggregate.ts";
+import { explainUsage, type UsageExplanation } from "./usage-explanation.ts";
+
+/** How a billing period of a usage term is priced. */
+export type UsageRule = {
+  readonly price: Price;
+  readonly tierScope: TierScope;
+  readonly prorationPolicy: ProrationPolicy;
+  readonly billingPeriod: AnchoredPeriod;
+};
+
+/** What one differentiator and split key of a period is charged, or what lifts a period to its minimum. Tax excluded. */
+export type UsageLine = {
+  readonly type: "USAGE" | "MINIMUM";
+  readonly differentiator: string | null;
+  readonly invoiceSplitKey: string | null;
+  /** Decimal texts of at most 12 places; `unitPrice` is null where more than one price makes the amount. */
+  readonly quantity: string;
+  readonly unitPrice: string | null;
+  /** What is priced together with the line: its tiers are those of all differentiators that share them. */
+  readonly tiers: readonly TierCharge[];
+  readonly price: PeriodPrice;
+  readonly explanation: UsageExplanation | null;
+  /** A charge of nothing for nothing has no line; its period still counts as covered (data model 13.2). */
+  readonly isDropped: boolean;
+};
+
+/** Usage that is priced together: its tiers, minimum and maximum count all of it. */
+export type RatedGroup = {
+  readonly quantity: Ratio;
+  readonly tiers: readonly TierCharge[];
+  /** Of the full period that the billing period covers: what minimum, maximum and flat amounts are prorated by. */
+  readonly share: Ratio;
+  /** Exact, before and after the maximum. */
+  readonly gross: Ratio;
+  readonly capped: Ratio;
+  readonly reductions: readonly Reduction[];
+  /** Exact, after discounts, before the minimum. */
+  readonly net: Ratio;
+  readonly minimum: Ratio | null;
+  readonly maximum: Ratio | null;
+};
+
+/**
+ * Prices the usage of one billing period (rules 6, data model 5.2 and 5.5). A line for each differentiator and split key,
+ * and one of type MINIMUM for what a minimum adds.
+ *
+ * Usage that shares tiers is priced as one: by the whole term, or by differentiator where `tierScope` says so. The amount
+ * is capped by the maximum, then discounted, then lifted to the minimum; so no period is billed below its minimum or above
+ * its maximum. Usage is never prorated, but minimum, maximum and flat tier amounts of a short period are.
+ *
+ * Rounded once for each group; its lines share that by quantity, by largest remainder (rules 5). A quantity below zero
+ * counts within its group and gets nothing of the amount. Without usage there is one line, for what is due at zero.
+ *
+ * @param quantities of the period, in the order of the lines
+ */
+export function rateUsage(rule: UsageRule, quantities: readonly UsageQuantity[], context: PricingContext): UsageLine[] {
+  const used = quantities.length > 0 ? quantities : [nothingUsed];
+  const scopeOf = ({ differentiator }: UsageQuantity) => (rule.tierScope === "TERM" ? null : differentiator);
+  return [...Map.groupBy(used, scopeOf)].flatMap(([differentiator, members]) => {
+    const group = rateGroup(rule, totalQuantity(members));
+    const price = rounded(group, context);
+    const lines = share(price, members).map((part, index) =>
+      usageLine(
+        rule,
+        group,
+        { of: members[index] as UsageQuantity, price: part, isAlone: members.length === 1 },
+        context,
+      ),
+    );
+    const uplift = upliftOf(group, price.total, context);
+    return uplift === undefined ? lines : [...lines, minimumLine(differentiator, uplift)];
+  });
+}
+
+const nothingUsed: UsageQuantity = { differentiator: null, invoiceSplitKey: null, quantity: zeroRatio };
+
+function rateGroup({ price, prorationPolicy, billingPeriod }: UsageRule, quantity: Ratio): RatedGroup {
+  const { covered, full } = billingPeriod;
+  const share = proratedShare(prorationPolicy, covered, full);
+  const times = price.escalator === null ? 0 : timesEscalated(price.escalator, covered.start);
+  const { tiers } = priceOfQuantity(escalatedPrice(price, times), quantity);
+  const gross = tiers.reduce((sum, tier) => addRatios(sum, amountOf(tier, share)), zeroRatio);
+  const [minimum, maximum] = [price.minimumAmount, price.maximumAmount].map((amount) =>
+    amount === null ? null : multiplyRatios(ratioFromDecimal(amount), share),
+  ) as [Ratio | null, Ratio | null];
+  const capped = maximum !== null && compareRatios(gross, maximum) > 0 ? maximum : gross;
+  const discounts: readonly Discount[] = activeDiscounts(price.discounts, covered.start);
+  const { net, reductions } = applyDiscounts([{ gross: capped, share, discounts }]);
+  return { quantity, tiers, share, gross, capped, reductions, net, minimum, maximum };
+}
+
+function amountOf({ unitPrice, amount }: TierCharge, share: Ratio): Ratio {
+  const exact = ratioFromDecimal(amount);
+  return unitPrice === null ? multiplyRatios(exact, share) : exact;
+}
+
+function rounded({ capped, net }: RatedGroup, { currency, rounding }: PricingContext): PeriodPrice {
+  const [subtotal, total] = [roundToMoney(capped, currency, rounding), roundToMoney(net, currency, rounding)];
+  return { subtotal, discountTotal: subtract(subtotal, total), total };
+}
+
+/** The price in parts by quantity; where nothing was used, the first line has all of it. */
+function share({ subtotal, total }: PeriodPrice, members: readonly UsageQuantity[]): PeriodPrice[] {
+  const common = members.reduce((product, { quantity }) => product * quantity.denominator, 1n);
+  const weights = members.map(({ quantity: { numerator, denominator } }) =>
+    numerator > 0n ? numerator * (common / denominator) : 0n,
+  );
+  const shared = weights.some((weight) => weight > 0n) ? weights : weights.map((_, index) => (index === 0 ? 1n : 0n));
+  const totals = allocate(total, shared);
+  return allocate(subtotal, shared).map((part, index) => {
+    const of = totals[index] as Money;
+    return { subtotal: part, discountTotal: subtract(part, of), total: of };
+  });
+}
+
+type LinePart = { readonly of: UsageQuantity; readonly price: PeriodPrice; readonly isAlone: boolean };
+
+function usageLine(
+  rule: UsageRule,
+  group: RatedGroup,
+  { of, price, isAlone }: LinePart,
+  context: PricingContext,
+): UsageLine {
+  return {
+    type: "USAGE",
+    differentiator: of.differentiator,
+    invoiceSplitKey: of.invoiceSplitKey,
+    quantity: shownDecimal(of.quantity),
+    unitPrice: unitPriceOf(rule.price, group),
+    tiers: rule.price.pricingType === "SIMPLE" ? [] : group.tiers,
+    price,
+    explanation: explainUsage(rule, group, { total: price.total, quantity: of.quantity, isAlone }, context),
+    isDropped: isZero(price.subtotal) && isZero(price.total) && of.quantity.numerator === 0n,
+  };
+}
+
+/** Only one price for all of it, which nothing capped, is a unit price. */
+function unitPriceOf({ pricingType }: Price, { tiers, gross, capped }: RatedGroup): string | null {
+  const [first, ...others] = tiers;
+  if (first === undefined || first.unitPrice === null || others.length > 0 || pricingType === "PACKAGE") return null;
+  return compareRatios(gross, capped) === 0 ? shownDecimal(ratioFromDecimal(first.unitPrice)) : null;
+}
+
+function upliftOf({ minimum }: RatedGroup, total: Money, { currency, rounding }: PricingContext): Money | undefined {
+  if (minimum === null) return undefined;
+  const missing = subtract(roundToMoney(maxRatio(minimum, zeroRatio), currency, rounding), total);
+  return isZero(missing) || isNegative(missing) ? undefined : missing;
+}
+
+function minimumLine(differentiator: string | null, uplift: Money): UsageLine {
+  return {
+    type: "MINIMUM",
+    differentiator,
+    invoiceSplitKey: null,
+    quantity: "1",
+    unitPrice: null,
+    tiers: [],
+    price: { subtotal: uplift, discountTotal: zero(uplift.currency), total: uplift },
+    explanation: null,
+    isDropped: false,
+  };
+}
