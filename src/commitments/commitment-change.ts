@@ -1,0 +1,149 @@
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { Day } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import type { Period } from "../kernel/periods.ts";
+import type { Commitment, Prepaid, Schedule } from "./commitment.ts";
+import { checkCommitment, type StructureContext } from "./commitment-check.ts";
+import { commitmentPeriods, lastBoundary, overlap } from "./commitment-periods.ts";
+import { checkTerms, type TermContext } from "./eligibility.ts";
+
+/** Service days of a commitment's issued, not void lines of USAGE, OVERAGE, TRUE_UP and PREPAYMENT. */
+export type IssuedDays = { readonly type: LineType; readonly service: Period };
+
+export type ChangeContext = StructureContext & TermContext & { readonly issued: readonly IssuedDays[] };
+
+/** A changed commitment, and everything that stands against it; it may be kept only without issues. */
+export type Change = { readonly commitment: Commitment; readonly issues: readonly Issue[] };
+
+/** Fields of a schedule that are in a request; the others stay. */
+export type SchedulePatch = Partial<Omit<Schedule, "id" | "steps">>;
+
+/**
+ * Through when a schedule is invoiced: the end of its last period with an issued line, exclusive; null while none is (data
+ * model 8.7, the invoice gate). A prepayment of the whole schedule has a line in each period, so it closes them all.
+ */
+export function invoicedThrough(schedule: Schedule, issued: readonly IssuedDays[]): Day | null {
+  const invoiced = commitmentPeriods(schedule).filter((period) =>
+    issued.some(({ service }) => overlap(service, period)),
+  );
+  return invoiced.at(-1)?.end ?? null;
+}
+
+/** A schedule after the last one. */
+export function appendSchedule(commitment: Commitment, schedule: Schedule, context: ChangeContext): Change {
+  const changed = { ...commitment, schedules: [...commitment.schedules, schedule] };
+  const issues: Issue[] = [];
+  const { isFullDuration, schedules } = commitment;
+  if (isFullDuration && schedules.at(-1)?.end === context.contract.end) {
+    issues.push(
+      structural("/startDate", "The commitment covers the full duration already; shorten its last schedule first."),
+    );
+  }
+  const index = schedules.length;
+  const terms = checkTerms(changed, schedule, context, "", "SCHEDULE_ALIGNMENT_INVALID");
+  return { commitment: changed, issues: [...issues, ...issuesOfSchedule(changed, index, context), ...terms] };
+}
+
+/** Other days or rules for a schedule. What is invoiced keeps both; lines to come may take other names, items and net terms. */
+export function patchSchedule(
+  commitment: Commitment,
+  scheduleId: string,
+  patch: SchedulePatch,
+  context: ChangeContext,
+): Change {
+  const index = commitment.schedules.findIndex(({ id }) => id === scheduleId);
+  const before = commitment.schedules[index];
+  if (before === undefined) return { commitment, issues: [notInCommitment] };
+  const schedule = { ...before, ...patch };
+  const changed = { ...commitment, schedules: commitment.schedules.with(index, schedule) };
+  const issues: Issue[] = [];
+  if (schedule.end !== before.end && index !== commitment.schedules.length - 1) {
+    issues.push(structural("/endDate", "Only the last schedule may end on another day; delete the later ones first."));
+  }
+  if (schedule.start !== before.start && index !== 0) {
+    issues.push(structural("/startDate", "Only the first schedule may start on another day."));
+  }
+  issues.push(...gateOfPatch(before, schedule, context.issued));
+  const terms = checkTerms(changed, schedule, context, "", "SCHEDULE_ALIGNMENT_INVALID");
+  return { commitment: changed, issues: [...issues, ...issuesOfSchedule(changed, index, context), ...terms] };
+}
+
+/** Without the last schedule; the one before ends where it did, or takes over its days. */
+export function deleteSchedule(
+  commitment: Commitment,
+  scheduleId: string,
+  { extendPrevious }: { readonly extendPrevious: boolean },
+  context: ChangeContext,
+): Change {
+  const { schedules, isFullDuration } = commitment;
+  const index = schedules.findIndex(({ id }) => id === scheduleId);
+  const gone = schedules[index];
+  if (gone === undefined) return { commitment, issues: [notInCommitment] };
+  const issues: Issue[] = [];
+  const at = (code: string, message: string) => issues.push({ path: "", code, message });
+  if (index !== schedules.length - 1) at("SCHEDULE_NOT_LAST", "Only the last schedule can be deleted.");
+  if (schedules.length === 1) at("SCHEDULE_ONLY_ONE", "A commitment keeps one schedule; terminate it instead.");
+  if (invoicedThrough(gone, context.issued) !== null) {
+    at("SCHEDULE_HAS_INVOICED_PERIODS", "The schedule has invoiced periods; end it after them instead.");
+  }
+  if (isFullDuration && !extendPrevious) {
+    at("SCHEDULE_STRUCTURE_INVALID", "A commitment for the full duration needs extendPreviousSchedule: true.");
+  }
+  const previous = schedules[index - 1];
+  if (issues.length > 0 || previous === undefined) return { commitment, issues };
+  const shorter = { ...commitment, schedules: schedules.slice(0, -1) };
+  if (!extendPrevious) return { commitment: shorter, issues };
+  return patchSchedule(shorter, previous.id, { end: gone.end }, context);
+}
+
+function gateOfPatch(before: Schedule, after: Schedule, issued: readonly IssuedDays[]): Issue[] {
+  const through = invoicedThrough(before, issued);
+  if (through === null) return [];
+  const issues: Issue[] = [];
+  const at = (path: string, message: string) => issues.push({ path, code: "SCHEDULE_INVOICE_GATE", message });
+  const closed = "Periods of the schedule are invoiced; end it after the last of them and append another one.";
+  if (after.end !== before.end) {
+    if (before.interval === null) at("/endDate", "The only period of the schedule is invoiced, so its days stay.");
+    else if (after.end < through) at("/endDate", "endDate is on or after the last invoiced period's end.");
+    else if (lastBoundary(before, after.end) !== after.end)
+      at("/endDate", "endDate is the end of a commitment period.");
+  }
+  if (after.start !== before.start) at("/startDate", closed);
+  if (after.interval !== before.interval) at("/commitmentInterval", closed);
+  if (after.trueUp.behavior !== before.trueUp.behavior) at("/trueUpBehavior", closed);
+  if (!isSame(after.overageConfigs, before.overageConfigs)) at("/overageConfigs", closed);
+  if (!isSame(ruleOf(after.prepaid), ruleOf(before.prepaid))) at("/prepaidValue", closed);
+  const isAllIssued =
+    before.prepaid?.scheduleType === "FULL_UPFRONT" && issued.some(({ type }) => type === "PREPAYMENT");
+  if (isAllIssued && !isSame(after.prepaid, before.prepaid)) {
+    at("/prepaymentInvoiceLineName", "All prepayments of the schedule are invoiced.");
+  }
+  return issues;
+}
+
+function ruleOf(prepaid: Prepaid | null) {
+  return prepaid === null ? null : [prepaid.value, prepaid.scheduleType];
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The issues of a commitment that are about one of its schedules, at paths of a request for that schedule alone. */
+export function issuesOfSchedule(commitment: Commitment, index: number, context: StructureContext): Issue[] {
+  const prefix = `/schedules/${index}`;
+  return checkCommitment(commitment, context, "").flatMap((issue) => {
+    if (issue.path === "/isFullDuration") return [issue];
+    return issue.path.startsWith(`${prefix}/`) ? [{ ...issue, path: issue.path.slice(prefix.length) }] : [];
+  });
+}
+
+const notInCommitment: Issue = {
+  path: "/scheduleId",
+  code: "SCHEDULE_NOT_IN_COMMITMENT",
+  message: "The schedule belongs to another commitment.",
+};
+
+function structural(path: string, message: string): Issue {
+  return { path, code: "SCHEDULE_STRUCTURE_INVALID", message };
+}

@@ -1,0 +1,160 @@
+import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
+import type { Issue } from "../kernel/errors.ts";
+import type { Period } from "../kernel/periods.ts";
+import { compareRatios } from "../kernel/ratio.ts";
+import { type Commitment, type CommittedTerm, type CommittedTerms, eventTypesOf, type Schedule } from "./commitment.ts";
+import { billingPeriodsIn, commitmentPeriods, isAligned, isWhole, overlap } from "./commitment-periods.ts";
+import { ratesOf } from "./rates.ts";
+
+/** Days on which another commitment of the same customer holds terms and event types. */
+export type OtherCommitment = Period & {
+  readonly billingTermIds: readonly string[];
+  readonly eventTypeIds: readonly string[];
+};
+
+export type TermContext = {
+  readonly terms: CommittedTerms;
+  readonly others: readonly OtherCommitment[];
+  /** Service days of issued, not void lines of a term, by its id: of those that this commitment did not bill. */
+  readonly issuedOf: ReadonlyMap<string, readonly Period[]>;
+};
+
+/**
+ * Everything that keeps the terms of a schedule out of it (data model 8.2; rules 6): `BILLING_TERM_INELIGIBLE`, and
+ * `BILLING_TERM_LOCKED` where a term has issued lines inside. Every term of every step is judged, and every reason listed.
+ *
+ * @param alignment the code for billing periods that do not divide the commitment periods: when a schedule is appended or
+ *   changed that is `SCHEDULE_ALIGNMENT_INVALID`, else the term is ineligible
+ */
+export function checkTerms(
+  commitment: Pick<Commitment, "unitType" | "contractId">,
+  schedule: Schedule,
+  context: TermContext,
+  path: string,
+  alignment: "BILLING_TERM_INELIGIBLE" | "SCHEDULE_ALIGNMENT_INVALID" = "BILLING_TERM_INELIGIBLE",
+): Issue[] {
+  const ofSteps = schedule.steps.flatMap(({ billingTermIds }, step) =>
+    billingTermIds.flatMap((id, index) =>
+      issuesOfTerm(id, commitment, schedule, { ...context, alignment }).map(
+        ([code, message]): Issue => ({ path: `${path}/steps/${step}/billingTermIds/${index}`, code, message }),
+      ),
+    ),
+  );
+  const { terms } = context;
+  return [
+    ...ofSteps,
+    ...differentBilling(schedule, terms, path),
+    ...differentPrices(commitment, schedule, terms, path),
+  ];
+}
+
+function issuesOfTerm(
+  id: string,
+  commitment: Pick<Commitment, "unitType" | "contractId">,
+  schedule: Schedule,
+  { terms, others, issuedOf, alignment }: TermContext & { readonly alignment: string },
+): [code: string, message: string][] {
+  const committed = terms.get(id);
+  if (committed === undefined) return [["BILLING_TERM_INELIGIBLE", "The contract has no billing term with this id."]];
+  const { term } = committed;
+  const reasons = [...reasonsAgainst(committed, commitment, schedule), ...conflicts(term, schedule, others)];
+  const issues = reasons.map((reason): [string, string] => ["BILLING_TERM_INELIGIBLE", reason]);
+  if (schedule.end > schedule.start && !isAligned(term, schedule)) {
+    issues.push([alignment, "Billing periods of a committed term lie inside one commitment period each."]);
+  }
+  if ((issuedOf.get(id) ?? []).some((issued) => overlap(issued, schedule))) {
+    issues.push(["BILLING_TERM_LOCKED", "The term has invoiced days inside the schedule; start after them."]);
+  }
+  return issues;
+}
+
+function reasonsAgainst(
+  { term, aggregation }: CommittedTerm,
+  { unitType, contractId }: Pick<Commitment, "unitType" | "contractId">,
+  schedule: Schedule,
+): string[] {
+  const prices = [term.price, ...term.layers.map(({ price }) => price)];
+  const has = (wrong: (price: BillingTerm["price"]) => boolean) => prices.some(wrong);
+  const isTiered = has(({ pricingType }) => pricingType === "TIERED");
+  const reasons: readonly (readonly [isWrong: boolean, reason: string])[] = [
+    [term.contractId !== contractId, "The term belongs to another contract."],
+    [kindOf(term) !== "USAGE", "Only usage terms are committed on."],
+    [term.terminatedAt !== null, "The term is terminated."],
+    [
+      term.start > schedule.start || (term.end !== null && term.end < schedule.end),
+      "The term's dates cover the schedule.",
+    ],
+    [aggregation !== "SUM" && aggregation !== "COUNT", "Its event type is a SUM or a COUNT: others cannot be split."],
+    [
+      has(({ pricingType }) => pricingType !== "SIMPLE" && pricingType !== "TIERED"),
+      "Its price is SIMPLE or TIERED: what others cost up to a value has no single answer.",
+    ],
+    [isTiered && schedule.steps.length > 1, "A TIERED price is for a schedule with one step."],
+    [isTiered && unitType === "UNITS", "A TIERED price is for a commitment of CURRENCY."],
+    [
+      has(({ pricing }) => pricing.some(({ amountType }) => amountType !== "PER_ITEM")),
+      "Its prices are for units: a flat amount is due without usage and draws nothing down.",
+    ],
+    [
+      has(({ discounts }) => discounts.some(({ type }) => type === "FIXED")),
+      "It has a fixed discount; send a percentage, which acts on the unit price.",
+    ],
+    [
+      has(({ minimumAmount, maximumAmount }) => minimumAmount !== null || maximumAmount !== null),
+      "It has a minimum or a maximum of its own; the commitment is the minimum.",
+    ],
+    [
+      term.tierScope === "DIFFERENTIATOR" && isTiered,
+      "Its tiers count each differentiator; committed tiers count the term.",
+    ],
+  ];
+  return reasons.filter(([isWrong]) => isWrong).map(([, reason]) => reason);
+}
+
+function conflicts(term: BillingTerm, schedule: Schedule, others: readonly OtherCommitment[]): string[] {
+  const sameDays = others.filter((other) => overlap(other, schedule));
+  if (sameDays.some(({ billingTermIds }) => billingTermIds.includes(term.id))) {
+    return ["The term is in another commitment on the same days."];
+  }
+  const { eventTypeId } = term;
+  const isShared = eventTypeId !== null && sameDays.some(({ eventTypeIds }) => eventTypeIds.includes(eventTypeId));
+  return isShared ? ["Another commitment of the customer has its event type on the same days."] : [];
+}
+
+/** Usage of an event type is billed once a billing period, whichever step it draws from. */
+function differentBilling(schedule: Schedule, terms: CommittedTerms, path: string): Issue[] {
+  if (schedule.end <= schedule.start) return [];
+  const known = new Map<string, string>();
+  return schedule.steps.flatMap(({ billingTermIds }, step) =>
+    billingTermIds.flatMap((id, index): Issue[] => {
+      const term = terms.get(id)?.term;
+      if (term === undefined || term.eventTypeId === null) return [];
+      const periods = JSON.stringify(billingPeriodsIn(term, schedule));
+      const first = known.get(term.eventTypeId) ?? periods;
+      known.set(term.eventTypeId, first);
+      if (periods === first) return [];
+      const message = "The terms of one event type have the same billing periods in every step.";
+      return [{ path: `${path}/steps/${step}/billingTermIds/${index}`, code: "BILLING_TERM_INELIGIBLE", message }];
+    }),
+  );
+}
+
+/** UNITS are worth money by the steps alone, so all terms of a step cost the same per unit (data model 8.6). */
+function differentPrices(
+  { unitType }: Pick<Commitment, "unitType">,
+  schedule: Schedule,
+  terms: CommittedTerms,
+  path: string,
+): Issue[] {
+  if (unitType !== "UNITS" || !isWhole(schedule)) return [];
+  return schedule.steps.flatMap(({ billingTermIds }, step): Issue[] => {
+    const ofStep = billingTermIds.flatMap((id) => terms.get(id)?.term ?? []);
+    const differs = commitmentPeriods(schedule).some(({ start }) => {
+      const [first, ...others] = ofStep.map((term) => ratesOf(term, start, start)[0]?.price);
+      return others.some((price) => first === undefined || price === undefined || compareRatios(price, first) !== 0);
+    });
+    if (!differs) return [];
+    const message = `In a commitment of UNITS all terms of a step have one unit price; they differ for ${eventTypesOf(billingTermIds, terms).join(", ")}.`;
+    return [{ path: `${path}/steps/${step}/billingTermIds`, code: "STEP_CONFIG_INVALID", message }];
+  });
+}
