@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { present } from "../kernel/assert.ts";
 import { conflict, type DomainError, type Issue, invalidIssues } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
@@ -105,13 +105,13 @@ async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promi
   const { tx, merchant, clock } = ctx;
   const context = {
     ...acceptedMoments(clock.now),
-    customerIds: await store.shareCustomers(tx, merchant.id, [...new Set(drafts.map((draft) => draft.customerId))]),
+    customerIds: await store.liveCustomers(tx, merchant.id, [...new Set(drafts.map((draft) => draft.customerId))]),
     aggregations: await store.shareAggregations(tx, merchant.id, [
       ...new Set(drafts.map((draft) => draft.eventTypeId)),
     ]),
   };
   return drafts.map((draft) => {
-    const fingerprint = createHash("sha256").update(contentOf(draft)).digest();
+    const fingerprint = hash("sha256", contentOf(draft));
     const event = { ...draft, id: ctx.newId(), value: recordedValue(draft), fingerprint };
     return { draft, issues: checkEvent(draft, context), event };
   });
@@ -120,7 +120,8 @@ async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promi
 /** What an event is that was not recorded: the retry of one that was, another under its key, or not valid. */
 function resultOf({ event, issues }: Checked, known: store.KnownKey | undefined): EventResult {
   // A retry stays one when its event has become too old or its customer is gone meanwhile.
-  if (known?.fingerprint.equals(event.fingerprint)) return { status: "DUPLICATE", eventId: known.eventId };
+  if (known !== undefined && known.fingerprint === event.fingerprint)
+    return { status: "DUPLICATE", eventId: known.eventId };
   if (issues.length > 0) return { status: "FAILED", refusal: invalidIssues(issues, "USAGE_EVENT_INVALID") };
   const { eventId } = present(known, "the event that has the key");
   const message = "This idempotencyKey stands for another event, which stays as it is; give this one a key of its own.";

@@ -15,38 +15,46 @@ import type { EventDraft, UsageEvent } from "./usage-event.ts";
 export type NewEvent = EventDraft & {
   readonly id: string;
   readonly value: string;
-  readonly fingerprint: Buffer;
+  /** SHA-256 of its content, in hex. */
+  readonly fingerprint: string;
 };
 
-export type KnownKey = { readonly eventId: string; readonly fingerprint: Buffer };
+export type KnownKey = Pick<NewEvent, "fingerprint"> & { readonly eventId: string };
 
-/** The live customers among some ids, kept from being deleted until the transaction ends. */
-export async function shareCustomers(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
+/**
+ * The live customers among some ids. They are not locked: an event beside the deletion of its customer is as good as one
+ * before it.
+ */
+export async function liveCustomers(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom("customer")
     .select("id")
     .where("merchant_id", "=", merchantId)
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("deleted_at", "is", null)
-    .orderBy("id")
-    .forShare()
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How the event types among some ids aggregate, each kept from being deleted until the transaction ends. */
+/**
+ * How the event types among some ids aggregate. One that has no events yet is kept from being deleted until the transaction
+ * ends; one that has can never be.
+ */
 export async function shareAggregations(
   tx: Tx,
   merchantId: string,
   ids: readonly string[],
 ): Promise<Map<string, Aggregation>> {
+  await sql`
+    select id from event_type where merchant_id = ${merchantId} and id = any(${ids}::uuid[]) and not exists (
+      select from usage_stream as used
+      where used.merchant_id = event_type.merchant_id and used.event_type_id = event_type.id)
+    order by id for key share`.execute(tx);
   const rows = await tx
     .selectFrom("event_type")
     .select(["id", "aggregation"])
     .where("merchant_id", "=", merchantId)
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .orderBy("id")
-    .forKeyShare()
     .execute();
   return new Map(rows.map(({ id, aggregation }) => [id, aggregation as Aggregation]));
 }
@@ -72,7 +80,7 @@ export async function insertEvents(
     with sent as materialized (
       select * from unnest(
         ${list((event) => event.id)}::uuid[], ${list((event) => event.idempotencyKey)}::text[],
-        ${list((event) => event.fingerprint)}::bytea[], ${list((event) => event.customerId)}::uuid[],
+        ${list((event) => event.fingerprint)}::text[], ${list((event) => event.customerId)}::uuid[],
         ${list((event) => event.eventTypeId)}::uuid[], ${list((event) => event.datetime)}::timestamptz[],
         ${list((event) => event.value)}::numeric[], ${list((event) => event.differentiator)}::text[],
         ${list((event) => event.invoiceSplitKey)}::text[], ${list((event) => JSON.stringify(event.metadata))}::jsonb[]
@@ -80,7 +88,7 @@ export async function insertEvents(
         invoice_split_key, metadata)
     ), claimed as (
       insert into usage_event_key (merchant_id, idempotency_key, event_id, fingerprint)
-      select ${merchantId}::uuid, idempotency_key, id, fingerprint from sent order by idempotency_key collate "C"
+      select ${merchantId}::uuid, idempotency_key, id, decode(fingerprint, 'hex') from sent order by idempotency_key collate "C"
       on conflict do nothing returning event_id
     )
     insert into usage_event (merchant_id, id, customer_id, event_type_id, datetime, value, differentiator,
@@ -119,7 +127,9 @@ export async function findKeys(tx: Tx, merchantId: string, keys: readonly string
     .where("merchant_id", "=", merchantId)
     .where("idempotency_key", "=", sql<string>`any(${keys}::text[])`)
     .execute();
-  return new Map(rows.map((row) => [row.idempotency_key, { eventId: row.event_id, fingerprint: row.fingerprint }]));
+  return new Map(
+    rows.map((row) => [row.idempotency_key, { eventId: row.event_id, fingerprint: row.fingerprint.toString("hex") }]),
+  );
 }
 
 /** Usage terms of approved contracts that some customers and event types could match. */
