@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { registerContractActionRoutes } from "./billing-terms/routes.ts";
 import { registerClassRoutes } from "./catalog/class-routes.ts";
 import { registerCustomFieldRoutes } from "./catalog/custom-field-routes.ts";
 import { registerItemRoutes } from "./catalog/item-routes.ts";
@@ -80,6 +81,7 @@ export function registerRoutes(
   registerContactRoutes(app, platform);
   registerPaymentAccountRoutes(app, platform, paymentMethods);
   registerContractRoutes(app, platform);
+  registerContractActionRoutes(app, platform);
   registerEventTypeRoutes(app, platform);
   registerUsageEventRoutes(app, platform);
   registerTermRoutes(app, platform);

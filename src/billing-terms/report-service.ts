@@ -14,6 +14,7 @@ import { maximumContractMinor } from "./price-check.ts";
 import { groupsOf, keepRemainders } from "./remainder-service.ts";
 import type { TermFacts } from "./term-draft.ts";
 import { termsOfContracts } from "./term-store.ts";
+import { reportOverlaps } from "./usage-overlap-service.ts";
 
 /** Tells the contract what its terms span, what they are worth and whether they and their promises are complete. */
 export async function reportTerms(ctx: WriteContext, contract: Contract): Promise<void> {
@@ -35,7 +36,8 @@ export async function reportTerms(ctx: WriteContext, contract: Contract): Promis
     end: isOpenEnded ? null : Math.max(...ends.map((end) => end ?? 0)),
     value: isOpenEnded ? null : fixedValue(terms, context),
   });
-  await contracts.reportSellingPrices(ctx, reported, missingSellingPrices(groups));
+  const withOverlaps = await reportOverlaps(ctx, reported, terms);
+  await contracts.reportSellingPrices(ctx, withOverlaps, missingSellingPrices(groups));
 }
 
 function missingTerms(terms: readonly BillingTerm[]): BlockReason[] {

@@ -44,15 +44,6 @@ export async function actOnContract(
   return saveContract(ctx, before, after);
 }
 
-/**
- * Marks a PROCESSED contract as final: from now on its invoices may be issued and its revenue posts.
- *
- * @throws DomainError as `actOnContract`
- */
-export function approveContract(ctx: WriteContext, contractId: string, reason?: string): Promise<Contract> {
-  return actOnContract(ctx, contractId, { action: "APPROVE", reason });
-}
-
 async function outcome(ctx: WriteContext, contract: Contract, request: ContractActionRequest): Promise<Contract> {
   switch (request.action) {
     case "APPROVE":

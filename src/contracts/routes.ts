@@ -5,13 +5,10 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read } from "../platform/write.ts";
-import { actOnContract } from "./action-service.ts";
-import type { ContractAction } from "./contract.ts";
 import { registerFileRoutes } from "./file-routes.ts";
 import { registerMetadataRoutes } from "./metadata-routes.ts";
-import { actionFromBody, draftFromBody, patchFromBody } from "./request-schemas.ts";
+import { draftFromBody, patchFromBody } from "./request-schemas.ts";
 import {
-  ContractActionBody,
   ContractView,
   CreateContractBody,
   contractList,
@@ -23,13 +20,6 @@ import * as service from "./service.ts";
 
 const tag = "Contracts";
 const ids = { id: "CONTRACT_NOT_FOUND" } as const;
-
-const actionMessages: Readonly<Record<ContractAction, string>> = {
-  APPROVE: "Contract approved.",
-  PROCESS: "Contract is being processed.",
-  BLOCK: "Contract blocked.",
-  UNBLOCK: "Contract no longer held back.",
-};
 
 export function registerContractRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
   registerReads(app, platform);
@@ -146,33 +136,6 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
       const [contractId, patch] = [present(request.params.id, "the id"), patchFromBody(request)];
       return perform(platform, request, { contractId, message: "Contract updated." }, async (ctx) => {
         const contract = await service.updateContract(ctx, contractId, patch);
-        return { payload: viewOf(contract), contractId };
-      });
-    },
-  });
-
-  route(app, {
-    method: "POST",
-    url: "/v3/contracts/:id/actions",
-    operationId: "actOnContract",
-    summary: "Approve, process, block or unblock a contract",
-    description:
-      "APPROVE marks a PROCESSED contract as final: its invoices may be issued and its revenue posts. PROCESS has its " +
-      "file read and the contract checked, BLOCK holds a PROCESSED one back, and UNBLOCK checks a BLOCKED one again.",
-    tag,
-    access: "write",
-    dryRun: true,
-    ids,
-    malformedId: "INVALID_ID",
-    body: ContractActionBody,
-    payload: ContractView,
-    successStatus: 200,
-    errors: [400, 404],
-    errorCodes: ["INVALID_ACTION", "INVALID_CONTRACT_STATE", "CONTRACT_DELETED"],
-    handler: (request) => {
-      const [contractId, action] = [present(request.params.id, "the id"), actionFromBody(request.body)];
-      return perform(platform, request, { contractId, message: actionMessages[action.action] }, async (ctx) => {
-        const contract = await actOnContract(ctx, contractId, action);
         return { payload: viewOf(contract), contractId };
       });
     },

@@ -210,5 +210,4 @@ export function metadataTooLarge(): DomainError {
 
 export const { approvedContracts, listContracts } = listStore;
 export const { findContracts } = store;
-export { approveContract } from "./action-service.ts";
 export { getContract, lockContract, lockContracts, type Reader, type WhenDeleted } from "./record-service.ts";

@@ -402,6 +402,68 @@ describe("matching", () => {
   });
 });
 
+describe("OVERLAPPING_USAGE_TERMS", () => {
+  const contractOf = async (customer: string, ...bodies: object[]): Promise<{ id: string; terms: string[] }> => {
+    const { id } = await client.ok("POST", "/v3/contracts", { name: "Metered", customerId: customer });
+    const terms: string[] = [];
+    for (const body of bodies) terms.push((await client.ok("POST", `/v3/contracts/${id}/billing-terms`, body)).id);
+    return { id, terms };
+  };
+  const act = (id: string, action = "APPROVE") => client.send("POST", `/v3/contracts/${id}/actions`, { action });
+  const codesOf = (contract: Json): string[] => contract.blockReasons.map(({ code }: Json) => code);
+  const newCustomer = async (): Promise<string> => (await client.ok("POST", "/v3/customers", { name: "Metered" })).id;
+
+  test("a contract whose usage an approved one bills on the same days is not approved, until one of them ends", async () => {
+    const [customer, type] = [await newCustomer(), await newEventType("SUM")];
+    const second = await contractOf(customer, { ...usageTerm(type), startDate: "2026-07-01" });
+    const first = await contractOf(customer, usageTerm(type));
+    assert.equal((await act(first.id)).status, 200);
+    const refused = await act(second.id);
+    assert.equal(refused.body.error.errorCode, "INVALID_CONTRACT_STATE");
+    assert.deepEqual(codesOf(refused.body.error.details), ["OVERLAPPING_USAGE_TERMS"]);
+    const third = await contractOf(customer, usageTerm(type));
+    assert.deepEqual(codesOf(await client.ok("GET", `/v3/contracts/${third.id}`)), ["OVERLAPPING_USAGE_TERMS"]);
+
+    const end = { endDate: "2026-06-30" };
+    await client.ok("PATCH", `/v3/contracts/${first.id}/billing-terms/${first.terms[0]}/terminate`, end);
+    assert.equal((await act(second.id)).status, 200);
+  });
+
+  test("other customers, event types, days and terms of commitments do not overlap; drafts may", async () => {
+    const [customer, type] = [await newCustomer(), await newEventType("SUM")];
+    const free = [
+      await contractOf(customer, { ...usageTerm(type), endDate: "2026-06-30" }),
+      await contractOf(customer, { ...usageTerm(type), startDate: "2026-07-01" }),
+      await contractOf(customer, { ...usageTerm(type), usageScope: "COMMITMENT" }),
+      await contractOf(customer, usageTerm(await newEventType("SUM"))),
+      await contractOf(await newCustomer(), usageTerm(type)),
+    ];
+    for (const { id } of free) assert.equal((await act(id)).status, 200);
+  });
+
+  test("terms of one contract overlap as well, and an approved contract refuses the change", async () => {
+    const [customer, type] = [await newCustomer(), await newEventType("SUM")];
+    const twice = await contractOf(customer, usageTerm(type), { ...usageTerm(type), startDate: "2026-12-31" });
+    assert.deepEqual(codesOf(await client.ok("GET", `/v3/contracts/${twice.id}`)), ["OVERLAPPING_USAGE_TERMS"]);
+    const [path, last] = [`/v3/contracts/${twice.id}/billing-terms`, twice.terms[1]];
+    await client.ok("DELETE", `${path}/${last}`);
+    assert.equal((await act(twice.id)).status, 200);
+    const more = await client.send("POST", path, usageTerm(type));
+    assert.deepEqual(refusal(more), [400, "VALIDATION_FAILED", "/eventTypeId OVERLAPPING_USAGE_TERMS"]);
+    assert.equal(
+      (await client.send("POST", path, { ...usageTerm(type), startDate: "2027-01-01", endDate: null })).status,
+      201,
+    );
+  });
+
+  test("of eight approvals at once of contracts that overlap, one succeeds", async () => {
+    const [customer, type] = [await newCustomer(), await newEventType("SUM")];
+    const contracts = await Promise.all(Array.from({ length: 8 }, () => contractOf(customer, usageTerm(type))));
+    const answers = await Promise.all(contracts.map(({ id }) => act(id)));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(7).fill(400)]);
+  });
+});
+
 async function inNewYork(merchantId: string): Promise<void> {
   const owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();

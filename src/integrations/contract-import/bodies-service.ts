@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { approveContract } from "../../billing-terms/approval-service.ts";
 import * as obligationSchemas from "../../billing-terms/schemas.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
 import * as contractRequests from "../../contracts/request-schemas.ts";
@@ -76,7 +77,7 @@ export async function storeBodies(ctx: WriteContext, bodies: CheckedBodies): Pro
       billingTerms.addObligation(ctx, contract.id, obligationSchemas.draftFromBody(obligation)),
     );
   }
-  if (approve) await at("/approve", () => contracts.approveContract(ctx, contract.id, undefined));
+  if (approve) await at("/approve", () => approveContract(ctx, contract.id, undefined));
   return contract.id;
 }
 

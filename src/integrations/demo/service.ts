@@ -1,3 +1,4 @@
+import { approveContract } from "../../billing-terms/approval-service.ts";
 import { draftFromBody as obligationFromBody } from "../../billing-terms/schemas.ts";
 import { addObligation } from "../../billing-terms/service.ts";
 import { noAccounts } from "../../catalog/category.ts";
@@ -130,7 +131,7 @@ async function enterContract(ctx: WriteContext, demo: DemoContract, known: Known
     const categoryId = present(known.categories.get(category), "a category of the demo");
     await addObligation(ctx, id, obligationFromBody({ ...obligation, categoryId }));
   }
-  if (demo.isApproved) await contracts.approveContract(ctx, id, "Signed by both sides.");
+  if (demo.isApproved) await approveContract(ctx, id, "Signed by both sides.");
 }
 
 async function customerId(ctx: WriteContext, customer: DemoCustomer, known: Map<string, string>): Promise<string> {
