@@ -50,7 +50,7 @@ export function commitmentRevenue({ commitment, settlement }: SettledPeriod, rou
         { kind: "BREAKAGE", period: lastDay, amount: prepaidAccount(settlement).lapsed },
       ]
     : [];
-  return [...usage, ...overage, ...atEnd].filter(({ amount }) => !isZero(amount));
+  return [...usage, ...overage, ...atEnd.filter(({ amount }) => !isZero(amount))];
 }
 
 function monthly(draws: readonly Draw[], amountOf: (draw: Draw) => Ratio, rule: MoneyRule): [Month, Money][] {
@@ -58,7 +58,8 @@ function monthly(draws: readonly Draw[], amountOf: (draw: Draw) => Ratio, rule: 
   const byMonth = Map.groupBy(draws, ({ usage }) => monthOf(usage.period.start));
   return [...byMonth]
     .toSorted(([a], [b]) => a - b)
-    .map(([month, ofMonth]) => [month, next(sumOf(ofMonth.map(amountOf))).part]);
+    .map(([month, ofMonth]): [Month, Money] => [month, next(sumOf(ofMonth.map(amountOf))).part])
+    .filter(([, amount]) => !isZero(amount));
 }
 
 function daysOf(month: Month, { start, end }: Period): Period {

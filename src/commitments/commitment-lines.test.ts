@@ -1,0 +1,299 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  commitmentOf,
+  overageOf,
+  scheduleOf,
+  settleAll,
+  shown,
+  stepOf,
+  termsOf,
+  usageTerm,
+  used,
+} from "../../test/support/commitments.ts";
+import { day, unitPrice } from "../../test/support/terms.ts";
+import { formatDay } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import type { Prepaid, PrepaymentScheduleType, TrueUpBehavior } from "./commitment.ts";
+import { commitmentRevenue } from "./commitment-revenue.ts";
+import { prepaidAccount } from "./settlement.ts";
+
+const prepaid = (value: string, scheduleType: PrepaymentScheduleType = "PER_COMMITMENT_PERIOD"): Prepaid => ({
+  ...{ value, scheduleType, lineName: null, itemId: null },
+});
+const trueUp = (behavior: TrueUpBehavior) => ({ behavior, name: null, itemId: null });
+const atOne = termsOf(usageTerm("a", "1"));
+
+describe("rounding inside one commitment period", () => {
+  const inThree = [used("2026-01", "0.335"), used("2026-02", "0.335"), used("2026-03", "0.330")];
+  const ofOne = commitmentOf({ schedules: [scheduleOf({ steps: [stepOf("step", "1.00", "a")] })] });
+
+  test("0.335 + 0.335 + 0.330 of 1.00 are billed as 0.34, 0.33, 0.33", () => {
+    assert.deepEqual(shown(settleAll(ofOne, atOne, inThree).lines), [
+      ["2026-02-01", "USAGE", "0.34"],
+      ["2026-03-01", "USAGE", "0.33"],
+      ["2026-04-01", "USAGE", "0.33"],
+    ]);
+  });
+
+  test("lines of one invoice share its part by largest remainder", () => {
+    const types = ["x", "y", "z"];
+    const terms = termsOf(...types.map((eventTypeId) => usageTerm(eventTypeId, "1", { eventTypeId })));
+    const schedule = scheduleOf({ steps: [stepOf("step", "1.00", ...types)] });
+    const facts = ["0.334", "0.333", "0.333"].map((quantity, index) =>
+      used("2026-01", quantity, { eventTypeId: types[index] ?? "" }),
+    );
+    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), terms, facts);
+    assert.deepEqual(
+      lines.map(({ billingTermId, price }) => [billingTermId, formatMoney(price.total)]),
+      [
+        ["x", "0.34"],
+        ["y", "0.33"],
+        ["z", "0.33"],
+      ],
+    );
+  });
+
+  test("ties to even may take a whole cent back from a line", () => {
+    const facts = [used("2026-01", "0.015"), used("2026-02", "0.01"), used("2026-03", "0.01")];
+    const { lines } = settleAll(ofOne, atOne, facts, { rounding: "HALF_EVEN" });
+    assert.deepEqual(shown(lines), [
+      ["2026-02-01", "USAGE", "0.02"],
+      ["2026-03-01", "USAGE", "0.00"],
+      ["2026-04-01", "USAGE", "0.02"],
+      ["2026-04-01", "TRUE_UP", "0.96"],
+    ]);
+  });
+});
+
+describe("prepayments", () => {
+  const months = { interval: "MONTHLY", trueUp: trueUp("NONE"), steps: [stepOf("step", "100", "a")] } as const;
+  const paid = (scheduleType: PrepaymentScheduleType, parts = {}) => {
+    const schedule = scheduleOf({ ...months, prepaid: prepaid("100", scheduleType), ...parts });
+    return settleAll(commitmentOf({ schedules: [schedule] }), atOne, []).lines;
+  };
+
+  test("all at the start of the schedule, each for its own period", () => {
+    const lines = paid("FULL_UPFRONT");
+    assert.deepEqual(shown(lines), Array(3).fill(["2026-01-01", "PREPAYMENT", "100.00"]));
+    assert.deepEqual(
+      lines.map(({ service }) => formatDay(service.start)),
+      ["2026-01-01", "2026-02-01", "2026-03-01"],
+    );
+  });
+
+  test("at the start of each commitment period", () => {
+    assert.deepEqual(shown(paid("PER_COMMITMENT_PERIOD")), [
+      ["2026-01-01", "PREPAYMENT", "100.00"],
+      ["2026-02-01", "PREPAYMENT", "100.00"],
+      ["2026-03-01", "PREPAYMENT", "100.00"],
+    ]);
+  });
+
+  test("in equal parts at the start of each billing period, rounded cumulatively", () => {
+    assert.deepEqual(shown(paid("SPLIT_ACROSS_BILLING_PERIODS", { interval: "QUARTERLY" })), [
+      ["2026-01-01", "PREPAYMENT", "33.33"],
+      ["2026-02-01", "PREPAYMENT", "33.34"],
+      ["2026-03-01", "PREPAYMENT", "33.33"],
+    ]);
+  });
+
+  test("what is prepaid is on the invoice of the usage, and prepaid value that is left does not roll over", () => {
+    const schedule = scheduleOf({ ...months, prepaid: prepaid("80") });
+    const facts = [used("2026-01", "30"), used("2026-02", "90")];
+    const { lines, periods } = settleAll(commitmentOf({ schedules: [schedule] }), atOne, facts);
+    assert.deepEqual(
+      shown(lines).filter(([, type]) => type !== "PREPAYMENT"),
+      [
+        ["2026-02-01", "USAGE", "30.00"],
+        ["2026-02-01", "PREPAID_APPLIED", "-30.00"],
+        ["2026-03-01", "USAGE", "90.00"],
+        ["2026-03-01", "PREPAID_APPLIED", "-80.00"],
+      ],
+    );
+    assert.deepEqual(
+      periods.map(({ settlement }) => formatMoney(prepaidAccount(settlement).lapsed)),
+      ["50.00", "0.00", "80.00"],
+    );
+  });
+
+  test("names, items and net terms of the schedule stand on prepayments and true-ups", () => {
+    const schedule = scheduleOf({
+      prepaid: { ...prepaid("10"), lineName: "Deposit", itemId: "item 1" },
+      trueUp: { behavior: "EACH_PERIOD", name: "Shortfall", itemId: "item 2" },
+      netPaymentTerms: 45,
+    });
+    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), atOne, [used("2026-01", "4")]);
+    assert.deepEqual(
+      lines.map(({ name, itemId, netPaymentTerms }) => [name, itemId, netPaymentTerms]),
+      [
+        ["Deposit", "item 1", 45],
+        ["a", null, 30],
+        ["Deposit applied", "item 1", 30],
+        ["Shortfall", "item 2", 45],
+      ],
+    );
+  });
+});
+
+describe("true-ups", () => {
+  const facts = [used("2026-01", "60"), used("2026-02", "150"), used("2026-03", "70")];
+  const billed = (behavior: TrueUpBehavior) => {
+    const steps = [stepOf("step", "100", "a")];
+    const schedule = scheduleOf({ interval: "MONTHLY", steps, trueUp: trueUp(behavior) });
+    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), atOne, facts);
+    return shown(lines).filter(([, type]) => type === "TRUE_UP");
+  };
+
+  test("of each period, the day after it", () => {
+    assert.deepEqual(billed("EACH_PERIOD"), [
+      ["2026-02-01", "TRUE_UP", "40.00"],
+      ["2026-04-01", "TRUE_UP", "30.00"],
+    ]);
+  });
+
+  test("once after the schedule: the shortfalls, without netting February's overage", () => {
+    assert.deepEqual(billed("END_OF_SCHEDULE"), [["2026-04-01", "TRUE_UP", "70.00"]]);
+  });
+
+  test("never", () => {
+    assert.deepEqual(billed("NONE"), []);
+  });
+});
+
+describe("prices inside a drawdown", () => {
+  const amounts = (term: ReturnType<typeof usageTerm>, unitType: "CURRENCY" | "UNITS" = "CURRENCY") => {
+    const facts = [used("2026-01-31", "10"), used("2026-02-01", "10"), used("2026-02-20", "10")];
+    const { lines } = settleAll(commitmentOf({ unitType }), termsOf(term), facts);
+    return lines.filter(({ type }) => type === "USAGE").map(({ price }) => formatMoney(price.total));
+  };
+  const discounted = unitPrice("10", "1", {
+    discounts: [
+      { type: "PERCENTAGE", amount: "0.10", note: null, start: null, end: null },
+      { type: "PERCENTAGE", amount: "0.50", note: null, start: day("2026-02-01"), end: null },
+    ],
+  });
+  const escalated = unitPrice("10", "1", {
+    escalator: { type: "PERCENTAGE", amount: "0.05", everyMonths: 12, firstDate: day("2026-02-01") },
+  });
+  const layers = [{ price: unitPrice("20", "1"), effectiveFrom: day("2026-02-15"), bookMonth: null }];
+
+  test("percentage discounts act on the unit price, by the first day of the billing period", () => {
+    assert.deepEqual(amounts(usageTerm("a", discounted)), ["90.00", "90.00"]);
+  });
+
+  test("so do escalators", () => {
+    assert.deepEqual(amounts(usageTerm("a", escalated)), ["100.00", "210.00"]);
+  });
+
+  test("a new price holds for usage from its own day on", () => {
+    assert.deepEqual(amounts(usageTerm("a", "10", { layers })), ["100.00", "300.00"]);
+  });
+
+  test("units are worth the prices of the first day of their commitment period", () => {
+    assert.deepEqual(amounts(usageTerm("a", discounted), "UNITS"), ["90.00", "180.00"]);
+    assert.deepEqual(amounts(usageTerm("a", "10", { layers }), "UNITS"), ["100.00", "200.00"]);
+  });
+});
+
+describe("usage", () => {
+  test("differentiators and split keys have lines of their own, sharing each step by their units", () => {
+    const schedule = scheduleOf({ steps: [stepOf("step", "60", "a")], overageConfigs: [overageOf("2")] });
+    const facts = [
+      used("2026-01", "60", { differentiator: "eu" }),
+      used("2026-01", "20", { differentiator: "us" }),
+      used("2026-01", "10", { differentiator: "us", splitKey: "team" }),
+    ];
+    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), atOne, facts);
+    assert.deepEqual(
+      lines.map(({ type, differentiator, splitKey, price }) => [
+        type,
+        differentiator,
+        splitKey,
+        formatMoney(price.total),
+      ]),
+      [
+        ["USAGE", "eu", null, "40.00"],
+        ["USAGE", "us", "team", "6.67"],
+        ["USAGE", "us", null, "13.33"],
+        ["OVERAGE", "eu", null, "40.00"],
+        ["OVERAGE", "us", "team", "6.67"],
+        ["OVERAGE", "us", null, "13.33"],
+      ],
+    );
+  });
+
+  test("what is deleted is taken off earlier days first, and a billing period is never below zero", () => {
+    const quarterly = termsOf(usageTerm("a", "1", { interval: "QUARTER" }));
+    const facts = [used("2026-01", "10"), used("2026-02", "5"), used("2026-03", "-8")];
+    const { periods } = settleAll(commitmentOf(), quarterly, facts);
+    const revenue = commitmentRevenue(periods[0] ?? assert.fail(), "HALF_UP");
+    assert.deepEqual(
+      revenue.map(({ kind, period, amount }) => [kind, formatDay(period.start), formatMoney(amount)]),
+      [
+        ["USAGE", "2026-01-01", "7.00"],
+        ["TRUE_UP", "2026-03-31", "993.00"],
+      ],
+    );
+    const negative = settleAll(commitmentOf(), atOne, [used("2026-01", "-10"), used("2026-02", "3")]);
+    assert.deepEqual(shown(negative.lines)[0], ["2026-03-01", "USAGE", "3.00"]);
+  });
+
+  test("volume prices of overage take back what a lower tier cost: a negative line", () => {
+    const tiers = [
+      ["0", "1"],
+      ["100", "0.1"],
+    ] as const;
+    const top = overageOf(tiers, { tierPricingType: "USE_TOP_TIER_PRICE_ONLY" });
+    const schedule = scheduleOf({ steps: [stepOf("step", "1", "a")], overageConfigs: [top] });
+    const facts = [used("2026-01", "91"), used("2026-02", "60")];
+    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), atOne, facts);
+    assert.deepEqual(shown(lines).slice(1), [
+      ["2026-02-01", "OVERAGE", "90.00"],
+      ["2026-03-01", "OVERAGE", "-75.00"],
+    ]);
+    assert.deepEqual(lines.at(-1)?.tiers, [
+      { tier: 0, quantity: "-90", unitPrice: "1", amount: "-90" },
+      { tier: 1, quantity: "150", unitPrice: "0.1", amount: "15" },
+    ]);
+  });
+
+  test("billing periods of other lengths draw when they end", () => {
+    const terms = termsOf(
+      usageTerm("monthly", "5", { eventTypeId: "m" }),
+      usageTerm("quarterly", "1", { eventTypeId: "q", interval: "QUARTER" }),
+    );
+    const schedule = scheduleOf({ steps: [stepOf("step", "100", "monthly", "quarterly")] });
+    const facts = [used("2026-01", "90", { eventTypeId: "q" }), used("2026-02", "15", { eventTypeId: "m" })];
+    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), terms, facts);
+    assert.deepEqual(shown(lines), [
+      ["2026-03-01", "USAGE", "75.00"],
+      ["2026-04-01", "USAGE", "25.00"],
+      ["2026-04-01", "OVERAGE", "65.00"],
+    ]);
+  });
+});
+
+describe("revenue", () => {
+  const schedule = scheduleOf({ prepaid: prepaid("600"), steps: [stepOf("step", "600", "a")], trueUp: trueUp("NONE") });
+  const commitment = commitmentOf({ schedules: [schedule] });
+  const facts = [used("2026-01", "100"), used("2026-02", "150")];
+  const earned = (parts: Parameters<typeof commitmentOf>[0], today: string) => {
+    const settled = settleAll({ ...commitment, ...parts }, atOne, facts, { today: day(today) });
+    const revenue = commitmentRevenue(settled.periods[0] ?? assert.fail(), "HALF_UP");
+    return revenue.map(({ kind, period, amount }) => [kind, formatDay(period.start), formatMoney(amount)]);
+  };
+
+  test("as consumed: in the month of the usage; what lapses is breakage on the last day, and not before", () => {
+    const usage = [
+      ["USAGE", "2026-01-01", "100.00"],
+      ["USAGE", "2026-02-01", "150.00"],
+    ];
+    assert.deepEqual(earned({}, "2026-03-31"), usage);
+    assert.deepEqual(earned({}, "2026-04-01"), [...usage, ["BREAKAGE", "2026-03-31", "350.00"]]);
+  });
+
+  test("straight-line: the committed amount over the period, whatever is used", () => {
+    assert.deepEqual(earned({ pattern: "STRAIGHT_LINE" }, "2026-02-01"), [["STRAIGHT_LINE", "2026-01-01", "600.00"]]);
+  });
+});
