@@ -1,10 +1,10 @@
-import { createReadStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { type Mapping, parseMapping } from "../integrations/contract-import/mapping.ts";
 import { type FailedRow, type ImportResult, importContracts } from "../integrations/contract-import/service.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
+import { countLines, unreadable } from "./csv-file.ts";
 import { cannotRun } from "./failure.ts";
 import { printJson, printLine, printNote, progressBar } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
@@ -68,28 +68,6 @@ async function readText(path: string): Promise<string> {
   } catch (error) {
     throw unreadable(path, error);
   }
-}
-
-/** Lines after the header, for the progress bar alone: cells may hold line breaks. */
-async function countLines(path: string): Promise<number> {
-  try {
-    const found = await stat(path);
-    if (!found.isFile()) throw new Error("it is not a file");
-    let lines = -1;
-    for await (const chunk of createReadStream(path)) {
-      for (const byte of chunk as Buffer) if (byte === 0x0a) lines += 1;
-    }
-    return Math.max(lines, 0);
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-}
-
-function unreadable(path: string, error: unknown) {
-  return cannotRun(
-    `The file ${path} cannot be read: ${error instanceof Error ? error.message : error}.`,
-    "FILE_UNREADABLE",
-  );
 }
 
 function tell({ rows, imported, skipped, refused, failed }: ImportResult): void {

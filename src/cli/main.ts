@@ -37,6 +37,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import("./import.ts")).importCommand(),
   },
   {
+    name: "events",
+    summary: "record usage events from a CSV file; a run that was cut short is simply repeated",
+    load: async () => (await import("./events.ts")).eventsCommand(),
+  },
+  {
     name: "classes",
     summary: "take over the classes of a merchant's accounting system",
     load: async () => (await import("./classes.ts")).classesCommand(),

@@ -1,0 +1,145 @@
+import { createReadStream } from "node:fs";
+import type { Static } from "typebox";
+import { type DomainError, type Issue, invalid } from "../../kernel/errors.ts";
+import { bodyValidator } from "../../platform/http/validation.ts";
+import { type Actor, type Platform, write } from "../../platform/write.ts";
+import { CreateEventBody, draftFromBody } from "../../usage/event-schemas.ts";
+import { recordEvents } from "../../usage/event-service.ts";
+import type { EventDraft } from "../../usage/usage-event.ts";
+import { type CsvRecord, readCsv } from "../contract-import/csv.ts";
+
+/** The columns of the file, in any order; those that an event needs have to be there. */
+export const eventColumns = [
+  "idempotencyKey",
+  "customerId",
+  "eventTypeId",
+  "datetime",
+  "value",
+  "differentiator",
+  "invoiceSplitKey",
+] as const;
+const requiredColumns = eventColumns.slice(0, 4);
+
+export type UsageImportOptions = {
+  readonly merchantId: string;
+  readonly path: string;
+  readonly actor: Actor;
+  /** Told after every batch how many rows are done. */
+  readonly onProgress?: ((rows: number) => void) | undefined;
+};
+
+export type RefusedRow = { readonly line: number; readonly key: string; readonly message: string };
+
+export type UsageImportResult = {
+  readonly rows: number;
+  readonly created: number;
+  readonly duplicates: number;
+  readonly failed: number;
+  /** The first refused rows, in the order of the file. */
+  readonly refused: readonly RefusedRow[];
+};
+
+const rowsPerBatch = 1_000;
+const refusedRowsListed = 1_000;
+
+/**
+ * Records usage events from a CSV file in batches of 1,000, each a transaction. A run that was cut short is simply repeated:
+ * keys are for ever, so what is recorded already is a duplicate. A row that is refused holds up no other.
+ *
+ * @throws DomainError CSV_HEADER_INVALID, CSV_UNREADABLE; rows before the place where the file breaks off are recorded
+ */
+export async function importUsageEvents(platform: Platform, options: UsageImportOptions): Promise<UsageImportResult> {
+  const tally = { rows: 0, created: 0, duplicates: 0, failed: 0 };
+  const refused: RefusedRow[] = [];
+  let columns: readonly string[] | undefined;
+  let batch: Row[] = [];
+  const flush = async () => {
+    const problems = await recordBatch(platform, options, batch, tally);
+    refused.push(...problems.slice(0, refusedRowsListed - refused.length));
+    batch = [];
+    options.onProgress?.(tally.rows);
+  };
+  for await (const record of readCsv(createReadStream(options.path), ",")) {
+    const { line, cells } = readable(record);
+    if (columns === undefined) {
+      columns = checkedHeader(cells);
+      continue;
+    }
+    batch.push({ line, body: bodyOf(columns, cells) });
+    if (batch.length === rowsPerBatch) await flush();
+  }
+  if (columns === undefined) throw headerInvalid("The file is empty; its first line names the columns.");
+  if (batch.length > 0) await flush();
+  return { ...tally, refused };
+}
+
+type Row = { readonly line: number; readonly body: Readonly<Record<string, string>> };
+type Tally = { rows: number; created: number; duplicates: number; failed: number };
+
+async function recordBatch(
+  platform: Platform,
+  { merchantId, actor }: UsageImportOptions,
+  rows: readonly Row[],
+  tally: Tally,
+): Promise<RefusedRow[]> {
+  const checked = rows.map((row) => ({ row, ...draftOf(row) }));
+  const drafts = checked.flatMap(({ draft }) => (draft === undefined ? [] : [draft]));
+  const recorded =
+    drafts.length === 0
+      ? []
+      : (await write(platform, { merchantId, actor }, (ctx) => recordEvents(ctx, drafts))).results;
+  tally.rows += rows.length;
+  const refused: RefusedRow[] = [];
+  let at = 0;
+  for (const { row, draft, issues } of checked) {
+    const result = draft === undefined ? undefined : recorded[at++];
+    if (result === undefined || result.status === "FAILED") {
+      tally.failed += 1;
+      const messages = result === undefined ? issues.map(({ message }) => message) : sentencesOf(result.refusal);
+      refused.push({ line: row.line, key: row.body.idempotencyKey ?? "", message: messages.join(" ") });
+    } else if (result.status === "CREATED") tally.created += 1;
+    else tally.duplicates += 1;
+  }
+  return refused;
+}
+
+const eventIssues = bodyValidator(CreateEventBody);
+
+function draftOf({ body }: Row): { readonly draft: EventDraft | undefined; readonly issues: readonly Issue[] } {
+  const copy: unknown = { ...body };
+  const issues = eventIssues(copy);
+  if (issues.length > 0) return { draft: undefined, issues };
+  // The validator has just established the type of the body.
+  return { draft: draftFromBody({ body: copy as Static<typeof CreateEventBody>, lossyNumbers: [] }), issues };
+}
+
+function sentencesOf(refusal: DomainError): string[] {
+  const issues = refusal.details.issues as readonly Issue[] | undefined;
+  return issues === undefined ? [refusal.message] : issues.map(({ message }) => message);
+}
+
+/** An empty cell is a field that was not sent. */
+function bodyOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
+  const entries = columns.map((name, index) => [name, cells[index] ?? ""] as const);
+  return Object.fromEntries(entries.filter(([, cell]) => cell !== ""));
+}
+
+function readable(record: CsvRecord): Extract<CsvRecord, { cells: readonly string[] }> {
+  if ("cells" in record) return record;
+  throw invalid("CSV_UNREADABLE", `The file cannot be read beyond line ${record.line}: ${record.problem}`);
+}
+
+function checkedHeader(cells: readonly string[]): readonly string[] {
+  const columns = cells.map((cell) => cell.trim());
+  const known: readonly string[] = eventColumns;
+  const unknown = columns.filter((name) => !known.includes(name));
+  const missing = requiredColumns.filter((name) => !columns.includes(name));
+  if (new Set(columns).size < columns.length) throw headerInvalid("A column occurs twice; remove one of them.");
+  if (missing.length > 0) throw headerInvalid(`The file has no column ${missing.join(", ")}.`);
+  if (unknown.length > 0) throw headerInvalid(`Unknown columns: ${unknown.join(", ")}; known are ${known.join(", ")}.`);
+  return columns;
+}
+
+function headerInvalid(message: string): DomainError {
+  return invalid("CSV_HEADER_INVALID", message);
+}
