@@ -42,29 +42,27 @@ export async function recordEvent(
   if (result === undefined || result.status === "FAILED") throw present(result, "the result of an event").refusal;
   const matched = await getEvent(ctx.tx, ctx.merchant, result.eventId);
   const isDuplicate = result.status === "DUPLICATE";
-  ctx.audit({
-    action: "usage-event.record",
-    entityType: "USAGE_EVENT",
-    entityId: result.eventId,
-    changes: isDuplicate ? [] : changesBetween({}, matched.event),
-  });
+  // A duplicate is a retry, which leaves no trace wherever it is noticed.
+  if (!isDuplicate) {
+    const changes = changesBetween({}, matched.event);
+    ctx.audit({ action: "usage-event.record", entityType: "USAGE_EVENT", entityId: result.eventId, changes });
+  }
   return { ...matched, isDuplicate };
 }
 
 /**
  * Records many events, each for itself, in one transaction: one result for each, in the order sent. Of several with one
- * key the first that is valid counts. One audit row tells of all of them, because a row for each would cost more than the
- * events themselves, which never change.
+ * key the first that is valid counts. One audit row tells of all that were recorded, because a row for each would cost more
+ * than the events themselves, which never change.
  */
 export async function recordEvents(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<Batch<EventResult>> {
   const results = await recordAll(ctx, drafts);
   const batchId = ctx.newId();
-  ctx.audit({
-    action: "usage-event.record-bulk",
-    entityType: "USAGE_EVENT_BATCH",
-    entityId: batchId,
-    changes: changesBetween({}, countResults(results)),
-  });
+  const counted = countResults(results);
+  if (counted.created > 0) {
+    const changes = changesBetween({}, counted);
+    ctx.audit({ action: "usage-event.record-bulk", entityType: "USAGE_EVENT_BATCH", entityId: batchId, changes });
+  }
   return { batchId, results };
 }
 

@@ -269,6 +269,14 @@ describe("bulk", () => {
       first.results.map(({ id }: Json) => id).toReversed(),
     );
     assert.equal((await client.ok("GET", `/v3/events?filter=eventTypeId:eq:${type}`)).totalItems, 1_000);
+    const rowsOf = async ({ batchId }: Json) =>
+      (await client.ok("GET", `/v3/audit-log?filter=entityId:eq:${batchId}`)).data.map((row: Json) => row.changes);
+    const counted = [
+      { path: "created", from: null, to: 1_000 },
+      { path: "duplicates", from: null, to: 0 },
+      { path: "failed", from: null, to: 0 },
+    ];
+    assert.deepEqual([await rowsOf(first), await rowsOf(again)], [[counted], []], "a retry leaves no row");
     assert.deepEqual(refusal(await bulk(events)), [400, "TOO_MANY_ITEMS", "/events TOO_MANY_ITEMS"]);
     assert.equal((await bulk([])).status, 400);
   });
