@@ -97,6 +97,8 @@ export const codesByStatus = {
     "PERIOD_CLOSED",
     "NOT_SANDBOX",
     "CLOCK_BACKWARDS",
+    // usage
+    "USAGE_EVENT_INVALID",
   ],
   401: ["API_KEY_MISSING", "API_KEY_INVALID"],
   403: ["KEY_READ_ONLY", "KEY_CREATOR_INACTIVE"],
@@ -116,6 +118,7 @@ export const codesByStatus = {
     "SEAT_AMENDMENT_NOT_FOUND",
     "CREDIT_MEMO_NOT_FOUND",
     "PAYMENT_NOT_FOUND",
+    "USAGE_EVENT_NOT_FOUND",
     "APPLICATION_NOT_FOUND",
     "INVOICE_NOT_FOUND",
     "JOURNAL_ENTRY_NOT_FOUND",
@@ -130,6 +133,7 @@ export const codesByStatus = {
   409: [
     "CONTRACT_INVOICED",
     "PLAN_CHANGED",
+    "USAGE_EVENT_CONFLICT",
     "CUSTOMER_IN_USE",
     "CATEGORY_IN_USE",
     "BILLING_TERM_DELETE_BLOCKED",
