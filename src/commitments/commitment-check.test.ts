@@ -177,6 +177,7 @@ const ineligible: readonly [what: string, parts: Partial<BillingTerm>][] = [
   ["tiers of each differentiator", { price: tiered, tierScope: "DIFFERENTIATOR" }],
   ["one billed by the year", { interval: "YEAR" }],
   ["one billed across the quarter's end", { start: day("2025-12-15") }],
+  ["one billed across its start alone", { start: day("2025-12-15"), end: day("2026-04-01") }],
 ];
 
 function fixed() {

@@ -1,5 +1,4 @@
-import type { Span } from "../billing-terms/explanation.ts";
-import { formatDay } from "../kernel/day.ts";
+import { type Span, spanOf } from "../billing-terms/explanation.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { Ratio, Rounding } from "../kernel/ratio.ts";
@@ -65,8 +64,4 @@ export function explainCommitment({ settlement }: SettledPeriod, line: Explained
     total: formatMoney(line.total),
     billed: null,
   };
-}
-
-function spanOf({ start, end }: Period): Span {
-  return { from: formatDay(start), to: formatDay(end - 1) };
 }

@@ -16,6 +16,7 @@ import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { Prepaid, PrepaymentScheduleType, TrueUpBehavior } from "./commitment.ts";
 import { commitmentRevenue } from "./commitment-revenue.ts";
+import { unbilledLines } from "./late-usage.ts";
 import { prepaidAccount } from "./settlement.ts";
 
 const prepaid = (value: string, scheduleType: PrepaymentScheduleType = "PER_COMMITMENT_PERIOD"): Prepaid => ({
@@ -190,6 +191,14 @@ describe("prices inside a drawdown", () => {
     assert.deepEqual(amounts(usageTerm("a", "10", { layers })), ["100.00", "300.00"]);
   });
 
+  test("a new price escalates by the first day of the billing period as well, not by its own", () => {
+    const price = unitPrice("20", "1", {
+      escalator: { type: "PERCENTAGE", amount: "0.05", everyMonths: 12, firstDate: day("2026-02-10") },
+    });
+    const later = [{ price, effectiveFrom: day("2026-02-15"), bookMonth: null }];
+    assert.deepEqual(amounts(usageTerm("a", "10", { layers: later })), ["100.00", "300.00"]);
+  });
+
   test("units are worth the prices of the first day of their commitment period", () => {
     assert.deepEqual(amounts(usageTerm("a", discounted), "UNITS"), ["90.00", "180.00"]);
     assert.deepEqual(amounts(usageTerm("a", "10", { layers }), "UNITS"), ["100.00", "200.00"]);
@@ -200,25 +209,25 @@ describe("usage", () => {
   test("differentiators and split keys have lines of their own, sharing each step by their units", () => {
     const schedule = scheduleOf({ steps: [stepOf("step", "60", "a")], overageConfigs: [overageOf("2")] });
     const facts = [
+      used("2026-01", "10", { differentiator: "us", invoiceSplitKey: "team" }),
       used("2026-01", "60", { differentiator: "eu" }),
       used("2026-01", "20", { differentiator: "us" }),
-      used("2026-01", "10", { differentiator: "us", splitKey: "team" }),
     ];
     const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), atOne, facts);
     assert.deepEqual(
-      lines.map(({ type, differentiator, splitKey, price }) => [
+      lines.map(({ type, differentiator, invoiceSplitKey, price }) => [
         type,
         differentiator,
-        splitKey,
+        invoiceSplitKey,
         formatMoney(price.total),
       ]),
       [
         ["USAGE", "eu", null, "40.00"],
-        ["USAGE", "us", "team", "6.67"],
         ["USAGE", "us", null, "13.33"],
+        ["USAGE", "us", "team", "6.67"],
         ["OVERAGE", "eu", null, "40.00"],
-        ["OVERAGE", "us", "team", "6.67"],
         ["OVERAGE", "us", null, "13.33"],
+        ["OVERAGE", "us", "team", "6.67"],
       ],
     );
   });
@@ -274,6 +283,34 @@ describe("usage", () => {
   });
 });
 
+describe("late usage", () => {
+  test("of a billing period that is invoiced without a line is late; of a later one it is not", () => {
+    const facts = [used("2026-01", "5"), used("2026-02", "7")];
+    const { lines } = settleAll(commitmentOf(), atOne, facts);
+    const owed = unbilledLines(lines, [], new Map([["calls", day("2026-02-01")]]));
+    assert.deepEqual(shown(owed), [
+      ["2026-02-01", "LATE_USAGE", "5.00"],
+      ["2026-03-01", "USAGE", "7.00"],
+      ["2026-04-01", "TRUE_UP", "988.00"],
+    ]);
+  });
+
+  test("that is deleted comes back whole, with its tiers", () => {
+    const billed = settleAll(commitmentOf(), atOne, [used("2026-01", "5")]).lines.filter(
+      ({ type }) => type === "USAGE",
+    );
+    const { lines } = settleAll(commitmentOf(), atOne, []);
+    const [trueUp, back] = unbilledLines(lines, billed, new Map());
+    assert.equal(trueUp?.type, "TRUE_UP");
+    assert.deepEqual(
+      [back?.type, back?.quantity, formatMoney(back?.price.total ?? assert.fail())],
+      ["LATE_USAGE", "-5", "-5.00"],
+    );
+    assert.deepEqual(back?.tiers, [{ tier: 0, quantity: "-5", unitPrice: "1", amount: "-5" }]);
+    assert.deepEqual([back?.explanation.total, back?.explanation.billed], ["0.00", "5.00"]);
+  });
+});
+
 describe("revenue", () => {
   const schedule = scheduleOf({ prepaid: prepaid("600"), steps: [stepOf("step", "600", "a")], trueUp: trueUp("NONE") });
   const commitment = commitmentOf({ schedules: [schedule] });
@@ -291,6 +328,15 @@ describe("revenue", () => {
     ];
     assert.deepEqual(earned({}, "2026-03-31"), usage);
     assert.deepEqual(earned({}, "2026-04-01"), [...usage, ["BREAKAGE", "2026-03-31", "350.00"]]);
+  });
+
+  test("prepaid value that is left is a balance until its period is over", () => {
+    const account = (today: string) => {
+      const { periods } = settleAll(commitment, atOne, facts, { today: day(today) });
+      return Object.values(prepaidAccount(periods[0]?.settlement ?? assert.fail())).map(formatMoney);
+    };
+    assert.deepEqual(account("2026-03-31"), ["600.00", "250.00", "0.00", "350.00"]);
+    assert.deepEqual(account("2026-04-01"), ["600.00", "250.00", "350.00", "0.00"]);
   });
 
   test("straight-line: the committed amount over the period, whatever is used", () => {

@@ -26,7 +26,7 @@ export type CommitmentLineKey = {
   readonly service: Period;
   readonly billingTermId: string;
   readonly differentiator: string | null;
-  readonly splitKey: string | null;
+  readonly invoiceSplitKey: string | null;
 };
 
 /** A charge of a commitment, tax excluded. When it is billed is decided by invoicing, from `issueDate` on. */
@@ -123,7 +123,7 @@ function pieceLine({ settled, rounding }: BillContext, piece: LinePiece, total: 
   return {
     ...{ type, name, itemId },
     ...{ scheduleId: schedule.id, periodStart: settlement.period.start, service: billingPeriod },
-    ...{ billingTermId: term.id, differentiator: piece.differentiator, splitKey: piece.splitKey },
+    ...{ billingTermId: term.id, differentiator: piece.differentiator, invoiceSplitKey: piece.invoiceSplitKey },
     eventTypeId: term.eventTypeId,
     quantity: shownDecimal(piece.units),
     unitPrice: unitPriceOf(piece),
@@ -155,7 +155,11 @@ function applied({ settled, bill, rounding }: BillContext, usage: readonly Commi
       {
         ...sumLine(negate(part)),
         ...{ scheduleId: line.scheduleId, periodStart: line.periodStart, service: line.service },
-        ...{ billingTermId: line.billingTermId, differentiator: line.differentiator, splitKey: line.splitKey },
+        ...{
+          billingTermId: line.billingTermId,
+          differentiator: line.differentiator,
+          invoiceSplitKey: line.invoiceSplitKey,
+        },
         ...{ eventTypeId: line.eventTypeId, itemId: settled.schedule.prepaid?.itemId ?? line.itemId },
         ...{ issueDate: line.issueDate, netPaymentTerms: line.netPaymentTerms, isEstimate: line.isEstimate },
         type: "PREPAID_APPLIED",
@@ -226,7 +230,7 @@ function sumLine(total: Money) {
 
 function placeOf(schedule: Schedule, periodStart: Day, service: Period, lead: BillingTerm) {
   const { id: scheduleId, netPaymentTerms } = schedule;
-  const none = { eventTypeId: null, differentiator: null, splitKey: lead.invoiceGroup };
+  const none = { eventTypeId: null, differentiator: null, invoiceSplitKey: lead.invoiceGroup };
   return { ...none, scheduleId, periodStart, service, billingTermId: lead.id, netPaymentTerms };
 }
 

@@ -104,8 +104,8 @@ export type CommittedTerm = { readonly term: BillingTerm; readonly aggregation: 
 export type CommittedTerms = ReadonlyMap<string, CommittedTerm>;
 
 /**
- * Usage of one day. SUM and COUNT add up, so the events of a day may come in any number of such facts, in any order.
- * Facts with another differentiator or split key have lines of their own.
+ * Usage of one day. SUM and COUNT add up, so the events of a day may come in any number of such facts, in any order;
+ * `usage/aggregate.ts` makes them of events, a day at a time. Facts with another differentiator or split key have lines of their own.
  */
 export type DailyUsage = {
   readonly eventTypeId: string;
@@ -113,7 +113,7 @@ export type DailyUsage = {
   /** May be negative. */
   readonly quantity: Ratio;
   readonly differentiator: string | null;
-  readonly splitKey: string | null;
+  readonly invoiceSplitKey: string | null;
 };
 
 /** The value of one commitment period: the sum of the steps. */

@@ -91,7 +91,7 @@ export function expectedUsage(
     return Array.from({ length: Math.max(0, days.end - days.start) }, (_, index): DailyUsage => {
       const day = days.start + index;
       const quantity = maxRatio(quantityOn(day), zeroRatio);
-      return { eventTypeId, day, quantity, differentiator: null, splitKey: null };
+      return { eventTypeId, day, quantity, differentiator: null, invoiceSplitKey: null };
     });
   });
 }

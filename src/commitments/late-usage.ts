@@ -112,7 +112,7 @@ function priceOf(total: Money): CommitmentLine["price"] {
 }
 
 function keyOf(line: CommitmentLineKey): string {
-  const { scheduleId, periodStart, service, billingTermId, differentiator, splitKey } = line;
+  const { scheduleId, periodStart, service, billingTermId, differentiator, invoiceSplitKey } = line;
   const type = line.type === "LATE_USAGE" ? "USAGE" : line.type;
   return JSON.stringify([
     type,
@@ -122,6 +122,6 @@ function keyOf(line: CommitmentLineKey): string {
     service.end,
     billingTermId,
     differentiator,
-    splitKey,
+    invoiceSplitKey,
   ]);
 }

@@ -15,14 +15,14 @@ export type LinePiece = {
   readonly term: BillingTerm;
   readonly billingPeriod: Period;
   readonly differentiator: string | null;
-  readonly splitKey: string | null;
+  readonly invoiceSplitKey: string | null;
   readonly units: Ratio;
   readonly amount: Ratio;
   /** By rate and price; of overage, the differences that a bill makes. */
   readonly parts: readonly RatePart[];
 };
 
-type Whole = Omit<LinePiece, "differentiator" | "splitKey">;
+type Whole = Omit<LinePiece, "differentiator" | "invoiceSplitKey">;
 
 /** Usage inside the value, under the term of the step that it draws from. */
 export function usagePieces(draws: readonly Draw[], billings: readonly EventTypeBilling[]): Whole[] {
@@ -49,15 +49,15 @@ export function piecesOf(wholes: readonly Whole[], facts: readonly DailyUsage[])
     const units = sumOf(same.map((each) => each.units));
     const amount = sumOf(same.map((each) => each.amount));
     const parts = joined(same.flatMap((each) => each.parts));
-    return splitsOf(facts, term.eventTypeId ?? "", billingPeriod).map(({ differentiator, splitKey, share }) => {
+    return splitsOf(facts, term.eventTypeId ?? "", billingPeriod).map(({ differentiator, invoiceSplitKey, share }) => {
       const of = (value: Ratio) => reduceRatio(multiplyRatios(value, share));
       const shared = parts.map((part) => ({ ...part, units: of(part.units), amount: of(part.amount) }));
-      const key = splitKey ?? term.invoiceGroup;
+      const key = invoiceSplitKey ?? term.invoiceGroup;
       return {
         term,
         billingPeriod,
         differentiator,
-        splitKey: key,
+        invoiceSplitKey: key,
         units: of(units),
         amount: of(amount),
         parts: shared,

@@ -1,31 +1,45 @@
 import type { Period } from "../kernel/periods.ts";
-import { addRatios, divideRatios, oneRatio, type Ratio, reduceRatio, zeroRatio } from "../kernel/ratio.ts";
+import { divideRatios, oneRatio, type Ratio, reduceRatio } from "../kernel/ratio.ts";
 import type { DailyUsage } from "./commitment.ts";
+import { sumOf } from "./drawdown.ts";
 
 /** A part of an event type's usage that has a line, or an invoice, of its own. */
-export type UsageSplit = Pick<DailyUsage, "differentiator" | "splitKey"> & {
+export type UsageSplit = Pick<DailyUsage, "differentiator" | "invoiceSplitKey"> & {
   /** Of the event type's units of the billing period; the shares of all splits sum to one. */
   readonly share: Ratio;
 };
 
 /**
- * How the lines of an event type in one billing period are split, in the order of their texts. Every line takes its share of
+ * How the lines of an event type in one billing period are split, in the order of their texts, null
+ * first. Every line takes its share of
  * each step and of the overage: which of them came first decides nothing. Parts that are negative as a whole have no share.
  */
 export function splitsOf(facts: readonly DailyUsage[], eventTypeId: string, { start, end }: Period): UsageSplit[] {
   const own = facts.filter((fact) => fact.eventTypeId === eventTypeId && fact.day >= start && fact.day < end);
-  const byKey = Map.groupBy(own, ({ differentiator, splitKey }) => JSON.stringify([differentiator, splitKey]));
-  const parts = [...byKey]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, [first, ...others]]) => {
-      if (first === undefined) return [];
-      const units = others.reduce((sum, { quantity }) => addRatios(sum, quantity), first.quantity);
-      return units.numerator > 0n ? [{ ...first, units: reduceRatio(units) }] : [];
-    });
-  const whole = parts.reduce((sum, { units }) => addRatios(sum, units), zeroRatio);
-  return parts.map(({ differentiator, splitKey, units }) => ({
+  const byKey = Map.groupBy(own, ({ differentiator, invoiceSplitKey }) =>
+    JSON.stringify([differentiator, invoiceSplitKey]),
+  );
+  const parts = [...byKey.values()]
+    .flatMap((same) => {
+      const [first] = same;
+      const units = sumOf(same.map(({ quantity }) => quantity));
+      return first !== undefined && units.numerator > 0n ? [{ ...first, units }] : [];
+    })
+    .toSorted(byName);
+  const whole = sumOf(parts.map(({ units }) => units));
+  return parts.map(({ differentiator, invoiceSplitKey, units }) => ({
     differentiator,
-    splitKey,
+    invoiceSplitKey,
     share: parts.length === 1 ? oneRatio : reduceRatio(divideRatios(units, whole)),
   }));
+}
+
+function byName(a: DailyUsage, b: DailyUsage): number {
+  return byText(a.differentiator, b.differentiator) || byText(a.invoiceSplitKey, b.invoiceSplitKey);
+}
+
+function byText(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  return a < b ? -1 : 1;
 }

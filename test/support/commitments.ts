@@ -95,7 +95,7 @@ export function used(at: string, quantity: string, parts: Partial<DailyUsage> = 
     day: day(at.length === 7 ? `${at}-15` : at),
     quantity: ratioFromDecimal(quantity),
     differentiator: null,
-    splitKey: null,
+    invoiceSplitKey: null,
     ...parts,
   };
 }
