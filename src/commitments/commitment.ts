@@ -105,7 +105,8 @@ export type CommittedTerms = ReadonlyMap<string, CommittedTerm>;
 
 /**
  * Usage of one day. SUM and COUNT add up, so the events of a day may come in any number of such facts, in any order;
- * `usage/aggregate.ts` makes them of events, a day at a time. Facts with another differentiator or split key have lines of their own.
+ * `usage/aggregate.ts` makes them of events, a day at a time. Facts with another differentiator or split key have lines of
+ * their own.
  */
 export type DailyUsage = {
   readonly eventTypeId: string;

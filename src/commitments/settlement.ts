@@ -144,8 +144,8 @@ function settlementRule(
  * Who pays what in one period (data model 8.6). Money is cumulative over the bills of the period (rules 5), usage and
  * overage each by itself, so rated usage never comes to more than the committed value by rounding.
  *
- * Invariants: prepaid drawn ≤ prepayment; 0 ≤ true-up ≤ remaining; usage + shortfall, or the prepayment where less than
- * that is used, + what is neither = the committed amount.
+ * Invariants: prepaid drawn ≤ prepayment; 0 ≤ true-up ≤ remaining; the greater of usage and prepayment, + shortfall, is the
+ * committed amount.
  */
 function settleDraws(
   rule: SettlementRule,

@@ -10,9 +10,9 @@ export type UsageSplit = Pick<DailyUsage, "differentiator" | "invoiceSplitKey"> 
 };
 
 /**
- * How the lines of an event type in one billing period are split, in the order of their texts, null
- * first. Every line takes its share of
- * each step and of the overage: which of them came first decides nothing. Parts that are negative as a whole have no share.
+ * How the lines of an event type in one billing period are split, by differentiator and then by split key, null first. Every
+ * line takes its share of each step and of the overage: which of them came first decides nothing. Parts that are negative
+ * as a whole have no share.
  */
 export function splitsOf(facts: readonly DailyUsage[], eventTypeId: string, { start, end }: Period): UsageSplit[] {
   const own = facts.filter((fact) => fact.eventTypeId === eventTypeId && fact.day >= start && fact.day < end);
