@@ -109,9 +109,9 @@ create table billing_reduction (
   amount_minor bigint not null check (amount_minor <> 0),
   service_start date not null,
   service_end date not null,
-  -- How revenue falls with it: over the days of service, over all that is left of the service from the first of them on
-  -- (fewer seats), or not at all, because the term's own price has fallen already (a termination).
-  revenue_effect text not null check (revenue_effect in ('CREDITED_DAYS', 'REST_OF_SERVICE', 'IN_PRICE')),
+  -- How revenue falls with it: over the days of service, or not at all, because the term's own price has fallen already (a
+  -- termination).
+  revenue_effect text not null check (revenue_effect in ('CREDITED_DAYS', 'IN_PRICE')),
   date date not null,
   book_month date not null check (extract(day from book_month) = 1),
   source_type text not null check (source_type in ('CREDIT_MEMO', 'WRITE_OFF')),

@@ -68,7 +68,7 @@ create table credit_memo_item (
   service_end date,
   -- Is it in the term's own price already, so that its revenue must not fall a second time?
   revenue_effect text not null default 'CREDITED_DAYS'
-    check (revenue_effect in ('CREDITED_DAYS', 'REST_OF_SERVICE', 'IN_PRICE')),
+    check (revenue_effect in ('CREDITED_DAYS', 'IN_PRICE')),
   item_id uuid,
   class_id uuid,
   -- The category of the item's product, for contra revenue.

@@ -2,11 +2,10 @@ import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 
-export const revenueEffects = ["CREDITED_DAYS", "REST_OF_SERVICE", "IN_PRICE"] as const;
+export const revenueEffects = ["CREDITED_DAYS", "IN_PRICE"] as const;
 /**
- * How revenue falls with what is taken back: over the days of service credited; over all that is left of the service from
- * the first of them on, because fewer seats change the price of the whole; or not at all, because the term's own price has
- * fallen already.
+ * How revenue falls with what is taken back: over the days of service credited, or not at all, because the term's own price
+ * has fallen already.
  */
 export type RevenueEffect = (typeof revenueEffects)[number];
 

@@ -49,6 +49,16 @@ export async function settleInvoices(write: WriteContext, contractIds: readonly 
   await reportCoverage(ctx, settlements);
 }
 
+/**
+ * Does for a locked contract what the worker has not come to yet: handles changes that wait, and issues drafts whose day has
+ * come. Whoever judges by what is invoiced calls it first, so that the answer does not depend on how far the worker is. A
+ * contract on which nothing waits is left alone: after a void its periods are open until something changes (data model 13.3).
+ */
+export async function catchUpInvoices(ctx: WriteContext, contractId: string): Promise<void> {
+  if (await store.isBehind(ctx.tx, ctx.merchant.id, contractId, ctx.clock.today))
+    await settleInvoices(ctx, [contractId]);
+}
+
 type DueInvoice = { readonly contract: Contract; readonly draftId: string | null; readonly invoice: PlannedInvoice };
 
 type Settlement = {

@@ -249,6 +249,17 @@ export async function deleteDrafts(tx: Tx, merchantId: string, ids: readonly str
     .execute();
 }
 
+/** Is there a change of the contract that nobody worked on yet, or a draft whose day has come? */
+export async function isBehind(tx: Tx, merchantId: string, contractId: string, today: Day): Promise<boolean> {
+  const { rows } = await sql<{ behind: boolean }>`
+    select exists (select from outbox_fact
+        where merchant_id = ${merchantId} and contract_id = ${contractId} and handled_at is null)
+      or exists (select from invoice
+        where merchant_id = ${merchantId} and contract_id = ${contractId} and status = 'DRAFT'
+          and issue_date <= ${formatDay(today)}::date) as behind`.execute(tx);
+  return rows[0]?.behind ?? false;
+}
+
 /** The earliest issue date of a stored draft up to `through`, or undefined. */
 export async function nextDueDate(tx: Tx, merchantId: string, through: Day): Promise<Day | undefined> {
   const row = await tx

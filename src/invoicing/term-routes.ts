@@ -20,7 +20,7 @@ import { route } from "../platform/http/route.ts";
 import { CivilDate, Closed, Nullable, PageOf, Text, Uuid } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read, type WriteContext } from "../platform/write.ts";
-import { settleInvoices } from "./service.ts";
+import { catchUpInvoices } from "./service.ts";
 
 const contractIds = { id: "CONTRACT_NOT_FOUND" } as const;
 /** Of records that the request names beside its own. */
@@ -227,7 +227,7 @@ export async function lockTerm(
 ): Promise<{ contract: Contract; record: BillingTermRecord }> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   await terms.getTerm(ctx, contractId, termId);
-  await settleInvoices(ctx, [contractId]);
+  await catchUpInvoices(ctx, contractId);
   return { contract, record: await terms.getTerm(ctx, contractId, termId) };
 }
 

@@ -1,15 +1,16 @@
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
-import type { RevenueEffect } from "../billing-terms/reduction.ts";
+import type { BillingReduction, RevenueEffect } from "../billing-terms/reduction.ts";
+import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
 import { type AmendmentDraft, type AmendmentRecord, addAmendment } from "../billing-terms/seat-service.ts";
 import { getTerm, terminateTerm } from "../billing-terms/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { present } from "../kernel/assert.ts";
-import type { Day } from "../kernel/day.ts";
-import { formatMoney } from "../kernel/money.ts";
+import { type Day, monthOf } from "../kernel/day.ts";
+import { formatMoney, negate } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditableLines } from "./invoice-store.ts";
 import { issueCreditMemo } from "./memo-issue-service.ts";
-import { type BilledLine, type UnusedPart, unusedAfterEnd, unusedSeats } from "./unused-credit.ts";
+import { type BilledLine, takenTwice, type UnusedPart, unusedAfterEnd, unusedSeats } from "./unused-credit.ts";
 import { linesOfTerm } from "./unused-credit-store.ts";
 
 /** A memo has at most this many items (data model 10.1). */
@@ -28,6 +29,7 @@ export async function terminate(
   request: { readonly last: Day; readonly reason: string | null; readonly creditUnused: boolean },
 ): Promise<BillingTermRecord> {
   const terminated = await terminateTerm(ctx, contract, record, request);
+  await countCreditsOnce(ctx, contract, terminated);
   if (request.creditUnused) {
     const term = { ...terminated.term, end: present(terminated.term.end, "the end of a terminated term") };
     const lines = await billedLines(ctx, term);
@@ -38,6 +40,26 @@ export async function terminate(
     });
   }
   return terminated;
+}
+
+/** Takes back the part of former credits' effect on revenue that the lower price of the term has now as well. */
+async function countCreditsOnce(ctx: WriteContext, contract: Contract, { term }: BillingTermRecord): Promise<void> {
+  const ended = { ...term, end: present(term.end, "the end of a terminated term") };
+  const lines = await linesOfTerm(ctx.tx, ctx.merchant.id, term.id);
+  const lineIds = lines.map(({ id }) => id);
+  const reductions = await reductionsOfLines(ctx.tx, ctx.merchant.id, lineIds);
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  const twice = takenTwice(ended, lines, reductions, context);
+  const { today } = ctx.clock;
+  const moved = twice.flatMap(({ reduction, amount }): BillingReduction[] => {
+    const made = { ...reduction, date: today, bookMonth: monthOf(today) };
+    // What was billed stays as it is: only how revenue falls with it changes.
+    return [
+      { ...made, id: ctx.newId(), amount: negate(amount) },
+      { ...made, id: ctx.newId(), amount, revenueEffect: "IN_PRICE" },
+    ];
+  });
+  await insertReductions(ctx.tx, ctx.merchant.id, moved, ctx.clock.timestamp);
 }
 
 /** Amends the seats of a term; fewer of them in an invoiced period are credited where the term says so (rules 6). */
@@ -56,7 +78,7 @@ export async function amendSeats(
     const parts = unusedSeats({ ...term, seatConfig }, added.amendment, lines, context);
     await creditParts(ctx, contract, parts, {
       reason: `Fewer seats of ${term.name}.`,
-      revenueEffect: "REST_OF_SERVICE",
+      revenueEffect: "CREDITED_DAYS",
     });
   }
   return added;

@@ -141,7 +141,8 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
   const creditMemos = [...after.creditMemos]
     .filter(([id]) => !before.creditMemos.has(id))
     .map(([, memo]) => stable(memo));
-  const issued = [...added, ...changed.map((change) => change.after)].filter((invoice) => invoice.status !== "PLANNED");
+  const made = changed.filter((change) => isUnissued(change.before)).map((change) => change.after);
+  const issued = [...added, ...made].filter((invoice) => !isUnissued(invoice));
   return {
     summary: summaryOf(before, after, { issued, creditMemos }, monthOf(today)),
     plan: {
@@ -166,6 +167,10 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
     },
     hashed: { added, changed, removed, creditMemos, revenue, journal },
   };
+}
+
+function isUnissued({ status }: InvoiceView): boolean {
+  return status === "PLANNED" || status === "DRAFT";
 }
 
 function revenueChanges(before: Snapshot, after: Snapshot, currency: string) {

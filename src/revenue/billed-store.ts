@@ -35,7 +35,7 @@ export async function billedByGroup(
       and not exists (
         select from performance_obligation as promise
         where promise.merchant_id = ${merchantId} and promise.billing_term_group_id = term.billing_term_group_id
-          and promise.deleted_at is null
+          and promise.deleted_at is null and promise.recognition_pattern <> 'RECOGNIZE_AS_BILLED'
           and (promise.billing_term_id = term.id or promise.event_type_id = term.event_type_id
             or (promise.billing_term_id is null and promise.consideration_type = 'FIXED' and term.event_type_id is null)))
     group by term.billing_term_group_id, billed.date, contract.currency

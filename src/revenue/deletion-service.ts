@@ -1,7 +1,7 @@
 import { removeAllOfContract } from "../billing-terms/deletion-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { invoicesOfContract, settleInvoices } from "../invoicing/service.ts";
+import { catchUpInvoices, invoicesOfContract, settleInvoices } from "../invoicing/service.ts";
 import { monthOf, parseDay } from "../kernel/day.ts";
 import { conflict } from "../kernel/errors.ts";
 import { isClosed } from "../ledger/books.ts";
@@ -18,7 +18,7 @@ import type { WriteContext } from "../platform/write.ts";
 export async function deleteContract(ctx: WriteContext, contractId: string): Promise<Contract> {
   const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
   // What is due is issued first: whether a deal may vanish must not depend on how far the worker has come.
-  await settleInvoices(ctx, [contractId]);
+  await catchUpInvoices(ctx, contractId);
   await refuseIfInvoiced(ctx, contract);
   await removeAllOfContract(ctx, contract);
   // Without terms its plan is empty, which takes its drafts away; a deleted contract would not be looked at any more.

@@ -4,7 +4,7 @@ import { type EventTypeChange, type EventTypeChanged, refuseWithoutFeature } fro
 import { deleteParts } from "../billing-terms/obligation-store.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import * as contracts from "../contracts/service.ts";
-import { issuedLineKeys, settleInvoices } from "../invoicing/service.ts";
+import { catchUpInvoices, issuedLineKeys } from "../invoicing/service.ts";
 import { type DomainError, invalid } from "../kernel/errors.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
@@ -25,7 +25,7 @@ export async function deleteGroup(ctx: WriteContext, contractId: string, groupId
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   const group = await groups.getGroup(ctx, contract, groupId);
   // What is due is issued first: whether a deal may vanish must not depend on how far the worker has come.
-  await settleInvoices(ctx, [contractId]);
+  await catchUpInvoices(ctx, contractId);
   const { terms, promises } = await groups.membersOf(ctx, contract, groupId);
   const termIds = terms.map(({ id }) => id);
   const promiseIds = promises.map(({ id }) => id);
@@ -63,7 +63,7 @@ export async function changeEventType(
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   // Whether a term is invoiced must not depend on how far the worker has come.
   await groups.getGroup(ctx, contract, groupId);
-  await settleInvoices(ctx, [contractId]);
+  await catchUpInvoices(ctx, contractId);
   return groups.changeEventType(ctx, contract, groupId, change);
 }
 

@@ -13,7 +13,7 @@ import { getTerm, patchTerm } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { settleInvoices } from "../invoicing/service.ts";
+import { catchUpInvoices } from "../invoicing/service.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { type Issue, invalid } from "../kernel/errors.ts";
 import { shareBooks } from "../ledger/books-store.ts";
@@ -58,7 +58,7 @@ export async function updateObligation(
 ): Promise<UpdatedObligation> {
   const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
   await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
-  await settleInvoices(ctx, [contractId]);
+  await catchUpInvoices(ctx, contractId);
   const before = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
   const { eventTypeId, categoryId, classId } = patch;
   await resolveReferences(ctx, { eventTypeId, categoryId, classId }, "", "NOT_FOUND");

@@ -4,7 +4,7 @@ import type { PerformanceObligation } from "../billing-terms/performance-obligat
 import type { PricingContext } from "../billing-terms/price.ts";
 import { assert } from "../kernel/assert.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, min, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { earnedOfLine } from "./line-part.ts";
@@ -69,8 +69,7 @@ export function revenueBefore(promise: KnownPromise, through: Day, context: Pric
       revenue = add(revenue, earned(amount, within({ start, end }, { start: from, end })));
     }
   }
-  for (const { amount, service: credited, revenueEffect } of reductions) {
-    const days = revenueEffect === "REST_OF_SERVICE" && end !== null ? { start: credited.start, end } : credited;
+  for (const { amount, service: days } of reductions) {
     const window = end === null ? days : within({ start, end }, days);
     revenue = subtract(revenue, earned(amount, window));
   }
@@ -116,22 +115,31 @@ function markedMonths({ obligation: { pinned, milestones, progress }, billed }: 
 /**
  * The price of a term in parts, each earned from the day on which it came: what was agreed at first, and the difference
  * that the later prices and the changes of seats of each day made to the whole, in the order of those days, so that every
- * day is earned with its own seats at its own price (rules 7, "layers"). Their sum is what the term bills.
+ * day is earned with its own seats at its own price (rules 7, "layers"). Fewer seats come with the first period that is
+ * charged for fewer (data model 7.2). The sum of the parts is what the term bills.
  */
 function priceParts(term: BillingTerm, context: PricingContext): { amount: Money; from: Day }[] {
-  const first = totalOf({ ...term, layers: [], amendments: [] }, context);
-  const parts = [{ amount: first, from: term.start }];
+  let before = amountsOf({ ...term, layers: [], amendments: [] }, context);
+  const parts = [{ amount: totalOf({ ...term, layers: [], amendments: [] }, context), from: term.start }];
   const days = [
     ...term.layers.map(({ effectiveFrom }) => effectiveFrom),
     ...term.amendments.map(({ effectiveDate }) => effectiveDate),
   ];
-  let before = first;
   for (const day of [...new Set(days)].sort((a, b) => a - b)) {
     const layers = term.layers.filter(({ effectiveFrom }) => effectiveFrom <= day);
     const amendments = term.amendments.filter(({ effectiveDate }) => effectiveDate <= day);
-    const total = totalOf({ ...term, layers, amendments }, context);
-    parts.push({ amount: subtract(total, before), from: day });
-    before = total;
+    const after = amountsOf({ ...term, layers, amendments }, context);
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (key) => before.get(key) !== after.get(key),
+    );
+    const starts = changed.map((key) => Number.parseInt(key, 10));
+    let minor = 0n;
+    for (const key of changed) minor += (after.get(key) ?? 0n) - (before.get(key) ?? 0n);
+    parts.push({
+      amount: money(minor, context.currency),
+      from: starts.length === 0 ? day : Math.max(day, Math.min(...starts)),
+    });
+    before = after;
   }
   return parts;
 }
@@ -161,6 +169,15 @@ function netPrice(promise: KnownPromise, context: PricingContext): Money {
   const price = transactionPrice(promise, context);
   assert(price !== null, "a promise with a last service day has a price");
   return price;
+}
+
+/** What a term with an end charges, in minor units, by the first day of each charge and what it is for. */
+function amountsOf(term: BillingTerm, context: PricingContext): Map<string, bigint> {
+  const amounts = new Map<string, bigint>();
+  for (const { type, period, seatAmendmentId, line } of linesOf(term, context)) {
+    amounts.set(`${period.start}/${type}/${seatAmendmentId ?? ""}`, line.price.total.minor);
+  }
+  return amounts;
 }
 
 /** All that a term with an end bills. */

@@ -3,7 +3,7 @@ import { effectiveBookMonth } from "../billing-terms/performance-obligation.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { settleInvoices } from "../invoicing/service.ts";
+import { catchUpInvoices } from "../invoicing/service.ts";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
@@ -89,7 +89,7 @@ export async function deleteObligation(
 ): Promise<ObligationWithRevenue> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   // What is due is issued first: whether a deal may vanish must not depend on how far the worker has come.
-  await settleInvoices(ctx, [contractId]);
+  await catchUpInvoices(ctx, contractId);
   const [found] = await obligationsWithRevenue(ctx, contract, obligationId);
   if (found === undefined) throw invalid("OBLIGATION_NOT_FOUND", "Obligation not found.");
   const books = await shareBooks(ctx.tx, ctx.merchant.id);

@@ -8,7 +8,7 @@ import { getTerm } from "../billing-terms/term-service.ts";
 import { termRecordsOfContracts } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { issuedLineKeys, settleInvoices } from "../invoicing/service.ts";
+import { catchUpInvoices, issuedLineKeys } from "../invoicing/service.ts";
 import { conflict, type DomainError } from "../kernel/errors.ts";
 import { firstOpenMonth, isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
@@ -30,7 +30,7 @@ export async function deleteTerm(ctx: WriteContext, contractId: string, termId: 
   const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
   await getTerm(ctx, contractId, termId);
   // What is due is issued first: whether a term may vanish must not depend on how far the worker has come.
-  await settleInvoices(ctx, [contractId]);
+  await catchUpInvoices(ctx, contractId);
   const record = await getTerm(ctx, contractId, termId);
   const { term } = record;
 
