@@ -11,25 +11,27 @@ type Options = { readonly merchant: string; readonly json?: boolean };
 
 /** `accord events import`: usage events from one CSV file. Exit 0 all done, 1 some rows refused, 2 could not run. */
 export function eventsCommand(): Command {
-  return new Command("events").description("record usage events from a CSV file").addCommand(
-    new Command("import")
-      .description("record usage events; keys are for ever, so a run that was cut short is simply repeated")
-      .argument("<file>", `CSV with the columns ${eventColumns.join(", ")}; the last three may be left out`)
-      .requiredOption("--merchant <id>", "id of the merchant", idArgument)
-      .option("--json", jsonHelp)
-      .action(async (path: string, { merchant: merchantId, json = false }: Options) => {
-        const totalRows = await countLines(path);
-        const result = await withRuntime(({ platform }) => {
-          const bar = progressBar("Recording", totalRows);
-          const actor = { kind: "SYSTEM", id: "accord events import" } as const;
-          const onProgress = (rows: number) => bar.update(Math.min(rows, totalRows));
-          return importUsageEvents(platform, { merchantId, path, actor, onProgress }).finally(bar.done);
-        }).catch(refuseToRun);
-        if (json) printJson(result);
-        else tell(result);
-        if (result.failed > 0) process.exitCode = 1;
-      }),
-  );
+  return new Command("events")
+    .description("record usage events from a CSV file; a run that was cut short is simply repeated")
+    .addCommand(
+      new Command("import")
+        .description("record the events of one file; keys are for ever, so a row counts once however often it is sent")
+        .argument("<file>", `CSV with the columns ${eventColumns.join(", ")}; the last three may be left out`)
+        .requiredOption("--merchant <id>", "id of the merchant", idArgument)
+        .option("--json", jsonHelp)
+        .action(async (path: string, { merchant: merchantId, json = false }: Options) => {
+          const totalRows = await countLines(path);
+          const result = await withRuntime(({ platform }) => {
+            const bar = progressBar("Recording", totalRows);
+            const actor = { kind: "SYSTEM", id: "accord events import" } as const;
+            const onProgress = (rows: number) => bar.update(Math.min(rows, totalRows));
+            return importUsageEvents(platform, { merchantId, path, actor, onProgress }).finally(bar.done);
+          }).catch(refuseToRun);
+          if (json) printJson(result);
+          else tell(result);
+          if (result.failed > 0) process.exitCode = 1;
+        }),
+    );
 }
 
 function refuseToRun(error: unknown): never {

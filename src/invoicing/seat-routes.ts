@@ -30,6 +30,7 @@ export function registerSeatRoutes(app: FastifyInstance, platform: PerformingPla
     payload: PageOf(SeatAmendmentView),
     successStatus: 200,
     errors: [400, 404],
+    errorCodes: ["CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
         const { params, query } = request;

@@ -82,7 +82,7 @@ test("ISO-11: another merchant's deleted contract is unknown to every operation,
 
 test("ISO-12: invoices and journal entries are numbered for each merchant from one on", async () => {
   for (const { client } of [a, b, await createdAlone()]) {
-    const invoices: Json[] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED&limit=1000")).data;
+    const invoices: Json[] = (await client.ok("GET", "/v3/invoices?filter=status:neq:DRAFT&limit=1000")).data;
     assert.deepEqual(
       invoices.map(({ invoiceNumber }) => invoiceNumber).sort(),
       invoices.map((_, index) => `INV-${String(index + 1).padStart(6, "0")}`),
