@@ -10,7 +10,7 @@ import type { BillingTermRecord } from "./billing-term.ts";
 import { type BillingTerm, kindOf } from "./billing-term.ts";
 import { bookMonthOf, correctPromise } from "./correction-service.ts";
 import { promiseBehind } from "./obligation.ts";
-import type { PerformanceObligation } from "./performance-obligation.ts";
+import type { Milestone, PerformanceObligation } from "./performance-obligation.ts";
 import { insertCorrection, performanceObligationsOfContracts } from "./promise-store.ts";
 import { resolveReferences, type WhenMissing } from "./reference-service.ts";
 import { reduceStatedPrices } from "./remainder-service.ts";
@@ -145,8 +145,8 @@ export async function terminateTerm(
 }
 
 /**
- * Says on which day a milestone was reached: the invoice of its term is dated from then. The same day again changes
- * nothing.
+ * Says on which day a milestone was reached: the invoice of its term is dated from then, and the milestones of the same
+ * name in the contract's performance obligations are reached with it (data model 5.2). The same day again changes nothing.
  *
  * @throws DomainError BILLING_TERM_INELIGIBLE for a term without a milestone, BILLING_TERM_LOCKED once it is invoiced with
  *   another day, BILLING_TERM_TERMINATED
@@ -172,6 +172,7 @@ export async function reachMilestone(
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   await keepCorrection(ctx, contract, before, after);
   await moveFollowingPromise(ctx, contract, asBilled(before), asBilled(after));
+  await reachMilestonesOfSameName(ctx, contract, before, reachedOn);
   return changed(ctx, contract, record, "billing-term.reach-milestone", "billing-term.updated", note);
 }
 
@@ -232,6 +233,26 @@ async function moveFollowingPromise(
           Math.min(obligation.recognitionDate, (service.end ?? obligation.recognitionDate + 1) - 1),
         );
   await correctPromise(ctx, contract, obligation, { ...obligation, service, recognitionDate });
+}
+
+/** A milestone of a promise follows its term from day to day, unless it was said to be reached on a day of its own. */
+async function reachMilestonesOfSameName(
+  ctx: WriteContext,
+  contract: Contract,
+  before: BillingTerm,
+  reachedOn: Day,
+): Promise<void> {
+  const follows = ({ name, reachedDate }: Milestone) =>
+    name === before.name && (reachedDate === null || reachedDate === before.reachedOn);
+  for (const { obligation, isDeleted } of await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [
+    contract.id,
+  ])) {
+    if (isDeleted || !obligation.milestones.some(follows)) continue;
+    const milestones = obligation.milestones.map((each) =>
+      follows(each) ? { ...each, reachedDate: reachedOn } : each,
+    );
+    await correctPromise(ctx, contract, obligation, { ...obligation, milestones });
+  }
 }
 
 /** The term on the days that it bills: a milestone that is reached is served then, whenever it was planned. */

@@ -234,6 +234,37 @@ describe("patterns", () => {
     assert.deepEqual(months(performanceObligation), ["2026-01 100.00"]);
   });
 
+  test("a milestone of the name of a term is reached with it, one with a day of its own is not", async () => {
+    const goLive = { name: "Go-live", interval: "NONE", trigger: "MILESTONE", endDate: "2026-01-01" };
+    const { id, group, termId } = await contractWith(flat("900.00", goLive));
+    const { created } = await saved(id, {
+      billingTermGroupId: group,
+      toCreate: [
+        stated("600.00", {
+          recognitionPattern: "MILESTONE",
+          milestones: [
+            { name: "Go-live", weight: "1" },
+            { name: "Acceptance", weight: "2" },
+          ],
+        }),
+        stated("300.00", {
+          recognitionPattern: "MILESTONE",
+          milestones: [{ name: "Go-live", weight: "1", reachedDate: "2026-01-05" }],
+        }),
+      ],
+    });
+    await client.approve(id);
+    const reach = (reachedOn: string) =>
+      client.ok("POST", `/v3/contracts/${id}/billing-terms/${termId}/milestone`, { reachedOn });
+    const reached = async () =>
+      (await list(id)).map(({ milestones }) => milestones.map((each: Json) => each.reachedDate ?? null));
+    assert.deepEqual(created.map(months), [[], ["2026-01 300.00"]]);
+    await reach("2026-01-12");
+    assert.deepEqual(await reached(), [["2026-01-12", null], ["2026-01-05"]]);
+    await client.settle();
+    assert.deepEqual((await list(id)).map(months), [["2026-01 200.00"], ["2026-01 300.00"]]);
+  });
+
   test("a switch of pattern adapts what was not sent, and says so", async () => {
     const { id, group } = await contractWith(flat("1200.00"));
     const { created } = await saved(id, {
