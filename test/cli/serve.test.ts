@@ -99,7 +99,9 @@ test("a first start that was cut short begins again and shows keys", async (t) =
   const server = await serve(environment);
   assert.equal(await statusWith(server, printed(server, /read key +(acc_\S+)/)), 200);
   const names = (await runJson(["merchant", "list"], environment)).map(({ name }: { name: string }) => name);
-  assert.deepEqual(names, ["Acme Cloud (interrupted start)", "Acme Cloud"]);
+  // The signal may come before the first merchant is there, or after.
+  assert.equal(names.pop(), "Acme Cloud");
+  assert.ok(["", "Acme Cloud (interrupted start)"].includes(names.join()), names.join());
   assert.equal(await server.end(), 0);
 });
 
