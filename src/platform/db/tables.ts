@@ -128,6 +128,7 @@ export type InvoiceTable = Tenant &
     original_issue_date: string;
     original_due_date: string;
     net_payment_terms: number;
+    ready_on: ColumnType<string | null, string | null | undefined, string | null>;
     invoice_group: string | null;
     po_number: string | null;
     billing_term_ids: string[];
@@ -168,6 +169,12 @@ export type InvoiceLineTable = Tenant & {
   discount_total_minor: Int8;
   total_minor: Int8;
   seat_amendment_id: string | null;
+  differentiator: string | null;
+  invoice_split_key: string | null;
+  commitment_id: string | null;
+  commitment_schedule_id: string | null;
+  commitment_period_start: string | null;
+  is_correction: ColumnType<boolean, boolean | undefined, never>;
   item_id: string | null;
   class_id: string | null;
   tiers: JsonOrNull<unknown>;
