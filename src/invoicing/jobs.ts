@@ -22,6 +22,8 @@ export const invoiceSubscriber: Subscriber = {
     "commitment.created",
     "commitment.updated",
     "commitment.terminated",
+    "usage.recorded",
+    "usage.deleted",
   ],
   react: (ctx, facts) => settleInvoices(ctx, [...new Set(facts.map((fact) => fact.contractId))]),
 };

@@ -9,6 +9,7 @@ import { column, type FilterTarget, filterConditions } from "../platform/http/fi
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import type { Aggregation } from "./event-type.ts";
 import type { UsageTerm } from "./matching.ts";
+import { aggregationsOf } from "./store.ts";
 import type { EventDraft, UsageEvent } from "./usage-event.ts";
 
 /** An event with the key under which it is recorded for ever. */
@@ -52,13 +53,7 @@ export async function shareAggregations(
       select from usage_stream as used
       where used.merchant_id = event_type.merchant_id and used.event_type_id = event_type.id)
     order by id for key share`.execute(tx);
-  const rows = await tx
-    .selectFrom("event_type")
-    .select(["id", "aggregation"])
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ id, aggregation }) => [id, aggregation as Aggregation]));
+  return aggregationsOf(tx, merchantId, ids);
 }
 
 /**

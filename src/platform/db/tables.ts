@@ -217,7 +217,7 @@ export type JournalLineTable = Tenant & {
 export type RevenueEntryTable = Tenant & {
   performance_obligation_id: string;
   month: string;
-  source: "PATTERN" | "CATCH_UP";
+  source: "PATTERN" | "CONSUMED" | "BREAKAGE" | "CATCH_UP";
   close_count: number;
   earned_month: string;
   contract_id: string;
