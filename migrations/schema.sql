@@ -843,6 +843,8 @@ table public.invoice_line
   constraint invoice_line_pkey PRIMARY KEY (merchant_id, invoice_id, line_number)
   constraint invoice_line_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint invoice_line_merchant_id_class_id_fkey FOREIGN KEY (merchant_id, class_id) REFERENCES public.erp_class(merchant_id, id)
+  constraint invoice_line_merchant_id_commitment_id_fkey FOREIGN KEY (merchant_id, commitment_id) REFERENCES public.commitment(merchant_id, id)
+  constraint invoice_line_merchant_id_commitment_schedule_id_commitment_fkey FOREIGN KEY (merchant_id, commitment_schedule_id, commitment_id) REFERENCES public.commitment_schedule(merchant_id, id, commitment_id)
   constraint invoice_line_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
   constraint invoice_line_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
   constraint invoice_line_merchant_id_seat_amendment_id_fkey FOREIGN KEY (merchant_id, seat_amendment_id) REFERENCES public.seat_amendment(merchant_id, id)
