@@ -15,8 +15,7 @@ import {
   UpdateStepBody,
 } from "../commitments/body-schemas.ts";
 import * as changes from "../commitments/change-service.ts";
-import { issuedDays } from "../commitments/context-service.ts";
-import { issuedLinesOfTerms } from "../commitments/issued-store.ts";
+import { issuedDaysOf } from "../commitments/context-service.ts";
 import { CommitmentView, ScheduleView, StepView, viewOfSchedule, viewOfStep } from "../commitments/schemas.ts";
 import * as commitments from "../commitments/service.ts";
 import { viewOne, viewsOf } from "../commitments/view-service.ts";
@@ -255,8 +254,7 @@ function change(
 async function scheduleOut(ctx: WriteContext, { record, schedule }: changes.ScheduleResult) {
   const { commitment } = record;
   const termIds = schedule.steps.flatMap(({ billingTermIds }) => billingTermIds);
-  const lines = await issuedLinesOfTerms(ctx.tx, ctx.merchant.id, termIds);
-  return viewOfSchedule(commitment, schedule, issuedDays(lines, commitment.id));
+  return viewOfSchedule(commitment, schedule, await issuedDaysOf(ctx, commitment.id, termIds));
 }
 
 function stepOut({ record, scheduleId, step }: changes.StepResult) {

@@ -5,10 +5,7 @@ import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { BilledUsageLine } from "./usage-plan.ts";
-
-/** An issued line of usage, with the line that it stands on and the contract that it bills. */
-export type IssuedUsageLine = BilledUsageLine & { readonly lineId: string; readonly contractId: string };
+import type { IssuedUsageLine } from "./usage-plan.ts";
 
 type Row = {
   line_id: string;
