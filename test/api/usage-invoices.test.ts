@@ -82,6 +82,16 @@ describe("a month of usage is billed once it is over and its days of grace have 
     }
   });
 
+  test("another grace holds for what is not billed yet", async () => {
+    const [metering, client] = await metered("1", {}, await withGrace(10));
+    await metering.use(["2026-01-05", "4"]);
+    await client.advance("2026-02-03T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), []);
+    await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 1 });
+    await client.settle();
+    assert.deepEqual(await metering.invoices(), ["2026-02-01 | USAGE 01-01–01-31 4 = 4.00"]);
+  });
+
   test("a month without usage has no invoice and waits for nothing", async () => {
     const [metering, client] = await metered("1");
     await client.advance("2026-03-01T00:00:00Z");
