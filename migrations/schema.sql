@@ -793,7 +793,7 @@ END) stored
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant delete, insert, select to accord_app
-  grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, custom_fields, customer_id, delivery_status, discount_total_minor, draft_lines, due_date, last_updated_at, memo, original_due_date, paid_on, po_number, ready_on, sent_date, status, subtotal_minor, tax_lines, tax_total_minor, total_minor, uncollectible_on, voided_at) to accord_app
+  grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, custom_fields, customer_id, delivery_status, discount_total_minor, draft_lines, due_date, last_updated_at, memo, original_due_date, paid_on, po_number, sent_date, status, subtotal_minor, tax_lines, tax_total_minor, total_minor, uncollectible_on, voided_at) to accord_app
 
 table public.invoice_external_id
   merchant_id uuid not null
@@ -843,6 +843,8 @@ table public.invoice_line
   constraint invoice_line_pkey PRIMARY KEY (merchant_id, invoice_id, line_number)
   constraint invoice_line_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint invoice_line_merchant_id_class_id_fkey FOREIGN KEY (merchant_id, class_id) REFERENCES public.erp_class(merchant_id, id)
+  constraint invoice_line_merchant_id_commitment_id_fkey FOREIGN KEY (merchant_id, commitment_id) REFERENCES public.commitment(merchant_id, id)
+  constraint invoice_line_merchant_id_commitment_schedule_id_commitment_fkey FOREIGN KEY (merchant_id, commitment_schedule_id, commitment_id) REFERENCES public.commitment_schedule(merchant_id, id, commitment_id)
   constraint invoice_line_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
   constraint invoice_line_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
   constraint invoice_line_merchant_id_seat_amendment_id_fkey FOREIGN KEY (merchant_id, seat_amendment_id) REFERENCES public.seat_amendment(merchant_id, id)

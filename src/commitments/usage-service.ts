@@ -5,8 +5,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { dailyUsage } from "../usage/daily-store.ts";
 import { aggregationsOf } from "../usage/store.ts";
 import type { ContractUsage } from "./contract-usage.ts";
-
-const noUsage: ContractUsage = { terms: [], aggregations: new Map(), days: [], commitments: [] };
+import { commitmentsOfContracts } from "./store.ts";
 
 /**
  * What the usage of some contracts is made of, by contract; a contract without usage terms is left out.
@@ -21,6 +20,11 @@ export async function usageOfContracts(
   const metered = terms.filter((term) => kindOf(term) === "USAGE");
   if (metered.length === 0) return new Map();
   const aggregations = await aggregationsOf(tx, merchant.id, [...new Set(metered.map(eventTypeOf))]);
+  const records = await commitmentsOfContracts(tx, merchant.id, [...new Set(metered.map((term) => term.contractId))]);
+  const commitments = Map.groupBy(
+    records.map(({ commitment }) => commitment),
+    ({ contractId }) => contractId,
+  );
   const byContract = Map.groupBy(metered, ({ contractId }) => contractId);
   // Usage belongs to approved contracts alone (data model 12.5).
   const streams = contracts.flatMap(({ id, customerId, status }) =>
@@ -37,7 +41,7 @@ export async function usageOfContracts(
       const eventTypeIds = new Set(own.map(eventTypeOf));
       const used = status === "APPROVED" ? (days.get(customerId ?? "") ?? []) : [];
       const usage = used.filter(({ eventTypeId }) => eventTypeIds.has(eventTypeId));
-      return [[id, { ...noUsage, terms: own, aggregations, days: usage }]];
+      return [[id, { terms: own, aggregations, days: usage, commitments: commitments.get(id) ?? [] }]];
     }),
   );
 }

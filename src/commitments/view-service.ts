@@ -8,7 +8,7 @@ import { dailyUsage } from "../usage/daily-store.ts";
 import { knownUsage, quantityOf } from "../usage/daily-usage.ts";
 import { type DailyUsage, eventTypesOfCommitment, type Schedule } from "./commitment.ts";
 import { scheduleLines } from "./commitment-lines.ts";
-import { commitmentPeriods } from "./commitment-periods.ts";
+import { commitmentPeriodId, commitmentPeriods } from "./commitment-periods.ts";
 import type { CommitmentRecord } from "./commitment-record.ts";
 import { issuedDays, type TermsOfContracts, termsOf } from "./context-service.ts";
 import { type ForecastMethod, forecast } from "./forecast.ts";
@@ -90,7 +90,7 @@ function viewOfPeriod(
   const { steps, eventTypes, ...amounts } = periodFigures(settled);
   const issuedAt = own.flatMap((line) => line.issuedAt ?? []).toSorted();
   return {
-    periodId: `${schedule.id}/${formatDay(period.start)}`,
+    periodId: commitmentPeriodId({ scheduleId: schedule.id, periodStart: period.start }),
     scheduleId: schedule.id,
     periodStart: formatDay(period.start),
     periodEnd: formatDay(period.end - 1),

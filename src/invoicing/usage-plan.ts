@@ -62,10 +62,10 @@ export function planUsage(
   for (const commitment of usage.commitments) {
     const own = billed.filter(({ commitmentId }) => commitmentId === commitment.id);
     const lines = within(commitmentLines(usage, commitment, own, context), horizon);
-    for (const [termId, ofTerm] of Map.groupBy(lines, ({ billingTermId }) => billingTermId)) {
-      const plan = plans.get(termId) ?? { lines: [], droppedThrough: null };
-      plans.set(termId, { ...plan, lines: [...plan.lines, ...ofTerm] });
-    }
+    // Under the first term all of them, so that they stay in the order in which they explain each other.
+    const termId = commitment.schedules[0]?.steps[0]?.billingTermIds[0] ?? "";
+    const plan = plans.get(termId) ?? { lines: [], droppedThrough: null };
+    plans.set(termId, { ...plan, lines: [...plan.lines, ...lines] });
   }
   return plans;
 }

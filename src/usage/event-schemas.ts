@@ -74,8 +74,9 @@ const eventFields = {
   differentiator: Nullable(Type.String()),
   invoiceSplitKey: Nullable(Type.String()),
   metadata: MetadataObject,
-  status: OneOf(["RECORDED", "MATCHED", "DELETED"], {
-    description: "RECORDED waits for a usage term of an approved contract, MATCHED has one.",
+  status: OneOf(["RECORDED", "MATCHED", "INVOICED", "DELETED"], {
+    description:
+      "RECORDED waits for a usage term of an approved contract, MATCHED has one, INVOICED is on an issued line that is not void.",
   }),
   contractId: Nullable(Uuid()),
   billingTermId: Nullable(Uuid({ description: "The usage term that covers it." })),
@@ -190,7 +191,7 @@ function refuse(issues: readonly Issue[]): void {
 }
 
 /** An event as integrators see it. */
-export function viewOf({ event, term }: MatchedEvent): Static<typeof EventView> {
+export function viewOf({ event, term, isInvoiced }: MatchedEvent): Static<typeof EventView> {
   const { deletedAt, createdAt } = event;
   return {
     id: event.id,
@@ -202,7 +203,7 @@ export function viewOf({ event, term }: MatchedEvent): Static<typeof EventView> 
     differentiator: event.differentiator,
     invoiceSplitKey: event.invoiceSplitKey,
     metadata: event.metadata,
-    status: deletedAt !== null ? "DELETED" : term === undefined ? "RECORDED" : "MATCHED",
+    status: deletedAt !== null ? "DELETED" : term === undefined ? "RECORDED" : isInvoiced ? "INVOICED" : "MATCHED",
     contractId: term?.contractId ?? null,
     billingTermId: term?.id ?? null,
     createdAt,

@@ -11,6 +11,8 @@ import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import * as store from "./event-store.ts";
+import { invoicedUsageOf } from "./invoiced-store.ts";
+import { invoicedUsage } from "./invoiced-usage.ts";
 import { matcher, streamOf, type UsageTerm } from "./matching.ts";
 import {
   acceptedMoments,
@@ -21,8 +23,12 @@ import {
   type UsageEvent,
 } from "./usage-event.ts";
 
-/** An event with the usage term that covers it, undefined where it waits for one. */
-export type MatchedEvent = { readonly event: UsageEvent; readonly term: UsageTerm | undefined };
+/** An event with the usage term that covers it, undefined where it waits for one, and whether its line is issued. */
+export type MatchedEvent = {
+  readonly event: UsageEvent;
+  readonly term: UsageTerm | undefined;
+  readonly isInvoiced: boolean;
+};
 
 /** What became of one event of a request. */
 export type EventResult =
@@ -215,7 +221,28 @@ export async function listEvents(
 
 async function matched(tx: Tx, merchant: Merchant, events: readonly UsageEvent[]): Promise<MatchedEvent[]> {
   const termOf = await matcherFor(tx, merchant, events);
-  return events.map((event) => ({ event, term: event.deletedAt === null ? termOf(event) : undefined }));
+  const found = events.map((event) => ({ event, term: event.deletedAt === null ? termOf(event) : undefined }));
+  const invoicedIds = await invoicedAmong(tx, merchant, found);
+  return found.map((each) => ({ ...each, isInvoiced: invoicedIds.has(each.event.id) }));
+}
+
+/** Ids of the events whose line is issued. */
+async function invoicedAmong(
+  tx: Tx,
+  merchant: Merchant,
+  found: readonly Pick<MatchedEvent, "event" | "term">[],
+): Promise<Set<string>> {
+  const own = found.flatMap(({ event, term }) => {
+    if (term === undefined) return [];
+    const day = civilDay(Temporal.Instant.from(event.datetime), merchant.timeZone);
+    return [{ ...event, contractId: term.contractId, day }];
+  });
+  if (own.length === 0) return new Set();
+  const days = own.map(({ day }) => day);
+  const span = { start: Math.min(...days), end: Math.max(...days) + 1 };
+  const contractIds = [...new Set(own.map(({ contractId }) => contractId))];
+  const isInvoiced = invoicedUsage(await invoicedUsageOf(tx, merchant.id, contractIds, span));
+  return new Set(own.filter(isInvoiced).map(({ id }) => id));
 }
 
 type Unmatched = Pick<EventDraft, "customerId" | "eventTypeId" | "datetime">;

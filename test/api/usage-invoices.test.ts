@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced } from "../support/client.ts";
 import { termBody } from "../support/term-client.ts";
@@ -9,7 +10,13 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(() => api.close());
+after(async () => {
+  try {
+    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
+  } finally {
+    await api.close();
+  }
+});
 
 /** The clock stands in January, before anything of it is billed. */
 const book = async (clock = "2026-01-31T12:00:00Z"): Promise<Client> => clientOf(api, await api.newMerchant(clock));
@@ -270,6 +277,57 @@ describe("usage that comes late or is taken back", () => {
       seen.add(JSON.stringify(await metering.invoices()));
     }
     assert.equal(seen.size, 1, [...seen].join("\n"));
+  });
+});
+
+describe("an event is INVOICED once its line is issued", () => {
+  const statusesOf = async (client: Client, events: readonly Json[]): Promise<string[]> => {
+    const read = await Promise.all(events.map(({ id }) => client.ok("GET", `/v3/events/${id}`)));
+    return read.map(({ status }) => status);
+  };
+
+  test("not before the invoice, and not by the line of another differentiator, split key or month", async () => {
+    const [metering, client] = await metered("1");
+    const events = await metering.use(
+      ["2026-01-05", "1"],
+      ["2026-01-06", "1", { differentiator: "eu" }],
+      ["2026-01-07", "1", { invoiceSplitKey: "research" }],
+      ["2026-01-31", "1"],
+    );
+    assert.deepEqual(new Set(await statusesOf(client, events)), new Set(["MATCHED"]));
+    await client.advance("2026-02-01T00:00:00Z");
+    const february = await metering.use(["2026-02-01T00:00:00Z", "1"]);
+    assert.deepEqual(new Set(await statusesOf(client, events)), new Set(["INVOICED"]));
+    assert.deepEqual(await statusesOf(client, february), ["MATCHED"]);
+    const { data } = await client.ok("GET", "/v3/events?filter=matched:eq:true");
+    const listed = new Map(data.map(({ id, status }: Json) => [id, status]));
+    assert.deepEqual(
+      [...events, ...february].map(({ id }) => listed.get(id)),
+      [...events.map(() => "INVOICED"), "MATCHED"],
+    );
+  });
+
+  test("late usage waits for its own line, whatever is issued of its period", async () => {
+    const [metering, client] = await metered("1");
+    const early = await metering.use(["2026-01-05", "1"]);
+    await client.advance("2026-02-10T00:00:00Z");
+    const late = await metering.use(["2026-01-05", "2"]);
+    assert.deepEqual(await statusesOf(client, [...early, ...late]), ["INVOICED", "MATCHED"]);
+    await client.advance("2026-03-01T00:00:00Z");
+    assert.deepEqual(await statusesOf(client, [...early, ...late]), ["INVOICED", "INVOICED"]);
+  });
+
+  test("a void takes it back until it is billed anew; a deletion says more than an invoice", async () => {
+    const [metering, client] = await metered("1");
+    const events = await metering.use(["2026-01-05", "4"]);
+    await client.advance("2026-02-05T00:00:00Z");
+    const [made] = await metering.schedule();
+    await client.ok("POST", `/v3/invoices/${made?.invoiceId}/actions`, { action: "VOID" });
+    assert.deepEqual(await statusesOf(client, events), ["MATCHED"]);
+    await metering.use(["2026-01-07", "1"]);
+    assert.deepEqual(await statusesOf(client, events), ["INVOICED"]);
+    const { body } = await metering.forget(events[0]?.id);
+    assert.deepEqual([body.payload.status, ...(await statusesOf(client, events))], ["DELETED", "DELETED"]);
   });
 });
 
