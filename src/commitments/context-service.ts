@@ -104,12 +104,3 @@ function otherCommitment(
   const billingTermIds = [...new Set(steps.flatMap((step) => step.billingTermIds))];
   return { start, end, billingTermIds, eventTypeIds: eventTypesOf(billingTermIds, terms) };
 }
-
-/** The days that issued lines of a commitment bill, under some of its terms. */
-export async function issuedDaysOf(
-  { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
-  commitmentId: string,
-  termIds: readonly string[],
-): Promise<IssuedDays[]> {
-  return issuedDays(await issuedLinesOfTerms(tx, merchant.id, termIds), commitmentId);
-}
