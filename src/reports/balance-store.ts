@@ -148,14 +148,14 @@ export async function balancesByContract(
   }));
 }
 
-/** What each month moved of the contract balances of customers, up to and without `end`. */
+/** What each month moved of the contract balances of customers, up to and without `end`; what was before `first` is one. */
 export async function positionMoves(
   tx: Tx,
   merchantId: string,
-  { end, currency }: { end: Month; currency: string },
+  { first, end, currency }: { first: Month; end: Month; currency: string },
 ): Promise<PositionMove[]> {
   const { rows } = await sql<{ customer_id: string; month: string; deferred: string; unbilled: string }>`
-    select contract.customer_id, date_trunc('month', line.date)::date as month,
+    select contract.customer_id, greatest(date_trunc('month', line.date)::date, ${monthColumn(first - 1)}::date) as month,
       coalesce(sum(credit_minor - debit_minor) filter (where role = 'CONTRACT_LIABILITY'), 0)::text as deferred,
       coalesce(sum(debit_minor - credit_minor) filter (where role <> 'CONTRACT_LIABILITY'), 0)::text as unbilled
     from journal_line as line

@@ -19,7 +19,7 @@ export async function revenueOfCustomers(
   const span = { first, end, currency };
   const posted = await postedRevenue(tx, merchant.id, { ...span, cutoff: null });
   const all = await withOpenMonths(reader, posted, span);
-  const allMoves = await positionMoves(tx, merchant.id, { end, currency });
+  const allMoves = await positionMoves(tx, merchant.id, span);
   const isWanted = ({ customerId }: { readonly customerId: string | null }) =>
     query.customerId === undefined || customerId === query.customerId;
   const [facts, moves] = [all.filter(isWanted), allMoves.filter(isWanted)];

@@ -28,7 +28,7 @@ export async function waterfallReport(reader: Reader, query: ReportQuery): Promi
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const facts: RevenueFact[] = [];
-  for await (const promise of revenueOfBook(reader, { last: first + waterfallMonths - 1 })) {
+  for await (const promise of revenueOfBook(reader, { from: first, last: first + waterfallMonths - 1 })) {
     if (promise.contract.currency !== currency) continue;
     const belonging = belongingOf(promise);
     for (const { month, amount } of promise.schedule) facts.push({ ...belonging, month, amount });
@@ -44,7 +44,7 @@ export async function remainingReport(reader: Reader, query: ReportQuery): Promi
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const context = { currency, rounding: reader.merchant.rounding };
   const promises: Promised[] = [];
-  for await (const promise of revenueOfBook(reader, { last: month + 12 })) {
+  for await (const promise of revenueOfBook(reader, { from: month + 1, last: month + 12 })) {
     const { contract, record, known, schedule } = promise;
     if (contract.currency !== currency || !wasThere(reader, contract, month)) continue;
     const { recognitionPattern: pattern } = record.obligation;
@@ -98,7 +98,7 @@ export async function withOpenMonths(
   const books = await currentBooks(reader.tx, reader.merchant.id);
   // What a reopened month posted is part of what its schedule says; contra revenue belongs to no contract and to no schedule.
   const facts = posted.filter(({ month, contractId }) => isClosed(books, month) || contractId === null);
-  for await (const promise of revenueOfBook(reader, { last: end - 1 })) {
+  for await (const promise of revenueOfBook(reader, { from: first, last: end - 1 })) {
     if (promise.contract.currency !== currency) continue;
     const belonging = belongingOf(promise);
     for (const { month, amount, status } of promise.schedule) {
@@ -114,7 +114,7 @@ export async function expectedByContract(
   { first, end, currency }: { first: Month; end: Month; currency: string },
 ): Promise<Map<string, bigint>> {
   const expected = new Map<string, bigint>();
-  for await (const { contract, schedule } of revenueOfBook(reader, { last: end - 1 })) {
+  for await (const { contract, schedule } of revenueOfBook(reader, { from: first, last: end - 1 })) {
     if (contract.currency !== currency) continue;
     for (const { month, amount } of schedule) {
       if (month < first || month >= end) continue;
