@@ -347,6 +347,72 @@ test("a report is in one currency and names the others", async () => {
   assert.equal(row(answer, "Delta").total, "1200.00");
 });
 
+test("voids, write-offs and reopened months: reports still tie to the journal and to each other", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+  const ask = (name: string, query: string): Promise<Json> => client.ok("GET", `/v3/reports/${name}?${query}`);
+  const invoices: Json[] = [];
+  for (const name of ["Voided", "Lost", "Credited"]) {
+    const id = await client.contract({ name });
+    await client.add(id, obligationBody());
+    await client.approve(id);
+    invoices.push((await client.ok("GET", `/v3/invoices?filter=contractId:eq:${id},status:eq:ISSUED`)).data[0]);
+  }
+  const [voided, lost, credited] = invoices;
+  await client.advance("2026-01-20T12:00:00Z");
+  await client.ok("POST", `/v3/invoices/${voided.id}/actions`, { action: "VOID" });
+  const memo = await client.ok("POST", "/v3/credit-memos", {
+    ...{ customerId: credited.customerId, issueDate: "2026-01-20", reason: "Mistake" },
+    items: [{ invoiceLineItemId: credited.lineItems[0].id, amount: "40.00" }],
+  });
+  await client.ok("POST", `/v3/credit-memos/${memo.id}/applications`, { invoiceId: credited.id, amount: "40.00" });
+  await client.settle();
+  await client.advance("2026-02-10T12:00:00Z");
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  await client.ok("POST", `/v3/invoices/${lost.id}/actions`, { action: "MARK_UNCOLLECTIBLE" });
+  await client.settle();
+  await client.advance("2026-03-10T12:00:00Z");
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
+  await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-02&reason=Late");
+
+  const months = "startMonth=2026-01&endMonth=2026-02";
+  for (const asOf of ["2026-01-19", "2026-01-20", "2026-02-10", "2026-03-10"]) {
+    const { currencies } = await client.ok("GET", `/v3/reports/trial-balance?month=2026-02&asOf=${asOf}`);
+    const sumOf = (...roles: string[]): bigint =>
+      total(
+        ...currencies[0].accounts.filter(({ role }: Json) => roles.includes(role)).map((each: Json) => each.balance),
+      );
+    const byContract = await ask("contract-liability-roll-forward", `${months}&asOf=${asOf}`);
+    const byCategory = await ask("contract-liability-roll-forward", `${months}&groupBy=category&asOf=${asOf}`);
+    assert.deepEqual(byCategory.totals, byContract.totals, asOf);
+    const net = -sumOf("CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE");
+    assert.equal(total(byContract.totals.closing), net, asOf);
+    const balances = await ask("contract-balances", `month=2026-02&asOf=${asOf}`);
+    assert.equal(total(balances.totals.net), net, asOf);
+    const ageing = await ask("receivables-ageing", `date=2026-02-28&asOf=${asOf}`);
+    assert.equal(total(ageing.totals.total), sumOf("RECEIVABLE"), asOf);
+    const revenue = await ask("revenue", `${months}&asOf=${asOf}`);
+    assert.equal(total(revenue.totals.total), -sumOf("REVENUE", "CONTRA_REVENUE"), asOf);
+    assert.equal(revenue.totals.total, byContract.totals.recognized, asOf);
+  }
+  const { rows } = await ask("contract-liability-roll-forward", months);
+  // Lost on 10 February: 50 of the 90 days that were billed are not served.
+  assert.deepEqual(
+    rows.map((each: Json) => [each.name, each.billed, each.credited, each.writtenOff]),
+    [
+      ["Credited", "300.00", "40.00", "0.00"],
+      ["Lost", "300.00", "0.00", "166.67"],
+      ["Voided", "0.00", "0.00", "0.00"],
+    ],
+  );
+  // A reopened month shows what it will have, not what it had and will have.
+  const open = await ask("revenue", `${months}&basis=ALL&groupBy=contract`);
+  const waterfall = await ask("waterfall", "month=2026-01");
+  assert.deepEqual(
+    open.rows.map((each: Json) => [each.name, each.values["2026-02"]]),
+    waterfall.rows.map((each: Json) => [each.name, each.values["2026-02"]]),
+  );
+});
+
 for (const [query, expected] of [
   ["waterfall", [400, "VALIDATION_FAILED", "/query/month REQUIRED"]],
   ["waterfall?month=2026-13", [400, "INVALID_MONTH", "/query/month INVALID_MONTH"]],
