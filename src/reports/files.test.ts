@@ -5,7 +5,8 @@ import { usd } from "../../test/support/terms.ts";
 import { money } from "../kernel/money.ts";
 import { csvOf } from "./csv.ts";
 import { type Column, type Row, tableOf, tableWithoutTotals } from "./table.ts";
-import { columnLetters, moneyFormat, xlsxOf } from "./xlsx.ts";
+import { columnLetters, moneyFormat } from "./workbook.ts";
+import { xlsxOf } from "./xlsx.ts";
 
 const columns: readonly Column[] = [
   { key: "name", label: "Name", kind: "text" },
@@ -31,7 +32,7 @@ test("a spreadsheet has numbers as numbers, dates as dates and a sheet that says
     ["Report", "Receivables ageing"],
     ["Version", "0.1.0"],
   ]);
-  const sheets = await readXlsx(file);
+  const sheets = await readXlsx(Buffer.from(file));
   assert.deepEqual(
     sheets.map(({ sheet }) => sheet),
     ["Ageing", "Parameters"],
@@ -48,15 +49,15 @@ test("a spreadsheet has numbers as numbers, dates as dates and a sheet that says
 });
 
 test("a report without rows has totals of zero, one of several currencies has none", async () => {
-  const empty = await readXlsx(await xlsxOf(tableOf({ columns }, [], "USD"), "Empty", []));
+  const empty = await readXlsx(Buffer.from(await xlsxOf(tableOf({ columns }, [], "USD"), "Empty", [])));
   assert.deepEqual(empty[0]?.data[1], ["Total", null, 0, 0]);
-  const several = await readXlsx(await xlsxOf(tableWithoutTotals({ columns }, rows), "Several", []));
+  const several = await readXlsx(Buffer.from(await xlsxOf(tableWithoutTotals({ columns }, rows), "Several", [])));
   assert.equal(several[0]?.data.length, 3);
 });
 
 test("an amount that a spreadsheet cannot hold exactly is written as text", async () => {
   const large = tableOf({ columns }, [{ cells: { name: "x", total: money(12_345_678_901_234_567n, "USD") } }], "USD");
-  const [sheet] = await readXlsx(await xlsxOf(large, "Large", []));
+  const [sheet] = await readXlsx(Buffer.from(await xlsxOf(large, "Large", [])));
   assert.equal(sheet?.data[1]?.[3], "123456789012345.67");
 });
 

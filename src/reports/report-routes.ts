@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { formatDay } from "../kernel/day.ts";
-import { formatInstant, type Merchant } from "../platform/clock.ts";
+import { type Clock, formatInstant, type Merchant } from "../platform/clock.ts";
 import type { FileAnswer, QueryParameter } from "../platform/http/route.ts";
 import { route } from "../platform/http/route.ts";
 import { version } from "../platform/version.ts";
@@ -76,22 +76,23 @@ export function reportRoute(app: FastifyInstance, platform: Platform, declaratio
     errors: [400],
     handler: async ({ principal, query }) => {
       if (!takesAsOf && query.asOf !== undefined) throw asOfRefused(title);
-      return read(platform, principal.merchantId, async (reader) => {
-        const report = await declaration.load(reader, query);
-        if (query.format === "csv" || query.format === "xlsx") {
-          return fileOf(reader, report, { name, title, format: query.format });
-        }
-        const generatedAt = formatInstant(reader.clock.now);
-        return { payload: viewOfReport(report, { report: name, generatedAt, periods }), message: `${title}.` };
+      const of = await read(platform, principal.merchantId, async (reader) => {
+        const { merchant, clock } = reader;
+        return { merchant, clock, report: await declaration.load(reader, query) };
       });
+      if (query.format === "csv" || query.format === "xlsx") return fileOf(of, { name, title, format: query.format });
+      const generatedAt = formatInstant(of.clock.now);
+      return { payload: viewOfReport(of.report, { report: name, generatedAt, periods }), message: `${title}.` };
     },
   });
 }
 
-/** A report as a file, named after what it is of. */
+/** A report that was loaded, of whom and when. */
+type Loaded = { readonly merchant: Merchant; readonly clock: Clock; readonly report: Report };
+
+/** A report as a file, named after what it is of. The transaction that loaded it is over. */
 export async function fileOf(
-  { merchant, clock }: Reader,
-  report: Report,
+  { merchant, clock, report }: Loaded,
   { name, title, format }: { name: string; title: string; format: "csv" | "xlsx" },
 ): Promise<FileAnswer> {
   const values = Object.values(report.parameters).join("-");

@@ -55,18 +55,19 @@ export function registerReportRoutes(app: FastifyInstance, platform: Platform): 
     alsoFiles: [csvType, xlsxType],
     successStatus: 200,
     errors: [400],
-    handler: ({ principal, query }) =>
-      read(platform, principal.merchantId, async (reader) => {
-        const { tx, merchant } = reader;
-        const month = monthOfQuery(query, "month");
+    handler: async ({ principal, query }) => {
+      const month = monthOfQuery(query, "month");
+      const of = await read(platform, principal.merchantId, async (reader) => {
+        const { tx, merchant, clock } = reader;
         const currencies = await trialBalance(tx, merchant.id, month, cutoffOf(reader, query.asOf));
-        if (query.format === "csv" || query.format === "xlsx") {
-          const report = await trialBalanceReport(reader, query, currencies);
-          return fileOf(reader, report, { name: "trial-balance", title: "Trial balance", format: query.format });
-        }
-        const payload = { month: formatMonth(month), currencies: currencies.map(viewOf) };
-        return { payload, message: "Trial balance." };
-      }),
+        return { merchant, clock, currencies, report: await trialBalanceReport(reader, query, currencies) };
+      });
+      if (query.format === "csv" || query.format === "xlsx") {
+        return fileOf(of, { name: "trial-balance", title: "Trial balance", format: query.format });
+      }
+      const payload = { month: formatMonth(month), currencies: of.currencies.map(viewOf) };
+      return { payload, message: "Trial balance." };
+    },
   });
 
   registerTableReports(app, platform);
