@@ -688,6 +688,7 @@ END) stored
   uncollectible_on date
   tax_lines jsonb not null default '[]'::jsonb
   parties jsonb
+  ready_on date
   constraint invoice_pkey PRIMARY KEY (merchant_id, id)
   constraint invoice_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint invoice_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
@@ -698,6 +699,7 @@ END) stored
   constraint invoice_check3 CHECK (((status = 'DRAFT'::text) = (issued_at IS NULL)))
   constraint invoice_check4 CHECK (((status = 'DRAFT'::text) = (content_hash IS NULL)))
   constraint invoice_check5 CHECK (((number IS NULL) = (invoice_number IS NULL)))
+  constraint invoice_check6 CHECK ((ready_on > issue_date))
   constraint invoice_custom_fields_check CHECK ((jsonb_typeof(custom_fields) = 'object'::text))
   constraint invoice_delivery_status_check CHECK ((delivery_status = ANY (ARRAY['NOT_SENT'::text, 'SENT'::text, 'SENT_EXTERNALLY'::text])))
   constraint invoice_memo_check CHECK ((length(memo) <= 4095))
@@ -706,7 +708,7 @@ END) stored
   constraint invoice_total_minor_check CHECK ((total_minor >= 0))
   CREATE INDEX invoice_contract ON public.invoice USING btree (merchant_id, contract_id, issue_date)
   CREATE INDEX invoice_customer ON public.invoice USING btree (merchant_id, customer_id)
-  CREATE INDEX invoice_draft ON public.invoice USING btree (merchant_id, issue_date, contract_id) WHERE (status = 'DRAFT'::text)
+  CREATE INDEX invoice_draft ON public.invoice USING btree (merchant_id, COALESCE(ready_on, issue_date), contract_id) WHERE (status = 'DRAFT'::text)
   CREATE INDEX invoice_list ON public.invoice USING btree (merchant_id, created_at DESC, id DESC)
   CREATE INDEX invoice_unpaid ON public.invoice USING btree (merchant_id, due_date) WHERE (status = ANY (ARRAY['ISSUED'::text, 'PARTIALLY_PAID'::text]))
   CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number) WHERE (number IS NOT NULL)
@@ -714,7 +716,7 @@ END) stored
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant delete, insert, select to accord_app
-  grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, custom_fields, customer_id, delivery_status, discount_total_minor, draft_lines, due_date, last_updated_at, memo, original_due_date, paid_on, po_number, sent_date, status, subtotal_minor, tax_lines, tax_total_minor, total_minor, uncollectible_on, voided_at) to accord_app
+  grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, custom_fields, customer_id, delivery_status, discount_total_minor, draft_lines, due_date, last_updated_at, memo, original_due_date, paid_on, po_number, ready_on, sent_date, status, subtotal_minor, tax_lines, tax_total_minor, total_minor, uncollectible_on, voided_at) to accord_app
 
 table public.invoice_external_id
   merchant_id uuid not null
@@ -755,6 +757,12 @@ table public.invoice_line
   tax_category text
   tax_rate numeric(9,8)
   tax_minor bigint not null default 0
+  differentiator text
+  invoice_split_key text
+  commitment_id uuid
+  commitment_schedule_id uuid
+  commitment_period_start date
+  is_correction boolean not null default false
   constraint invoice_line_pkey PRIMARY KEY (merchant_id, invoice_id, line_number)
   constraint invoice_line_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint invoice_line_merchant_id_class_id_fkey FOREIGN KEY (merchant_id, class_id) REFERENCES public.erp_class(merchant_id, id)
@@ -763,10 +771,14 @@ table public.invoice_line
   constraint invoice_line_merchant_id_seat_amendment_id_fkey FOREIGN KEY (merchant_id, seat_amendment_id) REFERENCES public.seat_amendment(merchant_id, id)
   constraint invoice_line_check CHECK ((service_end > service_start))
   constraint invoice_line_check1 CHECK (((subtotal_minor - discount_total_minor) = total_minor))
+  constraint invoice_line_check2 CHECK ((num_nulls(commitment_id, commitment_schedule_id, commitment_period_start) = ANY (ARRAY[0, 3])))
+  constraint invoice_line_differentiator_check CHECK (((length(differentiator) >= 1) AND (length(differentiator) <= 255)))
+  constraint invoice_line_invoice_split_key_check CHECK (((length(invoice_split_key) >= 1) AND (length(invoice_split_key) <= 48)))
   constraint invoice_line_line_number_check CHECK ((line_number > 0))
   constraint invoice_line_type_check CHECK ((type = ANY (ARRAY['FLAT'::text, 'UNIT'::text, 'SEAT'::text, 'SEAT_TRUE_UP'::text, 'ONE_OFF'::text, 'USAGE'::text, 'LATE_USAGE'::text, 'OVERAGE'::text, 'TRUE_UP'::text, 'PREPAYMENT'::text, 'PREPAID_APPLIED'::text, 'ADJUSTMENT'::text, 'MANUAL'::text, 'MINIMUM'::text])))
+  CREATE INDEX invoice_line_commitment ON public.invoice_line USING btree (merchant_id, commitment_id) WHERE (commitment_id IS NOT NULL)
   CREATE UNIQUE INDEX invoice_line_id ON public.invoice_line USING btree (merchant_id, id)
-  CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type, seat_amendment_id) NULLS NOT DISTINCT WHERE (NOT is_void)
+  CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type, seat_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) NULLS NOT DISTINCT WHERE ((NOT is_void) AND (NOT is_correction))
   CREATE TRIGGER invoice_line_totals AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_lines_beside_their_invoice()
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
@@ -1257,7 +1269,7 @@ table public.revenue_entry
   constraint revenue_entry_amount_minor_check CHECK ((amount_minor <> 0))
   constraint revenue_entry_close_count_check CHECK ((close_count > 0))
   constraint revenue_entry_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
-  constraint revenue_entry_source_check CHECK ((source = ANY (ARRAY['PATTERN'::text, 'CATCH_UP'::text])))
+  constraint revenue_entry_source_check CHECK ((source = ANY (ARRAY['PATTERN'::text, 'CONSUMED'::text, 'BREAKAGE'::text, 'CATCH_UP'::text])))
   CREATE INDEX revenue_entry_category ON public.revenue_entry USING btree (merchant_id, category_id)
   CREATE INDEX revenue_entry_month ON public.revenue_entry USING btree (merchant_id, month)
   force row level security
@@ -1347,7 +1359,9 @@ table public.usage_event partition by RANGE (datetime)
   idempotency_key text not null
   metadata jsonb not null default '{}'::jsonb
   created_at timestamp(3) with time zone not null
+  book_month date
   constraint usage_event_pkey PRIMARY KEY (merchant_id, id, datetime)
+  constraint usage_event_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   constraint usage_event_differentiator_check CHECK (((length(differentiator) >= 1) AND (length(differentiator) <= 255)))
   constraint usage_event_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255)))
   constraint usage_event_invoice_split_key_check CHECK (((length(invoice_split_key) >= 1) AND (length(invoice_split_key) <= 48)))
@@ -1363,8 +1377,10 @@ table public.usage_event_deletion
   id uuid not null
   parent_event_id uuid not null
   created_at timestamp(3) with time zone not null
+  book_month date
   constraint usage_event_deletion_pkey PRIMARY KEY (merchant_id, id)
   constraint usage_event_deletion_merchant_id_parent_event_id_key UNIQUE (merchant_id, parent_event_id)
+  constraint usage_event_deletion_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app

@@ -23,7 +23,8 @@ export async function reportOverlaps(
 ): Promise<Contract> {
   const { id: exceptContractId, customerId } = contract;
   const own = standaloneUsage(terms);
-  if (own.length > 0 && customerId !== null) await store.lockUsageOf(ctx.tx, customerId);
+  const billsUsage = terms.some(({ eventTypeId }) => eventTypeId !== null);
+  if (billsUsage && customerId !== null) await store.lockUsageOf(ctx.tx, customerId);
   const other =
     own.length === 0 || customerId === null
       ? []

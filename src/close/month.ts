@@ -1,13 +1,15 @@
 import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
+import type { ContractUsage } from "../commitments/contract-usage.ts";
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, money, subtract, zero } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
-import { type BilledAmount, knownIn } from "../revenue/known-promise.ts";
-import type { PostedRevenue, RevenuePosting } from "../revenue/posting.ts";
-import { firstMonth, revenueThrough } from "../revenue/recognition.ts";
+import { type BilledAmount, type KnownPromise, knownIn } from "../revenue/known-promise.ts";
+import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../revenue/posting.ts";
+import { breakageThrough, firstMonth, revenueThrough } from "../revenue/recognition.ts";
 import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./liability.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
+import { type BilledForUsage, unbilledUsage } from "./unbilled-usage.ts";
 
 /** All that closing a month must know of one contract. */
 export type ContractFacts = {
@@ -25,6 +27,10 @@ export type ContractFacts = {
   readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
   /** The same by group and date, for promises that are recognized as billed. */
   readonly billedByGroup: ReadonlyMap<string, readonly BilledAmount[]>;
+  /** Undefined where no promise earns usage. */
+  readonly usage: ContractUsage | undefined;
+  /** What was billed for usage and commitments, dated up to the month's end. */
+  readonly billedForUsage: readonly BilledForUsage[];
   /** Presented for this month end by earlier closes of it. */
   readonly presented: {
     readonly unbilledReceivable: Money;
@@ -69,12 +75,13 @@ function revenuePostings(
   const { obligation } = record;
   const { context } = facts;
   const { currency } = context;
-  const posted = facts.posted.get(obligation.id) ?? { before: 0n, pattern: 0n, catchUp: 0n };
+  const posted = facts.posted.get(obligation.id) ?? nothingPosted;
   const counts = countsIn(facts, record, month);
-  const known = knownIn(record, month, facts.billedByGroup.get(obligation.billingTermGroupId));
+  const known = knownOf(facts, record, month);
   const targetBefore = counts ? revenueThrough(known, month - 1, context) : zero(currency);
   const target = counts ? revenueThrough(known, month, context) : zero(currency);
 
+  const lapsed = counts ? breakageThrough(known, month, context) : zero(currency);
   const pattern = subtract(subtract(target, targetBefore), money(posted.pattern, currency));
   const catchUp = subtract(subtract(targetBefore, money(posted.before, currency)), money(posted.catchUp, currency));
   const common = {
@@ -87,10 +94,24 @@ function revenuePostings(
     journalEntryId,
   };
   const postings: RevenuePosting[] = [
-    { ...common, source: "PATTERN", earnedMonth: month, amount: pattern },
+    { ...common, source: isConsumed(known) ? "CONSUMED" : "PATTERN", earnedMonth: month, amount: pattern },
+    { ...common, source: "BREAKAGE", earnedMonth: month, amount: subtract(lapsed, money(posted.breakage, currency)) },
     { ...common, source: "CATCH_UP", earnedMonth: Math.min(firstMonth(known), month), amount: catchUp },
   ];
   return postings.filter((posting) => !isZero(posting.amount));
+}
+
+/** The obligation as it counts in a month, with what its group billed and its usage earned. */
+function knownOf(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): KnownPromise {
+  const billed = facts.billedByGroup.get(record.obligation.billingTermGroupId);
+  return knownIn(record, month, {
+    billed,
+    metered: { usage: facts.usage, through: month, pricing: facts.context },
+  });
+}
+
+function isConsumed({ obligation }: KnownPromise): boolean {
+  return obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED";
 }
 
 /** Does the obligation move this month? Not before the first open month when it came to count or was deleted. */
@@ -109,11 +130,15 @@ function revenueEntry(
 ): EntryDraft | null {
   if (postings.length === 0) return null;
   // What goes up and what goes down are lines of their own: netted, postings that cancel would leave an entry of nothing.
-  const groups = Map.groupBy(postings, (posting) => `${posting.categoryId}/${isNegative(posting.amount)}`);
+  const groups = Map.groupBy(
+    postings,
+    (posting) => `${posting.categoryId}/${isNegative(posting.amount)}/${posting.source === "BREAKAGE"}`,
+  );
   const revenue = [...groups.values()].map((group) => {
     let amount = zero(facts.context.currency);
     for (const posting of group) amount = add(amount, posting.amount);
     const id = group[0]?.categoryId ?? null;
+    if (group[0]?.source === "BREAKAGE") return credit("BREAKAGE_REVENUE", amount, { id, account: null });
     return credit("REVENUE", amount, { id, account: id === null ? null : (facts.accounts.revenue.get(id) ?? null) });
   });
   const byAccount = Map.groupBy(postings, (posting) => accountOf(facts, posting.performanceObligationId));
@@ -146,9 +171,11 @@ function presentationEntries(
 ): EntryDraft[] {
   const through = firstDayOf(month + 1);
   const postingsByObligation = Map.groupBy(postings, (posting) => posting.performanceObligationId);
-  const obligations = facts.obligations.map((record) =>
-    balanceOf(facts, record, postingsByObligation.get(record.obligation.id) ?? [], month),
-  );
+  const unbilledByUsage = unbilledOfUsage(facts, month);
+  const obligations = facts.obligations.map((record) => {
+    const { id } = record.obligation;
+    return balanceOf(facts, record, { postings: postingsByObligation.get(id) ?? [], unbilledByUsage }, month);
+  });
   let recognized = zero(facts.context.currency);
   let unbilled = zero(facts.context.currency);
   for (const each of obligations) {
@@ -184,13 +211,13 @@ function presentationEntries(
 function balanceOf(
   facts: ContractFacts,
   record: PerformanceObligationRecord,
-  postings: readonly RevenuePosting[],
+  { postings, unbilledByUsage }: { postings: readonly RevenuePosting[]; unbilledByUsage: ReadonlyMap<string, Money> },
   month: Month,
 ): ObligationBalance {
   const { obligation } = record;
   const { currency } = facts.context;
-  const posted = facts.posted.get(obligation.id) ?? { before: 0n, pattern: 0n, catchUp: 0n };
-  let recognized = money(posted.before + posted.pattern + posted.catchUp, currency);
+  const posted = facts.posted.get(obligation.id) ?? nothingPosted;
+  let recognized = money(posted.before + posted.pattern + posted.catchUp + posted.breakage, currency);
   for (const { amount } of postings) recognized = add(recognized, amount);
   const known = knownIn(record, month);
   const { billingTerm: term } = known.obligation;
@@ -201,7 +228,19 @@ function balanceOf(
     billed: money(facts.billedByTerm.get(term?.id ?? "") ?? 0n, currency),
     recognized,
     unbilled: waits
-      ? unbilledReceivable(known, term, billedByStart, firstDayOf(month + 1), facts.context)
-      : zero(currency),
+      ? (unbilledByUsage.get(obligation.id) ??
+        unbilledReceivable(known, term, billedByStart, firstDayOf(month + 1), facts.context))
+      : (unbilledByUsage.get(obligation.id) ?? zero(currency)),
   };
+}
+
+/** What usage has earned and nobody billed yet, by obligation. */
+function unbilledOfUsage(facts: ContractFacts, month: Month): Map<string, Money> {
+  if (facts.usage === undefined) return new Map();
+  const consuming = facts.obligations.flatMap((record) => {
+    if (!countsIn(facts, record, month)) return [];
+    const { consumed } = knownOf(facts, record, month);
+    return consumed.length === 0 ? [] : [{ performanceObligationId: record.obligation.id, consumed }];
+  });
+  return unbilledUsage(consuming, facts.billedForUsage, facts.context.currency);
 }

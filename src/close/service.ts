@@ -261,6 +261,8 @@ async function loadFacts(
     liability: new Map(ofCategories.map((each) => [each.performanceObligationId, each.account])),
   };
   const presented = wasClosedBefore ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
+  const usage = await revenue.usageOfPromises({ tx, merchant }, chunk, records);
+  const billedForUsage = await store.billedForUsage(tx, merchant.id, [...usage.keys()], month);
   const recordsByContract = Map.groupBy(records, ({ obligation }) => obligation.contractId);
   const facts = chunk.flatMap((contract): ContractFacts[] => {
     if (contract.customerId === null) return [];
@@ -277,6 +279,8 @@ async function loadFacts(
         billed: billed.has(contract.id) ? money(billed.get(contract.id) ?? 0n, currency) : zero(currency),
         billedByPeriod,
         billedByGroup,
+        usage: usage.get(contract.id),
+        billedForUsage: billedForUsage.get(contract.id) ?? [],
         presented: {
           unbilledReceivable: money(before.unbilled, currency),
           contractAsset: money(before.asset, currency),

@@ -5,6 +5,7 @@ import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/colu
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { BilledForUsage } from "./unbilled-usage.ts";
 
 /**
  * Billed without tax by contract: invoices dated up to the end of a month, less what credit memos and write-offs took back
@@ -92,6 +93,36 @@ export async function billedByPeriod(
     billed.set(row.billing_term_id, periods);
   }
   return billed;
+}
+
+/** What issued lines billed for usage and commitments, of invoices dated up to the end of a month, by contract. */
+export async function billedForUsage(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  through: Month,
+): Promise<Map<string, BilledForUsage[]>> {
+  if (contractIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("invoice_line as line")
+    .innerJoin("invoice", (join) =>
+      join.onRef("invoice.merchant_id", "=", "line.merchant_id").onRef("invoice.id", "=", "line.invoice_id"),
+    )
+    .select(["invoice.contract_id", "line.billing_term_id", "line.commitment_schedule_id", "line.service_start"])
+    .select("line.total_minor")
+    .where("line.merchant_id", "=", merchantId)
+    .where("invoice.contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("line.is_void", "=", false)
+    .where("invoice.issue_date", "<", formatDay(firstDayOf(through + 1)))
+    .execute();
+  const lines = rows.map((row) => ({
+    contractId: row.contract_id,
+    billingTermId: row.billing_term_id,
+    scheduleId: row.commitment_schedule_id,
+    start: dayFromColumn(row.service_start),
+    minor: BigInt(row.total_minor),
+  }));
+  return Map.groupBy(lines, ({ contractId }) => contractId);
 }
 
 /** What earlier closes of a month presented at its end, by contract; reversals never count (rules 8). */

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
   commitmentOf,
+  earnedBy,
   overageOf,
+  owedOf,
   scheduleOf,
   settleAll,
   shown,
@@ -15,8 +17,6 @@ import { day, unitPrice } from "../../test/support/terms.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { Prepaid, PrepaymentScheduleType, TrueUpBehavior } from "./commitment.ts";
-import { commitmentRevenue } from "./commitment-revenue.ts";
-import { unbilledLines } from "./late-usage.ts";
 import { prepaidAccount } from "./settlement.ts";
 
 const prepaid = (value: string, scheduleType: PrepaymentScheduleType = "PER_COMMITMENT_PERIOD"): Prepaid => ({
@@ -235,15 +235,15 @@ describe("usage", () => {
   test("what is deleted is taken off earlier days first, and a billing period is never below zero", () => {
     const quarterly = termsOf(usageTerm("a", "1", { interval: "QUARTER" }));
     const facts = [used("2026-01", "10"), used("2026-02", "5"), used("2026-03", "-8")];
-    const { periods } = settleAll(commitmentOf(), quarterly, facts);
-    const revenue = commitmentRevenue(periods[0] ?? assert.fail(), "HALF_UP");
-    assert.deepEqual(
-      revenue.map(({ kind, period, amount }) => [kind, formatDay(period.start), formatMoney(amount)]),
-      [
-        ["USAGE", "2026-01-01", "7.00"],
-        ["TRUE_UP", "2026-03-31", "993.00"],
-      ],
-    );
+    const { lines } = settleAll(commitmentOf(), quarterly, facts);
+    assert.deepEqual(shown(lines), [
+      ["2026-04-01", "USAGE", "7.00"],
+      ["2026-04-01", "TRUE_UP", "993.00"],
+    ]);
+    const earned = (today: string) => earnedBy(today, commitmentOf(), quarterly, facts)[0]?.[0];
+    assert.deepEqual(["2026-02-01", "2026-03-01", "2026-03-31", "2026-04-01"].map(earned), [
+      ...["10.00", "15.00", "7.00", "1000.00"],
+    ]);
     const negative = settleAll(commitmentOf(), atOne, [used("2026-01", "-10"), used("2026-02", "3")]);
     assert.deepEqual(shown(negative.lines)[0], ["2026-03-01", "USAGE", "3.00"]);
   });
@@ -286,8 +286,7 @@ describe("usage", () => {
 describe("late usage", () => {
   test("of a billing period that is invoiced without a line is late; of a later one it is not", () => {
     const facts = [used("2026-01", "5"), used("2026-02", "7")];
-    const { lines } = settleAll(commitmentOf(), atOne, facts);
-    const owed = unbilledLines(lines, [], new Map([["calls", day("2026-02-01")]]));
+    const owed = owedOf(settleAll(commitmentOf(), atOne, facts), atOne, [], day("2026-02-01"));
     assert.deepEqual(shown(owed), [
       ["2026-02-01", "LATE_USAGE", "5.00"],
       ["2026-03-01", "USAGE", "7.00"],
@@ -299,8 +298,7 @@ describe("late usage", () => {
     const billed = settleAll(commitmentOf(), atOne, [used("2026-01", "5")]).lines.filter(
       ({ type }) => type === "USAGE",
     );
-    const { lines } = settleAll(commitmentOf(), atOne, []);
-    const [trueUp, back] = unbilledLines(lines, billed, new Map());
+    const [trueUp, back] = owedOf(settleAll(commitmentOf(), atOne, []), atOne, billed, null);
     assert.equal(trueUp?.type, "TRUE_UP");
     assert.deepEqual(
       [back?.type, back?.quantity, formatMoney(back?.price.total ?? assert.fail())],
@@ -315,19 +313,12 @@ describe("revenue", () => {
   const schedule = scheduleOf({ prepaid: prepaid("600"), steps: [stepOf("step", "600", "a")], trueUp: trueUp("NONE") });
   const commitment = commitmentOf({ schedules: [schedule] });
   const facts = [used("2026-01", "100"), used("2026-02", "150")];
-  const earned = (parts: Parameters<typeof commitmentOf>[0], today: string) => {
-    const settled = settleAll({ ...commitment, ...parts }, atOne, facts, { today: day(today) });
-    const revenue = commitmentRevenue(settled.periods[0] ?? assert.fail(), "HALF_UP");
-    return revenue.map(({ kind, period, amount }) => [kind, formatDay(period.start), formatMoney(amount)]);
-  };
+  const earned = (today: string) => earnedBy(today, commitment, atOne, facts);
 
-  test("as consumed: in the month of the usage; what lapses is breakage on the last day, and not before", () => {
-    const usage = [
-      ["USAGE", "2026-01-01", "100.00"],
-      ["USAGE", "2026-02-01", "150.00"],
-    ];
-    assert.deepEqual(earned({}, "2026-03-31"), usage);
-    assert.deepEqual(earned({}, "2026-04-01"), [...usage, ["BREAKAGE", "2026-03-31", "350.00"]]);
+  test("as consumed: as it is used; what lapses is breakage on the last day, and not before", () => {
+    assert.deepEqual(earned("2026-02-01"), [["100.00", "0.00", "0.00"]]);
+    assert.deepEqual(earned("2026-03-31"), [["250.00", "0.00", "0.00"]]);
+    assert.deepEqual(earned("2026-04-01"), [["250.00", "350.00", "0.00"]]);
   });
 
   test("prepaid value that is left is a balance until its period is over", () => {
@@ -340,6 +331,7 @@ describe("revenue", () => {
   });
 
   test("straight-line: the committed amount over the period, whatever is used", () => {
-    assert.deepEqual(earned({ pattern: "STRAIGHT_LINE" }, "2026-02-01"), [["STRAIGHT_LINE", "2026-01-01", "600.00"]]);
+    const even = { ...commitment, pattern: "STRAIGHT_LINE" as const };
+    assert.deepEqual(earnedBy("2026-02-01", even, atOne, facts), [["0.00", "0.00", "600.00"]]);
   });
 });

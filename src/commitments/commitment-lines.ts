@@ -1,8 +1,6 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
-import type { LineType } from "../billing-terms/line-type.ts";
 import type { PeriodPrice } from "../billing-terms/price.ts";
-import type { TierCharge } from "../billing-terms/tier-price.ts";
 import { spread } from "../kernel/allocate.ts";
 import { present } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
@@ -10,37 +8,25 @@ import { compare, isZero, type Money, min, negate, ratioFromMoney, subtract, sum
 import type { Period } from "../kernel/periods.ts";
 import type { Ratio, Rounding } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
-import type { DailyUsage, Schedule } from "./commitment.ts";
+import type { BilledUsage, UsageBill } from "../usage/late-usage.ts";
+import type { CommittedTerms, DailyUsage, Schedule } from "./commitment.ts";
 import { type CommitmentExplanation, explainCommitment } from "./commitment-explanation.ts";
 import { type LinePiece, overagePieces, piecesOf, tiersOf, unitPriceOf, usagePieces } from "./line-piece.ts";
 import { shareByRemainder } from "./rounding.ts";
 import type { Bill, SettledPeriod } from "./settlement.ts";
 
-/** What tells one line of a commitment from another; corrections carry the key of the line that they correct. */
-export type CommitmentLineKey = {
-  readonly type: LineType;
+/**
+ * A charge of a commitment, tax excluded. Its service is a billing period, or the whole of what is prepaid or trued up; a
+ * quantity of "1" stands where a sum is billed. Percentage discounts are in the unit prices, so nothing is left to take off.
+ * When it is billed is decided by invoicing, from `issueDate` on.
+ */
+export type CommitmentLine = UsageBill & {
   readonly scheduleId: string;
   /** Of the commitment period; of the schedule for a true-up at its end. */
   readonly periodStart: Day;
-  /** The days that it is for, half-open: a billing period, or the whole of what is prepaid or trued up. */
-  readonly service: Period;
-  readonly billingTermId: string;
-  readonly differentiator: string | null;
-  readonly invoiceSplitKey: string | null;
-};
-
-/** A charge of a commitment, tax excluded. When it is billed is decided by invoicing, from `issueDate` on. */
-export type CommitmentLine = CommitmentLineKey & {
   readonly eventTypeId: string | null;
   readonly name: string;
   readonly itemId: string | null;
-  /** Decimal text of at most 12 places; "1" where a sum is billed. */
-  readonly quantity: string;
-  /** Decimal text; null where more than one price, or no price, makes the amount. */
-  readonly unitPrice: string | null;
-  readonly tiers: readonly TierCharge[];
-  /** Percentage discounts are in the unit prices, so nothing is left to take off the line. */
-  readonly price: PeriodPrice;
   readonly issueDate: Day;
   /** Days from issue to due date; null is the contract's. */
   readonly netPaymentTerms: number | null;
@@ -131,6 +117,7 @@ function pieceLine({ settled, rounding }: BillContext, piece: LinePiece, total: 
     price: priceOf(total),
     ...usageDue(term, billingPeriod),
     isEstimate: !settlement.isOver,
+    isCorrection: false,
     explanation: explainCommitment(settled, {
       ...{
         service: billingPeriod,
@@ -225,7 +212,46 @@ function trueUp(periods: readonly SettledPeriod[], rounding: Rounding): Commitme
 
 /** A line of a sum of money, without a quantity. */
 function sumLine(total: Money) {
-  return { quantity: "1", unitPrice: null, tiers: [], price: priceOf(total) } as const;
+  return { quantity: "1", unitPrice: null, tiers: [], price: priceOf(total), isCorrection: false } as const;
+}
+
+/**
+ * The line of a key that a commitment bills no more, worth nothing: what was billed of it comes back.
+ *
+ * @param periods all commitment periods of the schedule that billed it
+ */
+export function lineOfNothing(
+  billed: BilledUsage,
+  periods: readonly SettledPeriod[],
+  { terms, rounding }: { readonly terms: CommittedTerms; readonly rounding: Rounding },
+): CommitmentLine {
+  const settled = present(
+    periods.find(({ settlement }) => settlement.period.start === billed.periodStart),
+    "the commitment period of a billed line",
+  );
+  const { schedule, commitment } = settled;
+  const term = present(terms.get(billed.billingTermId), "the term of a billed line").term;
+  const total = zero(commitment.currency);
+  const { type, service, differentiator, invoiceSplitKey } = billed;
+  return {
+    ...sumLine(total),
+    ...placeOf(schedule, settled.settlement.period.start, service, term),
+    ...{ type: type === "LATE_USAGE" ? "USAGE" : type, differentiator, invoiceSplitKey },
+    ...{ eventTypeId: term.eventTypeId, itemId: term.itemId, name: nameOf(type, schedule, term) },
+    quantity: "0",
+    ...usageDue(term, service),
+    isEstimate: false,
+    explanation: explainSum(settled, { service, total, rounding }),
+  };
+}
+
+function nameOf(type: BilledUsage["type"], schedule: Schedule, term: BillingTerm): string {
+  const prepaid = schedule.prepaid?.lineName ?? "Prepayment";
+  if (type === "PREPAID_APPLIED") return `${prepaid} applied`;
+  if (type === "PREPAYMENT") return prepaid;
+  if (type === "TRUE_UP") return schedule.trueUp.name ?? "True-up";
+  const config = schedule.overageConfigs.find(({ eventTypeId }) => eventTypeId === term.eventTypeId);
+  return type === "OVERAGE" ? (config?.lineName ?? "Overage") : term.name;
 }
 
 function placeOf(schedule: Schedule, periodStart: Day, service: Period, lead: BillingTerm) {
@@ -252,7 +278,7 @@ function usageDue(term: BillingTerm, billingPeriod: Period) {
 }
 
 /** The first term of the first step: what belongs to no event type is billed under it. */
-function leadTerm({ schedule, billings }: SettledPeriod): BillingTerm {
+export function leadTerm({ schedule, billings }: SettledPeriod): BillingTerm {
   const id = schedule.steps[0]?.billingTermIds[0];
   return present(
     billings.flatMap(({ terms }) => terms[0] ?? []).find((term) => term.id === id),

@@ -1,10 +1,15 @@
 import { type BillingTerm, periodRule } from "../billing-terms/billing-term.ts";
-import type { Day } from "../kernel/day.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
 import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.ts";
 import type { Commitment, CommitmentInterval, Schedule } from "./commitment.ts";
 
 /** One reset of the value: `index` counts from 0 inside its schedule. */
 export type CommitmentPeriod = Period & { readonly scheduleId: string; readonly index: number };
+
+/** What a commitment period is known by outside: its schedule and its first day. */
+export function commitmentPeriodId({ scheduleId, periodStart }: { scheduleId: string; periodStart: Day }): string {
+  return `${scheduleId}:${formatDay(periodStart)}`;
+}
 
 type Span = Pick<Schedule, "start" | "end" | "interval">;
 

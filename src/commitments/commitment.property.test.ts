@@ -9,8 +9,10 @@ import {
   reference,
 } from "../../test/support/commitment-reference.ts";
 import {
+  allEarned,
   commitmentOf,
   overageOf,
+  owedOf,
   scheduleOf,
   settleAll,
   stepOf,
@@ -26,8 +28,6 @@ import { addRatios, compareRatios, type Ratio, ratio, reduceRatio, subtractRatio
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { Commitment, CommittedTerms, DailyUsage, OverageConfig } from "./commitment.ts";
 import type { CommitmentLine } from "./commitment-lines.ts";
-import { commitmentRevenue } from "./commitment-revenue.ts";
-import { unbilledLines } from "./late-usage.ts";
 import { prepaidAccount, type Settlement } from "./settlement.ts";
 
 // `ACCORD_COMMITMENT_COUNT=100000 npm run test:commitments` runs more; a failure prints the seed and the smallest commitment.
@@ -113,14 +113,13 @@ test("property: late and deleted usage is billed as new − billed, and billing 
       const { commitment, terms, facts } = worldOf(plan);
       const before = settleAll(commitment, terms, facts);
       const issued = before.lines.filter(({ issueDate }) => issueDate <= day(through));
-      const invoiced = new Map(facts.map(({ eventTypeId }) => [eventTypeId, day(through)]));
       const changed = moved.reduce((all, at) => [...all.slice(0, at), ...all.slice(at + 1)], facts);
       const late = [...changed, ...moved.map((at) => used(months[at % 3] ?? "", String(at), { eventTypeId: "0" }))];
       const after = settleAll(commitment, terms, late);
 
-      const owed = unbilledLines(after.lines, issued, invoiced);
+      const owed = owedOf(after, terms, issued, day(through));
       assert.deepEqual(totals([...issued, ...owed]), totals(after.lines));
-      assert.deepEqual(unbilledLines(after.lines, [...issued, ...owed], invoiced), []);
+      assert.deepEqual(owedOf(after, terms, [...issued, ...owed], day(through)), []);
     }),
     { numRuns: Math.ceil(count / 3) },
   );
@@ -132,8 +131,7 @@ test("property: what a period earns is what it bills and what lapses", () => {
       const { commitment, terms, facts } = worldOf(plan);
       const { periods, lines } = settleAll(commitment, terms, facts, { rounding });
       const settled = periods[0] ?? assert.fail();
-      const earned = commitmentRevenue(settled, rounding).map(({ amount }) => amount.minor);
-      assert.equal(total(earned), total(lines.map((line) => line.price.total.minor)));
+      assert.equal(allEarned(settled, facts, rounding).minor, total(lines.map((line) => line.price.total.minor)));
     }),
     { numRuns: Math.ceil(count / 3) },
   );

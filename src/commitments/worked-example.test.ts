@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import {
   commitmentOf,
   overageOf,
+  owedOf,
   scheduleOf,
   settleAll,
   shown,
@@ -13,7 +14,6 @@ import {
 } from "../../test/support/commitments.ts";
 import { formatMoney, sum } from "../kernel/money.ts";
 import type { TierPricingType } from "./commitment.ts";
-import { unbilledLines } from "./late-usage.ts";
 import { prepaidAccount } from "./settlement.ts";
 
 // The worked example of the data model (8.10): a quarter of 600.00 at 0.010 and 600.00 at 0.008, of which 600.00 is prepaid;
@@ -114,8 +114,8 @@ describe("the worked example, invoice by invoice", () => {
   test("1,000 late calls of January move the commitment on: each line gets new − billed", () => {
     const before = settleAll(example(), terms, [january, february, marchB]);
     const after = settleAll(example(), terms, [january, february, marchB, used("2026-01-31", "1000")]);
-    const through = new Map([["calls", before.periods[0]?.settlement.period.end ?? 0]]);
-    const late = unbilledLines(after.lines, before.lines, through);
+    const through = before.periods[0]?.settlement.period.end ?? 0;
+    const late = owedOf(after, terms, before.lines, through);
     assert.deepEqual(
       late.map(({ type, billingTermId, quantity, price }) => [type, billingTermId, quantity, formatMoney(price.total)]),
       [
@@ -127,6 +127,6 @@ describe("the worked example, invoice by invoice", () => {
         ["TRUE_UP", "a", "1", "-8.00"],
       ],
     );
-    assert.deepEqual(unbilledLines(after.lines, [...before.lines, ...late], through), []);
+    assert.deepEqual(owedOf(after, terms, [...before.lines, ...late], through), []);
   });
 });

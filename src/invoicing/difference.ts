@@ -26,8 +26,9 @@ export type Regeneration = {
 
 /**
  * The difference between the plan of one contract and what is stored (ADR 0006). Periods that an issued line covers are
- * done, whatever the plan says of them now; of the rest, invoices planned up to today are due, and those of the next
- * date after it are drafts. Doing it twice changes nothing the second time.
+ * done, whatever the plan says of them now; of the rest, invoices ready by today are due, and those that are ready next are
+ * drafts. Doing it twice changes nothing the second time. Lines of usage are planned as what is still to bill, so none of
+ * them is among `issued`.
  */
 export function difference(
   plan: readonly PlannedInvoice[],
@@ -39,10 +40,10 @@ export function difference(
     const lines = invoice.lines.filter((line) => !issued.has(keyOfLine(line)));
     return lines.length === 0 ? [] : [{ ...invoice, lines }];
   });
-  const due = open.filter((invoice) => invoice.issueDate <= today);
-  const ahead = open.filter((invoice) => invoice.issueDate > today);
-  const nextDate = Math.min(...ahead.map((invoice) => invoice.issueDate));
-  const next = ahead.filter((invoice) => invoice.issueDate === nextDate);
+  const due = open.filter((invoice) => invoice.readyOn <= today);
+  const ahead = open.filter((invoice) => invoice.readyOn > today);
+  const nextDate = Math.min(...ahead.map((invoice) => invoice.readyOn));
+  const next = ahead.filter((invoice) => invoice.readyOn === nextDate);
 
   const draftsByKey = new Map(drafts.map((draft) => [draft.key, draft]));
   const draftsToAdd: PlannedInvoice[] = [];

@@ -1,9 +1,9 @@
-import type { Explanation } from "../billing-terms/explanation.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import { present } from "../kernel/assert.ts";
 import { formatDay, parseDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
+import type { LineExplanation } from "./line-explanation.ts";
 import type { PlannedLine } from "./plan.ts";
 
 // Days as ISO dates, amounts as minor units in text, because a JSON number would lose large ones.
@@ -21,8 +21,13 @@ type DraftLine = {
   readonly quantity: string;
   readonly unitPrice: string | null;
   readonly tiers: readonly TierCharge[];
-  readonly explanation: Explanation | null;
+  readonly explanation: LineExplanation | null;
+  readonly differentiator?: string | null;
+  readonly invoiceSplitKey?: string | null;
+  readonly commitment?: { readonly id: string; readonly scheduleId: string; readonly periodStart: string } | null;
+  readonly isCorrection?: boolean;
   readonly issueDate: string;
+  readonly readyOn?: string;
   readonly dueDate: string;
   readonly netPaymentTerms: number;
   readonly invoiceGroup: string | null;
@@ -48,7 +53,12 @@ export function lineToDraft(line: PlannedLine): DraftLine {
     unitPrice: line.unitPrice,
     tiers: line.tiers ?? [],
     explanation: line.explanation ?? null,
+    differentiator: line.differentiator,
+    invoiceSplitKey: line.invoiceSplitKey,
+    commitment: line.commitment && { ...line.commitment, periodStart: formatDay(line.commitment.periodStart) },
+    isCorrection: line.isCorrection,
     issueDate: formatDay(line.issueDate),
+    readyOn: formatDay(line.readyOn),
     dueDate: formatDay(line.dueDate),
     netPaymentTerms: line.netPaymentTerms,
     invoiceGroup: line.invoiceGroup,
@@ -80,7 +90,12 @@ export function linesFromDraft(stored: unknown, currency: string): PlannedLine[]
     unitPrice: line.unitPrice,
     tiers: line.tiers ?? [],
     explanation: line.explanation ?? null,
+    differentiator: line.differentiator ?? null,
+    invoiceSplitKey: line.invoiceSplitKey ?? null,
+    commitment: line.commitment ? { ...line.commitment, periodStart: day(line.commitment.periodStart) } : null,
+    isCorrection: line.isCorrection ?? false,
     issueDate: day(line.issueDate),
+    readyOn: day(line.readyOn ?? line.issueDate),
     dueDate: day(line.dueDate),
     netPaymentTerms: line.netPaymentTerms,
     invoiceGroup: line.invoiceGroup,

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from "kysely";
-import type { Explanation } from "../billing-terms/explanation.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
@@ -16,6 +15,7 @@ import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import type { Parties } from "./document/invoice-document.ts";
 import { linesFromDraft } from "./draft-lines.ts";
 import type { Invoice, InvoiceLine } from "./invoice.ts";
+import type { LineExplanation } from "./line-explanation.ts";
 import type { LineTax } from "./tax.ts";
 import { taxLinesFromColumn } from "./tax-columns.ts";
 
@@ -130,7 +130,8 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
         quantity: canonicalDecimal(line.quantity),
         unitPrice: line.unit_price === null ? null : canonicalDecimal(line.unit_price),
         tiers: (line.tiers ?? []) as TierCharge[],
-        explanation: line.explanation as Explanation | null,
+        explanation: line.explanation as LineExplanation | null,
+        ...usageFromRow(line),
         subtotal: amount(line.subtotal_minor),
         discountTotal: amount(line.discount_total_minor),
         total: amount(line.total_minor),
@@ -175,6 +176,30 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
       lines: row.status === "DRAFT" ? draftLines(row.draft_lines, row.currency) : issuedLines,
     };
   });
+}
+
+/** What tells lines of usage and commitments apart, as an issued line has it. */
+export function usageFromRow(
+  line: Pick<
+    Selectable<InvoiceLineTable>,
+    | "differentiator"
+    | "invoice_split_key"
+    | "commitment_id"
+    | "commitment_schedule_id"
+    | "commitment_period_start"
+    | "is_correction"
+  >,
+): Pick<InvoiceLine, "differentiator" | "invoiceSplitKey" | "commitment" | "isCorrection"> {
+  const { commitment_id: id, commitment_schedule_id: scheduleId, commitment_period_start: periodStart } = line;
+  return {
+    differentiator: line.differentiator,
+    invoiceSplitKey: line.invoice_split_key,
+    commitment:
+      id === null || scheduleId === null || periodStart === null
+        ? null
+        : { id, scheduleId, periodStart: dayFromColumn(periodStart) },
+    isCorrection: line.is_correction,
+  };
 }
 
 function draftLines(stored: unknown, currency: string): InvoiceLine[] {

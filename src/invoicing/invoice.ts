@@ -1,4 +1,3 @@
-import type { Explanation } from "../billing-terms/explanation.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
@@ -6,6 +5,8 @@ import type { CustomFieldValue } from "../customers/custom-field-value.ts";
 import type { Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { Parties } from "./document/invoice-document.ts";
+import type { LineExplanation } from "./line-explanation.ts";
+import type { CommitmentPlace } from "./plan.ts";
 import type { LineTax, TaxLine } from "./tax.ts";
 
 export const invoiceStatuses = ["DRAFT", "ISSUED", "PARTIALLY_PAID", "PAID", "UNCOLLECTIBLE", "VOID"] as const;
@@ -70,7 +71,11 @@ export type InvoiceLine = {
   readonly quantity: string;
   readonly unitPrice: string | null;
   readonly tiers: readonly TierCharge[];
-  readonly explanation: Explanation | null;
+  readonly explanation: LineExplanation | null;
+  readonly differentiator: string | null;
+  readonly invoiceSplitKey: string | null;
+  readonly commitment: CommitmentPlace | null;
+  readonly isCorrection: boolean;
   readonly subtotal: Money;
   readonly discountTotal: Money;
   readonly total: Money;

@@ -13,15 +13,15 @@ export type InvoiceDates = { readonly issueDate: Day; readonly dueDate: Day };
 export type LateInvoiceDate = "PLANNED" | "TODAY";
 
 /**
- * The dates of an invoice made today (rules 4). On time it keeps its plan. Made late it keeps the planned issue date
- * under `PLANNED` if that month is open, and is dated today otherwise; either way the customer's time to pay counts
- * from the day it is made.
+ * The dates of an invoice made today (rules 4). On time, which for usage is when its grace is over, it keeps its plan if that
+ * month is open. Made late it keeps the planned issue date under `PLANNED` if that month is open. Else it is dated today.
+ * Either way the customer's time to pay counts from the day it is made.
  */
 export function issueDates(planned: PlannedInvoice, today: Day, books: Books, late: LateInvoiceDate): InvoiceDates {
-  const isLate = planned.issueDate < today;
-  if (!isLate) return { issueDate: planned.issueDate, dueDate: planned.dueDate };
-  const keepsDate = late === "PLANNED" && !isClosed(books, monthOf(planned.issueDate));
-  return { issueDate: keepsDate ? planned.issueDate : today, dueDate: today + planned.netPaymentTerms };
+  const isLate = planned.readyOn < today;
+  const isOpen = !isClosed(books, monthOf(planned.issueDate));
+  const issueDate = isOpen && (!isLate || late === "PLANNED") ? planned.issueDate : today;
+  return { issueDate, dueDate: isLate ? today + planned.netPaymentTerms : planned.dueDate };
 }
 
 export type Totals = {
@@ -94,6 +94,10 @@ export type LineContent = Pick<
   | "subtotal"
   | "discountTotal"
   | "total"
+  | "differentiator"
+  | "invoiceSplitKey"
+  | "commitment"
+  | "isCorrection"
 >;
 
 /** The line of an issued invoice as it goes into the hash: type, term, service days, and amounts. */
@@ -109,7 +113,16 @@ export function contentOfLine(line: LineContent): string[] {
     formatMoney(line.discountTotal),
     formatMoney(line.total),
     ...(line.seatAmendmentId === null ? [] : [line.seatAmendmentId]),
+    ...usageContent(line),
   ];
+}
+
+/** What only lines of usage and commitments say; a line without any of it is what it was before there were such. */
+function usageContent({ differentiator, invoiceSplitKey, commitment, isCorrection }: LineContent): string[] {
+  if (differentiator === null && invoiceSplitKey === null && commitment === null && !isCorrection) return [];
+  const place =
+    commitment === null ? ["", "", ""] : [commitment.id, commitment.scheduleId, formatDay(commitment.periodStart)];
+  return [differentiator ?? "", invoiceSplitKey ?? "", ...place, isCorrection ? "CORRECTION" : ""];
 }
 
 /** SHA-256 over the content in a fixed order; `doctor` recomputes it to prove that nothing changed (INV-10). */

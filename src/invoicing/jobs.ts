@@ -19,6 +19,11 @@ export const invoiceSubscriber: Subscriber = {
     "billing-term.deleted",
     "seat-amendment.created",
     "seat-amendment.deleted",
+    "commitment.created",
+    "commitment.updated",
+    "commitment.terminated",
+    "usage.recorded",
+    "usage.deleted",
   ],
   react: (ctx, facts) => settleInvoices(ctx, [...new Set(facts.map((fact) => fact.contractId))]),
 };

@@ -1,12 +1,12 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { type Charge, chargesOf, type IssuedEnds } from "../billing-terms/charges.ts";
-import type { Explanation } from "../billing-terms/explanation.ts";
 import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { PeriodPrice, PricingContext } from "../billing-terms/price.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
+import type { LineExplanation } from "./line-explanation.ts";
 
 /** What a term charges for some days of service, with its dates: not stored, recomputed from the term. */
 export type PlannedLine = PeriodPrice & {
@@ -25,16 +25,31 @@ export type PlannedLine = PeriodPrice & {
   readonly unitPrice: string | null;
   readonly tiers: readonly TierCharge[];
   /** How the amount came to be; null where quantity × unit price of a full period says it all. */
-  readonly explanation: Explanation | null;
+  readonly explanation: LineExplanation | null;
+  /** What sets usage apart; null on every other line. */
+  readonly differentiator: string | null;
+  readonly invoiceSplitKey: string | null;
+  /** Of a commitment's lines; `periodStart` is the first day of the commitment period, or of the schedule. */
+  readonly commitment: CommitmentPlace | null;
+  /** New less billed, of a line that is issued already. */
+  readonly isCorrection: boolean;
   readonly issueDate: Day;
+  /** The first day on which it may be issued: later than its date where usage is waited for (rules 4). */
+  readonly readyOn: Day;
   readonly dueDate: Day;
   readonly netPaymentTerms: number;
   readonly invoiceGroup: string | null;
 };
 
-/** Lines that share an invoice: one contract, issue date, payment terms and invoice group (data model 13.2). */
+export type CommitmentPlace = { readonly id: string; readonly scheduleId: string; readonly periodStart: Day };
+
+/**
+ * Lines that share an invoice: one contract, issue date, payment terms and invoice group (data model 13.2). Usage never shares
+ * one with lines that are ready earlier (rules 4).
+ */
 export type PlannedInvoice = {
   readonly issueDate: Day;
+  readonly readyOn: Day;
   readonly dueDate: Day;
   readonly netPaymentTerms: number;
   readonly invoiceGroup: string | null;
@@ -102,7 +117,7 @@ function issueDateOf(term: BillingTerm, { due }: Charge): Day {
   return plannedIssueDate(term.invoiceDateStrategy, due.period.covered, term.netPaymentTerms);
 }
 
-/** Groups lines into invoices, both in a total order: issue date, payment terms, invoice group; then as they came. */
+/** Groups lines into invoices, both in a total order: issue date, readiness, payment terms, group; then as they came. */
 export function groupLines(lines: readonly PlannedLine[]): PlannedInvoice[] {
   const invoices = new Map<string, PlannedInvoice & { lines: PlannedLine[] }>();
   for (const line of lines) {
@@ -111,21 +126,24 @@ export function groupLines(lines: readonly PlannedLine[]): PlannedInvoice[] {
     if (invoice !== undefined) {
       invoice.lines.push(line);
     } else {
-      const { issueDate, dueDate, netPaymentTerms, invoiceGroup } = line;
-      invoices.set(key, { issueDate, dueDate, netPaymentTerms, invoiceGroup, lines: [line] });
+      const { issueDate, readyOn, dueDate, netPaymentTerms, invoiceGroup } = line;
+      invoices.set(key, { issueDate, readyOn, dueDate, netPaymentTerms, invoiceGroup, lines: [line] });
     }
   }
   return [...invoices.values()].sort(
     (a, b) =>
       a.issueDate - b.issueDate ||
+      a.readyOn - b.readyOn ||
       a.netPaymentTerms - b.netPaymentTerms ||
       compareTexts(a.invoiceGroup ?? "", b.invoiceGroup ?? ""),
   );
 }
 
 /** What makes two lines of a contract share an invoice. */
-export function invoiceKey(invoice: Pick<PlannedInvoice, "issueDate" | "netPaymentTerms" | "invoiceGroup">): string {
-  return JSON.stringify([invoice.issueDate, invoice.netPaymentTerms, invoice.invoiceGroup]);
+export function invoiceKey(
+  invoice: Pick<PlannedInvoice, "issueDate" | "readyOn" | "netPaymentTerms" | "invoiceGroup">,
+): string {
+  return JSON.stringify([invoice.issueDate, invoice.readyOn, invoice.netPaymentTerms, invoice.invoiceGroup]);
 }
 
 function lineOf(term: BillingTerm, charge: Charge, issueDate: Day): PlannedLine {
@@ -148,7 +166,12 @@ function lineOf(term: BillingTerm, charge: Charge, issueDate: Day): PlannedLine 
     unitPrice: charge.unitPrice,
     tiers: charge.tiers,
     explanation: charge.explanation,
+    differentiator: null,
+    invoiceSplitKey: null,
+    commitment: null,
+    isCorrection: false,
     issueDate,
+    readyOn: issueDate,
     dueDate: isDueAtStart ? due.period.covered.start : issueDate + term.netPaymentTerms,
     netPaymentTerms: term.netPaymentTerms,
     invoiceGroup: term.invoiceGroup,

@@ -6,10 +6,12 @@ import type { WriteContext } from "../platform/write.ts";
 import { difference } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
 import { invoicesOfContract } from "./invoice-store.ts";
-import { type PlannedInvoice, planInvoices } from "./plan.ts";
-import { issuedEnds, pricingContext } from "./service.ts";
+import { carriedPlan } from "./overbilled.ts";
+import { groupLines, type PlannedInvoice, planInvoices } from "./plan.ts";
+import { issuedEnds, keysOf, pricingContext } from "./service.ts";
 import { issuedLineKeys } from "./store.ts";
 import { type InvoiceTax, loadTaxation } from "./taxation-service.ts";
+import { usagePlans } from "./usage-plan-service.ts";
 
 /** An invoice of the schedule: made already, or only planned, with the tax as of now; null where nobody is billed yet. */
 export type ScheduledInvoice =
@@ -35,9 +37,12 @@ export async function invoiceSchedule(
     terms.map((term) => term.id),
   );
   const horizon = { through: until ?? lastDay, andNext: false };
-  const plan = planInvoices(terms, pricingContext(reader, contract), horizon, issuedEnds(terms, issuedByTerm));
-  const issued = new Set([...issuedByTerm.values()].flat().map((line) => line.key));
-  const open = difference(plan, issued, [], until ?? lastDay).due;
+  const ofUsage = await usagePlans(reader, [contract], terms, horizon);
+  const usage = [...(ofUsage.get(contract.id)?.values() ?? [])].flatMap(({ lines }) => lines);
+  const context = pricingContext(reader, contract);
+  const fixed = planInvoices(terms, context, horizon, issuedEnds(terms, issuedByTerm)).flatMap(({ lines }) => lines);
+  const { invoices: plan } = carriedPlan(groupLines([...fixed, ...usage]));
+  const open = difference(plan, keysOf([...issuedByTerm.values()].flat()), [], until ?? lastDay).due;
   const taxation =
     contract.customerId === null ? undefined : await loadTaxation(reader, [{ ...contract, lines: terms }]);
   const schedule: ScheduledInvoice[] = [

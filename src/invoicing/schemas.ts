@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { lineTypes } from "../billing-terms/line-type.ts";
 import { ExternalIdView, externalIdsToSet, viewOfExternalIds } from "../catalog/external-id-schemas.ts";
+import { commitmentPeriodId } from "../commitments/commitment-periods.ts";
 import { CustomFieldView, customFieldsFromBody, customFieldsToSet } from "../customers/custom-field-schemas.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
@@ -37,6 +38,13 @@ const TierView = Closed({
   amount: Type.String(),
 });
 
+const ExplainedDiscountView = Closed({
+  type: Type.String(),
+  amount: Type.String(),
+  note: Nullable(Type.String()),
+  reduced: Type.String(),
+});
+
 /** How a line's amount came to be; exact numbers are decimals, or fractions such as "275/365". */
 const ExplanationView = Named(
   "Explanation",
@@ -60,17 +68,51 @@ const ExplanationView = Named(
         gross: Type.String({ description: "Of these days, after proration and before discounts." }),
       }),
     ),
-    discounts: Type.Array(
-      Closed({
-        type: Type.String(),
-        amount: Type.String(),
-        note: Nullable(Type.String()),
-        reduced: Type.String(),
-      }),
-    ),
+    discounts: Type.Array(ExplainedDiscountView),
     net: Type.String({ description: "Exact, after discounts." }),
     rounding: Type.String(),
     total: Type.String(),
+  }),
+);
+
+/** How metered usage came to its amount: what is priced together, and the line's own part of it. */
+const UsageExplanationView = Named(
+  "UsageExplanation",
+  Closed({
+    period: Closed(SpanView),
+    fullPeriod: Closed(SpanView),
+    share: Type.String({ description: "Of a full period: what flat amounts, minimum and maximum are prorated by." }),
+    pricedQuantity: Type.String({ description: "Of all that is priced together." }),
+    ownQuantity: Type.String(),
+    tiers: Type.Array(TierView),
+    gross: Type.String(),
+    maximum: Nullable(Type.String()),
+    minimum: Nullable(Type.String()),
+    discounts: Type.Array(ExplainedDiscountView),
+    net: Type.String({ description: "Exact, after discounts, before the minimum." }),
+    rounding: Type.String(),
+    total: Type.String(),
+    billed: Nullable(Type.String({ description: "Of a correction: billed of total before." })),
+  }),
+);
+
+/** How a commitment's line came to its amount. */
+const CommitmentExplanationView = Named(
+  "CommitmentExplanation",
+  Closed({
+    commitmentPeriod: Closed(SpanView),
+    service: Closed(SpanView),
+    committed: Type.String({ description: "In the unit of the commitment, as are consumed and remaining." }),
+    consumed: Type.String(),
+    remaining: Type.String(),
+    prepaid: Type.String(),
+    shortfall: Type.String(),
+    parts: Type.Array(Closed({ units: Type.String(), unitPrice: Type.String(), amount: Type.String() })),
+    exact: Type.String(),
+    through: Nullable(Closed({ before: Type.String(), after: Type.String() })),
+    rounding: Type.String(),
+    total: Type.String(),
+    billed: Nullable(Type.String({ description: "Of a correction: billed of total before." })),
   }),
 );
 
@@ -88,7 +130,14 @@ const InvoiceLineView = Closed({
   quantity: Type.String(),
   unitPrice: Nullable(Type.String({ description: "Null where more than one price makes the amount." })),
   tiers: Type.Array(TierView),
-  explanation: Nullable(ExplanationView),
+  explanation: Nullable(Type.Union([ExplanationView, UsageExplanationView, CommitmentExplanationView])),
+  differentiator: Nullable(Type.String({ description: "What sets usage apart." })),
+  invoiceSplitKey: Nullable(Type.String()),
+  commitmentId: Nullable(Uuid()),
+  commitmentPeriodId: Nullable(
+    Type.String({ description: "The period of the commitment, as the commitment lists it." }),
+  ),
+  isCorrection: Type.Boolean({ description: "New less billed, of a line that is issued already." }),
   subtotal: Type.String(),
   discountTotal: Type.String(),
   total: Type.String({ description: "subtotal − discountTotal, tax excluded." }),
@@ -281,6 +330,11 @@ export function viewOfLine(line: Omit<InvoiceLine, "id" | "tax"> & Partial<Pick<
     unitPrice: line.unitPrice,
     tiers: line.tiers,
     explanation: line.explanation,
+    differentiator: line.differentiator,
+    invoiceSplitKey: line.invoiceSplitKey,
+    commitmentId: line.commitment?.id ?? null,
+    commitmentPeriodId: line.commitment === null ? null : commitmentPeriodId(line.commitment),
+    isCorrection: line.isCorrection,
     subtotal: formatMoney(line.subtotal),
     discountTotal: formatMoney(line.discountTotal),
     total: formatMoney(line.total),

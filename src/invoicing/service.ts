@@ -25,9 +25,18 @@ import {
   liabilitiesOf,
   totalsOf,
 } from "./issue.ts";
-import { groupLines, type IssuedOfTerms, type PlannedInvoice, planTerm, type TermPlan } from "./plan.ts";
+import { carriedPlan } from "./overbilled.ts";
+import {
+  groupLines,
+  type IssuedOfTerms,
+  type PlannedInvoice,
+  type PlannedLine,
+  planTerm,
+  type TermPlan,
+} from "./plan.ts";
 import * as store from "./store.ts";
 import { loadTaxation, type Taxation } from "./taxation-service.ts";
+import { usagePlans } from "./usage-plan-service.ts";
 
 /**
  * Brings the invoices of approved contracts in line with their plan: issues what is due by today and keeps drafts of
@@ -47,6 +56,9 @@ export async function settleInvoices(write: WriteContext, contractIds: readonly 
   );
   await issueInvoices(ctx, books, due, taxation);
   await reportCoverage(ctx, settlements);
+  for (const { contract, credits } of settlements) {
+    if (credits.length > 0) ctx.tell({ type: "usage.overbilled", contractId: contract.id });
+  }
 }
 
 /**
@@ -64,6 +76,8 @@ type DueInvoice = { readonly contract: Contract; readonly draftId: string | null
 type Settlement = {
   readonly contract: Contract;
   readonly regeneration: Regeneration;
+  /** What no invoice can carry, to be credited by a memo. */
+  readonly credits: readonly PlannedLine[];
   /** The day after the last one that issued lines cover, by term, once what is due is issued. */
   readonly coveredThrough: ReadonlyMap<string, Day>;
 };
@@ -86,25 +100,37 @@ async function loadSettlements(
     ctx,
     approved.map(({ id, customerId, currency }) => ({ customerId, currency, lines: termsByContract.get(id) ?? [] })),
   );
+  const horizon = { through: ctx.clock.today, andNext: true };
+  const reader = { tx: ctx.tx, merchant: ctx.merchant, today: ctx.clock.today };
+  const ofUsage = await usagePlans(reader, approved, terms, horizon);
   const settlements = approved.map((contract) => {
     const contractTerms = termsByContract.get(contract.id) ?? [];
     const ends = issuedEnds(contractTerms, issued);
-    const horizon = { through: ctx.clock.today, andNext: true };
     const context = pricingContext(ctx, contract);
-    const plans = new Map(contractTerms.map((term) => [term.id, planTerm(term, context, horizon, ends.get(term.id))]));
+    const usage = ofUsage.get(contract.id);
+    const plans = new Map(
+      contractTerms.map((term) => [
+        term.id,
+        usage?.get(term.id) ?? planTerm(term, context, horizon, ends.get(term.id)),
+      ]),
+    );
     const issuedLines = contractTerms.flatMap((term) => issued.get(term.id) ?? []);
-    const issuedKeys = new Set(issuedLines.map((line) => line.key));
     // A draft with another PO number than the contract, or another tax than now, is out of date, whatever its lines say.
     const isCurrent = ({ poNumber, taxTotal, invoice }: store.StoredInvoice) =>
       poNumber === contract.poNumber && equals(taxTotal, taxOf(contract, invoice, taxation));
     const stored = (drafts.get(contract.id) ?? []).map((draft) =>
       isCurrent(draft) ? draft : { ...draft, content: "" },
     );
-    const plan = groupLines([...plans.values()].flatMap(({ lines }) => lines));
-    const regeneration = difference(plan, issuedKeys, stored, ctx.clock.today);
-    return { contract, regeneration, coveredThrough: coverage(plans, issued, regeneration) };
+    const { invoices: plan, credits } = carriedPlan(groupLines([...plans.values()].flatMap(({ lines }) => lines)));
+    const regeneration = difference(plan, keysOf(issuedLines), stored, ctx.clock.today);
+    return { contract, regeneration, credits, coveredThrough: coverage(plans, issued, regeneration) };
   });
   return { settlements, taxation };
+}
+
+/** Keys of issued lines that no plan may bill again. */
+export function keysOf(issued: readonly store.IssuedLine[]): ReadonlySet<string> {
+  return new Set(issued.filter(({ isUsage }) => !isUsage).map(({ key }) => key));
 }
 
 function taxOf(contract: Contract, { lines, issueDate }: PlannedInvoice, taxation: Taxation): Money {

@@ -11,12 +11,15 @@ import type { Totals } from "./issue.ts";
 import { invoiceKey, type PlannedInvoice } from "./plan.ts";
 import type { LineTax, TaxLine } from "./tax.ts";
 import { taxLinesToColumn } from "./tax-columns.ts";
+import { isUsageLine } from "./usage-plan.ts";
 
 /** An issued line that is not void: what it bills, and the days it covers. A base line bills the term itself. */
 export type IssuedLine = {
   readonly billingTermId: string;
   readonly key: string;
   readonly isBase: boolean;
+  /** Usage is billed as new less billed, so its lines are told apart by more than a key. */
+  readonly isUsage: boolean;
   readonly start: Day;
   readonly end: Day;
 };
@@ -29,7 +32,7 @@ export async function issuedLineKeys(
 ): Promise<Map<string, IssuedLine[]>> {
   const rows = await tx
     .selectFrom("invoice_line")
-    .select(["billing_term_id", "type", "service_start", "service_end", "seat_amendment_id"])
+    .select(["billing_term_id", "type", "service_start", "service_end", "seat_amendment_id", "commitment_id"])
     .where("merchant_id", "=", merchantId)
     .where("billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
     .where("is_void", "=", false)
@@ -41,6 +44,7 @@ export async function issuedLineKeys(
       billingTermId: row.billing_term_id,
       key: lineKey({ ...key, billingTermId: row.billing_term_id }),
       isBase: row.seat_amendment_id === null,
+      isUsage: isUsageLine({ type: row.type as LineType, commitmentId: row.commitment_id }),
       start,
       end: dayFromColumn(row.service_end),
     };
@@ -64,7 +68,7 @@ export async function draftsOfContracts(
   const rows = await tx
     .selectFrom("invoice")
     .select(["id", "contract_id", "currency", "draft_lines", "tax_total_minor"])
-    .select(["issue_date", "due_date", "net_payment_terms", "invoice_group", "po_number"])
+    .select(["issue_date", "ready_on", "due_date", "net_payment_terms", "invoice_group", "po_number"])
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
     .where("status", "=", "DRAFT")
@@ -72,6 +76,7 @@ export async function draftsOfContracts(
   const drafts = rows.map((row) => {
     const invoice: PlannedInvoice = {
       issueDate: dayFromColumn(row.issue_date),
+      readyOn: dayFromColumn(row.ready_on ?? row.issue_date),
       dueDate: dayFromColumn(row.due_date),
       netPaymentTerms: row.net_payment_terms,
       invoiceGroup: row.invoice_group,
@@ -156,6 +161,7 @@ export async function insertIssued(
   await sql`
     insert into invoice_line (merchant_id, id, invoice_id, line_number, billing_term_id, seat_amendment_id, type,
       service_start, service_end, name, description, item_id, class_id, quantity, unit_price, tiers, explanation,
+      differentiator, invoice_split_key, commitment_id, commitment_schedule_id, commitment_period_start, is_correction,
       subtotal_minor, discount_total_minor, total_minor, tax_category, tax_rate, tax_minor)
     select ${merchantId}::uuid, line.* from unnest(
       ${lines.map(({ lineId }) => lineId)}::uuid[], ${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ number }) => number)}::int[],
@@ -168,6 +174,10 @@ export async function insertIssued(
       ${lines.map(({ line }) => line.quantity)}::numeric[], ${lines.map(({ line }) => line.unitPrice)}::numeric[],
       ${lines.map(({ line }) => (line.tiers.length === 0 ? null : json(line.tiers)))}::jsonb[],
       ${lines.map(({ line }) => (line.explanation === null ? null : json(line.explanation)))}::jsonb[],
+      ${lines.map(({ line }) => line.differentiator)}::text[], ${lines.map(({ line }) => line.invoiceSplitKey)}::text[],
+      ${lines.map(({ line }) => line.commitment?.id)}::uuid[], ${lines.map(({ line }) => line.commitment?.scheduleId)}::uuid[],
+      ${lines.map(({ line: { commitment } }) => (commitment === null ? null : formatDay(commitment.periodStart)))}::date[],
+      ${lines.map(({ line }) => line.isCorrection)}::boolean[],
       ${lines.map(({ line }) => line.subtotal.minor)}::bigint[],
       ${lines.map(({ line }) => line.discountTotal.minor)}::bigint[], ${lines.map(({ line }) => line.total.minor)}::bigint[],
       ${lines.map(({ tax }) => tax?.category)}::text[], ${lines.map(({ tax }) => tax?.rate)}::numeric[],
@@ -189,11 +199,11 @@ type InsertRow = DraftRow & {
 async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertRow[], at: string): Promise<void> {
   await sql`
     insert into invoice (merchant_id, id, contract_id, customer_id, status, number, invoice_number, currency, issue_date,
-      due_date, original_issue_date, original_due_date, net_payment_terms, invoice_group, po_number, billing_term_ids,
-      subtotal_minor, discount_total_minor, tax_total_minor, total_minor, draft_lines, tax_lines, parties, content_hash, issued_at,
+      due_date, original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number,
+      billing_term_ids, subtotal_minor, discount_total_minor, tax_total_minor, total_minor, draft_lines, tax_lines, parties, content_hash, issued_at,
       created_at, last_updated_at)
     select ${merchantId}::uuid, id, contract_id, customer_id, status, number, invoice_number, currency, issue_date, due_date,
-      original_issue_date, original_due_date, net_payment_terms, invoice_group, po_number, term_ids::uuid[], subtotal,
+      original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, term_ids::uuid[], subtotal,
       discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash,
       case when status = 'DRAFT' then null else ${at}::timestamptz end, ${at}::timestamptz, ${at}::timestamptz
     from unnest(
@@ -202,7 +212,8 @@ async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertR
       ${rows.map((row) => row.number)}::bigint[], ${rows.map((row) => row.invoiceNumber)}::text[],
       ${rows.map((row) => row.currency)}::text[], ${rows.map((row) => formatDay(row.issueDate))}::date[],
       ${rows.map((row) => formatDay(row.dueDate))}::date[], ${rows.map((row) => formatDay(row.invoice.issueDate))}::date[],
-      ${rows.map((row) => formatDay(row.invoice.dueDate))}::date[], ${rows.map((row) => row.invoice.netPaymentTerms)}::int[],
+      ${rows.map((row) => formatDay(row.invoice.dueDate))}::date[], ${rows.map((row) => readyColumn(row.invoice))}::date[],
+      ${rows.map((row) => row.invoice.netPaymentTerms)}::int[],
       ${rows.map((row) => row.invoice.invoiceGroup)}::text[], ${rows.map((row) => row.poNumber)}::text[],
       ${rows.map((row) => `{${termIdsOf(row.invoice).join(",")}}`)}::text[],
       ${rows.map((row) => row.totals.subtotal.minor)}::bigint[], ${rows.map((row) => row.totals.discountTotal.minor)}::bigint[],
@@ -211,7 +222,7 @@ async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertR
       ${rows.map((row) => (row.parties === null ? null : JSON.stringify(row.parties)))}::jsonb[],
       ${rows.map((row) => (row.contentHash === null ? null : `\\x${row.contentHash.toString("hex")}`))}::bytea[]
     ) as row (id, contract_id, customer_id, status, number, invoice_number, currency, issue_date, due_date,
-      original_issue_date, original_due_date, net_payment_terms, invoice_group, po_number, term_ids, subtotal,
+      original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, term_ids, subtotal,
       discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash)`.execute(tx);
 }
 
@@ -249,6 +260,13 @@ export async function deleteDrafts(tx: Tx, merchantId: string, ids: readonly str
     .execute();
 }
 
+/** The first day on which a draft may be issued. */
+const readyOn = sql<string>`coalesce(ready_on, issue_date)`;
+
+function readyColumn({ readyOn: day, issueDate }: PlannedInvoice): string | null {
+  return day > issueDate ? formatDay(day) : null;
+}
+
 /** Is there a change of the contract that nobody worked on yet, or a draft whose day has come? */
 export async function isBehind(tx: Tx, merchantId: string, contractId: string, today: Day): Promise<boolean> {
   const { rows } = await sql<{ behind: boolean }>`
@@ -256,18 +274,18 @@ export async function isBehind(tx: Tx, merchantId: string, contractId: string, t
         where merchant_id = ${merchantId} and contract_id = ${contractId} and handled_at is null)
       or exists (select from invoice
         where merchant_id = ${merchantId} and contract_id = ${contractId} and status = 'DRAFT'
-          and issue_date <= ${formatDay(today)}::date) as behind`.execute(tx);
+          and coalesce(ready_on, issue_date) <= ${formatDay(today)}::date) as behind`.execute(tx);
   return rows[0]?.behind ?? false;
 }
 
-/** The earliest issue date of a stored draft up to `through`, or undefined. */
+/** The earliest day up to `through` on which a stored draft may be issued, or undefined. */
 export async function nextDueDate(tx: Tx, merchantId: string, through: Day): Promise<Day | undefined> {
   const row = await tx
     .selectFrom("invoice")
-    .select((eb) => eb.fn.min("issue_date").as("date"))
+    .select(sql<string | null>`min(coalesce(ready_on, issue_date))`.as("date"))
     .where("merchant_id", "=", merchantId)
     .where("status", "=", "DRAFT")
-    .where("issue_date", "<=", formatDay(through))
+    .where(readyOn, "<=", formatDay(through))
     .executeTakeFirst();
   return row?.date == null ? undefined : dayFromColumn(row.date);
 }
@@ -284,7 +302,7 @@ export async function contractsWithDueDrafts(
     .distinct()
     .where("merchant_id", "=", merchantId)
     .where("status", "=", "DRAFT")
-    .where("issue_date", "<=", formatDay(through));
+    .where(readyOn, "<=", formatDay(through));
   if (after !== undefined) selection = selection.where("contract_id", ">", after);
   const rows = await selection.orderBy("contract_id").limit(limit).execute();
   return rows.map((row) => row.contract_id);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { assert } from "../kernel/assert.ts";
-import { type Day, parseDay } from "../kernel/day.ts";
+import { type Day, formatDay, parseDay } from "../kernel/day.ts";
 import type { Tx } from "./db/pool.ts";
 import type { MerchantSettings } from "./merchant/settings.ts";
 import { settingsFromRow } from "./merchant/settings-store.ts";
@@ -70,6 +70,11 @@ export function civilDay(instant: Temporal.Instant, timeZone: string): Day {
   const day = parseDay(instant.toZonedDateTimeISO(timeZone).toPlainDate().toString());
   assert(day !== undefined, "the clock stands between 1900 and 2200");
   return day;
+}
+
+/** The moment at which a civil day begins in a time zone, as instants are answered. */
+export function startOfDay(day: Day, timeZone: string): string {
+  return formatInstant(Temporal.PlainDate.from(formatDay(day)).toZonedDateTime(timeZone).toInstant());
 }
 
 /** RFC 3339 in UTC with milliseconds, as every instant is answered. */

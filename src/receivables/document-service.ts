@@ -78,7 +78,7 @@ function documentLine(line: InvoiceLine): DocumentLine {
 
 /** The parts of a period that a line charges, where it is not a whole one, and what more of seats it charges. */
 function notesOf({ explanation }: InvoiceLine): string[] {
-  const segments = explanation?.segments ?? [];
+  const segments = explanation !== null && "segments" in explanation ? explanation.segments : [];
   const parts = segments.filter(({ share, previousQuantity }) => share !== "1" || previousQuantity !== null);
   return parts.map(({ from, to, quantity, previousQuantity, share }) => {
     const days = segments.length === 1 ? [] : [printedPeriod({ start: dayOf(from), end: dayOf(to) + 1 })];

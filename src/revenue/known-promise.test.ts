@@ -85,7 +85,7 @@ describe("what a month knows of a promise", () => {
 
   test("what was billed, by its own dates", () => {
     const billed = [{ date: day("2026-05-01"), amount: usd(500) }];
-    assert.equal(knownIn(recordOf(obligationOf(termOf())), month("2026-01"), billed).billed, billed);
+    assert.equal(knownIn(recordOf(obligationOf(termOf())), month("2026-01"), { billed }).billed, billed);
   });
 
   describe("corrections", () => {

@@ -6,10 +6,14 @@ import type {
   PerformanceObligationRecord,
   PinnedMonth,
 } from "../billing-terms/performance-obligation.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { byEffect } from "../billing-terms/seats.ts";
+import { type ContractUsage, usageKnownIn, usageNow } from "../commitments/contract-usage.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
+
+import { type ConsumedAmount, consumedBy } from "./consumption.ts";
 
 /** What an issued line billed, by the date of its invoice; a voided one no longer counts. */
 export type BilledAmount = { readonly date: Day; readonly amount: Money };
@@ -20,16 +24,33 @@ export type KnownPromise = {
   readonly reductions: readonly BillingReduction[];
   /** What its group billed; only where revenue is recognized as billed. */
   readonly billed: readonly BilledAmount[];
+  /** What its usage earns, by month; only where revenue is recognized as consumed. */
+  readonly consumed: readonly ConsumedAmount[];
+};
+
+/** What is known beside the promise itself: what its group billed, and what its contract used. */
+export type PromiseContext = {
+  readonly billed?: readonly BilledAmount[] | undefined;
+  readonly metered?: Metered | undefined;
+};
+
+/** The usage of a contract, undefined where it has none, priced through the last month that is asked for. */
+export type Metered = {
+  readonly usage: ContractUsage | undefined;
+  readonly through: Month;
+  readonly pricing: PricingContext;
 };
 
 /** A promise with all that is known by now. */
-export function allKnown(record: PerformanceObligationRecord, billed: readonly BilledAmount[] = []): KnownPromise {
+export function allKnown(record: PerformanceObligationRecord, context: PromiseContext = {}): KnownPromise {
+  const { billed = [], metered } = context;
   const obligation = withAllocatedPrice(
     record,
     ({ isDeleted }) => !isDeleted,
     (one) => one.obligation,
   );
-  return { obligation, reductions: record.reductions, billed };
+  const consumed = consumedOf(obligation, metered, usageNow);
+  return { obligation, reductions: record.reductions, billed, consumed };
 }
 
 /**
@@ -39,15 +60,27 @@ export function allKnown(record: PerformanceObligationRecord, billed: readonly B
 export function knownIn(
   record: PerformanceObligationRecord,
   month: Month,
-  billed: readonly BilledAmount[] = [],
+  context: PromiseContext = {},
 ): KnownPromise {
+  const { billed = [], metered } = context;
   const counts = ({ bookMonth }: { readonly bookMonth: Month | null }) => bookMonth === null || bookMonth <= month;
   const isThere = (one: PerformanceObligationRecord) => {
     const isGone = one.isDeleted && (one.deletionBookMonth === null || one.deletionBookMonth <= month);
     return counts(one) && !isGone;
   };
   const obligation = withAllocatedPrice(record, isThere, (one) => asCounted(one, counts));
-  return { obligation, reductions: record.reductions.filter(counts), billed };
+  const consumed = consumedOf(obligation, metered, (usage) => usageKnownIn(usage, month));
+  return { obligation, reductions: record.reductions.filter(counts), billed, consumed };
+}
+
+function consumedOf(
+  obligation: PerformanceObligation,
+  metered: Metered | undefined,
+  known: (usage: ContractUsage) => ContractUsage,
+): ConsumedAmount[] {
+  const isConsumed = obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED";
+  if (metered?.usage === undefined || !isConsumed) return [];
+  return consumedBy(obligation, known(metered.usage), metered.through, metered.pricing);
 }
 
 /**

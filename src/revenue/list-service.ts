@@ -11,6 +11,7 @@ import { allKnown } from "./known-promise.ts";
 import { type RevenueEntry, revenueSchedule } from "./schedule.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 import * as store from "./store.ts";
+import { usageOfPromises } from "./usage-service.ts";
 
 /** One row of the revenue list: an entry and whose it is. */
 export type ListedRevenue = RevenueEntry & {
@@ -51,20 +52,26 @@ export async function listRevenue(
     );
     const contractsById = new Map(chunk.map((contract) => [contract.id, contract]));
     const billed = await billedByGroup(tx, merchant.id, live);
+    const usage = await usageOfPromises(reader, chunk, live);
     for (const record of live) {
       const { obligation, bookMonth } = record;
       const contract = contractsById.get(obligation.contractId);
       if (contract === undefined) continue;
+      const pricing = { currency: contract.currency, rounding: merchant.rounding };
+      const through = thisMonth + monthsAhead;
       const schedule = revenueSchedule(
-        allKnown(record, billed.get(obligation.billingTermGroupId)),
+        allKnown(record, {
+          billed: billed.get(obligation.billingTermGroupId),
+          metered: { usage: usage.get(contract.id), through, pricing },
+        }),
         {
           posted: posted.get(obligation.id) ?? [],
           books,
           thisMonth,
           bookMonth: effectiveBookMonth({ bookMonth }, contract),
         },
-        thisMonth + monthsAhead,
-        { currency: contract.currency, rounding: merchant.rounding },
+        through,
+        pricing,
       );
       for (const entry of schedule) {
         const row: ListedRevenue = {

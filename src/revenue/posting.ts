@@ -17,4 +17,13 @@ export type RevenuePosting = {
 };
 
 /** What is posted for an obligation before a month, and in it by source. */
-export type PostedRevenue = { readonly before: bigint; readonly pattern: bigint; readonly catchUp: bigint };
+export type PostedRevenue = {
+  readonly before: bigint;
+  /** By its pattern or as consumed. */
+  readonly pattern: bigint;
+  readonly catchUp: bigint;
+  /** Prepaid value that lapsed, before the month and in it; it is in none of the others. */
+  readonly breakage: bigint;
+};
+
+export const nothingPosted: PostedRevenue = { before: 0n, pattern: 0n, catchUp: 0n, breakage: 0n };

@@ -27,6 +27,7 @@ import { type PromiseWithRevenue, worthOf } from "./promise-record.ts";
 import { revenueSchedule } from "./schedule.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 import * as store from "./store.ts";
+import { usageOfPromises } from "./usage-service.ts";
 
 export type ListedGroup = {
   readonly group: GroupRecord;
@@ -92,6 +93,7 @@ export async function promisesWithRevenue(
   const books = await currentBooks(tx, merchant.id);
   const posted = await store.postedMonths(tx, merchant.id, ids);
   const billed = await billedByGroup(tx, merchant.id, records);
+  const usage = await usageOfPromises({ tx, merchant }, of, records);
   const names = await namesOfPromises(tx, merchant.id, ids);
   const thisMonth = monthOf(clock.today);
   return ids.flatMap((id): PromiseWithRevenue[] => {
@@ -100,7 +102,10 @@ export async function promisesWithRevenue(
     const named = names.get(id);
     if (record === undefined || contract === undefined || named === undefined) return [];
     const context = { currency: contract.currency, rounding: merchant.rounding };
-    const known = allKnown(record, billed.get(record.obligation.billingTermGroupId));
+    const known = allKnown(record, {
+      billed: billed.get(record.obligation.billingTermGroupId),
+      metered: { usage: usage.get(contract.id), through: thisMonth + monthsAhead, pricing: context },
+    });
     const bookMonth = effectiveBookMonth(record, contract);
     const facts = { posted: posted.get(id) ?? [], books, thisMonth, bookMonth };
     return [

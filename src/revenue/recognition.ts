@@ -6,6 +6,7 @@ import { assert } from "../kernel/assert.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
+import type { ConsumedAmount } from "./consumption.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { earnedOfLine } from "./line-part.ts";
 import { measuredRevenue } from "./measured.ts";
@@ -45,7 +46,7 @@ export function revenueBefore(promise: KnownPromise, through: Day, context: Pric
   const { obligation, reductions, billed } = promise;
   const { service, recognitionPattern: pattern, billingTerm: term } = obligation;
   const nothing = zero(context.currency);
-  if (pattern === "RECOGNIZE_AS_CONSUMED") return nothing;
+  if (pattern === "RECOGNIZE_AS_CONSUMED") return consumedRevenue(promise, "CONSUMED", through, context);
   if (pattern === "RECOGNIZE_AS_BILLED") {
     const due = billed.filter(({ date }) => date < through).map(({ amount }) => amount);
     return sum(due, context.currency);
@@ -76,6 +77,32 @@ export function revenueBefore(promise: KnownPromise, through: Day, context: Pric
   return revenue;
 }
 
+/** Prepaid value that lapsed unused by the end of `month` (data model 8.8). */
+export function breakageThrough(promise: KnownPromise, month: Month, context: PricingContext): Money {
+  return consumedRevenue(promise, "BREAKAGE", firstDayOf(month + 1), context);
+}
+
+/** A credit of usage is taken off once the days that it is for are over. */
+function consumedRevenue(
+  { consumed, reductions }: KnownPromise,
+  source: ConsumedAmount["source"],
+  through: Day,
+  { currency }: PricingContext,
+): Money {
+  const earned = consumed.filter((each) => each.source === source && firstDayOf(each.month + 1) <= through);
+  const taken = reductions.filter(({ service }) => source === "CONSUMED" && service.end <= through);
+  return subtract(
+    sum(
+      earned.map(({ amount }) => amount),
+      currency,
+    ),
+    sum(
+      taken.map(({ amount }) => amount),
+      currency,
+    ),
+  );
+}
+
 /** Revenue month by month from the first month of service to `last`; months without revenue are left out. */
 export function monthlyRevenue(promise: KnownPromise, last: Month, context: PricingContext): MonthlyRevenue[] {
   const months: MonthlyRevenue[] = [];
@@ -102,14 +129,15 @@ export function lastMonth(promise: KnownPromise): Month | null {
   return Math.max(monthOf(recognitionDate ?? service.end - 1), ...markedMonths(promise));
 }
 
-/** Months that something was said of, wherever service lies: pinned ones, those of progress and of invoices. */
-function markedMonths({ obligation: { pinned, milestones, progress }, billed }: KnownPromise): Month[] {
+/** Months that something was said of, wherever service lies: pinned ones, those of progress, invoices and usage. */
+function markedMonths({ obligation, billed, consumed }: KnownPromise): Month[] {
+  const { pinned, milestones, progress } = obligation;
   const days = [
     ...milestones.flatMap(({ reachedDate }) => reachedDate ?? []),
     ...progress.map(({ asOf }) => asOf),
     ...billed.map(({ date }) => date),
   ];
-  return [...pinned.map(({ month }) => month), ...days.map(monthOf)];
+  return [...[...pinned, ...consumed].map(({ month }) => month), ...days.map(monthOf)];
 }
 
 /**

@@ -3,9 +3,13 @@ import type { Month } from "../kernel/day.ts";
 import { isZero, type Money, subtract, sum } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import type { KnownPromise } from "./known-promise.ts";
-import { lastMonth, monthlyRevenue } from "./recognition.ts";
+import { lastMonth, type MonthlyRevenue, monthlyRevenue } from "./recognition.ts";
 
-export const revenueSources = ["PATTERN", "CATCH_UP"] as const;
+/**
+ * Where revenue comes from: the pattern of the promise, its usage, prepaid value that lapsed, or months that are closed and
+ * should have had other amounts.
+ */
+export const revenueSources = ["PATTERN", "CONSUMED", "BREAKAGE", "CATCH_UP"] as const;
 export type RevenueSource = (typeof revenueSources)[number];
 
 /** What closes posted for one obligation and month, added up. */
@@ -47,44 +51,68 @@ export type ScheduleFacts = {
  */
 export function revenueSchedule(
   promise: KnownPromise,
-  { posted, books, thisMonth, bookMonth }: ScheduleFacts,
+  facts: ScheduleFacts,
   last: Month,
+  context: PricingContext,
+): RevenueEntry[] {
+  const target = monthlyRevenue(promise, lastMonth(promise) ?? last, context);
+  const source = promise.obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED" ? "CONSUMED" : "PATTERN";
+  const lapsed = [...Map.groupBy(breakageOf(promise), ({ month }) => month)].map(([month, amounts]) => {
+    return { month, amount: sumOf(amounts, context) };
+  });
+  const isBreakage = (posted: PostedMonth) => posted.source === "BREAKAGE";
+  const posted = facts.posted.filter((entry) => !isBreakage(entry));
+  const breakage = { ...facts, posted: facts.posted.filter(isBreakage) };
+  return [
+    ...entriesOf(target, { ...facts, posted }, { source, late: "CATCH_UP" }, context),
+    ...entriesOf(lapsed, breakage, { source: "BREAKAGE", late: "BREAKAGE" }, context),
+  ];
+}
+
+function breakageOf({ consumed }: KnownPromise) {
+  return consumed.filter(({ source }) => source === "BREAKAGE").toSorted((a, b) => a.month - b.month);
+}
+
+/** @param late the source of what closed months should have had */
+function entriesOf(
+  target: readonly MonthlyRevenue[],
+  { posted, books, thisMonth, bookMonth }: ScheduleFacts,
+  { source, late }: { readonly source: RevenueSource; readonly late: RevenueSource },
   context: PricingContext,
 ): RevenueEntry[] {
   const closed = posted.filter((entry) => isClosed(books, entry.month));
   const entries: RevenueEntry[] = closed
     .filter((entry) => !isZero(entry.amount))
-    .map(({ month, amount, source, earnedMonth }) => ({ month, amount, source, earnedMonth, status: "POSTED" }));
-
-  const target = monthlyRevenue(promise, lastMonth(promise) ?? last, context);
+    .map((entry) => {
+      const { month, amount, earnedMonth } = entry;
+      return { month, amount, source: entry.source, earnedMonth, status: "POSTED" };
+    });
   const firstThatMoves = Math.max(
     books.closedThrough === null ? Number.NEGATIVE_INFINITY : books.closedThrough + 1,
     bookMonth ?? Number.NEGATIVE_INFINITY,
   );
   const early = target.filter(({ month }) => month < firstThatMoves);
-  const missed = subtract(
-    sum(
-      early.map(({ amount }) => amount),
-      context.currency,
-    ),
-    sum(
-      closed.map(({ amount }) => amount),
-      context.currency,
-    ),
-  );
+  const missed = subtract(sumOf(early, context), sumOf(closed, context));
   const statusOf = (month: Month): RevenueStatus => (month <= thisMonth ? "ACCRUED" : "PLANNED");
   if (!isZero(missed)) {
     const earnedMonth = target[0]?.month ?? firstThatMoves;
     entries.push({
       month: firstThatMoves,
       amount: missed,
-      source: "CATCH_UP",
+      source: late,
       status: statusOf(firstThatMoves),
       earnedMonth,
     });
   }
   for (const { month, amount } of target.slice(early.length)) {
-    entries.push({ month, amount, source: "PATTERN", status: statusOf(month), earnedMonth: month });
+    entries.push({ month, amount, source, status: statusOf(month), earnedMonth: month });
   }
   return entries;
+}
+
+function sumOf(parts: readonly { readonly amount: Money }[], { currency }: PricingContext): Money {
+  return sum(
+    parts.map(({ amount }) => amount),
+    currency,
+  );
 }

@@ -8,7 +8,7 @@ import { enumField, monthField, uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
 import type { ListedRevenue } from "./list-service.ts";
-import { type RevenueEntry, revenueStatuses } from "./schedule.ts";
+import { type RevenueEntry, revenueSources, revenueStatuses } from "./schedule.ts";
 import type { ObligationWithRevenue } from "./service.ts";
 
 export const ObligationView = Named(
@@ -79,7 +79,7 @@ export const RevenueEntryView = Named(
       description: "POSTED in a closed month, ACCRUED in an open past one, PLANNED ahead.",
     }),
     pinned: Type.Boolean(),
-    source: OneOf(["PATTERN", "CATCH_UP"]),
+    source: OneOf(revenueSources),
     earnedTimeframe: Month({ description: "For a catch-up the first month whose revenue it makes good." }),
   }),
 );

@@ -15,6 +15,7 @@ import { billedByGroup } from "./billed-store.ts";
 import { allKnown } from "./known-promise.ts";
 import { type RevenueEntry, revenueSchedule } from "./schedule.ts";
 import * as store from "./store.ts";
+import { usageOfPromises } from "./usage-service.ts";
 
 /** What a read has: a snapshot of one merchant and its clock. */
 export type Reader = { readonly tx: Tx; readonly merchant: Merchant; readonly clock: Clock };
@@ -60,12 +61,16 @@ export async function contractSchedules(
   );
   const context = { currency: contract.currency, rounding: merchant.rounding };
   const billed = await billedByGroup(tx, merchant.id, records);
+  const usage = await usageOfPromises(reader, [contract], records);
   const thisMonth = monthOf(reader.clock.today);
   const live = records.filter((record) => !record.isDeleted);
   return new Map(
     live.map((record) => {
       const { obligation, bookMonth } = record;
-      const known = allKnown(record, billed.get(obligation.billingTermGroupId));
+      const known = allKnown(record, {
+        billed: billed.get(obligation.billingTermGroupId),
+        metered: { usage: usage.get(contract.id), through: thisMonth + monthsAhead, pricing: context },
+      });
       const facts = {
         posted: posted.get(obligation.id) ?? [],
         books,
@@ -121,4 +126,5 @@ async function refuseIfLocked(ctx: WriteContext, obligation: Obligation, books: 
 }
 
 export { billedByGroup } from "./billed-store.ts";
+export { usageOfPromises } from "./usage-service.ts";
 export const { insertPostings, postedRevenue, recognizedByContract } = store;

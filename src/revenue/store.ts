@@ -30,11 +30,13 @@ export async function postedRevenue(
   obligationIds: readonly string[],
   month: Month,
 ): Promise<Map<string, PostedRevenue>> {
-  const { rows } = await sql<{ id: string; before: string; pattern: string; catch_up: string }>`
+  const { rows } = await sql<{ id: string; before: string; pattern: string; catch_up: string; breakage: string }>`
     select performance_obligation_id as id,
-      coalesce(sum(amount_minor) filter (where month < ${monthColumn(month)}::date), 0) as before,
-      coalesce(sum(amount_minor) filter (where month = ${monthColumn(month)}::date and source = 'PATTERN'), 0) as pattern,
-      coalesce(sum(amount_minor) filter (where month = ${monthColumn(month)}::date and source = 'CATCH_UP'), 0) as catch_up
+      coalesce(sum(amount_minor) filter (where month < ${monthColumn(month)}::date and source <> 'BREAKAGE'), 0) as before,
+      coalesce(sum(amount_minor) filter (where month = ${monthColumn(month)}::date and source in ('PATTERN', 'CONSUMED')), 0)
+        as pattern,
+      coalesce(sum(amount_minor) filter (where month = ${monthColumn(month)}::date and source = 'CATCH_UP'), 0) as catch_up,
+      coalesce(sum(amount_minor) filter (where source = 'BREAKAGE'), 0) as breakage
     from revenue_entry
     where merchant_id = ${merchantId} and performance_obligation_id = any(${obligationIds}::uuid[])
       and month <= ${monthColumn(month)}::date
@@ -42,7 +44,12 @@ export async function postedRevenue(
   return new Map(
     rows.map((row) => [
       row.id,
-      { before: BigInt(row.before), pattern: BigInt(row.pattern), catchUp: BigInt(row.catch_up) },
+      {
+        before: BigInt(row.before),
+        pattern: BigInt(row.pattern),
+        catchUp: BigInt(row.catch_up),
+        breakage: BigInt(row.breakage),
+      },
     ]),
   );
 }

@@ -1,8 +1,11 @@
 import { hash } from "node:crypto";
 import { present } from "../kernel/assert.ts";
+import { firstDayOf, type Month } from "../kernel/day.ts";
 import { conflict, type DomainError, type Issue, invalidIssues } from "../kernel/errors.ts";
+import { type Books, firstOpenMonth } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { civilDay, type Merchant } from "../platform/clock.ts";
+import { civilDay, type Merchant, startOfDay } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
@@ -80,6 +83,10 @@ async function recordAll(ctx: WriteContext, drafts: readonly EventDraft[]): Prom
   for (const { event, issues } of checked) {
     if (issues.length === 0 && !first.has(event.idempotencyKey)) first.set(event.idempotencyKey, event);
   }
+  await store.shareUsageOf(
+    tx,
+    [...first.values()].map(({ customerId }) => customerId),
+  );
   const created = await store.insertEvents(tx, merchant.id, [...first.values()], clock.timestamp);
   const keys = new Map<string, store.KnownKey>();
   for (const event of first.values()) {
@@ -108,11 +115,21 @@ async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promi
       ...new Set(drafts.map((draft) => draft.eventTypeId)),
     ]),
   };
+  const bookMonthOf = bookMonths(await shareBooks(tx, merchant.id), merchant.timeZone);
   return drafts.map((draft) => {
     const fingerprint = hash("sha256", contentOf(draft));
-    const event = { ...draft, id: ctx.newId(), value: recordedValue(draft), fingerprint };
+    const bookMonth = bookMonthOf(draft);
+    const event = { ...draft, id: ctx.newId(), value: recordedValue(draft), fingerprint, bookMonth };
     return { draft, issues: checkEvent(draft, context), event };
   });
+}
+
+/** The first month that something said now about events moves: null where their own is open (rules 7, "bookMonth"). */
+function bookMonths(books: Books, timeZone: string): (event: Pick<EventDraft, "datetime">) => Month | null {
+  const open = firstOpenMonth(books);
+  if (open === null) return () => null;
+  const from = startOfDay(firstDayOf(open), timeZone);
+  return ({ datetime }) => (datetime < from ? open : null);
 }
 
 /** What an event is that was not recorded: the retry of one that was, another under its key, or not valid. */
@@ -135,7 +152,12 @@ async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Pro
   const { tx, merchant, clock } = ctx;
   const ids = [...new Set(eventIds)];
   const before = await store.findEvents(tx, merchant.id, ids);
-  const deletions = ids.map((parentEventId) => ({ id: ctx.newId(), parentEventId }));
+  const bookMonthOf = bookMonths(await shareBooks(tx, merchant.id), merchant.timeZone);
+  const deletions = before.map((event) => ({
+    id: ctx.newId(),
+    parentEventId: event.id,
+    bookMonth: bookMonthOf(event),
+  }));
   const isMissing = before.length < ids.length || before.some(({ deletedAt }) => deletedAt !== null);
   const deleted = isMissing
     ? new Set<string>()

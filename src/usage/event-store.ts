@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { present } from "../kernel/assert.ts";
-import { parseMonth } from "../kernel/day.ts";
+import { type Month, parseMonth } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthColumn } from "../platform/db/columns.ts";
@@ -9,6 +9,7 @@ import { column, type FilterTarget, filterConditions } from "../platform/http/fi
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import type { Aggregation } from "./event-type.ts";
 import type { UsageTerm } from "./matching.ts";
+import { aggregationsOf } from "./store.ts";
 import type { EventDraft, UsageEvent } from "./usage-event.ts";
 
 /** An event with the key under which it is recorded for ever. */
@@ -17,6 +18,8 @@ export type NewEvent = EventDraft & {
   readonly value: string;
   /** SHA-256 of its content, in hex. */
   readonly fingerprint: string;
+  /** The first month that it moves (rules 7), where its own is closed already. */
+  readonly bookMonth: Month | null;
 };
 
 export type KnownKey = Pick<NewEvent, "fingerprint"> & { readonly eventId: string };
@@ -50,13 +53,7 @@ export async function shareAggregations(
       select from usage_stream as used
       where used.merchant_id = event_type.merchant_id and used.event_type_id = event_type.id)
     order by id for key share`.execute(tx);
-  const rows = await tx
-    .selectFrom("event_type")
-    .select(["id", "aggregation"])
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ id, aggregation }) => [id, aggregation as Aggregation]));
+  return aggregationsOf(tx, merchantId, ids);
 }
 
 /**
@@ -83,21 +80,33 @@ export async function insertEvents(
         ${list((event) => event.fingerprint)}::text[], ${list((event) => event.customerId)}::uuid[],
         ${list((event) => event.eventTypeId)}::uuid[], ${list((event) => event.datetime)}::timestamptz[],
         ${list((event) => event.value)}::numeric[], ${list((event) => event.differentiator)}::text[],
-        ${list((event) => event.invoiceSplitKey)}::text[], ${list((event) => JSON.stringify(event.metadata))}::jsonb[]
+        ${list((event) => event.invoiceSplitKey)}::text[], ${list((event) => JSON.stringify(event.metadata))}::jsonb[],
+        ${list(({ bookMonth }) => (bookMonth === null ? null : monthColumn(bookMonth)))}::date[]
       ) as sent (id, idempotency_key, fingerprint, customer_id, event_type_id, datetime, value, differentiator,
-        invoice_split_key, metadata)
+        invoice_split_key, metadata, book_month)
     ), claimed as (
       insert into usage_event_key (merchant_id, idempotency_key, event_id, fingerprint)
       select ${merchantId}::uuid, idempotency_key, id, decode(fingerprint, 'hex') from sent order by idempotency_key collate "C"
       on conflict do nothing returning event_id
     )
     insert into usage_event (merchant_id, id, customer_id, event_type_id, datetime, value, differentiator,
-      invoice_split_key, idempotency_key, metadata, created_at)
+      invoice_split_key, idempotency_key, metadata, book_month, created_at)
     select ${merchantId}::uuid, id, customer_id, event_type_id, datetime, value, differentiator, invoice_split_key,
-      idempotency_key, metadata, ${createdAt}::timestamptz
+      idempotency_key, metadata, book_month, ${createdAt}::timestamptz
     from sent join claimed on claimed.event_id = sent.id
     returning id`.execute(tx);
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Keeps contracts of some customers from coming to bill their usage until the transaction ends, for an approval that does not
+ * see these events could not bill them: it takes the same lock for itself (`billing-terms/usage-overlap-store.ts`).
+ */
+export async function shareUsageOf(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  const inOrder = [...new Set(customerIds)].sort();
+  await sql`
+    select pg_advisory_xact_lock_shared(hashtext('accord.usage-terms'), hashtext(id))
+    from unnest(${inOrder}::text[]) with ordinality as customer (id, position) order by position`.execute(tx);
 }
 
 async function makePartitions(tx: Tx, events: readonly NewEvent[]): Promise<void> {
@@ -284,14 +293,15 @@ export async function findEvents(tx: Tx, merchantId: string, ids: readonly strin
 export async function insertDeletions(
   tx: Tx,
   merchantId: string,
-  deletions: readonly { readonly id: string; readonly parentEventId: string }[],
+  deletions: readonly { readonly id: string; readonly parentEventId: string; readonly bookMonth: Month | null }[],
   createdAt: string,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ parent_event_id: string }>`
-    insert into usage_event_deletion (merchant_id, id, parent_event_id, created_at)
-    select ${merchantId}::uuid, id, parent_event_id, ${createdAt}::timestamptz
-    from unnest(${deletions.map((each) => each.id)}::uuid[], ${deletions.map((each) => each.parentEventId)}::uuid[])
-      as deletion (id, parent_event_id)
+    insert into usage_event_deletion (merchant_id, id, parent_event_id, book_month, created_at)
+    select ${merchantId}::uuid, id, parent_event_id, book_month, ${createdAt}::timestamptz
+    from unnest(${deletions.map((each) => each.id)}::uuid[], ${deletions.map((each) => each.parentEventId)}::uuid[],
+      ${deletions.map(({ bookMonth }) => (bookMonth === null ? null : monthColumn(bookMonth)))}::date[])
+      as deletion (id, parent_event_id, book_month)
     order by parent_event_id
     on conflict (merchant_id, parent_event_id) do nothing
     returning parent_event_id`.execute(tx);

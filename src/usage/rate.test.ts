@@ -26,7 +26,7 @@ const firstTenDays = { start: january.start, end: day("2026-01-11") };
 
 function rule(price: Price, parts: Partial<UsageRule> = {}): UsageRule {
   const billingPeriod = { index: 0, full: january, covered: january };
-  return { price, tierScope: "TERM", prorationPolicy: "DAY", billingPeriod, ...parts };
+  return { price, tierScope: "TERM", prorationPolicy: "DAY", billingPeriod, days: january, ...parts };
 }
 
 const used = (quantity: string, differentiator: string | null = null): UsageQuantity => {
@@ -84,7 +84,10 @@ describe("minimum and maximum", () => {
   });
 
   test("a short period has its share of both and of flat amounts, and usage is never prorated", () => {
-    const short = (price: Price) => rule(price, { billingPeriod: { index: 0, full: january, covered: firstTenDays } });
+    const short = (price: Price) => {
+      const billingPeriod = { index: 0, full: january, covered: firstTenDays };
+      return rule(price, { billingPeriod, days: firstTenDays });
+    };
     // 10 of 31 days: 3.2258… and 6.4516…
     assert.deepEqual(shown(short(limited), used("3")), ["USAGE - 3 × 0.335 = 1.01", "MINIMUM - 1 × - = 2.22"]);
     assert.deepEqual(shown(short(limited), used("80")), ["USAGE - 80 × - = 6.45"]);
@@ -141,8 +144,8 @@ describe("differentiators", () => {
   });
 });
 
-test("a line that is not quantity × unit price explains itself", () => {
-  assert.equal(rate(rule(perUnit), used("3"))[0]?.explanation, null);
+test("a line explains itself", () => {
+  assert.equal(rate(rule(perUnit), used("3"))[0]?.explanation.net, "1.005");
   const [line] = rate(rule({ ...tiered, maximumAmount: "1000.00" }), used("120", "a"), used("30", "b"));
   assert.deepEqual(line?.explanation, {
     period: { from: "2026-01-01", to: "2026-01-31" },
@@ -161,6 +164,7 @@ test("a line that is not quantity × unit price explains itself", () => {
     net: "1000",
     rounding: "HALF_UP",
     total: "800.00",
+    billed: null,
   });
 });
 

@@ -6,9 +6,17 @@ import { priceOfQuantity, type TierCharge } from "../billing-terms/tier-price.ts
 import { allocate } from "../kernel/allocate.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { isNegative, isZero, type Money, roundToMoney, subtract, zero } from "../kernel/money.ts";
-import type { AnchoredPeriod } from "../kernel/periods.ts";
-import { type ProrationPolicy, proratedShare } from "../kernel/proration.ts";
-import { addRatios, compareRatios, maxRatio, multiplyRatios, type Ratio, zeroRatio } from "../kernel/ratio.ts";
+import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
+import { type ProrationPolicy, partShare } from "../kernel/proration.ts";
+import {
+  addRatios,
+  compareRatios,
+  maxRatio,
+  multiplyRatios,
+  oneRatio,
+  type Ratio,
+  zeroRatio,
+} from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import { totalQuantity, type UsageQuantity } from "./aggregate.ts";
 import { explainUsage, type UsageExplanation } from "./usage-explanation.ts";
@@ -19,6 +27,8 @@ export type UsageRule = {
   readonly tierScope: TierScope;
   readonly prorationPolicy: ProrationPolicy;
   readonly billingPeriod: AnchoredPeriod;
+  /** The days of it that are priced: all that it covers, or those with one price where the price changes inside. */
+  readonly days: Period;
 };
 
 /** What one differentiator and split key of a period is charged, or what lifts a period to its minimum. Tax excluded. */
@@ -32,7 +42,7 @@ export type UsageLine = {
   /** What is priced together with the line: its tiers are those of all differentiators that share them. */
   readonly tiers: readonly TierCharge[];
   readonly price: PeriodPrice;
-  readonly explanation: UsageExplanation | null;
+  readonly explanation: UsageExplanation;
   /** A charge of nothing for nothing has no line; its period still counts as covered (data model 13.2). */
   readonly isDropped: boolean;
 };
@@ -73,23 +83,19 @@ export function rateUsage(rule: UsageRule, quantities: readonly UsageQuantity[],
     const group = rateGroup(rule, totalQuantity(members));
     const price = rounded(group, context);
     const lines = share(price, members).map((part, index) =>
-      usageLine(
-        rule,
-        group,
-        { of: members[index] as UsageQuantity, price: part, isAlone: members.length === 1 },
-        context,
-      ),
+      usageLine(rule, group, { of: members[index] as UsageQuantity, price: part }, context),
     );
     const uplift = upliftOf(group, price.total, context);
-    return uplift === undefined ? lines : [...lines, minimumLine(differentiator, uplift)];
+    return uplift === undefined ? lines : [...lines, minimumLine(rule, group, { differentiator, uplift }, context)];
   });
 }
 
 const nothingUsed: UsageQuantity = { differentiator: null, invoiceSplitKey: null, quantity: zeroRatio };
 
-function rateGroup({ price, prorationPolicy, billingPeriod }: UsageRule, quantity: Ratio): RatedGroup {
+function rateGroup({ price, prorationPolicy, billingPeriod, days }: UsageRule, quantity: Ratio): RatedGroup {
   const { covered, full } = billingPeriod;
-  const share = proratedShare(prorationPolicy, covered, full);
+  const isFull = days.start === full.start && days.end === full.end;
+  const share = isFull ? oneRatio : partShare(prorationPolicy, covered, full, days.start, days.end);
   const times = price.escalator === null ? 0 : timesEscalated(price.escalator, covered.start);
   const { tiers } = priceOfQuantity(escalatedPrice(price, times), quantity);
   const gross = tiers.reduce((sum, tier) => addRatios(sum, amountOf(tier, share)), zeroRatio);
@@ -126,14 +132,9 @@ function share({ subtotal, total }: PeriodPrice, members: readonly UsageQuantity
   });
 }
 
-type LinePart = { readonly of: UsageQuantity; readonly price: PeriodPrice; readonly isAlone: boolean };
+type LinePart = { readonly of: UsageQuantity; readonly price: PeriodPrice };
 
-function usageLine(
-  rule: UsageRule,
-  group: RatedGroup,
-  { of, price, isAlone }: LinePart,
-  context: PricingContext,
-): UsageLine {
+function usageLine(rule: UsageRule, group: RatedGroup, { of, price }: LinePart, context: PricingContext): UsageLine {
   return {
     type: "USAGE",
     differentiator: of.differentiator,
@@ -142,7 +143,7 @@ function usageLine(
     unitPrice: unitPriceOf(rule.price, group),
     tiers: rule.price.pricingType === "SIMPLE" ? [] : group.tiers,
     price,
-    explanation: explainUsage(rule, group, { total: price.total, quantity: of.quantity, isAlone }, context),
+    explanation: explainUsage(rule, group, { total: price.total, quantity: of.quantity }, context),
     isDropped: isZero(price.subtotal) && isZero(price.total) && of.quantity.numerator === 0n,
   };
 }
@@ -160,7 +161,12 @@ function upliftOf({ minimum }: RatedGroup, total: Money, { currency, rounding }:
   return isZero(missing) || isNegative(missing) ? undefined : missing;
 }
 
-function minimumLine(differentiator: string | null, uplift: Money): UsageLine {
+function minimumLine(
+  rule: UsageRule,
+  group: RatedGroup,
+  { differentiator, uplift }: { readonly differentiator: string | null; readonly uplift: Money },
+  context: PricingContext,
+): UsageLine {
   return {
     type: "MINIMUM",
     differentiator,
@@ -169,7 +175,7 @@ function minimumLine(differentiator: string | null, uplift: Money): UsageLine {
     unitPrice: null,
     tiers: [],
     price: { subtotal: uplift, discountTotal: zero(uplift.currency), total: uplift },
-    explanation: null,
+    explanation: explainUsage(rule, group, { total: uplift, quantity: group.quantity }, context),
     isDropped: false,
   };
 }

@@ -69,6 +69,21 @@ export async function findEventType(tx: Tx, merchantId: string, eventTypeId: str
   return row === undefined ? undefined : eventTypeFromRow(row);
 }
 
+/** How some event types aggregate, by id. */
+export async function aggregationsOf(
+  tx: Tx,
+  merchantId: string,
+  eventTypeIds: readonly string[],
+): Promise<Map<string, Aggregation>> {
+  const rows = await tx
+    .selectFrom("event_type")
+    .select(["id", "aggregation"])
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${eventTypeIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, aggregation }) => [id, aggregation as Aggregation]));
+}
+
 /**
  * Inserts an event type unless its name is taken: then nothing is inserted and the answer is undefined. The unique index
  * decides, so of many at the same moment exactly one is inserted.

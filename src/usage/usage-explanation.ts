@@ -2,7 +2,7 @@ import { type ExplainedDiscount, type Span, shareText, spanOf } from "../billing
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
-import { compareRatios, oneRatio, type Ratio, type Rounding } from "../kernel/ratio.ts";
+import type { Ratio, Rounding } from "../kernel/ratio.ts";
 import { exactText } from "../kernel/ratio-text.ts";
 import type { RatedGroup, UsageRule } from "./rate.ts";
 
@@ -26,23 +26,21 @@ export type UsageExplanation = {
   readonly rounding: Rounding;
   /** The line's own part, in minor units of the currency, by largest remainder. */
   readonly total: string;
+  /** Of a correction: what was billed of `total` before; null where nothing was. */
+  readonly billed: string | null;
 };
 
-type Line = { readonly total: Money; readonly quantity: Ratio; readonly isAlone: boolean };
+type Line = { readonly total: Money; readonly quantity: Ratio };
 
-/** Null where quantity × unit price says it all. */
+/** What a line is explained with: its own part of all that is priced together. */
 export function explainUsage(
-  { price, billingPeriod: { covered, full } }: UsageRule,
+  { billingPeriod: { full }, days }: UsageRule,
   group: RatedGroup,
   line: Line,
   { rounding }: PricingContext,
-): UsageExplanation | null {
-  const hasUnitPrice = price.pricingType === "SIMPLE" && group.tiers[0]?.unitPrice !== null;
-  const isWhole = compareRatios(group.share, oneRatio) === 0;
-  const isUncapped = compareRatios(group.gross, group.capped) === 0;
-  if (hasUnitPrice && isWhole && isUncapped && line.isAlone && group.reductions.length === 0) return null;
+): UsageExplanation {
   return {
-    period: spanOf(covered),
+    period: spanOf(days),
     fullPeriod: spanOf(full),
     share: shareText(group.share),
     pricedQuantity: exactText(group.quantity),
@@ -60,5 +58,6 @@ export function explainUsage(
     net: exactText(group.net),
     rounding,
     total: formatMoney(line.total),
+    billed: null,
   };
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Schedule, TrueUpBehavior } from "../../src/commitments/commitment.ts";
 import type { CommitmentLine } from "../../src/commitments/commitment-lines.ts";
-import { commitmentRevenue } from "../../src/commitments/commitment-revenue.ts";
 import { prepaidAccount, type Settlement } from "../../src/commitments/settlement.ts";
 import { present } from "../../src/kernel/assert.ts";
 import { formatDay } from "../../src/kernel/day.ts";
@@ -9,6 +8,7 @@ import { roundToMoney, sum } from "../../src/kernel/money.ts";
 import { addRatios, multiplyRatios, type Ratio } from "../../src/kernel/ratio.ts";
 import { exactText, shownDecimal } from "../../src/kernel/ratio-text.ts";
 import {
+  allEarned,
   commitmentOf,
   overageOf,
   scheduleOf,
@@ -229,8 +229,10 @@ const checks: Readonly<Record<string, Check>> = {
       assertMoney(billed(lines, "PREPAYMENT", from), present(expected.invoice_prepayment?.[index], "a prepayment"));
       assertMoney(billed(lines, "OVERAGE", from), present(expected.overage?.[index], "overage"));
       assert.equal(exactText(settled.settlement.remaining), expected.expired_units?.[index]);
-      const earned = commitmentRevenue(settled, "HALF_UP").map(({ amount }) => amount);
-      assertMoney(sum(earned, "USD"), present(expected.revenue_if_breakage_at_expiry?.[index], "revenue"));
+      assertMoney(
+        allEarned(settled, facts, "HALF_UP"),
+        present(expected.revenue_if_breakage_at_expiry?.[index], "revenue"),
+      );
     });
   }),
 

@@ -312,6 +312,7 @@ export class Book {
         before: of((posting) => posting.month < each),
         pattern: of(isIn("PATTERN")),
         catchUp: of(isIn("CATCH_UP")),
+        breakage: 0n,
       };
       return [id, amounts] as const;
     });
@@ -342,6 +343,8 @@ export class Book {
           sum(lines.filter(({ termId }) => termId === id).map(({ minor }) => minor)) - takenOf(id),
         ]),
       ),
+      usage: undefined,
+      billedForUsage: [],
       presented: {
         unbilledReceivable: presented("UNBILLED_RECEIVABLE"),
         contractAsset: presented("CONTRACT_ASSET"),

@@ -8,13 +8,16 @@ import type {
   Schedule,
   Step,
 } from "../../src/commitments/commitment.ts";
+import { owedOfSchedule } from "../../src/commitments/commitment-billing.ts";
 import { type CommitmentLine, scheduleLines } from "../../src/commitments/commitment-lines.ts";
 import { commitmentPeriods } from "../../src/commitments/commitment-periods.ts";
+import { commitmentEarnings } from "../../src/commitments/commitment-revenue.ts";
 import { type SettledPeriod, settle } from "../../src/commitments/settlement.ts";
 import { type Day, formatDay } from "../../src/kernel/day.ts";
 import { ratioFromDecimal } from "../../src/kernel/decimal.ts";
-import { formatMoney } from "../../src/kernel/money.ts";
+import { formatMoney, type Money, sum } from "../../src/kernel/money.ts";
 import type { Rounding } from "../../src/kernel/ratio.ts";
+import type { BilledUsage } from "../../src/usage/late-usage.ts";
 import { day, termOf, unitPrice } from "./terms.ts";
 
 /** A monthly usage term in arrears through 2028, of one event type, and whatever a test wants else. */
@@ -118,6 +121,44 @@ export function settleAll(
     periods: settledSchedules.flat(),
     lines: settledSchedules.flatMap((periods) => scheduleLines(periods, facts, rounding)),
   };
+}
+
+/** What is owed of settled periods beyond lines that were billed, once usage is invoiced through a day. */
+export function owedOf(
+  { periods, lines }: Settled,
+  terms: CommittedTerms,
+  billed: readonly CommitmentLine[],
+  invoicedThrough: Day | null,
+): CommitmentLine[] {
+  const said = billed.map((line): BilledUsage => ({ ...line, subtotal: line.price.subtotal, total: line.price.total }));
+  return owedOfSchedule(periods, lines, said, { terms, rounding: "HALF_UP", invoicedThrough });
+}
+
+/** What the first commitment period has earned by a day from the usage before it: consumed, breakage, straight-line. */
+export function earnedBy(
+  today: string,
+  commitment: Commitment,
+  terms: CommittedTerms,
+  facts: readonly DailyUsage[],
+): [string, string, string][] {
+  const known = facts.filter((fact) => fact.day < day(today));
+  const [settled] = settleAll(commitment, terms, known, { today: day(today) }).periods;
+  if (settled === undefined) return [];
+  const earned = commitmentEarnings(settled, known, "HALF_UP");
+  return earned.map(({ consumed, breakage, straightLine }) => [
+    formatMoney(consumed),
+    formatMoney(breakage),
+    formatMoney(straightLine),
+  ]);
+}
+
+/** All that a settled period has earned, of whatever kind. */
+export function allEarned(settled: SettledPeriod, facts: readonly DailyUsage[], rounding: Rounding): Money {
+  const earned = commitmentEarnings(settled, facts, rounding);
+  return sum(
+    earned.flatMap(({ consumed, breakage, straightLine }) => [consumed, breakage, straightLine]),
+    settled.commitment.currency,
+  );
 }
 
 /** `[issue date, type, total]` of each line. */

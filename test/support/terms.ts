@@ -162,7 +162,7 @@ export function obligationOf(
 
 /** A promise of which nothing was taken back, and whatever a test wants else. */
 export function known(obligation: PerformanceObligation, parts: Partial<KnownPromise> = {}): KnownPromise {
-  return { obligation, reductions: [], billed: [], ...parts };
+  return { obligation, reductions: [], billed: [], consumed: [], ...parts };
 }
 
 /** An obligation with a price of its own, of 2026 in a straight line unless a test says otherwise. */

@@ -129,6 +129,7 @@ export type InvoiceTable = Tenant &
     original_issue_date: string;
     original_due_date: string;
     net_payment_terms: number;
+    ready_on: ColumnType<string | null, string | null | undefined, string | null>;
     invoice_group: string | null;
     po_number: string | null;
     billing_term_ids: string[];
@@ -169,6 +170,12 @@ export type InvoiceLineTable = Tenant & {
   discount_total_minor: Int8;
   total_minor: Int8;
   seat_amendment_id: string | null;
+  differentiator: string | null;
+  invoice_split_key: string | null;
+  commitment_id: string | null;
+  commitment_schedule_id: string | null;
+  commitment_period_start: string | null;
+  is_correction: ColumnType<boolean, boolean | undefined, never>;
   item_id: string | null;
   class_id: string | null;
   tiers: JsonOrNull<unknown>;
@@ -210,7 +217,7 @@ export type JournalLineTable = Tenant & {
 export type RevenueEntryTable = Tenant & {
   performance_obligation_id: string;
   month: string;
-  source: "PATTERN" | "CATCH_UP";
+  source: "PATTERN" | "CONSUMED" | "BREAKAGE" | "CATCH_UP";
   close_count: number;
   earned_month: string;
   contract_id: string;

@@ -1,13 +1,16 @@
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import type { PerformanceObligationRecord } from "../../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../../billing-terms/price.ts";
+import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import { difference, keyOfLine, type StoredDraft } from "../../invoicing/difference.ts";
 import { contentOfLine, type LineContent } from "../../invoicing/issue.ts";
-import { type PlannedLine, planInvoices, planTerm } from "../../invoicing/plan.ts";
+import { carriedPlan } from "../../invoicing/overbilled.ts";
+import { groupLines, type PlannedLine, planInvoices, planTerm, type TermPlan } from "../../invoicing/plan.ts";
+import { isUsageLine } from "../../invoicing/usage-plan.ts";
 import type { Day, Month } from "../../kernel/day.ts";
 import { allKnown, type BilledAmount, type KnownPromise, knownIn } from "../../revenue/known-promise.ts";
 import { isTimed } from "../../revenue/pattern.ts";
-import { lastMonth, revenueThrough, transactionPrice } from "../../revenue/recognition.ts";
+import { breakageThrough, lastMonth, revenueThrough, transactionPrice } from "../../revenue/recognition.ts";
 
 /** What is stored of one approved contract, to be held against what follows from its facts. */
 export type ContractState = {
@@ -17,6 +20,9 @@ export type ContractState = {
   /** Issued and not void, by term. */
   readonly issued: ReadonlyMap<string, readonly LineContent[]>;
   readonly drafts: readonly StoredDraft[];
+  /** What its usage has still to bill, by term. */
+  readonly usage: ContractUsage | undefined;
+  readonly usagePlan: ReadonlyMap<string, TermPlan>;
   readonly obligations: readonly PerformanceObligationRecord[];
   readonly approvedBookMonth: Month | null;
   /** What each group billed, for promises that are recognized as billed. */
@@ -26,8 +32,10 @@ export type ContractState = {
 };
 
 /** INV-07: terms with a period that was due by `due` and is not billed. A line over zero covers its period unseen. */
-export function termsWithGaps({ terms, issued, context }: ContractState, due: Day): string[] {
+export function termsWithGaps({ terms, issued, context, usagePlan }: ContractState, due: Day): string[] {
   const hasGap = (term: BillingTerm): boolean => {
+    const usage = usagePlan.get(term.id);
+    if (usage !== undefined) return usage.lines.some(({ readyOn, isCorrection }) => readyOn <= due && !isCorrection);
     const billed = new Set((issued.get(term.id) ?? []).map(keyOfLine));
     const planned = planTerm(term, context, { through: due, andNext: false }, issuedEnds(issued.get(term.id))).lines;
     return planned.some((line) => !billed.has(keyOfLine(line)));
@@ -40,7 +48,7 @@ export function termsWithGaps({ terms, issued, context }: ContractState, due: Da
  * and another regeneration would change no draft.
  */
 export function isConverged(state: ContractState, { today, due }: { today: Day; due: Day }): boolean {
-  const { terms, issued, drafts, context } = state;
+  const { terms, issued, drafts, context, usagePlan } = state;
   const issuedLines = terms.flatMap((term) => issued.get(term.id) ?? []);
   const lastIssued = Math.max(today, ...issuedLines.map((line) => line.period.end));
   const planned = new Map<string, PlannedLine>();
@@ -51,6 +59,8 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   }
   const ends = new Map(terms.map((term) => [term.id, term.end]));
   const isPlanned = (line: LineContent): boolean => {
+    // Usage is held against what is billed of it: more would be due, or a draft would be another one.
+    if (!isFixed(line)) return true;
     // A term that was ended inside an invoiced period keeps its line; a credit memo took back the rest.
     const end = ends.get(line.billingTermId) ?? null;
     if (end !== null && line.period.end > end) return true;
@@ -60,8 +70,10 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   if (!issuedLines.every(isPlanned)) return false;
 
   const issuedOfTerms = new Map(terms.map((term) => [term.id, issuedEnds(issued.get(term.id))]));
-  const plan = planInvoices(terms, context, { through: today, andNext: true }, issuedOfTerms);
-  const next = difference(plan, new Set(issuedLines.map(keyOfLine)), drafts, due);
+  const fixed = planInvoices(terms, context, { through: today, andNext: true }, issuedOfTerms);
+  const lines = [...fixed, ...usagePlan.values()].flatMap((planned) => planned.lines);
+  const { invoices: plan } = carriedPlan(groupLines(lines));
+  const next = difference(plan, new Set(issuedLines.filter(isFixed).map(keyOfLine)), drafts, due);
   // What is due and not issued is a gap, and told as one.
   return (
     next.due.length > 0 || next.draftsToAdd.length + next.draftsToChange.length + next.draftIdsToRemove.length === 0
@@ -73,18 +85,23 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
  * transaction price.
  */
 export function obligationsAstray(state: ContractState, closedThrough: Month | null): string[] {
-  const { context, obligations, posted, approvedBookMonth, billedByGroup } = state;
+  const { context, obligations, posted, approvedBookMonth, billedByGroup, usage } = state;
   return obligations.flatMap((record) => {
     const { obligation } = record;
     const billed = billedByGroup.get(obligation.billingTermGroupId);
     const bookMonth = record.bookMonth ?? approvedBookMonth;
     const target =
       closedThrough !== null && countsIn(record, bookMonth, closedThrough)
-        ? revenueThrough(knownIn(record, closedThrough, billed), closedThrough, context).minor
+        ? earnedThrough(knownIn(record, closedThrough, { billed, metered: { usage, through: closedThrough, pricing: context } }), closedThrough, context)
         : 0n;
     const isPosted = (posted.get(obligation.id) ?? 0n) === target;
-    return isPosted && endsAtPrice(allKnown(record, billed), context) ? [] : [obligation.id];
+    return isPosted && endsAtPrice(allKnown(record, { billed }), context) ? [] : [obligation.id];
   });
+}
+
+/** Minor units, prepaid value that lapsed among them. */
+function earnedThrough(promise: KnownPromise, month: Month, context: PricingContext): bigint {
+  return revenueThrough(promise, month, context).minor + breakageThrough(promise, month, context).minor;
 }
 
 /** Does the obligation count in a month? Not before it came to the books, and not once its deletion did (rules 7). */
@@ -99,6 +116,10 @@ function endsAtPrice(promise: KnownPromise, context: PricingContext): boolean {
   const price = transactionPrice(promise, context);
   if (last === null || price === null || !isTimed(promise.obligation.recognitionPattern)) return true;
   return revenueThrough(promise, last, context).minor === price.minor;
+}
+
+function isFixed({ type, commitment }: LineContent): boolean {
+  return !isUsageLine({ type, commitmentId: commitment?.id ?? null });
 }
 
 /** What issued base lines of a term cover, by where they begin. */

@@ -2,9 +2,10 @@ import * as billingTerms from "../../billing-terms/service.ts";
 import type { Contract } from "../../contracts/contract.ts";
 import * as contracts from "../../contracts/service.ts";
 import { draftsOfContracts } from "../../invoicing/service.ts";
+import { usagePlans } from "../../invoicing/usage-plan-service.ts";
 import type { Month } from "../../kernel/day.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
-import { postedRevenue, billedByGroup as revenueBilledByGroup } from "../../revenue/service.ts";
+import { postedRevenue, billedByGroup as revenueBilledByGroup, usageOfPromises } from "../../revenue/service.ts";
 import { type ContractState, isConverged, obligationsAstray, termsWithGaps } from "./contract-checks.ts";
 import * as store from "./contracts-store.ts";
 import { type Invariant, merged, noViolations, type Violations, violationsOf } from "./finding.ts";
@@ -70,7 +71,7 @@ function plus(found: readonly Violations[], ids: readonly (readonly string[])[])
 }
 
 async function loadStates(
-  { tx, merchant }: Examination,
+  { tx, merchant, clock }: Examination,
   chunk: readonly Contract[],
   closedThrough: Month | null,
 ): Promise<ContractState[]> {
@@ -88,8 +89,13 @@ async function loadStates(
   const posted =
     closedThrough === null ? new Map() : await postedRevenue(tx, merchant.id, obligationIds, closedThrough);
   const postedById = new Map(
-    [...posted].map(([id, { before, pattern, catchUp }]) => [id, before + pattern + catchUp] as const),
+    [...posted].map(([id, { before, pattern, catchUp, breakage }]) => {
+      return [id, before + pattern + catchUp + breakage] as const;
+    }),
   );
+  const usage = await usageOfPromises({ tx, merchant }, chunk, obligations);
+  const horizon = { through: clock.today, andNext: true };
+  const ofUsage = await usagePlans({ tx, merchant, today: clock.today }, chunk, terms, horizon);
   const termsByContract = Map.groupBy(terms, (term) => term.contractId);
   const obligationsByContract = Map.groupBy(obligations, ({ obligation }) => obligation.contractId);
   return chunk.map((contract) => ({
@@ -98,6 +104,8 @@ async function loadStates(
     terms: termsByContract.get(contract.id) ?? [],
     issued,
     drafts: drafts.get(contract.id) ?? [],
+    usage: usage.get(contract.id),
+    usagePlan: ofUsage.get(contract.id) ?? new Map(),
     obligations: obligationsByContract.get(contract.id) ?? [],
     approvedBookMonth: contract.approvedBookMonth,
     billedByGroup,

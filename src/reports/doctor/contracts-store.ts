@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { LineType } from "../../billing-terms/line-type.ts";
+import { usageFromRow } from "../../invoicing/invoice-store.ts";
 import type { LineContent } from "../../invoicing/issue.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { money } from "../../kernel/money.ts";
@@ -55,8 +56,15 @@ export async function issuedLines(
     discount: string;
     total: string;
     currency: string;
+    differentiator: string | null;
+    invoice_split_key: string | null;
+    commitment_id: string | null;
+    commitment_schedule_id: string | null;
+    commitment_period_start: string | null;
+    is_correction: boolean;
   }>`
     select line.billing_term_id as term, type, service_start as start, service_end as end, quantity, unit_price, currency,
+      differentiator, invoice_split_key, commitment_id, commitment_schedule_id, commitment_period_start, is_correction,
       seat_amendment_id as amendment,
       line.subtotal_minor as subtotal, line.discount_total_minor as discount, line.total_minor as total
     from invoice_line as line join invoice
@@ -75,6 +83,7 @@ export async function issuedLines(
       subtotal: money(BigInt(row.subtotal), row.currency),
       discountTotal: money(BigInt(row.discount), row.currency),
       total: money(BigInt(row.total), row.currency),
+      ...usageFromRow(row),
     }),
   );
   return Map.groupBy(lines, (line) => line.billingTermId);

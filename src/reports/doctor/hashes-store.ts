@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { LineType } from "../../billing-terms/line-type.ts";
 import type { Parties } from "../../invoicing/document/invoice-document.ts";
+import { usageFromRow } from "../../invoicing/invoice-store.ts";
 import {
   contentHash,
   contentOfLine,
@@ -48,6 +49,12 @@ type LineRow = {
   quantity: string;
   unit_price: string | null;
   amendment: string | null;
+  differentiator: string | null;
+  invoice_split_key: string | null;
+  commitment_id: string | null;
+  commitment_schedule_id: string | null;
+  commitment_period_start: string | null;
+  is_correction: boolean;
   subtotal: string;
   discount: string;
   total: string;
@@ -83,7 +90,9 @@ async function issuedInvoices(tx: Tx, merchantId: string, after: string): Promis
       select json_agg(json_build_object('type', type, 'term', billing_term_id, 'start', service_start, 'end', service_end,
         'quantity', quantity::text, 'unit_price', unit_price::text, 'amendment', seat_amendment_id, 'subtotal', subtotal_minor::text,
         'discount', discount_total_minor::text, 'total', invoice_line.total_minor::text,
-        'tax_category', tax_category, 'tax_rate', tax_rate::text, 'tax', tax_minor::text) order by line_number) as lines
+        'differentiator', differentiator, 'invoice_split_key', invoice_split_key, 'commitment_id', commitment_id,
+        'commitment_schedule_id', commitment_schedule_id, 'commitment_period_start', commitment_period_start,
+        'is_correction', is_correction, 'tax_category', tax_category, 'tax_rate', tax_rate::text, 'tax', tax_minor::text) order by line_number) as lines
       from invoice_line where merchant_id = ${merchantId} and invoice_id = invoice.id
     ) as line on true
     order by number`.execute(tx);
@@ -111,6 +120,7 @@ function contentOf(row: InvoiceRow): IssuedContent {
         subtotal: amount(line.subtotal),
         discountTotal: amount(line.discount),
         total: amount(line.total),
+        ...usageFromRow(line),
       }),
     ),
     taxation: row.parties === null ? undefined : taxationOf(row, row.parties),

@@ -1,0 +1,57 @@
+import type { Day } from "../kernel/day.ts";
+import { type BilledUsage, unbilledLines } from "../usage/late-usage.ts";
+import type { Commitment, DailyUsage, Schedule } from "./commitment.ts";
+import { type CommitmentLine, lineOfNothing, scheduleLines } from "./commitment-lines.ts";
+import { commitmentPeriods } from "./commitment-periods.ts";
+import { type SettledPeriod, type SettlementContext, settle } from "./settlement.ts";
+
+/** Every commitment period of a schedule, settled from all usage that is known. */
+export function settledPeriods(
+  commitment: Commitment,
+  schedule: Schedule,
+  facts: readonly DailyUsage[],
+  context: SettlementContext,
+): SettledPeriod[] {
+  return commitmentPeriods(schedule).map((period) => settle(commitment, schedule, period, facts, context));
+}
+
+/**
+ * What a commitment has still to bill, for all of its time: the lines of every period as they are now, less what issued
+ * documents billed of them (rules 7: late and deleted usage recomputes its whole commitment period).
+ *
+ * @param billed lines of this commitment
+ */
+export function owedByCommitment(
+  commitment: Commitment,
+  facts: readonly DailyUsage[],
+  billed: readonly BilledUsage[],
+  context: SettlementContext,
+): CommitmentLine[] {
+  return commitment.schedules.flatMap((schedule) => {
+    const periods = settledPeriods(commitment, schedule, facts, context);
+    const lines = scheduleLines(periods, facts, context.rounding);
+    const ofSchedule = billed.filter(({ scheduleId }) => scheduleId === schedule.id);
+    return owedOfSchedule(periods, lines, ofSchedule, {
+      ...context,
+      invoicedThrough: usageInvoicedThrough(ofSchedule),
+    });
+  });
+}
+
+/** @param invoicedThrough the end of the last billing period whose usage is invoiced, exclusive */
+export function owedOfSchedule(
+  periods: readonly SettledPeriod[],
+  lines: readonly CommitmentLine[],
+  billed: readonly BilledUsage[],
+  context: Pick<SettlementContext, "terms" | "rounding"> & { readonly invoicedThrough: Day | null },
+): CommitmentLine[] {
+  return unbilledLines(lines, billed, {
+    isInvoiced: ({ service }) => context.invoicedThrough !== null && service.end <= context.invoicedThrough,
+    nothingLeft: (line) => lineOfNothing(line, periods, context),
+  });
+}
+
+function usageInvoicedThrough(billed: readonly BilledUsage[]): Day | null {
+  const usage = billed.filter(({ type }) => type === "USAGE" || type === "LATE_USAGE" || type === "OVERAGE");
+  return usage.length === 0 ? null : Math.max(...usage.map(({ service }) => service.end));
+}

@@ -1,0 +1,72 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { kindOf } from "../billing-terms/billing-term.ts";
+import { present } from "../kernel/assert.ts";
+import type { Month } from "../kernel/day.ts";
+import type { Period } from "../kernel/periods.ts";
+import { type DayOfUsage, knownUsage, quantityOf } from "../usage/daily-usage.ts";
+import type { Aggregation } from "../usage/event-type.ts";
+import type { MeteredTerm } from "../usage/usage-charges.ts";
+import type { Commitment, CommittedTerms, DailyUsage } from "./commitment.ts";
+import { overlap } from "./commitment-periods.ts";
+
+/** All that decides what the usage of one contract comes to. */
+export type ContractUsage = {
+  /** Its usage terms. */
+  readonly terms: readonly BillingTerm[];
+  /** By event type. */
+  readonly aggregations: ReadonlyMap<string, Aggregation>;
+  /** What its customer used, whatever term it belongs to. */
+  readonly days: readonly DayOfUsage[];
+  readonly commitments: readonly Commitment[];
+};
+
+/** The usage as it counts in a month: what was said later moves no month before its own (rules 7, "bookMonth"). */
+export function usageKnownIn(usage: ContractUsage, month: Month): ContractUsage {
+  const counts = ({ bookMonth }: { readonly bookMonth: Month | null }) => bookMonth === null || bookMonth <= month;
+  const terms = usage.terms.map((term) => {
+    return term.layers.every(counts) ? term : { ...term, layers: term.layers.filter(counts) };
+  });
+  return { ...usage, terms, days: knownUsage(usage.days, month) };
+}
+
+/** The usage as it stands now. */
+export function usageNow(usage: ContractUsage): ContractUsage {
+  return { ...usage, days: knownUsage(usage.days, null) };
+}
+
+/** The usage that a term bills by itself, and what counts it. */
+export function meteredTerm({ aggregations, days }: ContractUsage, term: BillingTerm): MeteredTerm {
+  const eventTypeId = present(term.eventTypeId, "the event type of a usage term");
+  const aggregation = present(aggregations.get(eventTypeId), "the aggregation of an event type");
+  return { term, aggregation, days: days.filter((day) => day.eventTypeId === eventTypeId) };
+}
+
+/** Does a commitment price the usage of a term on these days, or nobody yet (rules 6, `usageScope`)? */
+export function isCommitted({ commitments }: ContractUsage, term: BillingTerm, days: Period): boolean {
+  if (term.usageScope === "COMMITMENT") return true;
+  return commitments.some(({ schedules }) =>
+    schedules.some(
+      (schedule) =>
+        overlap(schedule, days) && schedule.steps.some(({ billingTermIds }) => billingTermIds.includes(term.id)),
+    ),
+  );
+}
+
+export function committedTerms({ terms, aggregations }: ContractUsage): CommittedTerms {
+  return new Map(
+    terms.filter((term) => kindOf(term) === "USAGE").map((term) => [term.id, meteringOf(term, aggregations)]),
+  );
+}
+
+function meteringOf(term: BillingTerm, aggregations: ContractUsage["aggregations"]) {
+  const aggregation = present(aggregations.get(term.eventTypeId ?? ""), "the aggregation of an event type");
+  return { term, aggregation };
+}
+
+/** The days as facts that draw a commitment down. */
+export function dailyFacts({ days }: Pick<ContractUsage, "days">): DailyUsage[] {
+  return days.map((day) => {
+    const { eventTypeId, differentiator, invoiceSplitKey } = day;
+    return { eventTypeId, day: day.day, quantity: quantityOf(day), differentiator, invoiceSplitKey };
+  });
+}

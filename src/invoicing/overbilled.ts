@@ -1,0 +1,24 @@
+import { sum } from "../kernel/money.ts";
+import type { PlannedInvoice, PlannedLine } from "./plan.ts";
+
+/** A plan whose invoices are all worth zero or more, and what of it customers get back instead. */
+export type CarriedPlan = { readonly invoices: readonly PlannedInvoice[]; readonly credits: readonly PlannedLine[] };
+
+/**
+ * Takes the lines that give back out of invoices that would be below zero (data model 8.4, 12.6): they are credited by a
+ * memo. What an invoice can carry it keeps. A prepayment that is applied stays with the usage it pays for.
+ */
+export function carriedPlan(plan: readonly PlannedInvoice[]): CarriedPlan {
+  const credits: PlannedLine[] = [];
+  const invoices = plan.flatMap((invoice): PlannedInvoice[] => {
+    const [first] = invoice.lines;
+    const totals = invoice.lines.map(({ total }) => total);
+    if (first === undefined || sum(totals, first.total.currency).minor >= 0n) return [invoice];
+    const givesBack = ({ total, type, isCorrection }: PlannedLine) =>
+      total.minor < 0n && (type !== "PREPAID_APPLIED" || isCorrection);
+    credits.push(...invoice.lines.filter(givesBack));
+    const lines = invoice.lines.filter((line) => !givesBack(line));
+    return lines.length === 0 ? [] : [{ ...invoice, lines }];
+  });
+  return { invoices, credits };
+}

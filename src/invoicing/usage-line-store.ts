@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { TierCharge } from "../billing-terms/tier-price.ts";
+import { canonicalDecimal } from "../kernel/decimal.ts";
+import { money } from "../kernel/money.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { BilledUsageLine } from "./usage-plan.ts";
+
+/** An issued line of usage, with the line that it stands on and the contract that it bills. */
+export type IssuedUsageLine = BilledUsageLine & { readonly lineId: string; readonly contractId: string };
+
+type Row = {
+  line_id: string;
+  contract_id: string;
+  billing_term_id: string;
+  type: LineType;
+  service_start: string;
+  service_end: string;
+  differentiator: string | null;
+  invoice_split_key: string | null;
+  commitment_id: string | null;
+  commitment_schedule_id: string | null;
+  commitment_period_start: string | null;
+  quantity: string | null;
+  tiers: readonly TierCharge[] | null;
+  subtotal: string;
+  total: string;
+  currency: string;
+};
+
+/**
+ * What issued documents say of the usage of some contracts, oldest invoice first: lines that are not void, and what credit
+ * memos took back because less was used. A credit that somebody gave is none of these: it changes no usage.
+ */
+export async function billedUsage(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<IssuedUsageLine[]> {
+  const { rows } = await sql<Row>`
+    with line as (
+      select line.*, invoice.contract_id, invoice.currency, invoice.number
+      from invoice join invoice_line as line
+        on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
+      where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
+        and not line.is_void and (line.commitment_id is not null or line.type in ('USAGE', 'LATE_USAGE', 'MINIMUM'))
+    )
+    select id as line_id, contract_id, billing_term_id, type, service_start, service_end, differentiator, invoice_split_key,
+      commitment_id, commitment_schedule_id, commitment_period_start, quantity, tiers, subtotal_minor as subtotal,
+      total_minor as total, currency, number, line_number
+    from line
+    union all
+    select line.id, line.contract_id, line.billing_term_id, line.type, reduction.service_start, reduction.service_end,
+      differentiator, invoice_split_key, commitment_id, commitment_schedule_id, commitment_period_start, null, null,
+      -reduction.amount_minor, -reduction.amount_minor, currency, number, line_number
+    from line join billing_reduction as reduction
+      on reduction.merchant_id = line.merchant_id and reduction.invoice_line_id = line.id
+    where reduction.revenue_effect = 'IN_PRICE'
+    order by number, line_number`.execute(tx);
+  return rows.map((row) => ({
+    lineId: row.line_id,
+    contractId: row.contract_id,
+    type: row.type,
+    service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+    billingTermId: row.billing_term_id,
+    differentiator: row.differentiator,
+    invoiceSplitKey: row.invoice_split_key,
+    scheduleId: row.commitment_schedule_id ?? undefined,
+    periodStart: row.commitment_period_start === null ? undefined : dayFromColumn(row.commitment_period_start),
+    commitmentId: row.commitment_id,
+    quantity: row.quantity === null ? null : canonicalDecimal(row.quantity),
+    tiers: row.tiers ?? [],
+    subtotal: money(BigInt(row.subtotal), row.currency),
+    total: money(BigInt(row.total), row.currency),
+  }));
+}

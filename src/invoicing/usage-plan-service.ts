@@ -1,0 +1,41 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { usageOfContracts } from "../commitments/usage-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import type { Day } from "../kernel/day.ts";
+import type { Merchant } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { PlanHorizon, TermPlan } from "./plan.ts";
+import { billedUsage } from "./usage-line-store.ts";
+import { planUsage } from "./usage-plan.ts";
+
+export type PlanReader = { readonly tx: Tx; readonly merchant: Merchant; readonly today: Day };
+
+/** Whose usage is planned. */
+type Metered = Pick<Contract, "id" | "customerId" | "status" | "currency" | "netPaymentTerms">;
+
+/**
+ * What the usage of some contracts has still to bill, by contract and term; contracts without usage terms are left out.
+ *
+ * @param terms of the contracts, of any kind
+ */
+export async function usagePlans(
+  reader: PlanReader,
+  contracts: readonly Metered[],
+  terms: readonly BillingTerm[],
+  horizon: PlanHorizon,
+): Promise<Map<string, Map<string, TermPlan>>> {
+  const { tx, merchant, today } = reader;
+  const usage = await usageOfContracts(reader, contracts, terms);
+  if (usage.size === 0) return new Map();
+  const billed = Map.groupBy(await billedUsage(tx, merchant.id, [...usage.keys()]), ({ contractId }) => contractId);
+  return new Map(
+    contracts.flatMap((contract): [string, Map<string, TermPlan>][] => {
+      const own = usage.get(contract.id);
+      if (own === undefined) return [];
+      const { currency, netPaymentTerms } = contract;
+      const { rounding, usageGraceDays: graceDays } = merchant;
+      const context = { currency, rounding, today, graceDays, netPaymentTerms };
+      return [[contract.id, planUsage(own, billed.get(contract.id) ?? [], context, horizon)]];
+    }),
+  );
+}

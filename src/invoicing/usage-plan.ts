@@ -1,0 +1,227 @@
+import { type BillingTerm, periodRule } from "../billing-terms/billing-term.ts";
+import { spanOf } from "../billing-terms/explanation.ts";
+import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import type { Commitment } from "../commitments/commitment.ts";
+import { eventTypesOfCommitment } from "../commitments/commitment.ts";
+import { owedByCommitment } from "../commitments/commitment-billing.ts";
+import type { CommitmentLine } from "../commitments/commitment-lines.ts";
+import {
+  type ContractUsage,
+  committedTerms,
+  dailyFacts,
+  isCommitted,
+  meteredTerm,
+  usageNow,
+} from "../commitments/contract-usage.ts";
+import { present } from "../kernel/assert.ts";
+import type { Day } from "../kernel/day.ts";
+import { formatMoney, zero } from "../kernel/money.ts";
+import { anchoredPeriods, type Period } from "../kernel/periods.ts";
+import { type BilledUsage, type UsageBill, unbilledLines } from "../usage/late-usage.ts";
+import { type UsageCharge, usageCharges } from "../usage/usage-charges.ts";
+import type { UsageExplanation } from "../usage/usage-explanation.ts";
+import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
+
+/** A line of usage on an issued document that is not void, or what a credit memo took back of one. */
+export type BilledUsageLine = BilledUsage & { readonly commitmentId: string | null };
+
+const usageTypes: readonly LineType[] = ["USAGE", "LATE_USAGE", "MINIMUM"];
+
+/** Does what a line bills depend on usage? Such lines are planned as what is still to bill. */
+export function isUsageLine(line: { readonly type: LineType; readonly commitmentId: string | null }): boolean {
+  return line.commitmentId !== null || usageTypes.includes(line.type);
+}
+
+export type UsagePlanContext = PricingContext & {
+  readonly today: Day;
+  /** Days that usage of a period is waited for before it is billed. */
+  readonly graceDays: number;
+  /** Of the contract, from issue to due date. */
+  readonly netPaymentTerms: number;
+};
+
+/**
+ * What the usage of a contract has still to bill, by term: usage and commitments, new less what is billed (data model 8.6,
+ * 12.6; rules 4). Lines of a period are ready once it is over and its days of grace have passed, and are dated by the
+ * strategy of their term; what came late is on the term's next bill.
+ */
+export function planUsage(
+  all: ContractUsage,
+  billed: readonly BilledUsageLine[],
+  context: UsagePlanContext,
+  horizon: PlanHorizon,
+): Map<string, TermPlan> {
+  const usage = usageNow(all);
+  const standalone = usage.terms.map((term): [string, TermPlan] => {
+    const own = billed.filter(({ billingTermId, commitmentId }) => billingTermId === term.id && commitmentId === null);
+    return [term.id, planStandalone(usage, term, own, context, horizon)];
+  });
+  const plans = new Map(standalone);
+  for (const commitment of usage.commitments) {
+    const own = billed.filter(({ commitmentId }) => commitmentId === commitment.id);
+    const lines = within(commitmentLines(usage, commitment, own, context), horizon);
+    for (const [termId, ofTerm] of Map.groupBy(lines, ({ billingTermId }) => billingTermId)) {
+      const plan = plans.get(termId) ?? { lines: [], droppedThrough: null };
+      plans.set(termId, { ...plan, lines: [...plan.lines, ...ofTerm] });
+    }
+  }
+  return plans;
+}
+
+type StandaloneLine = UsageBill & { readonly explanation: UsageExplanation };
+
+function planStandalone(
+  usage: ContractUsage,
+  term: BillingTerm,
+  billed: readonly BilledUsageLine[],
+  context: UsagePlanContext,
+  horizon: PlanHorizon,
+): TermPlan {
+  const invoicedThrough = billed.length === 0 ? null : Math.max(...billed.map(({ service }) => service.end));
+  const bills: StandaloneLine[] = [];
+  let droppedThrough: Day | null = null;
+  for (const { billingPeriod, charges } of usageCharges(meteredTerm(usage, term), context)) {
+    const { covered } = billingPeriod;
+    const readyOn = covered.end + context.graceDays;
+    const isAhead = readyOn > horizon.through;
+    const isInvoiced = invoicedThrough !== null && covered.end <= invoicedThrough;
+    if (isAhead && !horizon.andNext && !isInvoiced) break;
+    if (!isCommitted(usage, term, covered)) {
+      const kept = charges.filter(({ isDropped }) => !isDropped);
+      if (kept.length === 0 && !isAhead) droppedThrough = covered.end;
+      bills.push(...kept.map((charge) => billOf(term, charge)));
+    }
+    if (isAhead && !isInvoiced) break;
+  }
+  const owed = unbilledLines(bills, billed, {
+    isInvoiced: ({ service }) => invoicedThrough !== null && service.end <= invoicedThrough,
+    nothingLeft: (line) => nothingLeft(line, context),
+  });
+  const lines = owed.map((line): PlannedLine => {
+    const period = periodOf(term, line.service.start);
+    const dates = line.isCorrection ? nextBill(term, invoicedThrough, context) : datesOf(term, period, context);
+    return {
+      ...placed(term, line, dates),
+      name: term.name,
+      itemId: term.itemId,
+      invoiceGroup: line.invoiceSplitKey ?? term.invoiceGroup,
+      commitment: null,
+    };
+  });
+  return { lines: within(lines, horizon), droppedThrough };
+}
+
+function billOf(term: BillingTerm, charge: UsageCharge): StandaloneLine {
+  const { type, period, differentiator, invoiceSplitKey, quantity, unitPrice, tiers, price, explanation } = charge;
+  const key = { type, service: period, billingTermId: term.id, differentiator, invoiceSplitKey };
+  return { ...key, quantity, unitPrice, tiers, price, explanation, isCorrection: false };
+}
+
+/** The line of a key that was billed and is owed no more. */
+function nothingLeft(billed: BilledUsage, { currency, rounding }: PricingContext): StandaloneLine {
+  const nothing = zero(currency);
+  const { type, service, billingTermId, differentiator, invoiceSplitKey } = billed;
+  const span = spanOf(service);
+  return {
+    ...{ type: type === "LATE_USAGE" ? "USAGE" : type, service, billingTermId, differentiator, invoiceSplitKey },
+    ...{ quantity: "0", unitPrice: null, tiers: [], isCorrection: false },
+    price: { subtotal: nothing, discountTotal: nothing, total: nothing },
+    explanation: {
+      ...{ period: span, fullPeriod: span, share: "1", pricedQuantity: "0", ownQuantity: "0", tiers: [], gross: "0" },
+      ...{ maximum: null, minimum: null, discounts: [], net: "0", rounding, total: formatMoney(nothing), billed: null },
+    },
+  };
+}
+
+function commitmentLines(
+  usage: ContractUsage,
+  commitment: Commitment,
+  billed: readonly BilledUsageLine[],
+  context: UsagePlanContext,
+): PlannedLine[] {
+  const terms = committedTerms(usage);
+  const eventTypeIds = new Set(eventTypesOfCommitment(commitment, terms));
+  const facts = dailyFacts(usage).filter(({ eventTypeId }) => eventTypeIds.has(eventTypeId));
+  const { rounding, today } = context;
+  const lead = commitment.schedules[0]?.steps[0]?.billingTermIds[0] ?? "";
+  const leadTerm = present(terms.get(lead), "the first term of a commitment").term;
+  const usageLines = billed.filter(({ type }) => type === "USAGE" || type === "LATE_USAGE" || type === "OVERAGE");
+  const invoicedThrough = usageLines.length === 0 ? null : Math.max(...usageLines.map(({ service }) => service.end));
+  return owedByCommitment(commitment, facts, billed, { terms, rounding, today }).map((line): PlannedLine => {
+    const term = present(terms.get(line.billingTermId), "the term of a commitment's line").term;
+    const dates = line.isCorrection ? nextBill(leadTerm, invoicedThrough, context) : commitmentDates(line, context);
+    return {
+      ...placed(term, line, dates),
+      name: line.name,
+      itemId: line.itemId,
+      invoiceGroup: line.invoiceSplitKey,
+      commitment: { id: commitment.id, scheduleId: line.scheduleId, periodStart: line.periodStart },
+    };
+  });
+}
+
+type Dates = Pick<PlannedLine, "issueDate" | "readyOn" | "dueDate" | "netPaymentTerms">;
+
+/** A prepayment comes first; whatever depends on usage waits for it. */
+function commitmentDates(line: CommitmentLine, context: UsagePlanContext): Dates {
+  const netPaymentTerms = line.netPaymentTerms ?? context.netPaymentTerms;
+  const readyOn = line.type === "PREPAYMENT" ? line.issueDate : line.service.end + context.graceDays;
+  return waiting(line.issueDate, readyOn, netPaymentTerms);
+}
+
+function datesOf(term: BillingTerm, covered: Period, { graceDays }: UsagePlanContext): Dates {
+  const { netPaymentTerms } = term;
+  const issueDate = plannedIssueDate(term.invoiceDateStrategy, covered, netPaymentTerms);
+  return waiting(issueDate, covered.end + graceDays, netPaymentTerms);
+}
+
+/** The customer has all of the time to pay from the day on which the invoice can be made. */
+function waiting(issueDate: Day, readyOn: Day, netPaymentTerms: number): Dates {
+  const latest = Math.max(issueDate, readyOn);
+  return { issueDate, readyOn: latest, dueDate: latest + netPaymentTerms, netPaymentTerms };
+}
+
+/** The dates of a term's next bill; of one that has none any more, today. */
+function nextBill(term: BillingTerm, invoicedThrough: Day | null, context: UsagePlanContext): Dates {
+  const { today, graceDays } = context;
+  for (const { covered } of anchoredPeriods(periodRule(term))) {
+    const isOpen = invoicedThrough === null || covered.end > invoicedThrough;
+    if (isOpen && covered.end + graceDays >= today) return datesOf(term, covered, context);
+  }
+  return waiting(today, today, term.netPaymentTerms);
+}
+
+function periodOf(term: BillingTerm, day: Day): Period {
+  for (const { covered } of anchoredPeriods(periodRule(term))) if (day < covered.end) return covered;
+  return { start: day, end: day + 1 };
+}
+
+function placed(
+  term: BillingTerm,
+  line: UsageBill & { readonly explanation: PlannedLine["explanation"] },
+  dates: Dates,
+) {
+  const { type, differentiator, invoiceSplitKey, quantity, unitPrice, tiers, explanation, isCorrection } = line;
+  return {
+    ...line.price,
+    ...dates,
+    ...{ billingTermId: term.id, seatAmendmentId: null, type, period: line.service },
+    ...{ description: describe(term, differentiator), classId: term.classId, productId: term.productId },
+    ...{ quantity, unitPrice, tiers, explanation, differentiator, invoiceSplitKey, isCorrection },
+  };
+}
+
+/** The differentiator stands behind the description of its line (data model 12.2). */
+function describe({ description }: BillingTerm, differentiator: string | null): string | null {
+  if (differentiator === null) return description;
+  return description === null ? differentiator : `${description} – ${differentiator}`;
+}
+
+/** Lines that are ready by the horizon, and of the others those that are ready first. */
+function within(lines: readonly PlannedLine[], { through, andNext }: PlanHorizon): PlannedLine[] {
+  const ahead = lines.filter(({ readyOn }) => readyOn > through);
+  const next = andNext ? Math.min(...ahead.map(({ readyOn }) => readyOn)) : through;
+  return lines.filter(({ readyOn }) => readyOn <= through || readyOn === next);
+}

@@ -1,0 +1,23 @@
+import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import { termsOfContracts } from "../billing-terms/service.ts";
+import type { ContractUsage } from "../commitments/contract-usage.ts";
+import { usageOfContracts } from "../commitments/usage-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import type { Merchant } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+
+/** The usage of those contracts that have a promise which earns it, by contract. */
+export async function usageOfPromises(
+  reader: { readonly tx: Tx; readonly merchant: Merchant },
+  contracts: readonly Contract[],
+  records: readonly PerformanceObligationRecord[],
+): Promise<Map<string, ContractUsage>> {
+  const consuming = new Set(
+    records.flatMap(({ obligation }) =>
+      obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED" ? [obligation.contractId] : [],
+    ),
+  );
+  if (consuming.size === 0) return new Map();
+  const metered = contracts.filter(({ id }) => consuming.has(id));
+  return usageOfContracts(reader, metered, await termsOfContracts(reader.tx, reader.merchant.id, [...consuming]));
+}

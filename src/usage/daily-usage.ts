@@ -1,0 +1,50 @@
+import type { Month } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import type { Period } from "../kernel/periods.ts";
+import type { Ratio } from "../kernel/ratio.ts";
+import { aggregate, type CountedEvent, type UsageQuantity } from "./aggregate.ts";
+import type { Aggregation } from "./event-type.ts";
+
+/**
+ * What one differentiator and split key of a stream used on one civil day, of events that count from and to the same months.
+ * Bills and revenue ask for months of days, so the database adds up what happened on each.
+ */
+export type DayOfUsage = Pick<CountedEvent, "day" | "differentiator" | "invoiceSplitKey"> & {
+  readonly customerId: string;
+  readonly eventTypeId: string;
+  /** What the events come to by the aggregation of their type, as decimal text. */
+  readonly quantity: string;
+  /** The last of the events, which a LAST is the value of. */
+  readonly lastId: string;
+  readonly lastAt: string;
+  /** The first month that they move, where their own was closed when they came (rules 7, "bookMonth"). */
+  readonly countsFrom: Month | null;
+  /** The first month in which they count no more, of deleted events; null of those that are there. */
+  readonly countsUntil: Month | null;
+};
+
+/** The days as they count in a month; null is as they stand now. */
+export function knownUsage(days: readonly DayOfUsage[], month: Month | null): DayOfUsage[] {
+  return days.filter(({ countsFrom, countsUntil }) => {
+    if (month === null) return countsUntil === null;
+    return (countsFrom === null || countsFrom <= month) && (countsUntil === null || countsUntil > month);
+  });
+}
+
+/** The quantities of a period of one event type, as `aggregate` makes them of single events. */
+export function quantitiesOf(
+  aggregation: Aggregation,
+  period: Period,
+  days: readonly DayOfUsage[],
+): readonly UsageQuantity[] {
+  // Days are counted already: what is left of counting them is a sum.
+  const ofDays = aggregation === "COUNT" ? "SUM" : aggregation;
+  const asEvents = days.map((day): CountedEvent => {
+    return { ...day, id: day.lastId, datetime: day.lastAt, value: day.quantity };
+  });
+  return aggregate(ofDays, period, asEvents, new Set());
+}
+
+export function quantityOf({ quantity }: DayOfUsage): Ratio {
+  return ratioFromDecimal(quantity);
+}

@@ -1,0 +1,154 @@
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { PeriodPrice } from "../billing-terms/price.ts";
+import type { TierCharge } from "../billing-terms/tier-price.ts";
+import type { Day } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { formatMoney, isZero, type Money, subtract, sum } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { addRatios, type Ratio, subtractRatios, zeroRatio } from "../kernel/ratio.ts";
+import { shownDecimal } from "../kernel/ratio-text.ts";
+
+/** What tells one line of usage from another; corrections carry the key of the line that they correct. */
+export type UsageBillKey = {
+  readonly type: LineType;
+  /** The days that it is for, half-open. */
+  readonly service: Period;
+  readonly billingTermId: string;
+  readonly differentiator: string | null;
+  readonly invoiceSplitKey: string | null;
+  /** Of a commitment's lines: the schedule, and the first day of the commitment period. */
+  readonly scheduleId?: string | undefined;
+  readonly periodStart?: Day | undefined;
+};
+
+/** A line that depends on usage, as it would be billed if nothing were billed yet. */
+export type UsageBill = UsageBillKey & {
+  /** Decimal texts of at most 12 places. */
+  readonly quantity: string;
+  readonly unitPrice: string | null;
+  readonly tiers: readonly TierCharge[];
+  readonly price: PeriodPrice;
+  /** `billed` is what was billed of `total` before, of a correction. */
+  readonly explanation: { readonly total: string; readonly billed: string | null };
+  /** Is it new less billed, of a line that is issued? */
+  readonly isCorrection: boolean;
+};
+
+/** What issued documents say of a key; what a credit memo took back has no quantity. */
+export type BilledUsage = UsageBillKey &
+  Pick<UsageBill, "tiers"> & {
+    readonly quantity: string | null;
+    readonly subtotal: Money;
+    readonly total: Money;
+  };
+
+const measured: readonly LineType[] = ["USAGE", "LATE_USAGE", "OVERAGE"];
+
+/**
+ * What is still to be billed: for every line as it is now, new − billed (data model 12.6, rules 7). A line that nothing was
+ * billed of stays as it is; usage of a period that is invoiced becomes LATE_USAGE, with its original days of service and the
+ * differences for each tier. What was billed and is owed no more comes back as its negative.
+ *
+ * Invariant: billed + result = lines, for every key. So billing the result and asking again gives nothing.
+ *
+ * @param isInvoiced was the period of a line that nothing was billed of invoiced without it?
+ * @param nothingLeft the line of a key that is owed no more: worth nothing, as it would be explained
+ */
+export function unbilledLines<Line extends UsageBill>(
+  lines: readonly Line[],
+  billed: readonly BilledUsage[],
+  { isInvoiced, nothingLeft }: { isInvoiced: (line: Line) => boolean; nothingLeft: (billed: BilledUsage) => Line },
+): Line[] {
+  const before = Map.groupBy(billed, keyOf);
+  const wanted = new Set(lines.map(keyOf));
+  const owed = lines.flatMap((line): Line[] => {
+    const same = before.get(keyOf(line));
+    if (same !== undefined) return changed(line, same);
+    return line.type === "USAGE" && isInvoiced(line) ? [{ ...line, type: "LATE_USAGE", isCorrection: true }] : [line];
+  });
+  const owedNoMore = [...before].flatMap(([key, same]) => {
+    const [first] = same;
+    return first === undefined || wanted.has(key) ? [] : changed(nothingLeft(first), same);
+  });
+  return [...owed, ...owedNoMore];
+}
+
+function changed<Line extends UsageBill>(now: Line, billed: readonly BilledUsage[]): Line[] {
+  const { currency } = now.price.total;
+  const billedTotal = totalOf(billed, currency);
+  const total = subtract(now.price.total, billedTotal);
+  const subtotal = subtract(
+    now.price.subtotal,
+    sum(
+      billed.map((line) => line.subtotal),
+      currency,
+    ),
+  );
+  // A memo took back money without a quantity, so quantities say nothing any more.
+  const isMeasured = measured.includes(now.type) && billed.every(({ quantity }) => quantity !== null);
+  const quantity = difference(
+    now.quantity,
+    billed.map((line) => line.quantity ?? "0"),
+  );
+  if (isZero(total) && isZero(subtotal) && (!isMeasured || quantity.numerator === 0n)) return [];
+  const billedTiers = billed.flatMap(({ tiers }) => tiers);
+  return [
+    {
+      ...now,
+      type: now.type === "USAGE" ? "LATE_USAGE" : now.type,
+      quantity: isMeasured ? shownDecimal(quantity) : "1",
+      unitPrice: null,
+      tiers: isMeasured ? tierDifferences(now.tiers, billedTiers) : [],
+      price: { subtotal, discountTotal: subtract(subtotal, total), total },
+      explanation: { ...now.explanation, billed: formatMoney(billedTotal) },
+      isCorrection: true,
+    },
+  ];
+}
+
+/** What was billed of a key, without tax. */
+function totalOf(billed: readonly BilledUsage[], currency: string): Money {
+  return sum(
+    billed.map((line) => line.total),
+    currency,
+  );
+}
+
+function tierDifferences(now: readonly TierCharge[], billed: readonly TierCharge[]): TierCharge[] {
+  const keyOfTier = ({ tier, unitPrice }: TierCharge) => `${tier} ${unitPrice}`;
+  const current = Map.groupBy(now, keyOfTier);
+  const before = Map.groupBy(billed, keyOfTier);
+  return [...new Set([...current.keys(), ...before.keys()])].flatMap((key): TierCharge[] => {
+    const [ours, theirs] = [current.get(key) ?? [], before.get(key) ?? []];
+    const place = ours[0] ?? theirs[0];
+    const quantity = difference(
+      ours[0]?.quantity,
+      theirs.map((each) => each.quantity),
+    );
+    const amount = difference(
+      ours[0]?.amount,
+      theirs.map((each) => each.amount),
+    );
+    if (place === undefined || (quantity.numerator === 0n && amount.numerator === 0n)) return [];
+    return [{ ...place, quantity: shownDecimal(quantity), amount: shownDecimal(amount) }];
+  });
+}
+
+function difference(now: string | undefined, billed: readonly string[]): Ratio {
+  const before = billed.reduce((all, text) => addRatios(all, ratioFromDecimal(text)), zeroRatio);
+  return subtractRatios(now === undefined ? zeroRatio : ratioFromDecimal(now), before);
+}
+
+/** The key as text: late usage belongs to the usage of its days. */
+export function keyOf({ type, service, ...key }: UsageBillKey): string {
+  return JSON.stringify([
+    type === "LATE_USAGE" ? "USAGE" : type,
+    service.start,
+    service.end,
+    key.billingTermId,
+    key.differentiator,
+    key.invoiceSplitKey,
+    key.scheduleId ?? null,
+    key.periodStart ?? null,
+  ]);
+}

@@ -1,0 +1,61 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { billingPeriods } from "../billing-terms/charges.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import { priceStretches } from "../billing-terms/segment.ts";
+import type { Day } from "../kernel/day.ts";
+import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
+import { zeroRatio } from "../kernel/ratio.ts";
+import { type DayOfUsage, quantitiesOf } from "./daily-usage.ts";
+import type { Aggregation } from "./event-type.ts";
+import { rateUsage, type UsageLine } from "./rate.ts";
+
+/** A usage term with what its customer used of its event type, on any days. */
+export type MeteredTerm = {
+  readonly term: BillingTerm;
+  readonly aggregation: Aggregation;
+  readonly days: readonly DayOfUsage[];
+};
+
+/** What a usage term owes for some days of service, tax excluded. */
+export type UsageCharge = UsageLine & {
+  readonly billingPeriod: AnchoredPeriod;
+  /** The days that it is for, half-open. */
+  readonly period: Period;
+};
+
+/** Everything that a standalone usage term charges, period by period. Open-ended terms never stop. */
+export function* usageCharges(
+  metered: MeteredTerm,
+  context: PricingContext,
+): Generator<{ readonly billingPeriod: AnchoredPeriod; readonly charges: readonly UsageCharge[] }> {
+  for (const billingPeriod of billingPeriods(metered.term)) {
+    yield { billingPeriod, charges: chargesOfPeriod(metered, billingPeriod, billingPeriod.covered.end, context) };
+  }
+}
+
+/**
+ * What the usage of one billing period is worth before a day: its price to date, tiers included. The uplift to a minimum is
+ * not owed before the period is over (rules 7).
+ *
+ * A changed price holds for its own days (rules 7, "layers"): it cuts the period, and each part is a charge of its own whose
+ * tiers begin anew, with its share of flat amounts, minimum and maximum.
+ */
+export function chargesOfPeriod(
+  { term, aggregation, days }: MeteredTerm,
+  billingPeriod: AnchoredPeriod,
+  before: Day,
+  context: PricingContext,
+): UsageCharge[] {
+  const { tierScope, prorationPolicy } = term;
+  const stretches = priceStretches(term, billingPeriod.covered, () => zeroRatio);
+  return stretches.flatMap(({ start, end, price }) => {
+    if (start >= before) return [];
+    const period = { start, end };
+    const quantities = quantitiesOf(aggregation, { start, end: Math.min(end, before) }, days);
+    const rule = { price, tierScope, prorationPolicy, billingPeriod, days: period };
+    const lines = rateUsage(rule, quantities, context);
+    return lines
+      .filter(({ type }) => type !== "MINIMUM" || end <= before)
+      .map((line) => ({ ...line, billingPeriod, period }));
+  });
+}
