@@ -17,11 +17,14 @@ export async function runChecks(
 ): Promise<Check[]> {
   const { tx, merchant, clock } = ctx;
   const groups = await checkGroups(ctx);
+  const due = { month, today: clock.today };
   return checklist(month, {
     isClosed: isClosed(books, month),
     isOver: clock.today >= firstDayOf(month + 1),
     earlierMonths,
-    dueDrafts: await store.dueDrafts(tx, merchant.id, month),
+    dueDrafts: await store.dueDrafts(tx, merchant.id, { ...due, ofUsage: false }),
+    hasUsageTerms: await store.hasUsageTerms(tx, merchant.id),
+    usageDrafts: await store.dueDrafts(tx, merchant.id, { ...due, ofUsage: true }),
     ...groups,
     failedContracts: await store.contractsWithWork(tx, merchant.id, { isGivenUp: true }),
     contractsAtWork: await store.contractsWithWork(tx, merchant.id, { isGivenUp: false }),

@@ -1,16 +1,36 @@
 import { type RawBuilder, sql } from "kysely";
-import { formatDay, lastDayOf, type Month } from "../kernel/day.ts";
+import { type Day, firstDayOf, formatDay, lastDayOf, type Month } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { deadLetterQueueName, factQueueName } from "../platform/jobs/queue.ts";
 import { type Found, recordsShown } from "./checklist.ts";
 
-/** Drafts dated in a month or before, the earliest first. */
-export function dueDrafts(tx: Tx, merchantId: string, month: Month): Promise<Found> {
+/**
+ * Drafts dated in a month or before, the earliest first. Of usage only those that are past its days of grace, also where
+ * they bill the month in arrears, on the day after it.
+ */
+export function dueDrafts(
+  tx: Tx,
+  merchantId: string,
+  { month, today, ofUsage }: { readonly month: Month; readonly today: Day; readonly ofUsage: boolean },
+): Promise<Found> {
+  const last = ofUsage ? firstDayOf(month + 1) : lastDayOf(month);
   return found(
     tx,
     sql`select id::text, row_number() over (order by issue_date, id) as place from invoice
-      where merchant_id = ${merchantId} and status = 'DRAFT' and issue_date <= ${formatDay(lastDayOf(month))}::date`,
+      where merchant_id = ${merchantId} and status = 'DRAFT' and issue_date <= ${formatDay(last)}::date
+        and (ready_on is not null) = ${ofUsage}::boolean and coalesce(ready_on <= ${formatDay(today)}::date, true)`,
   );
+}
+
+/** Does an approved contract bill usage? */
+export async function hasUsageTerms(tx: Tx, merchantId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from billing_term as term
+        join contract on contract.merchant_id = term.merchant_id and contract.id = term.contract_id
+      where term.merchant_id = ${merchantId} and term.event_type_id is not null and term.deleted_at is null
+        and contract.status = 'APPROVED') as has`.execute(tx);
+  return rows[0]?.has ?? false;
 }
 
 /** Contracts with changes that nobody has worked on: those whose job was given up, or the others. */

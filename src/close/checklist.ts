@@ -7,6 +7,7 @@ export const checkCodes = [
   "MONTH_NOT_OVER",
   "EARLIER_MONTHS",
   "DRAFT_INVOICES",
+  "USAGE_NOT_INVOICED",
   "GROUP_UNBALANCED",
   "EVENT_TYPE_UNCOVERED",
   "FAILED_JOBS",
@@ -47,8 +48,11 @@ export type Findings = {
   readonly isOver: boolean;
   /** Earlier months that are still open and will be closed along. */
   readonly earlierMonths: readonly Month[];
-  /** Drafts dated in the month or before. */
+  /** Drafts dated in the month or before, without those that wait for late usage or waited for it. */
   readonly dueDrafts: Found;
+  readonly hasUsageTerms: boolean;
+  /** Drafts of usage up to the month's end that waited for late events and need not wait any more. */
+  readonly usageDrafts: Found;
   /** Are there groups with promises of their own, whose sums anybody could get wrong? */
   readonly hasStatedGroups: boolean;
   readonly unbalancedGroups: Found;
@@ -91,6 +95,21 @@ export function checklist(month: Month, findings: Findings): Check[] {
       passed: "No draft is dated in the month or before.",
       action: "Issue the drafts, or change their terms so that they are dated later.",
     }),
+    applicable(
+      findings.hasUsageTerms,
+      "No approved contract bills usage.",
+      check(
+        "USAGE_NOT_INVOICED",
+        "INVOICE",
+        "Usage is invoiced once its days of grace are over",
+        findings.usageDrafts,
+        {
+          failed: `Usage of ${name} or before is past its days of grace and not invoiced yet.`,
+          passed: "No usage is past its days of grace; what still waits is accrued as far as it is known.",
+          action: "Issue the drafts, or see whether a worker is running.",
+        },
+      ),
+    ),
     applicable(
       findings.hasStatedGroups,
       "No group states prices of its own.",

@@ -65,6 +65,7 @@ test("a month that can be closed shows every check, and the earlier months that 
       ["MONTH_NOT_OVER", "PASSED"],
       ["EARLIER_MONTHS", "PASSED"],
       ["DRAFT_INVOICES", "PASSED"],
+      ["USAGE_NOT_INVOICED", "NOT_APPLICABLE"],
       ["GROUP_UNBALANCED", "NOT_APPLICABLE"],
       ["EVENT_TYPE_UNCOVERED", "NOT_APPLICABLE"],
       ["FAILED_JOBS", "PASSED"],
@@ -115,6 +116,35 @@ test("drafts that are due are named, at most 100 of them, and counted", async ()
   const drafts = await client.ok("GET", "/v3/invoices?limit=1000&filter=status:eq:DRAFT");
   assert.ok(ids.every((id: string) => drafts.data.some((draft: Json) => draft.id === id)));
 });
+
+for (const [invoiceDateStrategy, issueDate] of [
+  ["LAST_OF_PERIOD", "2026-01-31"],
+  ["ARREARS", "2026-02-01"],
+]) {
+  test(`USAGE_NOT_INVOICED: ${invoiceDateStrategy}: usage within its days of grace never blocks, past them it does`, async () => {
+    const client = await newClient("2026-01-15T00:00:00Z");
+    const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
+    const contract = await client.contract();
+    const { customerId } = await client.ok("GET", `/v3/contracts/${contract}`);
+    const usage = usageBody(eventTypeId, { invoiceDateStrategy });
+    await client.ok("POST", `/v3/contracts/${contract}/billing-terms`, usage);
+    await client.approve(contract);
+    await client.advance("2026-02-02T00:00:00Z");
+    const event = { customerId, eventTypeId, datetime: "2026-01-20T00:00:00Z", value: "1000", idempotencyKey: "1" };
+    await client.ok("POST", "/v3/events", event);
+    await client.settle();
+    const [draft] = (await client.ok("GET", `/v3/invoices?filter=status:eq:DRAFT,issueDate:eq:${issueDate}`)).data;
+    assert.ok(draft !== undefined, "January's usage waits in a draft");
+    assert.equal((await preview(client, "2026-01")).canClose, true);
+    assert.equal((await checkOf(client, "2026-01", "USAGE_NOT_INVOICED")).status, "PASSED");
+    // The clock alone moves; what became due by it is not issued yet.
+    const { merchantId } = client.merchant;
+    await owner.query("update sandbox_clock set now = '2026-02-20' where merchant_id = $1", [merchantId]);
+    assert.deepEqual((await refusedOver(client, "2026-01", "USAGE_NOT_INVOICED")).ids, [draft.id]);
+    await client.advance("2026-02-21T00:00:00Z");
+    await client.ok("POST", `${path}/close-period?month=2026-01`);
+  });
+}
 
 /** A merchant with performance-obligation features and a contract whose price is stated for one promise. */
 async function statedContract() {
