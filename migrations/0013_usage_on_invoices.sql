@@ -6,7 +6,6 @@ alter table usage_event_deletion add column book_month date check (extract(day f
 
 -- The first day on which a draft may be issued, where that is later than its issue date: usage is waited for.
 alter table invoice add column ready_on date check (ready_on > issue_date);
-grant update (ready_on) on invoice to accord_app;
 drop index invoice_draft;
 create index invoice_draft on invoice (merchant_id, (coalesce(ready_on, issue_date)), contract_id) where status = 'DRAFT';
 

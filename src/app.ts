@@ -45,7 +45,7 @@ import type { PerformingPlatform } from "./platform/perform.ts";
 import { registerTestClockRoutes } from "./platform/sandbox/routes.ts";
 import { version } from "./platform/version.ts";
 import { registerDocumentRoutes } from "./receivables/document-routes.ts";
-import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
+import { overbilledSubscriber, remindOfUnpaidInvoices } from "./receivables/jobs.ts";
 import { registerReceivableRoutes } from "./receivables/routes.ts";
 import { consequences } from "./reports/consequences-service.ts";
 import { registerReportRoutes } from "./reports/routes.ts";
@@ -58,7 +58,7 @@ export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {
   return {
     db,
     queue,
-    subscribers: [invoiceSubscriber],
+    subscribers: [invoiceSubscriber, overbilledSubscriber],
     dueWork: [processAwaitingContracts, issueDueInvoices, remindOfUnpaidInvoices],
     consequences,
   };

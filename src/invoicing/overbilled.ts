@@ -14,10 +14,15 @@ export function carriedPlan(plan: readonly PlannedInvoice[]): CarriedPlan {
     const [first] = invoice.lines;
     const totals = invoice.lines.map(({ total }) => total);
     if (first === undefined || sum(totals, first.total.currency).minor >= 0n) return [invoice];
-    const givesBack = ({ total, type, isCorrection }: PlannedLine) =>
-      total.minor < 0n && (type !== "PREPAID_APPLIED" || isCorrection);
+    const givesBack = ({ total, type }: PlannedLine) => total.minor < 0n && type !== "PREPAID_APPLIED";
     credits.push(...invoice.lines.filter(givesBack));
-    const lines = invoice.lines.filter((line) => !givesBack(line));
+    const kept = invoice.lines.filter((line) => !givesBack(line));
+    // More of a prepayment than there is usage beside it is applied once there is some.
+    const worth = sum(
+      kept.map(({ total }) => total),
+      first.total.currency,
+    );
+    const lines = worth.minor < 0n ? kept.filter(({ total }) => total.minor >= 0n) : kept;
     return lines.length === 0 ? [] : [{ ...invoice, lines }];
   });
   return { invoices, credits };

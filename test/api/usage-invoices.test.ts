@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf } from "../support/client.ts";
-import { meteringOn, tiered } from "../support/usage-client.ts";
+import { type Client, clientOf, priced } from "../support/client.ts";
+import { termBody } from "../support/term-client.ts";
+import { type Metering, meteringOn, tiered } from "../support/usage-client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -10,21 +11,296 @@ before(async () => {
 });
 after(() => api.close());
 
-const book = async (clock = "2026-01-01T12:00:00Z"): Promise<Client> => clientOf(api, await api.newMerchant(clock));
+/** The clock stands in January, before anything of it is billed. */
+const book = async (clock = "2026-01-31T12:00:00Z"): Promise<Client> => clientOf(api, await api.newMerchant(clock));
+const withGrace = async (usageGraceDays: number): Promise<Client> => {
+  const client = await book();
+  await client.ok("PATCH", "/v3/merchant", { usageGraceDays });
+  return client;
+};
+
+/** A term of its own in a book of its own, approved. */
+async function metered(price: string | object, parts: object = {}, client?: Client): Promise<[Metering, Client]> {
+  const own = client ?? (await withGrace(0));
+  const metering = await meteringOn(own);
+  await metering.addTerm(price, parts);
+  await metering.approve();
+  return [metering, own];
+}
+
+const memosOf = async (client: Client): Promise<string[]> =>
+  (await client.ok("GET", "/v3/credit-memos")).data.map(
+    ({ status, total, reason }: Json) => `${status} ${total} ${reason}`,
+  );
 
 describe("a month of usage is billed once it is over and its days of grace have passed", () => {
-  test("in arrears, dated the day after its period", async () => {
-    const client = await book();
-    const metering = await meteringOn(client);
-    await metering.addTerm("0.05");
-    await metering.approve();
+  test("in arrears: dated the day after its period, issued three days later, due from then on", async () => {
+    const [metering, client] = await metered("0.05", {}, await book());
     await metering.use(["2026-01-01", "10"]);
     await client.advance("2026-02-03T00:00:00Z");
     await metering.use(["2026-01-31T23:59:59.999Z", "20"], ["2026-02-01T00:00:00Z", "7"]);
     assert.deepEqual(await metering.invoices(), []);
     await client.advance("2026-02-04T00:00:00Z");
     assert.deepEqual(await metering.invoices(), ["2026-02-01 | USAGE 01-01–01-31 30 = 1.50"]);
+    assert.equal((await metering.schedule())[0]?.dueDate, "2026-03-06");
     await client.advance("2026-03-04T00:00:00Z");
     assert.deepEqual((await metering.invoices()).slice(1), ["2026-03-01 | USAGE 02-01–02-28 7 = 0.35"]);
+  });
+
+  test("LAST_OF_PERIOD is dated the last day, and issued after the grace like any other", async () => {
+    const [metering, client] = await metered("2", { invoiceDateStrategy: "LAST_OF_PERIOD" }, await withGrace(1));
+    await metering.use(["2026-01-10", "3"]);
+    await client.advance("2026-02-01T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), []);
+    await client.advance("2026-02-02T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), ["2026-01-31 | USAGE 01-01–01-31 3 = 6.00"]);
+  });
+
+  test("without grace it shares the invoice of fixed terms; with grace those do not wait", async () => {
+    for (const [grace, expected] of [
+      [0, ["2026-02-01 | FLAT 01-01–01-31 1 = 9.00, USAGE 01-01–01-31 4 = 4.00"]],
+      [2, ["2026-02-01 | FLAT 01-01–01-31 1 = 9.00", "2026-02-01 | USAGE 01-01–01-31 4 = 4.00"]],
+    ] as const) {
+      const client = await withGrace(grace);
+      const metering = await meteringOn(client);
+      const fixed = termBody({ ...priced("9.00"), interval: "MONTH", invoiceDateStrategy: "ARREARS" });
+      await client.ok("POST", `/v3/contracts/${metering.contractId}/billing-terms`, fixed);
+      await metering.addTerm("1");
+      await metering.approve();
+      await metering.use(["2026-01-15", "4"]);
+      await client.advance("2026-02-01T00:00:00Z");
+      assert.equal((await metering.invoices()).length, 1);
+      await client.advance("2026-02-03T00:00:00Z");
+      assert.deepEqual(await metering.invoices(), expected);
+    }
+  });
+
+  test("a month without usage has no invoice and waits for nothing", async () => {
+    const [metering, client] = await metered("1");
+    await client.advance("2026-03-01T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), []);
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
+  });
+});
+
+describe("prices", () => {
+  const used: readonly (readonly [string, string, object?])[] = [
+    ["2026-01-05", "900", { differentiator: "eu" }],
+    ["2026-01-06", "300", { differentiator: "us" }],
+  ];
+  const graduated: readonly (readonly [string, string])[] = [
+    ["0", "0.10"],
+    ["1000", "0.05"],
+  ];
+  for (const [name, price, parts, expected] of [
+    ["SIMPLE, a line for each differentiator", "0.10", {}, "USAGE eu 900 = 90.00, USAGE us 300 = 30.00"],
+    ["TIERED over all differentiators", tiered("TIERED", graduated), {}, "USAGE eu 900 = 82.50, USAGE us 300 = 27.50"],
+    ["VOLUME", tiered("VOLUME", graduated), {}, "USAGE eu 900 = 45.00, USAGE us 300 = 15.00"],
+    [
+      "TIERED by differentiator",
+      tiered("TIERED", [
+        ["0", "0.10"],
+        ["500", "0.05"],
+      ]),
+      { tierScope: "DIFFERENTIATOR" },
+      "USAGE eu 900 = 70.00, USAGE us 300 = 30.00",
+    ],
+    [
+      "lifted to a minimum",
+      "0.10",
+      { minimumAmount: "150.00" },
+      "USAGE eu 900 = 90.00, USAGE us 300 = 30.00, MINIMUM 1 = 30.00",
+    ],
+    ["capped by a maximum", "0.10", { maximumAmount: "100.00" }, "USAGE eu 900 = 75.00, USAGE us 300 = 25.00"],
+    [
+      "by package",
+      {
+        pricingType: "PACKAGE",
+        packageSize: "500",
+        pricing: [{ tier: 0, amount: "7", amountType: "PER_ITEM", tierMinimum: "0" }],
+      },
+      {},
+      "USAGE eu 900 = 15.75, USAGE us 300 = 5.25",
+    ],
+  ] as const) {
+    test(name, async () => {
+      const [metering, client] = await metered(price, parts);
+      await metering.use(...used);
+      await client.advance("2026-02-01T00:00:00Z");
+      const [invoice] = await metering.invoices();
+      assert.equal(invoice, `2026-02-01 | ${expected.replaceAll(/(USAGE \w+|MINIMUM)/g, "$1 01-01–01-31")}`);
+    });
+  }
+
+  test("a split key has an invoice of its own", async () => {
+    const [metering, client] = await metered("1");
+    await metering.use(["2026-01-05", "1"], ["2026-01-05", "2", { invoiceSplitKey: "research" }]);
+    await client.advance("2026-02-01T00:00:00Z");
+    assert.deepEqual((await metering.invoices()).toSorted(), [
+      "2026-02-01 | USAGE 01-01–01-31 1 = 1.00",
+      "2026-02-01 | USAGE 01-01–01-31 2 = 2.00",
+    ]);
+  });
+
+  test("events may be counted, and the largest or the last of a month may be what is billed", async () => {
+    for (const [aggregation, expected] of [
+      ["COUNT", "3 = 3.00"],
+      ["MAX", "9 = 9.00"],
+      ["LAST", "4 = 4.00"],
+    ] as const) {
+      const client = await withGrace(0);
+      const metering = await meteringOn(client, { aggregation });
+      await metering.addTerm("1");
+      await metering.approve();
+      const values = aggregation === "COUNT" ? ["1", "1", "1"] : ["2", "9", "4"];
+      await metering.use(
+        ["2026-01-20T10:00:00Z", values[2] ?? ""],
+        ["2026-01-03", values[1] ?? ""],
+        ["2026-01-20T09:00:00Z", values[0] ?? ""],
+      );
+      await client.advance("2026-02-01T00:00:00Z");
+      assert.deepEqual(await metering.invoices(), [`2026-02-01 | USAGE 01-01–01-31 ${expected}`]);
+    }
+  });
+
+  test("a changed price cuts its period: each part is priced by itself", async () => {
+    const [metering, client] = await metered("1");
+    await metering.use(["2026-01-10", "10"], ["2026-01-20", "10"]);
+    const term = (await client.ok("GET", `/v3/contracts/${metering.contractId}/billing-terms`)).data[0];
+    const pricing = [{ tier: 0, amount: "2", amountType: "PER_ITEM", tierMinimum: "0" }];
+    const path = `/v3/contracts/${metering.contractId}/billing-terms/${term.id}`;
+    await client.ok("PATCH", path, { pricing, effectiveDate: "2026-01-15" });
+    await client.advance("2026-02-01T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), [
+      "2026-02-01 | USAGE 01-01–01-14 10 = 10.00, USAGE 01-15–01-31 10 = 20.00",
+    ]);
+  });
+});
+
+describe("usage that comes late or is taken back", () => {
+  test("late usage is on the next invoice, with its own days and the differences of its tiers", async () => {
+    const tiers = tiered("TIERED", [
+      ["0", "1"],
+      ["10", "0.5"],
+    ]);
+    const [metering, client] = await metered(tiers);
+    await metering.use(["2026-01-10", "8"]);
+    await client.advance("2026-02-10T00:00:00Z");
+    await metering.use(["2026-01-31", "6"], ["2026-02-05", "1"]);
+    await client.advance("2026-03-01T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), [
+      "2026-02-01 | USAGE 01-01–01-31 8 = 8.00",
+      "2026-03-01 | LATE_USAGE 01-01–01-31 6 = 4.00, USAGE 02-01–02-28 1 = 1.00",
+    ]);
+    const [, march] = await metering.schedule();
+    const [late] = march?.lineItems ?? [];
+    assert.deepEqual(late.tiers, [
+      { tier: 0, quantity: "2", unitPrice: "1", amount: "2" },
+      { tier: 1, quantity: "4", unitPrice: "0.5", amount: "2" },
+    ]);
+    assert.deepEqual([late.isCorrection, late.explanation.total, late.explanation.billed], [true, "12.00", "8.00"]);
+  });
+
+  test("of a term that has ended it has an invoice of its own", async () => {
+    const [metering, client] = await metered("1", { endDate: "2026-01-31" });
+    await metering.use(["2026-01-10", "5"]);
+    await client.advance("2026-02-10T00:00:00Z");
+    await metering.use(["2026-01-11", "2"]);
+    assert.deepEqual(await metering.invoices(), [
+      "2026-02-01 | USAGE 01-01–01-31 5 = 5.00",
+      "2026-02-10 | LATE_USAGE 01-01–01-31 2 = 2.00",
+    ]);
+  });
+
+  test("deleted usage is taken off the next invoice where that can carry it", async () => {
+    const [metering, client] = await metered("1");
+    const [first] = await metering.use(["2026-01-10", "5"], ["2026-01-11", "3"]);
+    await client.advance("2026-02-10T00:00:00Z");
+    await metering.use(["2026-02-09", "20"]);
+    assert.equal((await metering.forget(first?.id)).status, 200);
+    await client.advance("2026-03-01T00:00:00Z");
+    assert.deepEqual((await metering.invoices()).slice(1), [
+      "2026-03-01 | LATE_USAGE 01-01–01-31 -5 = -5.00, USAGE 02-01–02-28 20 = 20.00",
+    ]);
+    assert.deepEqual(await memosOf(client), []);
+  });
+
+  test("else it is credited at once, linked to the line that billed it, and the next invoice does not know of it", async () => {
+    const [metering, client] = await metered("1");
+    const [first] = await metering.use(["2026-01-10", "5"], ["2026-01-11", "3"]);
+    await client.advance("2026-02-10T00:00:00Z");
+    await metering.forget(first?.id);
+    assert.deepEqual(await memosOf(client), ["OPEN 5.00 Less was used than was invoiced."]);
+    await metering.use(["2026-02-09", "1"]);
+    await client.advance("2026-03-01T00:00:00Z");
+    assert.deepEqual((await metering.invoices()).slice(1), ["2026-03-01 | USAGE 02-01–02-28 1 = 1.00"]);
+    assert.deepEqual((await memosOf(client)).length, 1);
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
+    const balance = await client.balances("2026-02");
+    assert.deepEqual(["REVENUE", "RECEIVABLE", "CUSTOMER_CREDIT"].map(balance), ["-4.00", "8.00", "-5.00"]);
+  });
+
+  test("the order and the batches of events decide nothing (USE-1)", async () => {
+    const events = Array.from({ length: 24 }, (_, index) => ({
+      at: `2026-01-${String(1 + ((index * 7) % 28)).padStart(2, "0")}`,
+      value: String((index * 37) % 11),
+      parts: { differentiator: index % 3 === 0 ? null : `d${index % 3}` },
+    }));
+    const seen = new Set<string>();
+    for (const [order, size] of [
+      [events, 24],
+      [events.toReversed(), 1],
+      [events.toSorted((a, b) => Number(a.value) - Number(b.value)), 5],
+    ] as const) {
+      const [metering, client] = await metered(
+        tiered("VOLUME", [
+          ["0", "0.37"],
+          ["50", "0.29"],
+        ]),
+      );
+      for (let from = 0; from < order.length; from += size) {
+        const batch = order.slice(from, from + size).map(({ at, value, parts }, index) => ({
+          ...{ idempotencyKey: `${seen.size}-${from + index}-${metering.contractId}`, customerId: metering.customerId },
+          ...{ eventTypeId: metering.eventTypeId, datetime: `${at}T12:00:00Z`, value, ...parts },
+        }));
+        assert.equal((await client.ok("POST", "/v3/events/bulk", { events: batch })).created, batch.length);
+      }
+      await client.settle();
+      await client.advance("2026-02-01T00:00:00Z");
+      seen.add(JSON.stringify(await metering.invoices()));
+    }
+    assert.equal(seen.size, 1, [...seen].join("\n"));
+  });
+});
+
+describe("which term usage belongs to", () => {
+  test("events wait for their contract and are billed once it is approved", async () => {
+    const client = await withGrace(0);
+    const metering = await meteringOn(client);
+    await metering.addTerm("1");
+    const [event] = await metering.use(["2026-01-05", "4"]);
+    await client.advance("2026-02-05T00:00:00Z");
+    assert.equal((await client.ok("GET", `/v3/events/${event?.id}`)).status, "RECORDED");
+    await metering.approve();
+    assert.equal((await client.ok("GET", `/v3/events/${event?.id}`)).status, "MATCHED");
+    assert.deepEqual(await metering.invoices(), ["2026-02-01 | USAGE 01-01–01-31 4 = 4.00"]);
+  });
+
+  test("before a term, and after its end, usage belongs to nobody", async () => {
+    const [metering, client] = await metered("1", { startDate: "2026-01-10", endDate: "2026-01-20" });
+    await metering.use(["2026-01-09", "1"], ["2026-01-10", "2"], ["2026-01-20", "3"], ["2026-01-21", "4"]);
+    await client.advance("2026-03-01T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), ["2026-01-21 | USAGE 01-10–01-20 5 = 5.00"]);
+  });
+
+  test("a void opens the period, and the next change bills it anew", async () => {
+    const [metering, client] = await metered("1");
+    await metering.use(["2026-01-05", "4"]);
+    await client.advance("2026-02-05T00:00:00Z");
+    const [made] = await metering.schedule();
+    await client.ok("POST", `/v3/invoices/${made?.invoiceId}/actions`, { action: "VOID" });
+    await metering.use(["2026-01-06", "1"]);
+    const shown = await metering.invoices();
+    assert.deepEqual(shown.at(-1), "2026-02-01 | USAGE 01-01–01-31 5 = 5.00");
   });
 });

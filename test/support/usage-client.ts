@@ -35,7 +35,7 @@ export type Metering = {
   /** Issued invoices, oldest first, as "issue date | type days quantity = total, …". */
   readonly invoices: () => Promise<string[]>;
   readonly schedule: (until?: string) => Promise<Json[]>;
-  /** Recognized or planned revenue as "month source amount status". */
+  /** Recognized or planned revenue as "month source amount status", by month. */
   readonly revenue: () => Promise<string[]>;
 };
 
@@ -78,10 +78,9 @@ export async function meteringOn(client: Client, eventType: object = {}, contrac
       return made.map(({ issueDate, lineItems }) => `${issueDate} | ${lineItems.map(shownLine).join(", ")}`);
     },
     revenue: async () => {
-      const { data } = await client.ok("GET", `/v3/contracts/${contractId}/performance-obligations?limit=100`);
-      return data.flatMap((promise: Json) =>
-        promise.recognizedRevenue.map((each: Json) => `${each.timeframe} ${each.total} ${each.status}`),
-      );
+      const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=1000`);
+      const entries = data.map((each: Json) => `${each.timeframe} ${each.source} ${each.amount} ${each.status}`);
+      return entries.toSorted();
     },
   };
 }

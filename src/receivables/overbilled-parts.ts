@@ -1,0 +1,43 @@
+import type { PlannedLine } from "../invoicing/plan.ts";
+import type { IssuedUsageLine } from "../invoicing/usage-line-store.ts";
+import { type Money, min, negate, subtract } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { keyOf } from "../usage/late-usage.ts";
+import type { CreditableLine } from "./credit-memo.ts";
+
+/** A part of an issued line that is given back, with the days of service whose usage came to less. */
+export type CreditedPart = { readonly invoiceLineId: string; readonly amount: Money; readonly service: Period };
+
+/**
+ * The issued lines that take what is given back: those of the same days first, then others of the same kind, term and
+ * commitment period, the latest first, each at most as far as it is not credited yet. Overage that a higher tier makes
+ * cheaper gives back what an earlier bill took.
+ */
+export function overbilledParts(
+  credits: readonly PlannedLine[],
+  billed: readonly IssuedUsageLine[],
+  creditable: readonly CreditableLine[],
+): CreditedPart[] {
+  const left = new Map(
+    creditable
+      .filter(({ isOpen }) => isOpen)
+      .map(({ invoiceLineId, total, credited }) => [invoiceLineId, subtract(total, credited)]),
+  );
+  return credits.flatMap((credit) => {
+    let rest = negate(credit.total);
+    const ofDays = (service: Period) => keyOf({ ...credit, ...credit.commitment, service });
+    const isSameKind = (line: IssuedUsageLine) => keyOf({ ...line, service: credit.period }) === ofDays(credit.period);
+    const isSameDays = (line: IssuedUsageLine) => keyOf(line) === ofDays(credit.period);
+    const latestFirst = billed.filter((line) => line.quantity !== null && isSameKind(line)).toReversed();
+    const inOrder = [...latestFirst.filter(isSameDays), ...latestFirst.filter((line) => !isSameDays(line))];
+    return inOrder.flatMap(({ lineId }): CreditedPart[] => {
+      const open = left.get(lineId);
+      if (open === undefined) return [];
+      const amount = min(open, rest);
+      if (amount.minor <= 0n) return [];
+      left.set(lineId, subtract(open, amount));
+      rest = subtract(rest, amount);
+      return [{ invoiceLineId: lineId, amount, service: credit.period }];
+    });
+  });
+}
