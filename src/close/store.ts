@@ -163,8 +163,8 @@ export async function presentedByContract(
 }
 
 /**
- * The earliest month that a close must look at, or undefined: with service or an invoice of an approved contract, or
- * reopened. What was deleted before anything of it was posted does not count.
+ * The earliest month that a close must look at, or undefined: with service or an invoice of an approved contract, with
+ * entries, or reopened. What was deleted before anything of it was posted does not count.
  */
 export async function firstActivity(tx: Tx, merchantId: string): Promise<Month | undefined> {
   const { rows } = await sql<{ day: string | null }>`
@@ -175,6 +175,7 @@ export async function firstActivity(tx: Tx, merchantId: string): Promise<Month |
           and (performance_obligation.deleted_at is null or exists (select from revenue_entry
             where revenue_entry.merchant_id = ${merchantId} and performance_obligation_id = performance_obligation.id))),
       (select min(issue_date) from invoice where merchant_id = ${merchantId} and status <> 'DRAFT'),
+      (select min(date) from journal_entry where merchant_id = ${merchantId}),
       (select min(month) from accounting_period where merchant_id = ${merchantId} and status = 'REOPENED')
     ) as day`.execute(tx);
   return rows[0]?.day == null ? undefined : monthOf(dayFromColumn(rows[0].day));

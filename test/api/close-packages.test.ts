@@ -161,6 +161,15 @@ test("after a reopening the difference names the accounts and the entries", asyn
   assert.equal(now.manifest.journal.count, february.manifest.journal.count + 1);
 });
 
+test("a month with nothing but a payment is closed with a package of its own", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-03-10T00:00:00Z"));
+  const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Early" });
+  await client.ok("POST", "/v3/payments", { customerId, amount: "10.00", receivedAt: "2026-01-20" });
+  assert.deepEqual((await close(client, "2026-02")).closedMonths, ["2026-01", "2026-02"]);
+  const [january] = await packagesOf(client, "2026-01");
+  assert.equal(january.manifest.journal.count, 1);
+});
+
 test("a package of another merchant is not found", async () => {
   const client = await book();
   await close(client, "2026-01");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { runDoctor } from "../../../src/reports/doctor/service.ts";
 import type { ApiAnswer, Json } from "../../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../../support/client.ts";
+import { usageBody } from "../../support/promises.ts";
 import type { Guard } from "../interference.ts";
 import { assertOneAfterTheOther, assertOnly, type Race, type Scenario, tally } from "../race.ts";
 
@@ -9,7 +10,7 @@ const booksLock: Guard = { name: "the lock of the books", without: /(?<=from boo
 const path = "/v3/month-end-close";
 const periodClosed = "400 PERIOD_CLOSED";
 
-/** A new merchant in February 2026 with a contract of three obligations, and a write for each that reaches into January. */
+/** A new merchant in February 2026 with a contract of four terms, and a write for each that reaches into January. */
 async function januaryBook(race: Race) {
   const client = clientOf(race.api, await race.api.newMerchant("2026-02-10T00:00:00Z"));
   const contract = await client.contract();
@@ -18,8 +19,13 @@ async function januaryBook(race: Race) {
   await client.add(contract, obligationBody({}, { interval: "MONTH", ...priced("100.00") }));
   const repriced = await client.add(contract, obligationBody({}, { ...inArrears, ...priced("1200.00") }));
   const pinned = await client.add(contract, obligationBody({}, { ...inArrears, ...priced("600.00") }));
-  await client.approve(contract);
   const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
+  await client.ok(
+    "POST",
+    `/v3/contracts/${contract}/billing-terms`,
+    usageBody(eventTypeId, priced("2.00", "PER_ITEM")),
+  );
+  await client.approve(contract);
   const [invoice] = (await client.ok("GET", "/v3/invoices?filter=issueDate:lte:2026-01-31")).data;
   const terms = `/v3/contracts/${contract}/billing-terms/${repriced.billingTermId}`;
   const writes: readonly (() => Promise<ApiAnswer>)[] = [
