@@ -189,6 +189,7 @@ table public.billing_term
   tier_scope text not null default 'TERM'::text
   seat_config jsonb
   terminated_at timestamp(3) with time zone
+  committed jsonb not null default '[]'::jsonb
   constraint billing_term_pkey PRIMARY KEY (merchant_id, id)
   constraint billing_term_merchant_id_billing_term_group_id_fkey FOREIGN KEY (merchant_id, billing_term_group_id) REFERENCES public.billing_term_group(merchant_id, id)
   constraint billing_term_merchant_id_class_id_fkey FOREIGN KEY (merchant_id, class_id) REFERENCES public.erp_class(merchant_id, id)
@@ -200,6 +201,7 @@ table public.billing_term
   constraint billing_term_billing_type_check CHECK ((billing_type = ANY (ARRAY['FLAT'::text, 'UNIT'::text])))
   constraint billing_term_check CHECK ((end_date > start_date))
   constraint billing_term_check1 CHECK (((reached_on IS NULL) OR (trigger = 'MILESTONE'::text)))
+  constraint billing_term_committed_check CHECK ((jsonb_typeof(committed) = 'array'::text))
   constraint billing_term_description_check CHECK ((length(description) <= 2000))
   constraint billing_term_interval_frequency_check CHECK (((interval_frequency >= 1) AND (interval_frequency <= 120)))
   constraint billing_term_invoice_date_strategy_check CHECK ((invoice_date_strategy = ANY (ARRAY['FIRST_OF_PERIOD'::text, 'ADVANCED_DUE_START'::text, 'LAST_OF_PERIOD'::text, 'ARREARS'::text])))
@@ -303,6 +305,108 @@ table public.close_package
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app
+
+table public.commitment
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  name text
+  unit_type text not null
+  is_full_duration boolean not null
+  price_priority text not null
+  recognition_pattern text not null
+  terminated_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint commitment_pkey PRIMARY KEY (merchant_id, id)
+  constraint commitment_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint commitment_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint commitment_price_priority_check CHECK ((price_priority = ANY (ARRAY['LOW'::text, 'HIGH'::text])))
+  constraint commitment_recognition_pattern_check CHECK ((recognition_pattern = ANY (ARRAY['RECOGNIZE_AS_CONSUMED'::text, 'STRAIGHT_LINE'::text])))
+  constraint commitment_unit_type_check CHECK ((unit_type = ANY (ARRAY['CURRENCY'::text, 'UNITS'::text])))
+  CREATE INDEX commitment_contract ON public.commitment USING btree (merchant_id, contract_id)
+  CREATE INDEX commitment_list ON public.commitment USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE CONSTRAINT TRIGGER commitment_schedules AFTER INSERT OR UPDATE ON public.commitment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_commitment_schedules()
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+  grant update (deleted_at, is_full_duration, price_priority, terminated_at, updated_at) to accord_app
+
+table public.commitment_schedule
+  merchant_id uuid not null
+  id uuid not null
+  commitment_id uuid not null
+  start_date date not null
+  end_date date not null
+  commitment_interval text
+  true_up_behavior text not null
+  true_up_name text
+  true_up_item_id uuid
+  prepaid_value numeric(30,12)
+  prepayment_schedule_type text
+  prepayment_name text
+  prepayment_item_id uuid
+  net_payment_terms integer
+  overage_configs jsonb not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint commitment_schedule_pkey PRIMARY KEY (merchant_id, id)
+  constraint commitment_schedule_merchant_id_id_commitment_id_key UNIQUE (merchant_id, id, commitment_id)
+  constraint commitment_schedule_merchant_id_commitment_id_fkey FOREIGN KEY (merchant_id, commitment_id) REFERENCES public.commitment(merchant_id, id)
+  constraint commitment_schedule_merchant_id_prepayment_item_id_fkey FOREIGN KEY (merchant_id, prepayment_item_id) REFERENCES public.item(merchant_id, id)
+  constraint commitment_schedule_merchant_id_true_up_item_id_fkey FOREIGN KEY (merchant_id, true_up_item_id) REFERENCES public.item(merchant_id, id)
+  constraint commitment_schedule_check CHECK ((end_date > start_date))
+  constraint commitment_schedule_check1 CHECK (((prepaid_value IS NULL) = (prepayment_schedule_type IS NULL)))
+  constraint commitment_schedule_commitment_interval_check CHECK ((commitment_interval = ANY (ARRAY['DAILY'::text, 'WEEKLY'::text, 'MONTHLY'::text, 'QUARTERLY'::text, 'YEARLY'::text])))
+  constraint commitment_schedule_net_payment_terms_check CHECK (((net_payment_terms >= 0) AND (net_payment_terms <= 365)))
+  constraint commitment_schedule_overage_configs_check CHECK ((jsonb_typeof(overage_configs) = 'array'::text))
+  constraint commitment_schedule_prepaid_value_check CHECK ((prepaid_value > (0)::numeric))
+  constraint commitment_schedule_prepayment_schedule_type_check CHECK ((prepayment_schedule_type = ANY (ARRAY['FULL_UPFRONT'::text, 'PER_COMMITMENT_PERIOD'::text, 'SPLIT_ACROSS_BILLING_PERIODS'::text])))
+  constraint commitment_schedule_true_up_behavior_check CHECK ((true_up_behavior = ANY (ARRAY['EACH_PERIOD'::text, 'END_OF_SCHEDULE'::text, 'NONE'::text])))
+  CREATE INDEX commitment_schedule_commitment ON public.commitment_schedule USING btree (merchant_id, commitment_id, start_date)
+  CREATE CONSTRAINT TRIGGER commitment_schedules AFTER INSERT OR UPDATE ON public.commitment_schedule DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_commitment_schedules()
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+  grant update (commitment_interval, deleted_at, end_date, net_payment_terms, overage_configs, prepaid_value, prepayment_item_id, prepayment_name, prepayment_schedule_type, start_date, true_up_behavior, true_up_item_id, true_up_name, updated_at) to accord_app
+
+table public.commitment_step
+  merchant_id uuid not null
+  id uuid not null
+  commitment_id uuid not null
+  schedule_id uuid not null
+  "position" integer not null
+  name text
+  value numeric(30,12) not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint commitment_step_pkey PRIMARY KEY (merchant_id, id)
+  constraint commitment_step_merchant_id_schedule_id_commitment_id_fkey FOREIGN KEY (merchant_id, schedule_id, commitment_id) REFERENCES public.commitment_schedule(merchant_id, id, commitment_id)
+  constraint commitment_step_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+  constraint commitment_step_position_check CHECK ((("position" >= 0) AND ("position" <= 19)))
+  constraint commitment_step_value_check CHECK ((value > (0)::numeric))
+  CREATE INDEX commitment_step_commitment ON public.commitment_step USING btree (merchant_id, commitment_id)
+  CREATE UNIQUE INDEX commitment_step_position ON public.commitment_step USING btree (merchant_id, schedule_id, "position") WHERE (deleted_at IS NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+  grant update (deleted_at, name, updated_at, value) to accord_app
+
+table public.commitment_step_term
+  merchant_id uuid not null
+  step_id uuid not null
+  billing_term_id uuid not null
+  "position" integer not null
+  constraint commitment_step_term_pkey PRIMARY KEY (merchant_id, step_id, billing_term_id)
+  constraint commitment_step_term_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint commitment_step_term_merchant_id_step_id_fkey FOREIGN KEY (merchant_id, step_id) REFERENCES public.commitment_step(merchant_id, id)
+  CREATE INDEX commitment_step_term_term ON public.commitment_step_term USING btree (merchant_id, billing_term_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant delete, insert, select to accord_app
 
 table public.contract
   merchant_id uuid not null
@@ -1408,6 +1512,31 @@ table public.usage_stream
   grant insert, select to accord_app
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.check_commitment_schedules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Of a schedule, or the commitment itself.
+  commitment_of uuid := coalesce(to_jsonb(new) ->> 'commitment_id', to_jsonb(new) ->> 'id')::uuid;
+begin
+  if not exists (select from commitment where merchant_id = new.merchant_id and id = commitment_of and deleted_at is null) then
+    return null;
+  end if;
+  if not exists (select from commitment_schedule
+      where merchant_id = new.merchant_id and commitment_id = commitment_of and deleted_at is null) then
+    raise exception 'commitment % has no schedule', commitment_of using errcode = 'integrity_constraint_violation';
+  end if;
+  if exists (select from (
+      select start_date, lag(end_date, 1, start_date) over (order by start_date, end_date) as expected from commitment_schedule
+      where merchant_id = new.merchant_id and commitment_id = commitment_of and deleted_at is null) as chain
+      where start_date <> expected) then
+    raise exception 'schedules of commitment % are not contiguous', commitment_of
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.current_merchant()
  RETURNS uuid

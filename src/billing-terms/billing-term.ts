@@ -1,5 +1,5 @@
 import type { Day, Month } from "../kernel/day.ts";
-import type { Interval, PeriodRule } from "../kernel/periods.ts";
+import type { Interval, Period, PeriodRule } from "../kernel/periods.ts";
 import type { ProrationPolicy } from "../kernel/proration.ts";
 import type { SeatAmendment, SeatConfig } from "./seats.ts";
 
@@ -123,7 +123,12 @@ export type BillingTerm = {
   readonly invoiceGroup: string | null;
   /** When it was terminated; a terminated term never changes again. */
   readonly terminatedAt: string | null;
+  /** Days on which a commitment's steps name the term, in the order of time; reported by `commitments/`. */
+  readonly committed: readonly CommittedDays[];
 };
+
+/** Days of one schedule of a commitment, half-open. */
+export type CommittedDays = Period & { readonly commitmentId: string };
 
 /** A term with what its record says beside the facts. */
 export type BillingTermRecord = {

@@ -1,7 +1,7 @@
 import type { Contract } from "../contracts/contract.ts";
-import { conflict, type Issue, invalid, invalidIssues } from "../kernel/errors.ts";
+import { conflict, type Issue, invalid } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { isErrorCode, recordNotFound } from "../platform/http/error-codes.ts";
+import { recordNotFound, refusalOfShared } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTermRecord } from "./billing-term.ts";
 import { kindOf } from "./billing-term.ts";
@@ -64,7 +64,7 @@ export async function changeEventType(
   const members = await membersOf(ctx, contract, group.id);
   const records = await termRecordsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const issues = checkEventTypeChange(change, members, records);
-  if (issues.length > 0) throw refusalInGroup(issues);
+  if (issues.length > 0) throw refusalOfShared(issues);
 
   const named = new Set([...change.billingTermIds, ...change.performanceObligationIds]);
   const moved = <Member extends { readonly id: string; readonly eventTypeId: string | null }>(
@@ -75,6 +75,14 @@ export async function changeEventType(
   if (violations.length > 0) {
     const message = "The group's terms and promises would name different event types; move those that belong together.";
     throw conflict("EVENT_TYPE_INVARIANT", message, { violations });
+  }
+
+  const committed = members.terms.filter(({ id, eventTypeId, committed: days }) => {
+    return named.has(id) && eventTypeId !== toEventTypeId && days.length > 0;
+  });
+  if (committed.length > 0) {
+    const message = "Commitments name billing terms by their event types; a committed term keeps its own.";
+    throw conflict("EVENT_TYPE_INVARIANT", message, { committedBillingTermIds: committed.map(({ id }) => id) });
   }
 
   const differs = ({ id, eventTypeId }: { readonly id: string; readonly eventTypeId: string | null }) =>
@@ -152,11 +160,4 @@ function checkEventTypeChange(
     }
   }
   return issues;
-}
-
-/** 400 under the code that all issues share where it is one of the catalogue, else VALIDATION_FAILED. */
-export function refusalInGroup(issues: readonly Issue[]) {
-  const codes = new Set(issues.map(({ code }) => code));
-  const [shared = ""] = codes;
-  return invalidIssues(issues, codes.size === 1 && isErrorCode(shared) ? shared : "VALIDATION_FAILED");
 }

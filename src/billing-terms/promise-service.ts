@@ -4,12 +4,12 @@ import { formatMoney } from "../kernel/money.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { recordNotFound } from "../platform/http/error-codes.ts";
+import { recordNotFound, refusalOfShared } from "../platform/http/error-codes.ts";
 import type { Warning } from "../platform/http/wire.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { bookMonthOf, correctPromise } from "./correction-service.ts";
 import { type GroupMembers, roleOf } from "./group.ts";
-import { getGroup, membersOf, refusalInGroup } from "./group-service.ts";
+import { getGroup, membersOf } from "./group-service.ts";
 import { touchGroup } from "./group-store.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import type { PromiseDraft } from "./promise-draft.ts";
@@ -147,7 +147,7 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
   const { members, deleted, issues, isPosted } = save;
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   // Whether promises go together is only worth saying of promises that are right each.
-  if (issues.length > 0) throw refusalInGroup(issues);
+  if (issues.length > 0) throw refusalOfShared(issues);
   const created = save.planned.filter(({ before }) => before === null);
   const replaced = replacedBy(
     members,
@@ -169,7 +169,7 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
   const result = after(planned);
   const pathOf = (id: string) => planned.find((one) => one.after.id === id)?.path;
   issues.push(...checkGroup(result, pathOf, contract.status === "APPROVED"));
-  if (issues.length > 0) throw refusalInGroup(issues);
+  if (issues.length > 0) throw refusalOfShared(issues);
 
   await deleteAll(ctx, contract, gone);
   for (const promise of planned) await savePlanned(ctx, contract, promise);

@@ -66,6 +66,7 @@ export async function refuseIfWorthTooMuch(
     amendments: [],
     reachedOn: null,
     terminatedAt: null,
+    committed: [],
     ...changed,
   };
   const all = [...others.filter((other) => other.id !== term.id), term];

@@ -105,7 +105,7 @@ export type TermDefaults = {
 /** The facts of a term, without what the database gives it. */
 export type TermFacts = Omit<
   BillingTerm,
-  "id" | "contractId" | "billingTermGroupId" | "layers" | "amendments" | "reachedOn" | "terminatedAt"
+  "id" | "contractId" | "billingTermGroupId" | "layers" | "amendments" | "reachedOn" | "terminatedAt" | "committed"
 >;
 
 /** Longer schedules are refused: nobody means 200 years of daily invoices (behaviour DAT-3). */

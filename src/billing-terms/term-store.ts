@@ -353,5 +353,8 @@ function termFromRow(
     tierScope: row.tier_scope as TierScope,
     invoiceGroup: row.invoice_group,
     terminatedAt: row.terminated_at,
+    committed: row.committed.map(({ commitmentId, start, end }) => {
+      return { commitmentId, start: dayFromColumn(start), end: dayFromColumn(end) };
+    }),
   };
 }

@@ -50,5 +50,7 @@ export async function approvedUsage(
     eventTypeId: row.event_type_id,
     start: dayFromColumn(row.start_date),
     end: row.end_date === null ? null : dayFromColumn(row.end_date),
+    // A commitment has terms of one contract, so it shares nothing with another.
+    committed: [],
   }));
 }

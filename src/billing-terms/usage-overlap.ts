@@ -3,7 +3,7 @@ import type { Day } from "../kernel/day.ts";
 import type { BillingTerm } from "./billing-term.ts";
 
 /** As much of a usage term as decides whose usage it bills, and when. `end` is exclusive, null while open-ended. */
-export type UsageSpan = Pick<BillingTerm, "id" | "contractId" | "name" | "eventTypeId"> & {
+export type UsageSpan = Pick<BillingTerm, "id" | "contractId" | "name" | "eventTypeId" | "committed"> & {
   readonly start: Day;
   readonly end: Day | null;
 };
@@ -15,7 +15,8 @@ export function standaloneUsage(terms: readonly BillingTerm[]): UsageSpan[] {
 
 /**
  * Why usage of a customer would be billed twice: for each of a contract's terms that shares days and event type with another
- * of its own or with one of an approved contract of the customer (data model 12.5).
+ * of its own or with one of an approved contract of the customer (data model 12.5). Days on which the steps of one commitment
+ * share the usage by drawdown do not count.
  *
  * @param own   standalone usage terms of the contract
  * @param other those of the customer's other approved contracts
@@ -31,10 +32,18 @@ export function overlapReasons(own: readonly UsageSpan[], other: readonly UsageS
   });
 }
 
+/** Do both bill a day that no commitment shares between them? */
 function overlaps(a: UsageSpan, b: UsageSpan): boolean {
-  return a.eventTypeId === b.eventTypeId && endsAfter(a, b.start) && endsAfter(b, a.start);
+  if (a.eventTypeId !== b.eventTypeId) return false;
+  const end = Math.min(a.end ?? Number.POSITIVE_INFINITY, b.end ?? Number.POSITIVE_INFINITY);
+  let day = Math.max(a.start, b.start);
+  // In the order of time, so one walk leaves the first day that is not shared.
+  for (const shared of sharedDays(a, b)) if (shared.start <= day) day = Math.max(day, shared.end);
+  return day < end;
 }
 
-function endsAfter({ end }: UsageSpan, day: Day): boolean {
-  return end === null || end > day;
+function sharedDays(a: UsageSpan, b: UsageSpan) {
+  return a.committed.filter(({ commitmentId, start }) =>
+    b.committed.some((days) => days.commitmentId === commitmentId && days.start === start),
+  );
 }

@@ -7,15 +7,8 @@ import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read } from "../platform/write.ts";
 import { registerFileRoutes } from "./file-routes.ts";
 import { registerMetadataRoutes } from "./metadata-routes.ts";
-import { draftFromBody, patchFromBody } from "./request-schemas.ts";
-import {
-  ContractView,
-  CreateContractBody,
-  contractList,
-  deletedContractList,
-  UpdateContractBody,
-  viewOf,
-} from "./schemas.ts";
+import { draftFromBody } from "./request-schemas.ts";
+import { ContractView, CreateContractBody, contractList, deletedContractList, viewOf } from "./schemas.ts";
 import * as service from "./service.ts";
 
 const tag = "Contracts";
@@ -113,30 +106,6 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
       return perform(platform, request, { contractId: undefined, message: "Contract created." }, async (ctx) => {
         const contract = await service.createContract(ctx, draft);
         return { payload: viewOf(contract), contractId: contract.id };
-      });
-    },
-  });
-
-  route(app, {
-    method: "PATCH",
-    url: "/v3/contracts/:id",
-    operationId: "updateContract",
-    summary: "Change a contract",
-    description: "Only fields that are sent change; null clears a nullable one. External ids are set by sourceType.",
-    tag,
-    access: "write",
-    dryRun: true,
-    ids,
-    body: UpdateContractBody,
-    payload: ContractView,
-    successStatus: 200,
-    errors: [400, 404],
-    errorCodes: ["CUSTOMER_NOT_FOUND", "INVALID_CONTRACT_STATE", "METADATA_TOO_LARGE"],
-    handler: (request) => {
-      const [contractId, patch] = [present(request.params.id, "the id"), patchFromBody(request)];
-      return perform(platform, request, { contractId, message: "Contract updated." }, async (ctx) => {
-        const contract = await service.updateContract(ctx, contractId, patch);
-        return { payload: viewOf(contract), contractId };
       });
     },
   });

@@ -10,6 +10,7 @@ import {
 } from "../billing-terms/term-body-schemas.ts";
 import { BillingTermView, viewOfTerm } from "../billing-terms/term-schemas.ts";
 import * as terms from "../billing-terms/term-service.ts";
+import { refuseUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { present } from "../kernel/assert.ts";
@@ -162,15 +163,19 @@ function registerTermWrites(app: FastifyInstance, platform: PerformingPlatform):
     errorCodes: [
       ...referenceCodes,
       "BILLING_TERM_LOCKED",
+      "BILLING_TERM_INELIGIBLE",
       "BILLING_TERM_TERMINATED",
       "TERM_TOO_LONG",
       "TIER_INVALID",
       "CONTRACT_DELETED",
     ],
     handler: (request) =>
-      changeTerm(platform, request, "Billing term updated.", (ctx, contract, record) =>
-        terms.patchTerm(ctx, contract, record, patchFromBody(request.body), { whenMissing: "NOT_FOUND" }),
-      ),
+      changeTerm(platform, request, "Billing term updated.", async (ctx, contract, record) => {
+        const patch = patchFromBody(request.body);
+        const changed = await terms.patchTerm(ctx, contract, record, patch, { whenMissing: "NOT_FOUND" });
+        await refuseUncommitted(ctx, contract, record.term, changed.term);
+        return changed;
+      }),
   });
 
   route(app, {

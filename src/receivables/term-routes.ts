@@ -43,7 +43,13 @@ export function registerCreditedTermRoutes(app: FastifyInstance, platform: Perfo
     payload: ChangedTermView,
     successStatus: 200,
     errors: [400, 404],
-    errorCodes: ["BILLING_TERM_TERMINATED", "TERMINATION_DATE_INVALID", "PERIOD_CLOSED", "CONTRACT_DELETED"],
+    errorCodes: [
+      "BILLING_TERM_TERMINATED",
+      "TERMINATION_DATE_INVALID",
+      "SCHEDULE_ALIGNMENT_INVALID",
+      "PERIOD_CLOSED",
+      "CONTRACT_DELETED",
+    ],
     handler: (request) =>
       changeTerm(platform, request, "Billing term terminated.", (ctx, contract, record) => {
         const { endDate, reason, creditUnused } = request.body;

@@ -3,6 +3,7 @@ import type { BillingReduction, RevenueEffect } from "../billing-terms/reduction
 import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
 import { type AmendmentDraft, type AmendmentRecord, addAmendment } from "../billing-terms/seat-service.ts";
 import { getTerm, terminateTerm } from "../billing-terms/term-service.ts";
+import { refuseEndInsidePeriod } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, monthOf } from "../kernel/day.ts";
@@ -20,7 +21,7 @@ const itemsPerMemo = 200;
  * Ends a term for good, and with `creditUnused` gives back what was billed beyond its last day as an open credit memo (data
  * model 5.7).
  *
- * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, PERIOD_CLOSED
+ * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, SCHEDULE_ALIGNMENT_INVALID, PERIOD_CLOSED
  */
 export async function terminate(
   ctx: WriteContext,
@@ -29,6 +30,7 @@ export async function terminate(
   request: { readonly last: Day; readonly reason: string | null; readonly creditUnused: boolean },
 ): Promise<BillingTermRecord> {
   const terminated = await terminateTerm(ctx, contract, record, request);
+  await refuseEndInsidePeriod(ctx, record.term, request.last + 1);
   await countCreditsOnce(ctx, contract, terminated);
   if (request.creditUnused) {
     const term = { ...terminated.term, end: present(terminated.term.end, "the end of a terminated term") };

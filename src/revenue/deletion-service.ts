@@ -1,4 +1,5 @@
 import { removeAllOfContract } from "../billing-terms/deletion-service.ts";
+import { deleteCommitmentsOf } from "../commitments/write-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices, invoicesOfContract, settleInvoices } from "../invoicing/service.ts";
@@ -21,6 +22,7 @@ export async function deleteContract(ctx: WriteContext, contractId: string): Pro
   await catchUpInvoices(ctx, contractId);
   await refuseIfInvoiced(ctx, contract);
   await removeAllOfContract(ctx, contract);
+  await deleteCommitmentsOf(ctx.tx, ctx.merchant.id, contractId, ctx.clock.timestamp);
   // Without terms its plan is empty, which takes its drafts away; a deleted contract would not be looked at any more.
   await settleInvoices(ctx, [contractId]);
   return contracts.markDeleted(ctx, contract);

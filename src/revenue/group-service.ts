@@ -17,7 +17,7 @@ import { type ListedGroup, postedIn } from "./promise-service.ts";
  * month (data model 6).
  *
  * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, BILLING_TERM_GROUP_NOT_FOUND, CONTRACT_DELETED,
- *   GROUP_NOT_DELETABLE with `details.reason`: INVOICED or RECOGNIZED
+ *   GROUP_NOT_DELETABLE with `details.reason`: INVOICED, IN_COMMITMENT or RECOGNIZED
  */
 export async function deleteGroup(ctx: WriteContext, contractId: string, groupId: string): Promise<ListedGroup> {
   const { tx, merchant, clock } = ctx;
@@ -32,6 +32,9 @@ export async function deleteGroup(ctx: WriteContext, contractId: string, groupId
   const issued = await issuedLineKeys(tx, merchant.id, termIds);
   if (termIds.some((id) => issued.has(id))) {
     throw notDeletable("INVOICED", "A billing term of the group is invoiced; terminate its terms instead.");
+  }
+  if (terms.some(({ committed }) => committed.length > 0)) {
+    throw notDeletable("IN_COMMITMENT", "A commitment names a billing term of the group.");
   }
   const isPosted = await postedIn(ctx, promiseIds);
   if (promiseIds.some(isPosted)) {

@@ -21,6 +21,7 @@ import { ObligationView, viewOfObligationWithRevenue } from "./schemas.ts";
 
 const obligationIds = { id: "CONTRACT_NOT_FOUND", obligationId: "OBLIGATION_NOT_FOUND" } as const;
 const updateCodes = [
+  "BILLING_TERM_INELIGIBLE",
   "PRODUCT_NOT_FOUND",
   "ITEM_NOT_FOUND",
   "CLASS_NOT_FOUND",

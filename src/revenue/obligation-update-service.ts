@@ -11,6 +11,7 @@ import { getObligation, performanceObligationsOfContracts } from "../billing-ter
 import type { TermPatch } from "../billing-terms/term-patch.ts";
 import { getTerm, patchTerm } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
+import { refuseUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices } from "../invoicing/service.ts";
@@ -69,6 +70,7 @@ export async function updateObligation(
     regenerates: patch.regenerates,
   });
   const metered = await withEventType(ctx, term, record.invoicedThrough, eventTypeId);
+  await refuseUncommitted(ctx, contract, record.term, metered);
   const moved = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
   const promise = { ...moved.performanceObligation, billingTerm: metered };
   const after = patchedPromise(promise, metered, patch);

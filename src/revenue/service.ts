@@ -105,6 +105,9 @@ export async function deleteObligation(
 
 async function refuseIfLocked(ctx: WriteContext, obligation: Obligation, books: Books): Promise<void> {
   const { billingTerm, id } = obligation.performanceObligation;
+  if (billingTerm.committed.length > 0) {
+    throw invalid("OBLIGATION_LOCKED", "A step of a commitment names the obligation's billing term.");
+  }
   const invoiced: Day | null = await billingTerms.invoicedThrough(ctx.tx, ctx.merchant.id, billingTerm.id);
   if (invoiced !== null) {
     const through = formatDay(invoiced - 1);

@@ -23,7 +23,7 @@ export type DeletedTerm = { readonly contract: Contract; readonly record: Billin
  * (data model 5.7).
  *
  * @throws DomainError CONTRACT_NOT_FOUND, BILLING_TERM_NOT_FOUND, BILLING_TERM_DELETE_BLOCKED (409) with `details.reason`:
- *   POB_NEEDS_IT, INVOICED or RECOGNIZED
+ *   POB_NEEDS_IT, IN_COMMITMENT, INVOICED or RECOGNIZED
  */
 export async function deleteTerm(ctx: WriteContext, contractId: string, termId: string): Promise<DeletedTerm> {
   const { tx, merchant, clock } = ctx;
@@ -49,6 +49,7 @@ export async function deleteTerm(ctx: WriteContext, contractId: string, termId: 
       promise.eventTypeId === term.eventTypeId,
   );
   if (!isLast && needed.length > 0) throw blocked("POB_NEEDS_IT", "A performance obligation of its group needs it.");
+  if (term.committed.length > 0) throw blocked("IN_COMMITMENT", "A step of a commitment names the term.");
   const issued = await issuedLineKeys(tx, merchant.id, [termId]);
   if (issued.has(termId)) throw blocked("INVOICED", "The term is invoiced; terminate it instead.");
 

@@ -56,4 +56,4 @@ export async function deleteEventType(ctx: WriteContext, eventTypeId: string): P
   return eventType;
 }
 
-export const { listEventTypes } = store;
+export const { findEventTypes, listEventTypes } = store;

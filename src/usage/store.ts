@@ -133,3 +133,18 @@ export async function deleteEventType(tx: Tx, merchantId: string, eventTypeId: s
     throw invalid("EVENT_TYPE_IN_USE", "This event type is in use, and what it has billed or will bill refers to it.");
   }
 }
+
+/** Event types by id; unknown ids are left out. */
+export async function findEventTypes(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, EventType>> {
+  const rows = await tx
+    .selectFrom("event_type")
+    .select(columns)
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, eventTypeFromRow(row)]));
+}

@@ -79,8 +79,8 @@ describe("AUD-1: one row by its key and request, none of a refusal, none of a re
         [action, ...(further?.actions ?? [])],
         further?.because ?? "one row",
       );
-      const { id, batchId = id } = answer.body.payload;
-      const [entityType, entityId = batchId] = target;
+      const { id, batchId = id, commitmentIds = [batchId] } = answer.body.payload;
+      const [entityType, entityId = commitmentIds[0]] = target;
       assert.deepEqual([row.entity_type, row.entity_id], [entityType, entityId]);
       const keyId = await keyOf(client, "WRITE");
       for (const each of rows) {

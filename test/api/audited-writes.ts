@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { type Client, obligationBody, unknownId } from "../support/client.ts";
+import { commitmentWrites } from "./audited-commitments.ts";
 import { promiseWrites } from "./audited-promises.ts";
 import { receivableWrites } from "./audited-receivables.ts";
 import { termWrites } from "./audited-terms.ts";
@@ -326,6 +327,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
   },
   ...receivableWrites,
   ...usageWrites,
+  ...commitmentWrites,
   ...promiseWrites,
   ...termWrites,
   "PUT /v3/sync/JOURNAL_ENTRY/{id}": async (client) => {

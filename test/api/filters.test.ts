@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { filterRules } from "../../src/platform/http/filter.ts";
+import { committedOf } from "../matrix/records.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { filterCases } from "../support/filter-cases.ts";
@@ -55,6 +56,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     billingTermGroupId: "id",
     productId: "id",
   },
+  "/v3/commitments": { contractId: "id", customerId: "id" },
   "/v3/contracts/{id}/billing-terms": {},
   "/v3/contracts/{id}/billing-term-groups": { createdAt: "moment", updatedAt: "moment" },
   "/v3/contracts/{id}/performance-obligations": { createdAt: "moment", updatedAt: "moment" },
@@ -209,6 +211,7 @@ async function addOddRecords(merchantId: string): Promise<Record<string, string>
   for (let month = 2; month < 9; month += 1) {
     await ok("POST", `${terms}/${termId}/seat-amendment`, { effectiveDate: `2026-0${month}-01`, delta: "1" });
   }
+  for (const name of ["First", "Second", "Third"]) await committedOf(clientOf(api, api.merchants.A), name);
   await enablePromises(api, api.merchants.A);
   records["/v3/contracts/{id}/billing-terms/"] = termId;
   return records;

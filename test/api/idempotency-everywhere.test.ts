@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { committedOf } from "../matrix/records.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
+import { commitmentBody } from "../support/commitment-client.ts";
 import { type DroppingProxy, startDroppingProxy } from "../support/dropping-proxy.ts";
 import { withPromises } from "../support/promises.ts";
 import { milestoneBody, seatBody, termBody } from "../support/term-client.ts";
@@ -56,6 +58,47 @@ async function receivableRequestsOf(client: Client): Promise<Readonly<Record<str
     "/v3/payments/{id}/return": { path: `${await payment()}/return`, body: { reason: "Once" } },
     "/v3/invoices/{id}/payments": { path: `/v3/invoices/${invoiceId}/payments`, body: { amount: "1.00" } },
     "/v3/invoices/{id}/actions": { path: `/v3/invoices/${unpaidId}/actions`, body: { action: "MARK_UNCOLLECTIBLE" } },
+  };
+}
+
+/** The same for commitments, each on a contract of its own where one would keep the other from succeeding. */
+async function commitmentRequestsOf(client: Client): Promise<Readonly<Record<string, Post>>> {
+  const [nested, flat, changed, ended] = [
+    await committedOf(client, "Nested"),
+    await committedOf(client, "Flat"),
+    await committedOf(client, "Changed"),
+    await committedOf(client, "Ended"),
+  ];
+  const days = { commitmentStartDate: "2026-01-01", commitmentEndDate: "2026-03-31" };
+  const value = {
+    commitmentValue: "1",
+    commitmentUnitType: "UNITS",
+    prepaidEnabled: false,
+    billingTermIds: [flat.free],
+  };
+  const steps = [{ commitmentValue: "1", billingTermIds: [changed.billingTerm] }];
+  const path = `/v3/contracts/${changed.contract}/commitments/${changed.commitment}`;
+  return {
+    "/v3/contracts/{id}/commitments": {
+      path: `/v3/contracts/${nested.contract}/commitments`,
+      body: { commitments: [commitmentBody(nested.free)] },
+    },
+    "/v3/commitments": {
+      path: "/v3/commitments",
+      body: { contractId: flat.contract, commitments: [{ ...days, ...value }] },
+    },
+    "/v3/contracts/{id}/commitments/{commitmentId}/schedules": {
+      path: `${path}/schedules`,
+      body: { endDate: "2026-09-30", steps },
+    },
+    "/v3/contracts/{id}/commitments/{commitmentId}/steps": {
+      path: `${path}/steps`,
+      body: { scheduleId: changed.commitmentSchedule, ...steps[0] },
+    },
+    "/v3/contracts/{id}/commitments/{commitmentId}/terminate": {
+      path: `/v3/contracts/${ended.contract}/commitments/${ended.commitment}/terminate`,
+      body: { endDate: "2026-03-31" },
+    },
   };
 }
 
@@ -121,6 +164,7 @@ async function requestsOf(client: Client): Promise<Readonly<Record<string, Post>
       body: { effectiveDate: "2026-04-01", delta: "5" },
     },
     ...(await receivableRequestsOf(client)),
+    ...(await commitmentRequestsOf(client)),
     "/v3/events/types": { path: "/v3/events/types", body: { name: "Once" } },
     "/v3/events": { path: "/v3/events", body: event },
     "/v3/events/bulk": { path: "/v3/events/bulk", body: { events: [{ ...event, idempotencyKey: "2" }] } },

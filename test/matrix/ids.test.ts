@@ -35,6 +35,15 @@ const malformedIs400 = new Set([
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment",
   "GET /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments",
   "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}",
+  "POST /v3/contracts/{id}/commitments",
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate",
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/schedules",
+  "PATCH /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}",
+  "DELETE /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}",
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/steps",
+  "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}",
+  "DELETE /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}",
+  "PATCH /v3/commitments/{commitmentId}",
 ]);
 
 /** Ids in a path whose row has 400 for a record that is not there. */
@@ -58,6 +67,21 @@ const missingInBodyIs404 = new Set([
   ),
   "POST /v3/contracts/{id}/performance-obligations /billingTermGroupId",
   "DELETE /v3/events/bulk /eventIds/0",
+  ...[
+    "POST /v3/contracts/{id}/commitments /commitments/0/schedules/0",
+    "POST /v3/commitments /commitments/0",
+    "POST /v3/contracts/{id}/commitments/{commitmentId}/schedules ",
+    "PATCH /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId} ",
+  ].flatMap((place) =>
+    ["billingTermId", "eventTypeId", "overageIntegrationItemId"].map((field) => `${place}/overageConfigs/0/${field}`),
+  ),
+  "POST /v3/contracts/{id}/commitments /commitments/0/schedules/0/steps/0/billingTermIds/0",
+  "POST /v3/commitments /contractId",
+  "POST /v3/commitments /commitments/0/billingTermIds/0",
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/schedules /steps/0/billingTermIds/0",
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/steps /scheduleId",
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/steps /billingTermIds/0",
+  "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId} /billingTermIds/0",
   "PATCH /v3/contracts/{id}/billing-term-groups/{groupId}/event-type /toEventTypeId",
   ...["productId", "itemId", "erpClassId", "classId", "categoryId", "eventTypeId"].map(
     (field) => `PATCH /v3/contracts/{id}/performance-obligations/{pobId} /${field}`,

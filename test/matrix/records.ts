@@ -5,6 +5,7 @@ import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
 import { write } from "../../src/platform/write.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
+import { committedTerm } from "../support/commitment-client.ts";
 import { enablePromises, meteredContract } from "../support/promises.ts";
 import { seatBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
@@ -16,6 +17,9 @@ export type Kind =
   | "category"
   | "class"
   | "closePackage"
+  | "commitment"
+  | "commitmentSchedule"
+  | "commitmentStep"
   | "contact"
   | "contract"
   | "creditMemo"
@@ -43,7 +47,11 @@ export type Records = Readonly<Record<Kind, string>>;
 /** Which kind of record an id in a path names: the path up to the id. */
 const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/categories/": "category",
+  "/v3/commitments/": "commitment",
   "/v3/contracts/": "contract",
+  "/v3/contracts/{id}/commitments/": "commitment",
+  "/v3/contracts/{id}/commitments/{commitmentId}/schedules/": "commitmentSchedule",
+  "/v3/contracts/{id}/commitments/{commitmentId}/steps/": "commitmentStep",
   "/v3/contracts/{id}/billing-terms/": "billingTerm",
   "/v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/": "seatAmendment",
   "/v3/contracts/{id}/obligation/": "obligation",
@@ -92,6 +100,11 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   itemId: "item",
   parentCustomerId: "customer",
   billingTermIds: "billingTerm",
+  billingTermsToAdd: "billingTerm",
+  overageIntegrationItemId: "item",
+  prepaymentIntegrationItem: "item",
+  trueUpIntegrationItem: "item",
+  scheduleId: "commitmentSchedule",
   performanceObligationId: "performanceObligation",
   performanceObligationIds: "performanceObligation",
   toEventTypeId: "eventType",
@@ -104,6 +117,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
 const outsideIds = [
   "defaultPaymentMethodId",
   "departmentId",
+  "previousCommitmentId",
   "projectId",
   "externalId",
   "externalIds",
@@ -148,6 +162,8 @@ export type Book = {
   readonly records: Records;
   /** A contract whose usage is recognized as it is consumed. */
   readonly metered: Awaited<ReturnType<typeof meteredContract>>;
+  /** A contract with a commitment of two schedules, and a term of another event type. */
+  readonly committed: Awaited<ReturnType<typeof committedOf>>;
   /** A contract and a customer, with an obligation and a contact of their own. */
   readonly others: Records;
 };
@@ -175,7 +191,11 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const [audited] = (await client.ok("GET", "/v3/audit-log?filter=action:eq:contract.create")).data;
   const eventType = await create("/v3/events/types");
   const usageEvent = await usageOf(client, { customer, eventType }, label);
+  const committed = await committedOf(client, label);
   const records: Records = {
+    commitment: committed.commitment,
+    commitmentSchedule: committed.commitmentSchedule,
+    commitmentStep: committed.commitmentStep,
     billingTerm: obligation.billingTermId,
     billingTermGroup: obligation.billingTermGroupId,
     category: await create("/v3/categories"),
@@ -213,7 +233,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const metered = await meteredContract(client, await create("/v3/events/types", { name: `${label}, second` }), {
     name: label,
   });
-  return { client, label, records, metered, others };
+  return { client, label, records, metered, committed, others };
 }
 
 /** The package of December 2025, closed before anything happened in it. */
@@ -262,6 +282,31 @@ export async function seatsOf(client: Client, customerId: string, name: string) 
   const amended = { effectiveDate: "2026-04-01", delta: "5" };
   const { id: seatAmendment } = await client.ok("POST", `${path}/${billingTerm}/seat-amendment`, amended);
   return { contract, billingTerm, seatAmendment };
+}
+
+/** A commitment on calls for two quarters of 2026, with two steps each, beside a term that nothing commits on. */
+export async function committedOf(client: Client, name: string) {
+  const { id: customer } = await client.ok("POST", "/v3/customers", { name });
+  const { id: contract } = await client.ok("POST", "/v3/contracts", { name, customerId: customer });
+  const path = `/v3/contracts/${contract}`;
+  const termNamed = async (): Promise<string> => {
+    const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: `${name} ${crypto.randomUUID()}` });
+    const body = committedTerm(eventTypeId, "0.01", { name, endDate: undefined });
+    return (await client.ok("POST", `${path}/billing-terms`, body)).id;
+  };
+  const [billingTerm, free] = [await termNamed(), await termNamed()];
+  const steps = ["1000", "500"].map((commitmentValue) => ({ commitmentValue, name, billingTermIds: [billingTerm] }));
+  const schedules = [
+    { startDate: "2026-01-01", endDate: "2026-03-31", steps },
+    { startDate: "2026-04-01", endDate: "2026-06-30", steps },
+  ];
+  const created = await client.ok("POST", `${path}/commitments`, {
+    commitments: [{ name, commitmentUnitType: "CURRENCY", schedules }],
+  });
+  const [commitment] = created.commitments;
+  const last = commitment.schedules.at(-1);
+  const ids = { commitment: commitment.id, commitmentSchedule: last.id, commitmentStep: last.steps.at(-1).id };
+  return { ...(ids as Record<keyof typeof ids, string>), contract: contract as string, billingTerm, free };
 }
 
 /** 10.00 a month from January 2026 on, without an end. */

@@ -4,7 +4,16 @@ import { obligationBody } from "../support/client.ts";
 import { pdfOf } from "../support/pdf.ts";
 import { milestoneBody, termBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
-import { type Book, obligationNamed, pathWith, type Records, seatsOf, settlementsOf, usageOf } from "./records.ts";
+import {
+  type Book,
+  committedOf,
+  obligationNamed,
+  pathWith,
+  type Records,
+  seatsOf,
+  settlementsOf,
+  usageOf,
+} from "./records.ts";
 
 const externalIds = [{ sourceType: "ERP_A", externalId: "1" }];
 
@@ -33,6 +42,34 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": ({ label }) => ({
     ...{ effectiveDate: "2026-05-01", delta: "1", note: label },
   }),
+  "POST /v3/contracts/{id}/commitments": ({ label, committed }) => ({
+    commitments: [{ name: label, commitmentUnitType: "CURRENCY", schedules: [scheduleOf(committed.free)] }],
+  }),
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate": ({ label }) => ({
+    ...{ endDate: "2026-03-31", reason: label },
+  }),
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/schedules": ({ committed }) => {
+    const { startDate: _startDate, ...schedule } = scheduleOf(committed.billingTerm);
+    return schedule;
+  },
+  "PATCH /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}": ({ label, records }) => ({
+    ...{ trueUpName: label, trueUpIntegrationItem: records.item },
+  }),
+  "DELETE /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}": ({ label }) => ({ reason: label }),
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/steps": ({ label, committed }) => ({
+    ...{ scheduleId: committed.commitmentSchedule, name: label },
+    ...{ commitmentValue: "100", billingTermIds: [committed.billingTerm] },
+  }),
+  "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}": ({ label, committed }) => ({
+    ...{ name: label, billingTermIds: [committed.billingTerm] },
+  }),
+  "POST /v3/commitments": ({ label, committed }) => {
+    const { startDate, endDate, steps } = scheduleOf(committed.free);
+    const days = { commitmentStartDate: startDate, commitmentEndDate: endDate };
+    const commitment = { ...steps[0], ...days, name: label, commitmentUnitType: "CURRENCY", prepaidEnabled: false };
+    return { contractId: committed.contract, commitments: [commitment] };
+  },
+  "PATCH /v3/commitments/{commitmentId}": () => ({ pricePriority: "HIGH" }),
   "POST /v3/credit-memos": ({ label, records }) => ({
     ...{ customerId: records.customer, issueDate: "2026-02-01", reason: label, externalIds },
     items: [
@@ -138,6 +175,17 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone": (book) => contractWithTerm(book, milestoneBody()),
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": (book) => seats(book),
   "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}": (book) => seats(book),
+  "POST /v3/contracts/{id}/commitments": async ({ committed }) => ({ ...committed, billingTerm: committed.free }),
+  "POST /v3/commitments": async ({ committed }) => ({ ...committed, billingTerm: committed.free }),
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate": ({ client, label }) => committedOf(client, label),
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/schedules": async ({ committed }) => committed,
+  "PATCH /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}": async ({ committed }) => committed,
+  "DELETE /v3/contracts/{id}/commitments/{commitmentId}/schedules/{scheduleId}": ({ client, label }) =>
+    committedOf(client, label),
+  "POST /v3/contracts/{id}/commitments/{commitmentId}/steps": async ({ committed }) => committed,
+  "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}": async ({ committed }) => committed,
+  "DELETE /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}": ({ client, label }) =>
+    committedOf(client, label),
   "GET /v3/contracts/{id}/file": (book) => contractWithFile(book),
   "POST /v3/contracts/{id}/file": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "DELETE /v3/contracts/{id}/file": (book) => contractWithFile(book),
@@ -146,6 +194,16 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
     return {};
   },
 };
+
+/** A month of its own in years to come: no two commitments share a day, and each schedule follows the one before. */
+function scheduleOf(billingTermId: string) {
+  const month = unique();
+  const [first, last] = [new Date(Date.UTC(2027, month, 1)), new Date(Date.UTC(2027, month + 1, 0))];
+  return {
+    ...{ startDate: first.toISOString().slice(0, 10), endDate: last.toISOString().slice(0, 10) },
+    steps: [{ commitmentValue: "1000", billingTermIds: [billingTermId] }],
+  };
+}
 
 const eventOf = ({ label, records }: Book) => ({
   ...{ customerId: records.customer, eventTypeId: records.eventType, idempotencyKey: `${label} ${unique()}` },

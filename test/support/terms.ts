@@ -58,6 +58,7 @@ export function termOf(parts: Partial<BillingTerm> = {}): BillingTerm {
     tierScope: "TERM",
     invoiceGroup: null,
     terminatedAt: null,
+    committed: [],
     ...parts,
   };
 }

@@ -28,6 +28,7 @@ export type BillingTermTable = Tenant &
     proration_policy: string;
     invoice_group: string | null;
     invoiced_through: string | null;
+    committed: ColumnType<readonly { commitmentId: string; start: string; end: string }[], string | undefined, string>;
     terminated_at: ColumnType<string | null, string | null | undefined, string | null>;
     deleted_at: string | null;
   };

@@ -2,6 +2,7 @@ import type { ColumnType, GeneratedAlways } from "kysely";
 import type { BillingTermTables } from "./billing-term-tables.ts";
 import type { CatalogTables } from "./catalog-tables.ts";
 import type { Int8, Json, JsonOrNull, Tenant, Timestamps } from "./column-types.ts";
+import type { CommitmentTables } from "./commitment-tables.ts";
 import type { ReceivableTables } from "./receivable-tables.ts";
 import type { UsageTables } from "./usage-tables.ts";
 
@@ -230,6 +231,7 @@ export type RevenueEntryTable = Tenant & {
 
 /** Every table of migrations/, by name. */
 export type Database = BillingTermTables &
+  CommitmentTables &
   CatalogTables &
   ReceivableTables &
   UsageTables & {

@@ -90,6 +90,24 @@ export const codesByStatus = {
     // items
     "DUPLICATE_SOURCE_TYPE",
     "UNSUPPORTED_SOURCE_TYPE",
+    // commitments
+    "COMMITMENT_LOCKED",
+    "SCHEDULE_NOT_CONTIGUOUS",
+    "SCHEDULE_EVENT_TYPE_MISMATCH",
+    "SCHEDULE_STRUCTURE_INVALID",
+    "SCHEDULE_ALIGNMENT_INVALID",
+    "SCHEDULE_INVOICE_GATE",
+    "SCHEDULE_NOT_LAST",
+    "SCHEDULE_ONLY_ONE",
+    "SCHEDULE_HAS_INVOICED_PERIODS",
+    "SCHEDULE_NOT_IN_COMMITMENT",
+    "STEP_NOT_IN_COMMITMENT",
+    "STEP_EVENT_TYPE_MISMATCH",
+    "STEP_CONFIG_INVALID",
+    "STEP_NOT_LAST",
+    "STEP_ONLY_ONE",
+    "OVERAGE_CONFIG_IMMUTABLE",
+    "USE_NESTED_ENDPOINTS",
     // periods and the sandbox clock
     "INVALID_MONTH",
     "PERIOD_NOT_CLOSED",
@@ -117,6 +135,9 @@ export const codesByStatus = {
     "BILLING_TERM_GROUP_NOT_FOUND",
     "POB_NOT_FOUND",
     "SEAT_AMENDMENT_NOT_FOUND",
+    "COMMITMENT_NOT_FOUND",
+    "SCHEDULE_NOT_FOUND",
+    "STEP_NOT_FOUND",
     "CREDIT_MEMO_NOT_FOUND",
     "PAYMENT_NOT_FOUND",
     "USAGE_EVENT_NOT_FOUND",
@@ -202,4 +223,16 @@ export function refusalOf(issues: readonly Issue[]): DomainError {
   const refusal = invalidIssues(issues, code);
   if (issues.length <= issuesShown) return refusal;
   return invalid(code, refusal.message, { issues: issues.slice(0, issuesShown), issueCount: issues.length });
+}
+
+/** 400 under the code that all issues share where it is one of the catalogue, else VALIDATION_FAILED. */
+export function refusalOfShared(
+  issues: readonly Issue[],
+  details: Readonly<Record<string, unknown>> = {},
+): DomainError {
+  const codes = new Set(issues.map(({ code }) => code));
+  const [shared = ""] = codes;
+  const code = codes.size === 1 && isErrorCode(shared) ? shared : "VALIDATION_FAILED";
+  const refusal = invalidIssues(issues, code);
+  return invalid(code, refusal.message, { ...refusal.details, ...details });
 }

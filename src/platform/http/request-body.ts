@@ -10,14 +10,17 @@ import { nameOfType } from "./wire-checks.ts";
 /** The code that an endpoint's row gives for some problems of its body, in place of the common ones. */
 export type BodyCode = (issues: readonly Issue[]) => ErrorCode | undefined;
 
+export type BodyRules = { readonly bodyCode?: BodyCode; readonly bodyMayMiss?: boolean };
+
 /** Reads and validates a request's body against its schema; without a schema only an empty body is right. */
 export async function checkedBody(
   request: IncomingMessage,
   schema: TSchema | undefined,
   limit: number,
-  codeOf: BodyCode = () => undefined,
+  { bodyCode: codeOf = () => undefined, bodyMayMiss = false }: BodyRules = {},
 ): Promise<JsonBody> {
-  const body = await readJsonBody(request, limit);
+  const sent = await readJsonBody(request, limit);
+  const body = bodyMayMiss && sent.value === undefined ? { ...sent, value: {} } : sent;
   if (schema === undefined) {
     const issues = bodyNotWanted(body.value);
     if (issues.length > 0) throw refusalOf(issues);

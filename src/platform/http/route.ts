@@ -123,6 +123,8 @@ export type RouteDeclaration<Body extends TSchema | undefined> = RouteDescriptio
   /** Bytes a body may have; 1 MiB unless stated (rules 1: 8 MiB on bulk endpoints). */
   readonly bodyLimit?: number;
   readonly bodyCode?: BodyCode;
+  /** No body is the same as `{}`, for clients and proxies that drop the body of a DELETE. */
+  readonly bodyMayMiss?: boolean;
   readonly handler: (request: RouteRequest<BodyOf<Body>>) => Promise<RouteAnswer | FileAnswer>;
 };
 
@@ -148,7 +150,7 @@ export function route<Body extends TSchema | undefined = undefined>(
       assert(admission !== null, "a request is admitted before it is handled");
       using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
       const takesBody = method !== "GET" && file === undefined;
-      const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration.bodyCode) : noBody;
+      const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration) : noBody;
       const answer = await handler({
         principal: admission.principal,
         requestId: request.id,

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { formatDay } from "../kernel/day.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { CommittedDays } from "./billing-term.ts";
+
+/** Stores on which days commitments price the terms of a locked contract; terms that are not in the map are in none. */
+export async function updateCommittedDays(
+  tx: Tx,
+  merchantId: string,
+  contractId: string,
+  daysByTermId: ReadonlyMap<string, readonly CommittedDays[]>,
+): Promise<void> {
+  const texts = [...daysByTermId.values()].map((days) =>
+    JSON.stringify(
+      days.map(({ commitmentId, start, end }) => ({ commitmentId, start: formatDay(start), end: formatDay(end) })),
+    ),
+  );
+  await sql`
+    with report as (select * from unnest(${[...daysByTermId.keys()]}::uuid[], ${texts}::jsonb[]) as each (id, days))
+    update billing_term set committed = coalesce((select days from report where report.id = billing_term.id), '[]')
+    where merchant_id = ${merchantId} and contract_id = ${contractId}
+      and committed <> coalesce((select days from report where report.id = billing_term.id), '[]')`.execute(tx);
+}

@@ -1,0 +1,106 @@
+import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { termRecordsOfContracts } from "../billing-terms/term-store.ts";
+import { lockUsageOf } from "../billing-terms/usage-overlap-store.ts";
+import type { Contract } from "../contracts/contract.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { EventType } from "../usage/event-type.ts";
+import { findEventTypes } from "../usage/service.ts";
+import { type Commitment, type CommittedTerm, eventTypesOf } from "./commitment.ts";
+import type { ChangeContext, IssuedDays } from "./commitment-change.ts";
+import type { CommitmentRecord } from "./commitment-record.ts";
+import type { OtherCommitment } from "./eligibility.ts";
+import { type IssuedCommitmentLine, issuedLinesOfTerms } from "./issued-store.ts";
+import * as store from "./store.ts";
+
+export type TermsOfContracts = {
+  readonly records: readonly BillingTermRecord[];
+  /** Those that measure usage. */
+  readonly terms: ReadonlyMap<string, CommittedTerm>;
+  readonly eventTypes: ReadonlyMap<string, EventType>;
+};
+
+/** What the commitments of one locked contract are judged by. */
+export type Surroundings = {
+  readonly contract: Pick<Contract, "id" | "start" | "end">;
+  readonly terms: ReadonlyMap<string, CommittedTerm>;
+  /** Live commitments of the contract and of its customer's other contracts, oldest first. */
+  readonly commitments: readonly CommitmentRecord[];
+  /** What the terms of those other contracts measure. */
+  readonly otherTerms: ReadonlyMap<string, CommittedTerm>;
+  /** Issued, not void lines of the contract's usage terms. */
+  readonly lines: readonly IssuedCommitmentLine[];
+};
+
+/** Usage terms of some contracts, with how the values of their event types become a quantity. */
+export async function termsOf(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<TermsOfContracts> {
+  const records = await termRecordsOfContracts(tx, merchantId, contractIds);
+  const eventTypeIds = [...new Set(records.flatMap(({ term }) => term.eventTypeId ?? []))];
+  const eventTypes = await findEventTypes(tx, merchantId, eventTypeIds);
+  const aggregationOf = ({ eventTypeId }: BillingTerm) => eventTypes.get(eventTypeId ?? "")?.aggregation;
+  const terms = records.map(({ term }): [string, CommittedTerm] => {
+    // A term of no event type is no usage term, which is what is wrong with it then; nothing is counted by it.
+    return [term.id, { term, aggregation: aggregationOf(term) ?? "SUM" }];
+  });
+  return { records, terms: new Map(terms), eventTypes };
+}
+
+/**
+ * Loads what decides about the commitments of a locked contract. Nobody else decides about usage of its customer until the
+ * transaction ends: two contracts that commit on one event type each look fine to whoever does not see the other.
+ */
+export async function surroundingsOf(ctx: WriteContext, contract: Contract): Promise<Surroundings> {
+  const { tx, merchant } = ctx;
+  const { id, customerId } = contract;
+  if (customerId !== null) await lockUsageOf(tx, customerId);
+  const { terms } = await termsOf(tx, merchant.id, [id]);
+  const commitments =
+    customerId === null
+      ? await store.commitmentsOfContract(tx, merchant.id, id)
+      : await store.commitmentsOfCustomer(tx, merchant.id, customerId);
+  const others = new Set(commitments.map(({ commitment }) => commitment.contractId).filter((other) => other !== id));
+  return {
+    contract,
+    terms,
+    commitments,
+    otherTerms: (await termsOf(tx, merchant.id, [...others])).terms,
+    lines: await issuedLinesOfTerms(tx, merchant.id, [...terms.keys()]),
+  };
+}
+
+/** Types of the lines that close the period they bill to changes (data model 8.7). */
+const gateTypes: ReadonlySet<string> = new Set(["USAGE", "OVERAGE", "TRUE_UP", "PREPAYMENT"]);
+
+/** What one of the commitments is judged by; `drafts` are others that the same request adds. */
+export function contextOf(
+  { contract, terms, commitments, otherTerms, lines }: Surroundings,
+  commitmentId: string,
+  drafts: readonly Commitment[] = [],
+): ChangeContext {
+  const known = new Map([...otherTerms, ...terms]);
+  const others = [...commitments.map(({ commitment }) => commitment), ...drafts].filter(
+    ({ id }) => id !== commitmentId,
+  );
+  const ofOthers = lines.filter(({ commitment }) => commitment?.id !== commitmentId);
+  const byTerm = Map.groupBy(ofOthers, ({ billingTermId }) => billingTermId);
+  return {
+    contract,
+    terms,
+    others: others.flatMap(({ schedules }) => schedules.map((schedule) => otherCommitment(schedule, known))),
+    issuedOf: new Map([...byTerm].map(([termId, issued]) => [termId, issued.map(({ service }) => service)])),
+    issued: issuedDays(lines, commitmentId),
+  };
+}
+
+/** The lines of a commitment that close periods of it to changes. */
+export function issuedDays(lines: readonly IssuedCommitmentLine[], commitmentId: string): IssuedDays[] {
+  return lines.filter(({ commitment, type }) => commitment?.id === commitmentId && gateTypes.has(type));
+}
+
+function otherCommitment(
+  { start, end, steps }: Commitment["schedules"][number],
+  terms: ReadonlyMap<string, CommittedTerm>,
+): OtherCommitment {
+  const billingTermIds = [...new Set(steps.flatMap((step) => step.billingTermIds))];
+  return { start, end, billingTermIds, eventTypeIds: eventTypesOf(billingTermIds, terms) };
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { Day } from "../kernel/day.ts";
+import type { Period } from "../kernel/periods.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+
+/** A line of an issued document, not void, of a term or a commitment. */
+export type IssuedCommitmentLine = {
+  readonly type: LineType;
+  readonly billingTermId: string;
+  readonly service: Period;
+  /** What it bills of a commitment; null for a line of the term alone. */
+  readonly commitment: {
+    readonly id: string;
+    readonly scheduleId: string;
+    readonly periodStart: Day;
+    readonly differentiator: string | null;
+    readonly invoiceSplitKey: string | null;
+  } | null;
+  readonly totalMinor: bigint;
+  readonly invoiceId: string;
+  /** When its invoice was issued. */
+  readonly issuedAt: string | null;
+};
+
+type Row = {
+  type: LineType;
+  billing_term_id: string;
+  service_start: string;
+  service_end: string;
+  commitment_id: string | null;
+  commitment_schedule_id: string;
+  commitment_period_start: string;
+  differentiator: string | null;
+  invoice_split_key: string | null;
+  total_minor: string;
+  invoice_id: string;
+  issued_at: string | null;
+};
+
+/** Issued, not void lines of some terms, and of the commitments that name them. */
+export async function issuedLinesOfTerms(
+  tx: Tx,
+  merchantId: string,
+  termIds: readonly string[],
+): Promise<IssuedCommitmentLine[]> {
+  if (termIds.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select line.type, line.billing_term_id, line.service_start, line.service_end, line.commitment_id,
+      line.commitment_schedule_id, line.commitment_period_start, line.differentiator, line.invoice_split_key,
+      line.total_minor, line.invoice_id, invoice.issued_at
+    from invoice_line as line join invoice
+      on invoice.merchant_id = ${merchantId} and invoice.id = line.invoice_id
+    where line.merchant_id = ${merchantId} and line.billing_term_id = any(${termIds}::uuid[]) and not line.is_void
+    order by line.service_start, line.id`.execute(tx);
+  return rows.map((row) => ({
+    type: row.type,
+    billingTermId: row.billing_term_id,
+    service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+    commitment:
+      row.commitment_id === null
+        ? null
+        : {
+            id: row.commitment_id,
+            scheduleId: row.commitment_schedule_id,
+            periodStart: dayFromColumn(row.commitment_period_start),
+            differentiator: row.differentiator,
+            invoiceSplitKey: row.invoice_split_key,
+          },
+    totalMinor: BigInt(row.total_minor),
+    invoiceId: row.invoice_id,
+    issuedAt: row.issued_at,
+  }));
+}

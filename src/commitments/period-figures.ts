@@ -1,0 +1,128 @@
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { add, formatMoney, type Money, roundToMoney, subtract, sum, zero } from "../kernel/money.ts";
+import { addRatios, type Ratio, reduceRatio, subtractRatios, zeroRatio } from "../kernel/ratio.ts";
+import { exactText, shownDecimal } from "../kernel/ratio-text.ts";
+import { sumOf } from "./drawdown.ts";
+import { shareByRemainder } from "./rounding.ts";
+import { type PrepaidAccount, prepaidAccount, type SettledPeriod } from "./settlement.ts";
+
+/** Money with its digits, and units as decimals of at most twelve places. */
+export type MeasuredText = { readonly amount: string; readonly units: string };
+
+/** What a commitment period comes to, as texts: consumed + remaining = committed and consumed + overage = cumulative, always. */
+export type PeriodFigures = {
+  readonly committed: string;
+  readonly consumed: string;
+  readonly remaining: string;
+  readonly cumulative: MeasuredText;
+  readonly overage: string;
+  readonly trueUp: string;
+  readonly prepaid: Readonly<Record<keyof PrepaidAccount, string>>;
+  readonly steps: readonly { stepId: string; committed: string; consumed: string; remaining: string }[];
+  readonly eventTypes: readonly {
+    readonly eventTypeId: string;
+    readonly consumed: MeasuredText;
+    readonly overages: MeasuredText;
+    readonly cumulative: MeasuredText;
+  }[];
+};
+
+/**
+ * The figures of a settled period. Money is what bills come to, rounded as they are; the parts of event types and steps are
+ * rounded so that they add up to it.
+ */
+export function periodFigures(settled: SettledPeriod): PeriodFigures {
+  const { commitment, settlement } = settled;
+  const { committedAmount, usage, overage, trueUp } = settlement;
+  const isMoney = commitment.unitType === "CURRENCY";
+  const account = prepaidAccount(settlement);
+  const usages = shareByRemainder(
+    usage,
+    settlement.eventTypes.map(({ consumed }) => consumed.amount),
+  );
+  const overages = shareByRemainder(
+    overage,
+    settlement.eventTypes.map((each) => each.overage.amount),
+  );
+  return {
+    committed: isMoney ? formatMoney(committedAmount) : exactText(settlement.committed),
+    consumed: isMoney ? formatMoney(usage) : exactText(settlement.consumed),
+    remaining: isMoney ? formatMoney(subtract(committedAmount, usage)) : exactText(settlement.remaining),
+    cumulative: {
+      amount: formatMoney(add(usage, overage)),
+      units: exactText(sumOf(settlement.eventTypes.map(({ cumulative }) => cumulative.units))),
+    },
+    overage: formatMoney(overage),
+    trueUp: formatMoney(trueUp),
+    prepaid: {
+      opening: formatMoney(account.opening),
+      drawn: formatMoney(account.drawn),
+      lapsed: formatMoney(account.lapsed),
+      balance: formatMoney(account.balance),
+    },
+    steps: stepFigures(settled),
+    eventTypes: settlement.eventTypes.map((use, index) => {
+      const [used, beyond] = [usages[index] ?? zero(usage.currency), overages[index] ?? zero(usage.currency)];
+      // Units of a step's last part may be a fraction without an end; the overage shown is the rest of what was used.
+      const consumedUnits = shownDecimal(use.consumed.units);
+      return {
+        eventTypeId: use.eventTypeId,
+        consumed: { amount: formatMoney(used), units: consumedUnits },
+        overages: {
+          amount: formatMoney(beyond),
+          units: exactText(reduceRatio(subtractRatios(use.cumulative.units, ratioFromDecimal(consumedUnits)))),
+        },
+        cumulative: { amount: formatMoney(add(used, beyond)), units: exactText(use.cumulative.units) },
+      };
+    }),
+  };
+}
+
+function stepFigures({ commitment, schedule, settlement }: SettledPeriod): PeriodFigures["steps"] {
+  const { usage, steps } = settlement;
+  const stepIds = schedule.steps.map(({ id }) => id);
+  if (commitment.unitType === "UNITS") {
+    return steps.map(({ committed, consumed, remaining }, index) => ({
+      ...{ stepId: stepIds[index] ?? "", committed: exactText(committed) },
+      ...{ consumed: exactText(consumed), remaining: exactText(remaining) },
+    }));
+  }
+  const drawn = shareByRemainder(
+    usage,
+    steps.map(({ consumed }) => consumed),
+  );
+  return steps.map((step, index) => {
+    const [value, used] = [
+      roundToMoney(step.committed, usage.currency, "HALF_UP"),
+      drawn[index] ?? zero(usage.currency),
+    ];
+    return {
+      ...{ stepId: stepIds[index] ?? "", committed: formatMoney(value) },
+      ...{ consumed: formatMoney(used), remaining: formatMoney(subtract(value, used)) },
+    };
+  });
+}
+
+/** Sums of the commitment periods; of the true-ups, those of periods that are over. */
+export type Totals = Readonly<
+  Record<"committed" | "consumed" | "overages" | "trueUps" | "prepaid" | "prepaidLapsed", string>
+>;
+
+export function totalsOf(periods: readonly SettledPeriod[], currency: string): Totals {
+  const settlements = periods.map(({ settlement }) => settlement);
+  const isMoney = periods[0]?.commitment.unitType !== "UNITS";
+  const total = (amounts: readonly Money[]) => formatMoney(sum(amounts, currency));
+  const units = (values: readonly Ratio[]) => exactText(reduceRatio(values.reduce(addRatios, zeroRatio)));
+  return {
+    committed: isMoney
+      ? total(settlements.map(({ committedAmount }) => committedAmount))
+      : units(settlements.map(({ committed }) => committed)),
+    consumed: isMoney
+      ? total(settlements.map(({ usage }) => usage))
+      : units(settlements.map(({ consumed }) => consumed)),
+    overages: total(settlements.map(({ overage }) => overage)),
+    trueUps: total(settlements.filter(({ isOver }) => isOver).map(({ trueUp }) => trueUp)),
+    prepaid: total(settlements.map(({ prepayment }) => prepayment)),
+    prepaidLapsed: total(settlements.map((settlement) => prepaidAccount(settlement).lapsed)),
+  };
+}

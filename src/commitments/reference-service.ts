@@ -1,0 +1,32 @@
+import { resolveReferences } from "../billing-terms/reference-service.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { ScheduleFields, StepDraft } from "./commitment-draft.ts";
+import { unknownTerms } from "./store.ts";
+
+/**
+ * Every record that a request names exists, of whatever contract of the merchant, and stays until the transaction ends.
+ *
+ * @throws DomainError BILLING_TERM_NOT_FOUND, ITEM_NOT_FOUND, EVENT_TYPE_NOT_FOUND
+ */
+export async function refuseUnknown(
+  ctx: WriteContext,
+  schedules: readonly Partial<ScheduleFields>[],
+  steps: readonly Partial<StepDraft>[],
+): Promise<void> {
+  const overage = schedules.flatMap(({ overageConfigs }) => overageConfigs ?? []);
+  const termIds = [
+    ...steps.flatMap(({ billingTermIds }) => billingTermIds ?? []),
+    ...overage.flatMap(({ billingTermId }) => billingTermId ?? []),
+  ];
+  const unknown = await unknownTerms(ctx.tx, ctx.merchant.id, termIds);
+  if (unknown.length > 0) throw recordNotFound("BILLING_TERM_NOT_FOUND");
+  const itemIds = [
+    ...schedules.flatMap(({ trueUpItemId, prepaymentItemId }) => [trueUpItemId, prepaymentItemId]),
+    ...overage.map(({ itemId }) => itemId),
+  ];
+  for (const itemId of new Set(itemIds)) await resolveReferences(ctx, { itemId }, "", "NOT_FOUND");
+  for (const eventTypeId of new Set(overage.map((each) => each.eventTypeId))) {
+    await resolveReferences(ctx, { eventTypeId }, "", "NOT_FOUND");
+  }
+}

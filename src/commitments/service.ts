@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CommittedDays } from "../billing-terms/billing-term.ts";
+import { updateCommittedDays } from "../billing-terms/committed-store.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import { present } from "../kernel/assert.ts";
+import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound, refusalOfShared } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type Commitment, type CommittedTerms, eventTypesOfCommitment } from "./commitment.ts";
+import type { Change, ChangeContext } from "./commitment-change.ts";
+import { checkCommitment, eventTypeDifference } from "./commitment-check.ts";
+import { type CommitmentDraft, commitmentFromDraft, type DraftContext } from "./commitment-draft.ts";
+import type { CommitmentRecord } from "./commitment-record.ts";
+import { contextOf, type Surroundings, surroundingsOf } from "./context-service.ts";
+import { checkTerms } from "./eligibility.ts";
+import { refuseUnknown } from "./reference-service.ts";
+import { viewOfDefinition } from "./schemas.ts";
+import * as store from "./store.ts";
+import { insertCommitment, updateCommitment } from "./write-store.ts";
+
+/**
+ * Adds commitments to a locked and settled contract, all or none (data model 8.2).
+ *
+ * @throws DomainError BILLING_TERM_NOT_FOUND, ITEM_NOT_FOUND, EVENT_TYPE_NOT_FOUND, then 400 with every problem of all of
+ *   them, under the code that they share or else VALIDATION_FAILED
+ */
+export async function createCommitments(
+  ctx: WriteContext,
+  contract: Contract,
+  drafts: readonly CommitmentDraft[],
+): Promise<CommitmentRecord[]> {
+  const schedules = drafts.flatMap((draft) => draft.schedules);
+  await refuseUnknown(
+    ctx,
+    schedules,
+    schedules.flatMap(({ steps }) => steps),
+  );
+  const surroundings = await surroundingsOf(ctx, contract);
+  const issues: Issue[] = [];
+  const made: Commitment[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    const path = `/commitments/${index}`;
+    const { fact, issues: found } = commitmentFromDraft(
+      draft,
+      contract.id,
+      draftContext(ctx, contract, surroundings),
+      path,
+    );
+    issues.push(...found);
+    if (fact === null) continue;
+    const context = contextOf(surroundings, fact.id, made);
+    issues.push(...checkCommitment(fact, context, path));
+    fact.schedules.forEach((schedule, at) => {
+      issues.push(...checkTerms(fact, schedule, context, `${path}/schedules/${at}`));
+    });
+    made.push(fact);
+  }
+  if (issues.length > 0) throw refusalOfCommitments(issues, made, surroundings.terms);
+
+  for (const commitment of made) await insertCommitment(ctx.tx, ctx.merchant.id, commitment, ctx.clock.timestamp);
+  await reportCommitted(ctx, contract);
+  const records = await store.commitmentsById(
+    ctx.tx,
+    ctx.merchant.id,
+    made.map(({ id }) => id),
+  );
+  for (const record of records) {
+    note(ctx, "commitment.create", undefined, record);
+    ctx.tell({ type: "commitment.created", contractId: contract.id, data: { commitmentId: record.commitment.id } });
+  }
+  return records;
+}
+
+/** What a change is decided by. */
+export type Changing = {
+  readonly record: CommitmentRecord;
+  readonly context: ChangeContext;
+  readonly surroundings: Surroundings;
+};
+
+/**
+ * Changes a commitment of a locked and settled contract. What changes nothing leaves no trace but its audit row.
+ *
+ * @param decide may throw the 404 of what the request names
+ * @throws DomainError COMMITMENT_NOT_FOUND, COMMITMENT_LOCKED once it is terminated, else 400 with every problem
+ */
+export async function changeCommitment(
+  ctx: WriteContext,
+  contract: Contract,
+  commitmentId: string,
+  action: string,
+  decide: (changing: Changing) => Promise<Change> | Change,
+  { reason, terminates = false }: { readonly reason?: string | undefined; readonly terminates?: boolean } = {},
+): Promise<CommitmentRecord> {
+  const surroundings = await surroundingsOf(ctx, contract);
+  const record = surroundings.commitments.find(({ commitment }) => {
+    return commitment.id === commitmentId && commitment.contractId === contract.id;
+  });
+  if (record === undefined) throw recordNotFound("COMMITMENT_NOT_FOUND");
+  const context = contextOf(surroundings, commitmentId);
+  const { commitment: after, issues } = await decide({ record, context, surroundings });
+  if (record.terminatedAt !== null) throw terminated();
+  if (issues.length > 0) throw refusalOfCommitments(issues, [after], surroundings.terms);
+
+  const { commitment: before } = record;
+  const isSame = isDeepStrictEqual(before, after) && !terminates;
+  if (!isSame) {
+    const terminatedAt = terminates ? ctx.clock.timestamp : null;
+    await updateCommitment(ctx.tx, ctx.merchant.id, { before, after }, { at: ctx.clock.timestamp, terminatedAt });
+    await reportCommitted(ctx, contract);
+    const type = terminates ? "commitment.terminated" : "commitment.updated";
+    ctx.tell({ type, contractId: contract.id, data: { commitmentId } });
+  }
+  const [changed] = await store.commitmentsById(ctx.tx, ctx.merchant.id, [commitmentId]);
+  note(ctx, action, record, present(changed, "the changed commitment"), reason);
+  return present(changed, "the changed commitment");
+}
+
+/** @throws DomainError COMMITMENT_NOT_FOUND */
+export async function getCommitment(tx: Tx, merchantId: string, commitmentId: string): Promise<CommitmentRecord> {
+  const [record] = await store.commitmentsById(tx, merchantId, [commitmentId]);
+  if (record === undefined) throw recordNotFound("COMMITMENT_NOT_FOUND");
+  return record;
+}
+
+export function draftContext(ctx: WriteContext, contract: Contract, { terms }: Surroundings): DraftContext {
+  return { contract, currency: contract.currency, terms, newId: ctx.newId };
+}
+
+/**
+ * Tells the terms of a contract on which days commitments price them, and the contract whether its usage is still billed
+ * once (data model 12.5).
+ */
+async function reportCommitted(ctx: WriteContext, contract: Contract): Promise<void> {
+  const records = await store.commitmentsOfContract(ctx.tx, ctx.merchant.id, contract.id);
+  const days = new Map<string, CommittedDays[]>();
+  for (const { commitment } of records) {
+    for (const { start, end, steps } of commitment.schedules) {
+      for (const termId of new Set(steps.flatMap(({ billingTermIds }) => billingTermIds))) {
+        days.set(termId, [...(days.get(termId) ?? []), { commitmentId: commitment.id, start, end }]);
+      }
+    }
+  }
+  for (const ofTerm of days.values()) ofTerm.sort((a, b) => a.start - b.start);
+  await updateCommittedDays(ctx.tx, ctx.merchant.id, contract.id, days);
+  await reportTerms(ctx, contract);
+}
+
+function note(
+  ctx: WriteContext,
+  action: string,
+  before: CommitmentRecord | undefined,
+  after: CommitmentRecord,
+  reason?: string,
+): void {
+  ctx.audit({
+    action,
+    entityType: "COMMITMENT",
+    entityId: after.commitment.id,
+    changes: changesBetween(before === undefined ? {} : viewOfDefinition(before), viewOfDefinition(after)),
+    ...(reason === undefined ? {} : { reason }),
+  });
+}
+
+/** 400 with every problem; where event types differ, with those that are missing and those that are too many (data model 8.3). */
+function refusalOfCommitments(
+  issues: readonly Issue[],
+  commitments: readonly Commitment[],
+  terms: CommittedTerms,
+): DomainError {
+  if (!issues.some(({ code }) => code.endsWith("EVENT_TYPE_MISMATCH"))) return refusalOfShared(issues);
+  const differences = commitments.flatMap((commitment) => {
+    const expected = eventTypesOfCommitment(commitment, terms);
+    return commitment.schedules.flatMap(({ steps }) =>
+      steps.map(({ billingTermIds }) => eventTypeDifference(billingTermIds, expected, terms)),
+    );
+  });
+  const missing = [...new Set(differences.flatMap((each) => each.missing))];
+  const extra = [...new Set(differences.flatMap((each) => each.extra))];
+  return refusalOfShared(issues, { missing, extra });
+}
+
+function terminated(): DomainError {
+  return invalid("COMMITMENT_LOCKED", "The commitment is terminated; it can no longer be changed. Create another one.");
+}
+
+export const { commitmentsById, commitmentsOfContracts, listCommitments } = store;

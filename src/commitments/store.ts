@@ -1,0 +1,226 @@
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { canonicalDecimal } from "../kernel/decimal.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import type {
+  CommitmentScheduleTable,
+  CommitmentStepTable,
+  CommitmentTable,
+} from "../platform/db/commitment-tables.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { Database } from "../platform/db/tables.ts";
+import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type {
+  CommitmentInterval,
+  CommitmentPattern,
+  CommitmentUnitType,
+  OverageConfig,
+  PrepaymentScheduleType,
+  PricePriority,
+  Schedule,
+  Step,
+  TrueUpBehavior,
+} from "./commitment.ts";
+import type { CommitmentRecord } from "./commitment-record.ts";
+
+const filterTargets: Readonly<Record<string, FilterTarget>> = {
+  contractId: column(sql.ref("commitment.contract_id")),
+  customerId: column(sql`(select customer_id from contract
+    where contract.merchant_id = commitment.merchant_id and contract.id = commitment.contract_id)`),
+};
+
+/** One page of the live commitments, newest first, and how many there are. */
+export async function listCommitments(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ records: CommitmentRecord[]; totalItems: number }> {
+  const matching = <Columns>(query: SelectQueryBuilder<Database, "commitment", Columns>) =>
+    query
+      .where("merchant_id", "=", merchantId)
+      .where("deleted_at", "is", null)
+      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
+  const page = await matching(tx.selectFrom("commitment").select("id"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list))
+    .execute();
+  const { total } = await matching(
+    tx.selectFrom("commitment").select(sql<string>`count(*)`.as("total")),
+  ).executeTakeFirstOrThrow();
+  const records = await commitmentsById(
+    tx,
+    merchantId,
+    page.map(({ id }) => id),
+  );
+  return { records, totalItems: Number(total) };
+}
+
+/** Live commitments in the order of their ids in the list; unknown ids are left out. */
+export async function commitmentsById(tx: Tx, merchantId: string, ids: readonly string[]): Promise<CommitmentRecord[]> {
+  if (ids.length === 0) return [];
+  const records = await recordsWhere(tx, merchantId, sql`commitment.id = any(${ids}::uuid[])`);
+  const byId = new Map(records.map((record) => [record.commitment.id, record]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Live commitments of a contract, oldest first. */
+export function commitmentsOfContract(tx: Tx, merchantId: string, contractId: string): Promise<CommitmentRecord[]> {
+  return commitmentsOfContracts(tx, merchantId, [contractId]);
+}
+
+/** Live commitments of some contracts, oldest first. */
+export function commitmentsOfContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<CommitmentRecord[]> {
+  return recordsWhere(tx, merchantId, sql`commitment.contract_id = any(${contractIds}::uuid[])`);
+}
+
+/** Live commitments of a customer's contracts, oldest first. */
+export function commitmentsOfCustomer(tx: Tx, merchantId: string, customerId: string): Promise<CommitmentRecord[]> {
+  return recordsWhere(tx, merchantId, sql`contract.customer_id = ${customerId}`);
+}
+
+/** To which commitment of the merchant a live schedule belongs. */
+export async function commitmentOfSchedule(tx: Tx, merchantId: string, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("commitment_schedule")
+    .select("commitment_id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.commitment_id;
+}
+
+/** To which commitment of the merchant a live step belongs. */
+export async function commitmentOfStep(tx: Tx, merchantId: string, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("commitment_step")
+    .select("commitment_id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.commitment_id;
+}
+
+async function recordsWhere(
+  tx: Tx,
+  merchantId: string,
+  condition: ReturnType<typeof sql>,
+): Promise<CommitmentRecord[]> {
+  type Row = Selectable<CommitmentTable> & { currency: string; customer_id: string | null };
+  const { rows } = await sql<Row>`
+    select commitment.*, contract.currency, contract.customer_id
+    from commitment join contract
+      on contract.merchant_id = ${merchantId} and contract.id = commitment.contract_id
+    where commitment.merchant_id = ${merchantId} and commitment.deleted_at is null and ${condition}
+    order by commitment.created_at, commitment.id`.execute(tx);
+  const schedules = await schedulesOf(
+    tx,
+    merchantId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    commitment: {
+      id: row.id,
+      contractId: row.contract_id,
+      name: row.name,
+      currency: row.currency,
+      unitType: row.unit_type as CommitmentUnitType,
+      isFullDuration: row.is_full_duration,
+      pricePriority: row.price_priority as PricePriority,
+      pattern: row.recognition_pattern as CommitmentPattern,
+      schedules: schedules.get(row.id) ?? [],
+    },
+    customerId: row.customer_id,
+    terminatedAt: row.terminated_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }));
+}
+
+async function schedulesOf(tx: Tx, merchantId: string, commitmentIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom("commitment_schedule")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("commitment_id", "=", sql<string>`any(${commitmentIds}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .orderBy("start_date")
+    .orderBy("id")
+    .execute();
+  const steps = await stepsOf(tx, merchantId, commitmentIds);
+  const schedules = new Map<string, Schedule[]>();
+  for (const row of rows) {
+    const schedule = scheduleFromRow(row, steps.get(row.id) ?? []);
+    schedules.set(row.commitment_id, [...(schedules.get(row.commitment_id) ?? []), schedule]);
+  }
+  return schedules;
+}
+
+/** Steps by schedule, in the order in which they are drawn down. */
+async function stepsOf(tx: Tx, merchantId: string, commitmentIds: readonly string[]): Promise<Map<string, Step[]>> {
+  type Row = Pick<Selectable<CommitmentStepTable>, "id" | "schedule_id" | "name" | "value"> & { term_ids: string[] };
+  const { rows } = await sql<Row>`
+    select step.id, step.schedule_id, step.name, step.value, array(
+      select link.billing_term_id from commitment_step_term as link
+      where link.merchant_id = ${merchantId} and link.step_id = step.id order by link.position) as term_ids
+    from commitment_step as step
+    where step.merchant_id = ${merchantId} and step.commitment_id = any(${commitmentIds}::uuid[])
+      and step.deleted_at is null
+    order by step.schedule_id, step.position`.execute(tx);
+  const groups = Map.groupBy(rows, (row) => row.schedule_id);
+  return new Map(
+    [...groups].map(([scheduleId, ofSchedule]) => [
+      scheduleId,
+      ofSchedule.map((row): Step => {
+        return { id: row.id, name: row.name, value: canonicalDecimal(row.value), billingTermIds: row.term_ids };
+      }),
+    ]),
+  );
+}
+
+function scheduleFromRow(row: Selectable<CommitmentScheduleTable>, steps: readonly Step[]): Schedule {
+  const { prepaid_value: prepaidValue, prepayment_schedule_type: scheduleType } = row;
+  return {
+    id: row.id,
+    start: dayFromColumn(row.start_date),
+    end: dayFromColumn(row.end_date),
+    interval: row.commitment_interval as CommitmentInterval | null,
+    trueUp: {
+      behavior: row.true_up_behavior as TrueUpBehavior,
+      name: row.true_up_name,
+      itemId: row.true_up_item_id,
+    },
+    prepaid:
+      prepaidValue === null
+        ? null
+        : {
+            value: canonicalDecimal(prepaidValue),
+            scheduleType: scheduleType as PrepaymentScheduleType,
+            lineName: row.prepayment_name,
+            itemId: row.prepayment_item_id,
+          },
+    netPaymentTerms: row.net_payment_terms,
+    overageConfigs: row.overage_configs as readonly OverageConfig[],
+    steps,
+  };
+}
+
+/** Which of some ids name no live billing term of the merchant. */
+export async function unknownTerms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("billing_term")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .execute();
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+}

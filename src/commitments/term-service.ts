@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from "node:util";
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type { Contract } from "../contracts/contract.ts";
+import type { Day } from "../kernel/day.ts";
+import { type Issue, invalid, invalidIssues } from "../kernel/errors.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { refusalOfShared } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { Commitment, Schedule } from "./commitment.ts";
+import { type Change, type ChangeContext, invoicedThrough, patchSchedule } from "./commitment-change.ts";
+import { checkCommitment } from "./commitment-check.ts";
+import { commitmentPeriods } from "./commitment-periods.ts";
+import { contextOf, issuedDays, surroundingsOf } from "./context-service.ts";
+import { checkTerms } from "./eligibility.ts";
+import { changeCommitment } from "./service.ts";
+import * as store from "./store.ts";
+
+/**
+ * Refuses a change of a term that its commitments do not allow (data model 5.7): their invoiced periods were drawn down at
+ * its prices and in its rhythm, and it stays eligible for every step that names it. Called once the change is stored, in the
+ * transaction that it is then rolled back with.
+ *
+ * @throws DomainError BILLING_TERM_LOCKED, BILLING_TERM_INELIGIBLE, each with every problem
+ */
+export async function refuseUncommitted(
+  ctx: WriteContext,
+  contract: Contract,
+  before: BillingTerm,
+  after: BillingTerm,
+): Promise<void> {
+  if (before.committed.length === 0 || isDeepStrictEqual(ruleOf(before), ruleOf(after))) return;
+  const surroundings = await surroundingsOf(ctx, contract);
+  const { terms, lines } = surroundings;
+  const naming = surroundings.commitments.filter(({ commitment }) => schedulesNaming(commitment, after.id).length > 0);
+  const invoiced = naming.flatMap(({ commitment }) => {
+    const issued = issuedDays(lines, commitment.id);
+    return schedulesNaming(commitment, after.id).filter((schedule) => invoicedThrough(schedule, issued) !== null);
+  });
+  const locked = lockedFields(before, after, invoiced);
+  if (locked.length > 0) throw invalidIssues(locked, "BILLING_TERM_LOCKED");
+
+  if (before.eventTypeId !== after.eventTypeId) {
+    const message = "A commitment keeps its event types; the term of one keeps its own.";
+    throw invalidIssues(
+      [{ path: "/eventTypeId", code: "BILLING_TERM_INELIGIBLE", message }],
+      "BILLING_TERM_INELIGIBLE",
+    );
+  }
+  const was = new Map(terms).set(after.id, { term: before, aggregation: terms.get(after.id)?.aggregation ?? "SUM" });
+  const issues = naming.flatMap(({ commitment }) => {
+    const context = contextOf(surroundings, commitment.id);
+    return newIssues(allIssues(commitment, { ...context, terms: was }), allIssues(commitment, context));
+  });
+  if (issues.length === 0) return;
+  const messages = [...new Set(issues.map(({ message }) => message))];
+  throw invalidIssues(
+    messages.map((message) => ({
+      path: "",
+      code: "BILLING_TERM_INELIGIBLE",
+      message: `As a committed term: ${message}`,
+    })),
+    "BILLING_TERM_INELIGIBLE",
+  );
+}
+
+/**
+ * Refuses an end of a term inside a commitment period that it prices (data model 5.7).
+ *
+ * @param end the day after its last day
+ * @throws DomainError SCHEDULE_ALIGNMENT_INVALID
+ */
+export async function refuseEndInsidePeriod(
+  { tx, merchant }: { readonly tx: Tx; readonly merchant: { readonly id: string } },
+  { id, contractId }: BillingTerm,
+  end: Day,
+): Promise<void> {
+  const records = await store.commitmentsOfContract(tx, merchant.id, contractId);
+  const schedules = records.flatMap(({ commitment }) => schedulesNaming(commitment, id));
+  const isInside = schedules.some((schedule) =>
+    commitmentPeriods(schedule).some((period) => period.start < end && end < period.end),
+  );
+  if (!isInside) return;
+  const message = "A commitment names the term; it ends with one of the commitment's periods.";
+  throw invalid("SCHEDULE_ALIGNMENT_INVALID", message, {
+    issues: [{ path: "/endDate", code: "SCHEDULE_ALIGNMENT_INVALID", message }],
+  });
+}
+
+/**
+ * Moves commitments for the full duration with the days of their contract (data model 8.2) and refuses what the others do
+ * not allow: days of a schedule outside the contract, or another customer's commitment on the same event type.
+ *
+ * @param before the contract before the change; `after` is locked and settled
+ * @throws DomainError 400 with every problem, under the code that they share
+ */
+export async function followContract(ctx: WriteContext, before: Contract, after: Contract): Promise<void> {
+  const surroundings = await surroundingsOf(ctx, after);
+  const own = surroundings.commitments.filter(({ commitment, terminatedAt }) => {
+    return commitment.contractId === after.id && terminatedAt === null;
+  });
+  const moves = own.map(({ commitment }) => {
+    const context = contextOf(surroundings, commitment.id);
+    const { commitment: moved, issues: gate } = movedWith(commitment, after, context);
+    const known = allIssues(commitment, { ...context, contract: before, others: [] });
+    const found = [...gate, ...newIssues(known, allIssues(moved, context))];
+    const path = `/commitments/${commitment.id}`;
+    return { commitment, moved, issues: found.map((issue) => ({ ...issue, path: `${path}${issue.path}` })) };
+  });
+  const issues = moves.flatMap((move) => move.issues);
+  if (issues.length > 0) throw refusalOfShared(issues);
+  for (const { commitment, moved } of moves) {
+    if (isDeepStrictEqual(commitment, moved)) continue;
+    const change = () => ({ commitment: moved, issues: [] });
+    await changeCommitment(ctx, after, commitment.id, "commitment.follow-contract", change);
+  }
+}
+
+/** Does a contract have commitments? */
+export async function hasCommitments(ctx: WriteContext, contractId: string): Promise<boolean> {
+  return (await store.commitmentsOfContract(ctx.tx, ctx.merchant.id, contractId)).length > 0;
+}
+
+/** The commitment with the days of its contract, and what its invoiced periods have against it. */
+function movedWith(commitment: Commitment, { start, end }: Contract, context: ChangeContext): Change {
+  const { isFullDuration, schedules } = commitment;
+  const [first, last] = [schedules[0], schedules.at(-1)];
+  if (!isFullDuration || first === undefined || last === undefined || start === null || end === null) {
+    return { commitment, issues: [] };
+  }
+  const started = patchSchedule(commitment, first.id, first === last ? { start, end } : { start }, context);
+  const ended = first === last ? started : patchSchedule(started.commitment, last.id, { end }, context);
+  // Everything else is asked of the commitment as a whole.
+  const issues = [...new Set([...started.issues, ...ended.issues])];
+  return { commitment: ended.commitment, issues: issues.filter(({ code }) => code === "SCHEDULE_INVOICE_GATE") };
+}
+
+function schedulesNaming({ schedules }: Commitment, termId: string): Schedule[] {
+  return schedules.filter(({ steps }) => steps.some(({ billingTermIds }) => billingTermIds.includes(termId)));
+}
+
+/** What drawing down depends on. */
+function ruleOf({ price, layers, start, end, interval, intervalFrequency, eventTypeId, tierScope }: BillingTerm) {
+  return { price, layers, start, end, interval, intervalFrequency, eventTypeId, tierScope };
+}
+
+/** What the invoiced periods of these schedules keep as it is. Days after the schedules are the term's own. */
+function lockedFields(before: BillingTerm, after: BillingTerm, invoiced: readonly Schedule[]): Issue[] {
+  if (invoiced.length === 0) return [];
+  const end = Math.max(...invoiced.map((schedule) => schedule.end));
+  const pricesOf = ({ price, layers }: BillingTerm) => [
+    price,
+    layers.filter(({ effectiveFrom }) => effectiveFrom < end),
+  ];
+  const changes: readonly (readonly [field: string, isChanged: boolean])[] = [
+    ["pricing", !isDeepStrictEqual(pricesOf(before), pricesOf(after))],
+    ["startDate", before.start !== after.start],
+    ["endDate", before.end !== after.end && after.end !== null && after.end < end],
+    ["interval", before.interval !== after.interval],
+    ["intervalFrequency", before.intervalFrequency !== after.intervalFrequency],
+    ["tierScope", before.tierScope !== after.tierScope],
+    ["eventTypeId", before.eventTypeId !== after.eventTypeId],
+  ];
+  const message = "Periods of a commitment are invoiced with it; append a schedule with another term instead.";
+  return changes
+    .filter(([, isChanged]) => isChanged)
+    .map(([field]) => ({ path: `/${field}`, code: "BILLING_TERM_LOCKED", message }));
+}
+
+function allIssues(commitment: Commitment, context: ChangeContext): Issue[] {
+  const ofTerms = commitment.schedules.flatMap((schedule, index) =>
+    checkTerms(commitment, schedule, context, `/schedules/${index}`),
+  );
+  return [...checkCommitment(commitment, context, ""), ...ofTerms];
+}
+
+/** Each once, and without those that were there before: what was wrong already keeps nobody from another change. */
+function newIssues(before: readonly Issue[], after: readonly Issue[]): Issue[] {
+  const known = new Set(before.map((issue) => JSON.stringify(issue)));
+  return after.filter((issue) => {
+    const key = JSON.stringify(issue);
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}

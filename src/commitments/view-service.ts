@@ -1,0 +1,190 @@
+import { lastDay } from "../billing-terms/civil-date.ts";
+import { formatDay } from "../kernel/day.ts";
+import { formatMoney, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { type Clock, instantOut, type Merchant } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { dailyUsage } from "../usage/daily-store.ts";
+import { knownUsage, quantityOf } from "../usage/daily-usage.ts";
+import { type DailyUsage, eventTypesOfCommitment } from "./commitment.ts";
+import { scheduleLines } from "./commitment-lines.ts";
+import { commitmentPeriods } from "./commitment-periods.ts";
+import type { CommitmentRecord } from "./commitment-record.ts";
+import { issuedDays, type TermsOfContracts, termsOf } from "./context-service.ts";
+import { type ForecastMethod, forecast } from "./forecast.ts";
+import { type IssuedCommitmentLine, issuedLinesOfTerms } from "./issued-store.ts";
+import { periodFigures, totalsOf } from "./period-figures.ts";
+import { type Charged, isAllBilled, periodStatus } from "./period-status.ts";
+import { type CommitmentView, type PeriodView, valueOut, viewOfDefinition } from "./schemas.ts";
+import { type SettledPeriod, type SettlementContext, settle } from "./settlement.ts";
+
+/** What a view is made with: a read or a write of one merchant. */
+export type Reader = { readonly tx: Tx; readonly merchant: Merchant; readonly clock: Clock };
+
+/** Everything that the views of some commitments are computed from. */
+type Facts = TermsOfContracts & {
+  readonly lines: readonly IssuedCommitmentLine[];
+  /** Days of usage by customer, as they stand now. */
+  readonly usage: ReadonlyMap<string, readonly DailyUsage[]>;
+};
+
+/** Commitments as integrators see them, settled from their usage (data model 8.9). */
+export async function viewsOf(reader: Reader, records: readonly CommitmentRecord[]): Promise<CommitmentView[]> {
+  const facts = await loadFacts(reader, records, null);
+  return records.map((record) => viewOf(reader, record, facts));
+}
+
+export async function viewOne(reader: Reader, record: CommitmentRecord): Promise<CommitmentView> {
+  const facts = await loadFacts(reader, [record], null);
+  return viewOf(reader, record, facts);
+}
+
+function viewOf(reader: Reader, record: CommitmentRecord, facts: Facts): CommitmentView {
+  const { commitment, customerId } = record;
+  const { clock } = reader;
+  const usage = usageOf(facts, customerId);
+  const context = contextOf(reader, facts);
+  const lines = facts.lines.filter((line) => line.commitment?.id === commitment.id);
+  const settled = commitment.schedules.flatMap((schedule) =>
+    commitmentPeriods(schedule).map((period) => settle(commitment, schedule, period, usage, context)),
+  );
+  const current = settled.find(({ settlement: { period } }) => period.start <= clock.today && clock.today < period.end);
+  const nothing = { amount: formatMoney(zero(commitment.currency)), units: "0" };
+  const nameOf = (id: string) => facts.eventTypes.get(id)?.name ?? "";
+  return {
+    ...viewOfDefinition(record, clock.today, issuedDays(lines, commitment.id)),
+    eventTypesIncluded: eventTypesOfCommitment(commitment, facts.terms).map((id) => ({ id, name: nameOf(id) })),
+    currentCumulative: current === undefined ? nothing : periodFigures(current).cumulative,
+    totals: totalsOf(settled, commitment.currency),
+    periods: settled.map((each) => viewOfPeriod(reader, each, usage, lines, nameOf)),
+  };
+}
+
+function viewOfPeriod(
+  { merchant, clock }: Reader,
+  settled: SettledPeriod,
+  usage: readonly DailyUsage[],
+  lines: readonly IssuedCommitmentLine[],
+  nameOf: (eventTypeId: string) => string,
+): PeriodView {
+  const { schedule, settlement } = settled;
+  const { period } = settlement;
+  const own = lines.filter(({ commitment, type }) => {
+    const isOfPeriod = commitment?.scheduleId === schedule.id && commitment.periodStart === period.start;
+    // A true-up of the whole schedule is not a charge of its first period.
+    return isOfPeriod && !(type === "TRUE_UP" && schedule.trueUp.behavior === "END_OF_SCHEDULE");
+  });
+  const isBilled = isAllBilled(owedBy(settled, usage, merchant), own.map(charged));
+  const status = periodStatus(period, { today: clock.today, graceDays: merchant.usageGraceDays, isBilled });
+  const { steps, eventTypes, ...amounts } = periodFigures(settled);
+  const issuedAt = own.flatMap((line) => line.issuedAt ?? []).toSorted();
+  return {
+    periodId: `${schedule.id}/${formatDay(period.start)}`,
+    scheduleId: schedule.id,
+    periodStart: formatDay(period.start),
+    periodEnd: formatDay(period.end - 1),
+    periodDate: formatDay(period.start),
+    status,
+    isInvoiced: issuedDays(lines, settled.commitment.id).some(({ service }) => {
+      return service.start < period.end && period.start < service.end;
+    }),
+    amounts,
+    steps: [...steps],
+    eventTypes: eventTypes.map((each) => ({ ...each, eventTypeName: nameOf(each.eventTypeId) })),
+    invoiceIds: [...new Set(own.map(({ invoiceId }) => invoiceId))],
+    finalizedAt: status === "FINALIZED" && issuedAt.length > 0 ? instantOut(issuedAt.at(-1) ?? "") : null,
+    lastCalculatedAt: instantOut(clock.timestamp),
+  };
+}
+
+/** What the period owes by itself; a true-up of the whole schedule belongs to none of its periods. */
+function owedBy(settled: SettledPeriod, usage: readonly DailyUsage[], { rounding }: Merchant): Charged[] {
+  const { schedule } = settled;
+  return scheduleLines([settled], usage, rounding)
+    .filter(({ type }) => !(type === "TRUE_UP" && schedule.trueUp.behavior === "END_OF_SCHEDULE"))
+    .map(({ price, ...line }) => ({ ...line, minor: price.total.minor }));
+}
+
+function charged({ commitment, totalMinor, ...line }: IssuedCommitmentLine): Charged {
+  const { differentiator = null, invoiceSplitKey = null } = commitment ?? {};
+  return { ...line, differentiator, invoiceSplitKey, minor: totalMinor };
+}
+
+/** Which days say how usage goes on; by default the last whole days before today. */
+export type Observation = { readonly method: ForecastMethod; readonly observed: Period };
+
+/** Burn-down and true-up of every commitment period, if usage goes on as it did on the observed days. */
+export async function forecastOf(reader: Reader, record: CommitmentRecord, { method, observed }: Observation) {
+  const { commitment, customerId } = record;
+  const facts = await loadFacts(reader, [record], observed);
+  const usage = usageOf(facts, customerId);
+  const context = contextOf(reader, facts);
+  const periods = commitment.schedules.flatMap((schedule) =>
+    forecast(commitment, schedule, usage, context, { method, observed }),
+  );
+  return {
+    commitmentId: commitment.id,
+    method,
+    observedFrom: formatDay(observed.start),
+    observedTo: formatDay(observed.end - 1),
+    periods: periods.map(({ period, burnDown, overage, shortfall, trueUp, exhaustedBy, ...expected }) => ({
+      scheduleId: period.scheduleId,
+      periodStart: formatDay(period.start),
+      periodEnd: formatDay(period.end - 1),
+      committed: valueOut(commitment, expected.committed),
+      consumed: valueOut(commitment, expected.consumed),
+      expectedConsumed: valueOut(commitment, expected.expectedConsumed),
+      expectedOverage: formatMoney(overage),
+      expectedShortfall: formatMoney(shortfall),
+      expectedTrueUp: formatMoney(trueUp),
+      exhaustedBy: lastDay(exhaustedBy),
+      burnDown: burnDown.map(({ end, consumed, remaining }) => ({
+        date: formatDay(end - 1),
+        consumed: valueOut(commitment, consumed),
+        remaining: valueOut(commitment, remaining),
+      })),
+    })),
+  };
+}
+
+async function loadFacts(
+  { tx, merchant }: Reader,
+  records: readonly CommitmentRecord[],
+  observed: Period | null,
+): Promise<Facts> {
+  const contractIds = [...new Set(records.map(({ commitment }) => commitment.contractId))];
+  const found = await termsOf(tx, merchant.id, contractIds);
+  const streams = new Map(
+    records.flatMap(({ commitment, customerId }) =>
+      customerId === null
+        ? []
+        : eventTypesOfCommitment(commitment, found.terms).map((eventTypeId) => [
+            `${customerId}/${eventTypeId}`,
+            { customerId, eventTypeId },
+          ]),
+    ),
+  );
+  const days = records.flatMap(({ commitment }) => commitment.schedules.flatMap(({ start, end }) => [start, end]));
+  if (observed !== null) days.push(observed.start, observed.end);
+  const span = { start: Math.min(...days), end: Math.max(...days) };
+  const used = streams.size === 0 ? [] : await dailyUsage(tx, merchant, [...streams.values()], span);
+  const usage = Map.groupBy(knownUsage(used, null), ({ customerId }) => customerId);
+  return {
+    ...found,
+    lines: await issuedLinesOfTerms(tx, merchant.id, [...found.terms.keys()]),
+    usage: new Map([...usage].map(([customerId, own]) => [customerId, own.map(asFact)])),
+  };
+}
+
+function asFact(day: Parameters<typeof quantityOf>[0]): DailyUsage {
+  const { eventTypeId, day: on, differentiator, invoiceSplitKey } = day;
+  return { eventTypeId, day: on, quantity: quantityOf(day), differentiator, invoiceSplitKey };
+}
+
+function usageOf({ usage }: Facts, customerId: string | null): readonly DailyUsage[] {
+  return usage.get(customerId ?? "") ?? [];
+}
+
+function contextOf({ merchant, clock }: Reader, { terms }: Facts): SettlementContext {
+  return { terms, rounding: merchant.rounding, today: clock.today };
+}
