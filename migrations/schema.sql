@@ -25,9 +25,11 @@ table public.accounting_period
   activity jsonb not null
   audit_sequence bigint
   audit_hash bytea
+  package_hash bytea
   constraint accounting_period_pkey PRIMARY KEY (merchant_id, month)
-  constraint accounting_period_close_count_check CHECK ((close_count > 0))
+  constraint accounting_period_close_count_check CHECK ((close_count >= 0))
   constraint accounting_period_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint accounting_period_package_hash_check CHECK ((length(package_hash) = 32))
   constraint accounting_period_reopen_reason_check CHECK ((length(reopen_reason) <= 1000))
   constraint accounting_period_status_check CHECK ((status = ANY (ARRAY['CLOSED'::text, 'REOPENED'::text])))
   force row level security
@@ -278,6 +280,31 @@ table public.category
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
+
+table public.close_package
+  merchant_id uuid not null
+  id uuid not null
+  sequence bigint not null
+  month date not null
+  close_count integer not null
+  closed_at timestamp(3) with time zone not null
+  manifest text not null
+  hash bytea not null
+  previous_hash bytea
+  constraint close_package_pkey PRIMARY KEY (merchant_id, id)
+  constraint close_package_merchant_id_month_close_count_key UNIQUE (merchant_id, month, close_count)
+  constraint close_package_merchant_id_sequence_key UNIQUE (merchant_id, sequence)
+  constraint close_package_check CHECK (((previous_hash IS NULL) = (sequence = 1)))
+  constraint close_package_close_count_check CHECK ((close_count > 0))
+  constraint close_package_hash_check CHECK ((length(hash) = 32))
+  constraint close_package_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint close_package_previous_hash_check CHECK ((length(previous_hash) = 32))
+  constraint close_package_sequence_check CHECK ((sequence > 0))
+  CREATE TRIGGER close_package_is_final BEFORE DELETE OR UPDATE ON public.close_package FOR EACH ROW EXECUTE FUNCTION public.refuse_change_of_close_package()
+  CREATE TRIGGER close_package_stays BEFORE TRUNCATE ON public.close_package FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change_of_close_package()
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
 
 table public.commitment
   merchant_id uuid not null
@@ -952,6 +979,24 @@ table public.journal_entry
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app
 
+table public.journal_entry_sync
+  merchant_id uuid not null
+  journal_entry_id uuid not null
+  status text not null
+  external_id text
+  error text
+  attempts integer not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint journal_entry_sync_pkey PRIMARY KEY (merchant_id, journal_entry_id)
+  constraint journal_entry_sync_merchant_id_journal_entry_id_fkey FOREIGN KEY (merchant_id, journal_entry_id) REFERENCES public.journal_entry(merchant_id, id)
+  constraint journal_entry_sync_attempts_check CHECK ((attempts >= 0))
+  constraint journal_entry_sync_error_check CHECK (((length(error) >= 1) AND (length(error) <= 1000)))
+  constraint journal_entry_sync_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  constraint journal_entry_sync_status_check CHECK ((status = ANY (ARRAY['NOT_SYNCED'::text, 'SYNCING'::text, 'SYNCED'::text, 'SYNC_FAILED'::text])))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
 table public.journal_line
   merchant_id uuid not null
   entry_id uuid not null
@@ -1011,6 +1056,7 @@ table public.merchant
   credit_memo_prefix text not null default 'CM-'::text
   account_map jsonb not null default '{}'::jsonb
   require_category boolean not null default false
+  forbid_reopen_synced boolean not null default false
   constraint merchant_pkey PRIMARY KEY (id)
   constraint merchant_account_map_check CHECK ((jsonb_typeof(account_map) = 'object'::text))
   constraint merchant_credit_memo_prefix_check CHECK (((length(credit_memo_prefix) >= 1) AND (length(credit_memo_prefix) <= 20)))
@@ -1525,6 +1571,14 @@ begin
   end loop;
 end $function$
   grant execute to accord_app
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_close_package()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a close package never changes' using errcode = 'check_violation';
+end $function$
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_issued_invoice()
  RETURNS trigger

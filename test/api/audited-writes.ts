@@ -330,6 +330,20 @@ export const audited: Readonly<Record<string, Prepare>> = {
   ...commitmentWrites,
   ...promiseWrites,
   ...termWrites,
+  "PUT /v3/sync/JOURNAL_ENTRY/{id}": async (client) => {
+    const id = await client.contract();
+    await client.add(id, obligationBody());
+    await client.approve(id);
+    const [entry] = (await client.ok("GET", "/v3/journal-entries")).data;
+    return {
+      request: { path: `/v3/sync/JOURNAL_ENTRY/${entry.id}`, body: { status: "SYNCED", externalId: "JE-1" } },
+      refused: { body: { status: "SYNCED", error: "but it is there" } },
+      code: "VALIDATION_FAILED",
+      action: "journal-entry.sync",
+      target: ["JOURNAL_ENTRY", entry.id],
+      table: "journal_entry_sync",
+    };
+  },
   "PATCH /v3/merchant": async (client) => ({
     request: { path: "/v3/merchant", body: { legalName: "Legal" } },
     refused: { body: { legalName: 7 } },

@@ -95,7 +95,8 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     lastUpdatedAt: "moment",
   },
   "/v3/month-end-close/periods": { month: "month", status: "word" },
-  "/v3/journal-entries": { month: "month", type: "word", contractId: "id" },
+  "/v3/month-end-close/packages": { month: "month" },
+  "/v3/journal-entries": { month: "month", type: "word", contractId: "id", syncStatus: "word" },
   "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },
 };
 

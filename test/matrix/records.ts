@@ -16,6 +16,7 @@ export type Kind =
   | "billingTermGroup"
   | "category"
   | "class"
+  | "closePackage"
   | "commitment"
   | "commitmentSchedule"
   | "commitmentStep"
@@ -69,9 +70,11 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/items/": "item",
   "/v3/jobs/": "job",
   "/v3/journal-entries/": "journalEntry",
+  "/v3/month-end-close/packages/": "closePackage",
   "/v3/payments/": "payment",
   "/v3/payments/{id}/applications/": "paymentApplication",
   "/v3/products/": "product",
+  "/v3/sync/JOURNAL_ENTRY/": "journalEntry",
   "/v3.1/contracts/": "contract",
   "/v3.1/contracts/{id}/obligation/": "obligation",
 };
@@ -202,6 +205,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     billingTerm: obligation.billingTermId,
     billingTermGroup: obligation.billingTermGroupId,
     category: await create("/v3/categories"),
+    closePackage: await closePackageOf(client),
     contact: await contactOf(customer),
     contract,
     customer,
@@ -236,6 +240,12 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     name: label,
   });
   return { client, label, records, metered, committed, others };
+}
+
+/** The package of December 2025, closed before anything happened in it. */
+async function closePackageOf(client: Client): Promise<string> {
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2025-12");
+  return (await client.ok("GET", "/v3/month-end-close/packages")).data[0].id;
 }
 
 /** A credit memo and a payment over 100.00, a little of each applied to an invoice. */

@@ -113,6 +113,7 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "PATCH /v3/items/{id}/external-ids": () => ({ externalIds }),
   "PATCH /v3/invoices/{id}": ({ label }) => ({ memo: label }),
   "PATCH /v3/invoices/{id}/external-ids": () => ({ externalIds }),
+  "PUT /v3/sync/JOURNAL_ENTRY/{id}": ({ label }) => ({ status: "SYNCED", externalId: label }),
   "PATCH /v3/merchant": ({ label }) => ({ legalName: label }),
   "POST /v3/payment-accounts/bulk-link": ({ label, records }) => ({
     items: [

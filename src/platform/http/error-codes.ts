@@ -113,6 +113,7 @@ export const codesByStatus = {
     "PERIOD_NOT_CLOSED",
     "PERIOD_CANNOT_CLOSE",
     "PERIOD_CLOSED",
+    "PERIOD_SYNCED",
     "NOT_SANDBOX",
     "CLOCK_BACKWARDS",
     // usage
@@ -148,6 +149,7 @@ export const codesByStatus = {
     "CONTRACT_FILE_MISSING",
     "MERCHANT_NOT_FOUND",
     "JOB_NOT_FOUND",
+    "CLOSE_PACKAGE_NOT_FOUND",
   ],
   405: ["METHOD_NOT_ALLOWED"],
   408: ["REQUEST_TIMEOUT"],
