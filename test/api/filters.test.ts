@@ -56,7 +56,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     billingTermGroupId: "id",
     productId: "id",
   },
-  "/v3/commitments": { contractId: "id", customerId: "id" },
+  "/v3/commitments": { customerId: "id", contractId: "id" },
   "/v3/contracts/{id}/billing-terms": {},
   "/v3/contracts/{id}/billing-term-groups": { createdAt: "moment", updatedAt: "moment" },
   "/v3/contracts/{id}/performance-obligations": { createdAt: "moment", updatedAt: "moment" },
