@@ -25,6 +25,7 @@ import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { registerInvoiceRecordRoutes } from "./invoicing/record-routes.ts";
 import { registerInvoiceRoutes } from "./invoicing/routes.ts";
 import { registerSeatRoutes } from "./invoicing/seat-routes.ts";
+import { registerUsageStatementRoutes } from "./invoicing/statement-routes.ts";
 import { registerTermRoutes } from "./invoicing/term-routes.ts";
 import { registerJournalRoutes } from "./ledger/routes.ts";
 import { registerAuditRoutes } from "./platform/audit-routes.ts";
@@ -97,6 +98,7 @@ export function registerRoutes(
   registerRevenueRoutes(app, platform);
   registerInvoiceRoutes(app, platform);
   registerInvoiceRecordRoutes(app, platform);
+  registerUsageStatementRoutes(app, platform);
   registerReceivableRoutes(app, platform);
   registerDocumentRoutes(app, platform, pdf);
   registerCloseRoutes(app, platform);

@@ -1,18 +1,26 @@
 import { sql } from "kysely";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
+import type { Day } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { BilledUsageLine } from "./usage-plan.ts";
 
-/** An issued line of usage, with the line that it stands on and the contract that it bills. */
-export type IssuedUsageLine = BilledUsageLine & { readonly lineId: string; readonly contractId: string };
+/** An issued line of usage, with the line and the invoice that it stands on and the contract that it bills. */
+export type IssuedUsageLine = BilledUsageLine & {
+  readonly lineId: string;
+  readonly contractId: string;
+  readonly invoice: { readonly id: string; readonly number: string; readonly issueDate: Day };
+};
 
 type Row = {
   line_id: string;
   contract_id: string;
+  invoice_id: string;
+  invoice_number: string;
+  issue_date: string;
   billing_term_id: string;
   type: LineType;
   service_start: string;
@@ -40,18 +48,19 @@ export async function billedUsage(
 ): Promise<IssuedUsageLine[]> {
   const { rows } = await sql<Row>`
     with line as (
-      select line.*, invoice.contract_id, invoice.currency, invoice.number
+      select line.*, invoice.contract_id, invoice.currency, invoice.number, invoice.invoice_number,
+        invoice.issue_date
       from invoice join invoice_line as line
         on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
       where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
         and not line.is_void and (line.commitment_id is not null or line.type in ('USAGE', 'LATE_USAGE', 'MINIMUM'))
     )
-    select id as line_id, contract_id, billing_term_id, type, service_start, service_end, differentiator, invoice_split_key,
+    select id as line_id, contract_id, invoice_id, invoice_number, issue_date, billing_term_id, type, service_start, service_end, differentiator, invoice_split_key,
       commitment_id, commitment_schedule_id, commitment_period_start, quantity, tiers, subtotal_minor as subtotal,
       total_minor as total, currency, number, line_number
     from line
     union all
-    select line.id, line.contract_id, line.billing_term_id, line.type, reduction.service_start, reduction.service_end,
+    select line.id, line.contract_id, line.invoice_id, invoice_number, issue_date, line.billing_term_id, line.type, reduction.service_start, reduction.service_end,
       differentiator, invoice_split_key, commitment_id, commitment_schedule_id, commitment_period_start, null, null,
       -reduction.amount_minor, -reduction.amount_minor, currency, number, line_number
     from line join billing_reduction as reduction
@@ -61,6 +70,7 @@ export async function billedUsage(
   return rows.map((row) => ({
     lineId: row.line_id,
     contractId: row.contract_id,
+    invoice: { id: row.invoice_id, number: row.invoice_number, issueDate: dayFromColumn(row.issue_date) },
     type: row.type,
     service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
     billingTermId: row.billing_term_id,

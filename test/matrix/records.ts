@@ -145,6 +145,7 @@ export function pathWith(operation: Operation, records: Records, replaced: Reado
     /\{([^}]+)\}/g,
     (_all, pathId: string) => replaced[pathId] ?? records[kindInPath(operation, pathId)],
   );
+  if (path.endsWith("/usage-statement")) return `${path}?from=2026-01-01&to=2026-02-28`;
   return needsMonth(path) ? `${path}?month=2026-01` : path;
 }
 

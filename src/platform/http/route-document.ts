@@ -86,7 +86,15 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
           description: "The file",
           content: { [route.fileType ?? "application/octet-stream"]: { schema: { type: "string", format: "binary" } } },
         }
-      : { description: "Success", ...withExample(document(envelope) as Json, example) };
+      : route.otherType === undefined
+        ? { description: "Success", ...withExample(document(envelope) as Json, example) }
+        : {
+            description: "Success",
+            content: {
+              "application/json": { schema: withExample(document(envelope) as Json, example) },
+              [route.otherType]: { schema: { type: "string" } },
+            },
+          };
   const statuses = new Set<ErrorStatus>([...route.errors, 401, 429, 500, 503]);
   if (route.access === "write" || route.denial !== undefined) statuses.add(403);
   if (route.method !== "GET") statuses.add(400).add(409).add(413).add(422);
