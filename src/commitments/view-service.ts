@@ -6,7 +6,7 @@ import { type Clock, instantOut, type Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { dailyUsage } from "../usage/daily-store.ts";
 import { knownUsage, quantityOf } from "../usage/daily-usage.ts";
-import { type DailyUsage, eventTypesOfCommitment } from "./commitment.ts";
+import { type DailyUsage, eventTypesOfCommitment, type Schedule } from "./commitment.ts";
 import { scheduleLines } from "./commitment-lines.ts";
 import { commitmentPeriodId, commitmentPeriods } from "./commitment-periods.ts";
 import type { CommitmentRecord } from "./commitment-record.ts";
@@ -15,7 +15,7 @@ import { type ForecastMethod, forecast } from "./forecast.ts";
 import { type IssuedCommitmentLine, issuedLinesOfTerms } from "./issued-store.ts";
 import { periodFigures, totalsOf } from "./period-figures.ts";
 import { type Charged, isAllBilled, periodStatus } from "./period-status.ts";
-import { type CommitmentView, type PeriodView, valueOut, viewOfDefinition } from "./schemas.ts";
+import { type CommitmentView, type PeriodView, valueOut, viewOfDefinition, viewOfSchedule } from "./schemas.ts";
 import { type SettledPeriod, type SettlementContext, settle } from "./settlement.ts";
 
 /** What a view is made with: a read or a write of one merchant. */
@@ -37,6 +37,17 @@ export async function viewsOf(reader: Reader, records: readonly CommitmentRecord
 export async function viewOne(reader: Reader, record: CommitmentRecord): Promise<CommitmentView> {
   const facts = await loadFacts(reader, [record], null);
   return viewOf(reader, record, facts);
+}
+
+/** One schedule of a commitment, with how far it is invoiced. */
+export async function viewSchedule(
+  { tx, merchant }: Reader,
+  { record, schedule }: { readonly record: CommitmentRecord; readonly schedule: Schedule },
+) {
+  const { commitment } = record;
+  const termIds = schedule.steps.flatMap(({ billingTermIds }) => billingTermIds);
+  const lines = await issuedLinesOfTerms(tx, merchant.id, termIds);
+  return viewOfSchedule(commitment, schedule, issuedDays(lines, commitment.id));
 }
 
 function viewOf(reader: Reader, record: CommitmentRecord, facts: Facts): CommitmentView {

@@ -15,11 +15,9 @@ import {
   UpdateStepBody,
 } from "../commitments/body-schemas.ts";
 import * as changes from "../commitments/change-service.ts";
-import { issuedDays } from "../commitments/context-service.ts";
-import { issuedLinesOfTerms } from "../commitments/issued-store.ts";
-import { CommitmentView, ScheduleView, StepView, viewOfSchedule, viewOfStep } from "../commitments/schemas.ts";
+import { CommitmentView, ScheduleView, StepView, viewOfStep } from "../commitments/schemas.ts";
 import * as commitments from "../commitments/service.ts";
-import { viewOne, viewsOf } from "../commitments/view-service.ts";
+import { viewOne, viewSchedule, viewsOf } from "../commitments/view-service.ts";
 import { present } from "../kernel/assert.ts";
 import { refusalOf } from "../platform/http/error-codes.ts";
 import { type RouteDescription, route } from "../platform/http/route.ts";
@@ -121,7 +119,7 @@ function registerScheduleWrites(app: FastifyInstance, platform: PerformingPlatfo
     errorCodes: [...changeCodes, "SCHEDULE_NOT_CONTIGUOUS"],
     handler: (request) =>
       change(platform, request, "Schedule appended.", async (ctx, place) =>
-        scheduleOut(ctx, await changes.addSchedule(ctx, place, scheduleFromBody(request.body))),
+        viewSchedule(ctx, await changes.addSchedule(ctx, place, scheduleFromBody(request.body))),
       ),
   });
 
@@ -138,7 +136,7 @@ function registerScheduleWrites(app: FastifyInstance, platform: PerformingPlatfo
     handler: (request) =>
       change(platform, request, "Schedule updated.", async (ctx, place) => {
         const scheduleId = present(request.params.scheduleId, "the schedule id");
-        return scheduleOut(ctx, await changes.changeSchedule(ctx, place, scheduleId, fieldsFromBody(request.body)));
+        return viewSchedule(ctx, await changes.changeSchedule(ctx, place, scheduleId, fieldsFromBody(request.body)));
       }),
   });
 
@@ -163,7 +161,7 @@ function registerScheduleWrites(app: FastifyInstance, platform: PerformingPlatfo
         const scheduleId = present(request.params.scheduleId, "the schedule id");
         const { reason, extendPreviousSchedule } = request.body;
         const said = { extendPrevious: extendPreviousSchedule ?? false, reason: reason ?? undefined };
-        return scheduleOut(ctx, await changes.removeSchedule(ctx, place, scheduleId, said));
+        return viewSchedule(ctx, await changes.removeSchedule(ctx, place, scheduleId, said));
       }),
   });
 }
@@ -250,13 +248,6 @@ function change(
     const contract = await lockSettled(ctx, contractId, commitmentId);
     return { payload: await use(ctx, { contract, commitmentId }), contractId };
   });
-}
-
-async function scheduleOut(ctx: WriteContext, { record, schedule }: changes.ScheduleResult) {
-  const { commitment } = record;
-  const termIds = schedule.steps.flatMap(({ billingTermIds }) => billingTermIds);
-  const lines = await issuedLinesOfTerms(ctx.tx, ctx.merchant.id, termIds);
-  return viewOfSchedule(commitment, schedule, issuedDays(lines, commitment.id));
 }
 
 function stepOut({ record, scheduleId, step }: changes.StepResult) {

@@ -5,6 +5,8 @@ import { type Platform, read } from "../platform/write.ts";
 import { csvOfStatement, spanFrom, UsageStatementView, viewOfStatement } from "./statement-schemas.ts";
 import { usageStatement } from "./statement-service.ts";
 
+const csvType = "text/csv; charset=utf-8";
+
 export function registerUsageStatementRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "GET",
@@ -23,7 +25,7 @@ export function registerUsageStatementRoutes(app: FastifyInstance, platform: Pla
       format: { values: ["json", "csv"], description: "`csv` answers a table; default json." },
     },
     payload: UsageStatementView,
-    otherType: "text/csv",
+    alsoFiles: [csvType],
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, query }) => {
@@ -34,7 +36,7 @@ export function registerUsageStatementRoutes(app: FastifyInstance, platform: Pla
       const payload = viewOfStatement(statement);
       if (query.format !== "csv") return { payload, message: "Usage statement." };
       const fileName = `usage-${payload.from}-${payload.to}.csv`;
-      return { file: Buffer.from(csvOfStatement(payload)), fileName, contentType: "text/csv; charset=utf-8" };
+      return { file: Buffer.from(csvOfStatement(payload)), fileName, contentType: csvType };
     },
   });
 }

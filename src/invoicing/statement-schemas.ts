@@ -198,7 +198,9 @@ export function csvOfStatement({ periods }: View): string {
     ...lines.map((line) => ({ ...period, ...line, row: "LINE" })),
   ]);
   const records = rows.map((row) => columns.map((name) => cell(row[name] ?? null)));
-  return [[...columns], ...records].map((record) => `${record.join(",")}\r\n`).join("");
+  const lines = [[...columns], ...records].map((record) => `${record.join(",")}\r\n`);
+  // Spreadsheets need the byte order mark to read UTF-8 as such.
+  return `\uFEFF${lines.join("")}`;
 }
 
 /** Names are whatever somebody sent: one that a spreadsheet would run as a formula is made a text. */

@@ -22,7 +22,7 @@ import type { Aggregation } from "../usage/event-type.ts";
 import type { UsageBill } from "../usage/late-usage.ts";
 import { chargesOfPeriod } from "../usage/usage-charges.ts";
 import type { PlannedLine } from "./plan.ts";
-import type { BilledUsageLine, UsagePlanContext } from "./usage-plan.ts";
+import type { IssuedUsageLine, UsagePlanContext } from "./usage-plan.ts";
 
 /** What the events of a billing period come to: one for each event type, differentiator and split key. */
 export type StatementQuantity = {
@@ -65,10 +65,6 @@ export type StatementPeriod = {
   readonly lines: readonly StatementLine[];
 };
 
-export type BilledLine = BilledUsageLine & {
-  readonly invoice: { readonly id: string; readonly number: string; readonly issueDate: Day };
-};
-
 /**
  * How the usage of one contract came to its lines, from the same functions that bill it (rules 6, data model 8.6): the events
  * of each period that has a day in a span, what they are worth, what they draw down, and the lines. Whole periods, by first
@@ -78,7 +74,7 @@ export type BilledLine = BilledUsageLine & {
  */
 export function statementOf(
   all: ContractUsage,
-  lines: { readonly billed: readonly BilledLine[]; readonly planned: readonly PlannedLine[] },
+  lines: { readonly billed: readonly IssuedUsageLine[]; readonly planned: readonly PlannedLine[] },
   span: Period,
   context: UsagePlanContext,
 ): StatementPeriod[] {
@@ -192,7 +188,7 @@ function quantitiesIn(period: Period, aggregation: Aggregation, days: readonly D
   });
 }
 
-function billedLine({ scheduleId, invoice, ...billed }: BilledLine): PlacedLine {
+function billedLine({ scheduleId, invoice, ...billed }: IssuedUsageLine): PlacedLine {
   const { issueDate, ...made } = invoice;
   const status = billed.quantity === null ? "CREDITED" : "ISSUED";
   return { scheduleId: scheduleId ?? null, line: { ...billed, status, invoice: made, issueDate } };

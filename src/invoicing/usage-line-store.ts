@@ -1,19 +1,11 @@
 import { sql } from "kysely";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
-import type { Day } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { BilledUsageLine } from "./usage-plan.ts";
-
-/** An issued line of usage, with the line and the invoice that it stands on and the contract that it bills. */
-export type IssuedUsageLine = BilledUsageLine & {
-  readonly lineId: string;
-  readonly contractId: string;
-  readonly invoice: { readonly id: string; readonly number: string; readonly issueDate: Day };
-};
+import type { IssuedUsageLine } from "./usage-plan.ts";
 
 type Row = {
   line_id: string;

@@ -27,6 +27,13 @@ import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 /** A line of usage on an issued document that is not void, or what a credit memo took back of one. */
 export type BilledUsageLine = BilledUsage & { readonly commitmentId: string | null };
 
+/** The same with the line that it stands on, and the contract that it bills. */
+export type IssuedUsageLine = BilledUsageLine & {
+  readonly lineId: string;
+  readonly contractId: string;
+  readonly invoice: { readonly id: string; readonly number: string; readonly issueDate: Day };
+};
+
 const usageTypes: readonly LineType[] = ["USAGE", "LATE_USAGE", "MINIMUM"];
 
 /** Does what a line bills depend on usage? Such lines are planned as what is still to bill. */

@@ -75,12 +75,21 @@ export type AccountBalance = {
   readonly activityCredit: Money;
 };
 
-/** Every account with its two sides, by currency, role and name. */
+/**
+ * Every account with its two sides, by currency, role and name.
+ *
+ * @param postedBefore only entries that were posted before this moment; null is all
+ */
 export async function accountBalances(
   tx: Tx,
   merchantId: string,
-  { from, before }: { from: string; before: string },
+  { from, before, postedBefore = null }: { from: string; before: string; postedBefore?: string | null },
 ): Promise<AccountBalance[]> {
+  const isPosted =
+    postedBefore === null
+      ? sql`true`
+      : sql`exists (select from journal_entry as entry where entry.merchant_id = ${merchantId}
+          and entry.id = journal_line.entry_id and entry.posted_at < ${postedBefore}::timestamptz)`;
   const { rows } = await sql<{
     role: string;
     account: string;
@@ -94,7 +103,7 @@ export async function accountBalances(
       sum(debit_minor) filter (where date >= ${from}::date) as activity_debit,
       sum(credit_minor) filter (where date >= ${from}::date) as activity_credit
     from journal_line
-    where merchant_id = ${merchantId} and date < ${before}::date
+    where merchant_id = ${merchantId} and date < ${before}::date and ${isPosted}
     group by role, account, currency order by currency, role, account`.execute(tx);
   return rows.map((row) => ({
     role: row.role,

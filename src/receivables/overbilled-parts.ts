@@ -1,5 +1,5 @@
 import type { PlannedLine } from "../invoicing/plan.ts";
-import type { IssuedUsageLine } from "../invoicing/usage-line-store.ts";
+import type { IssuedUsageLine } from "../invoicing/usage-plan.ts";
 import { type Money, min, negate, subtract } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { keyOf } from "../usage/late-usage.ts";

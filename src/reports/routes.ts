@@ -1,13 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { accountRoles } from "../kernel/account.ts";
-import { present } from "../kernel/assert.ts";
-import { formatMonth, parseMonth } from "../kernel/day.ts";
+import { formatMonth } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
-import { type CurrencyBalance, trialBalance } from "./trial-balance-service.ts";
+import { registerCustomerRevenue } from "./customer-revenue-routes.ts";
+import { registerTableReports } from "./list-routes.ts";
+import { asOfParameter, csvType, fileOf, formatParameter, xlsxType } from "./report-routes.ts";
+import { cutoffOf, monthOfQuery } from "./request-service.ts";
+import { type CurrencyBalance, trialBalance, trialBalanceReport } from "./trial-balance-service.ts";
 
 const TrialBalanceView = Named(
   "TrialBalance",
@@ -43,18 +46,32 @@ export function registerReportRoutes(app: FastifyInstance, platform: Platform): 
     description: "Balances over all entries dated up to the month's end.",
     tag: "Reports",
     access: "read",
-    query: { month: { format: "month", required: true, description: "The month, YYYY-MM." } },
+    query: {
+      month: { format: "month", required: true, description: "The month, YYYY-MM." },
+      asOf: asOfParameter,
+      format: formatParameter,
+    },
     payload: TrialBalanceView,
+    alsoFiles: [csvType, xlsxType],
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, query }) => {
-      const month = present(parseMonth(present(query.month, "the month")), "a month that was checked");
-      const currencies = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        trialBalance(tx, merchant.id, month),
-      );
-      return { payload: { month: formatMonth(month), currencies: currencies.map(viewOf) }, message: "Trial balance." };
+      const month = monthOfQuery(query, "month");
+      const of = await read(platform, principal.merchantId, async (reader) => {
+        const { tx, merchant, clock } = reader;
+        const currencies = await trialBalance(tx, merchant.id, month, cutoffOf(reader, query.asOf));
+        return { merchant, clock, currencies, report: await trialBalanceReport(reader, query, currencies) };
+      });
+      if (query.format === "csv" || query.format === "xlsx") {
+        return fileOf(of, { name: "trial-balance", title: "Trial balance", format: query.format });
+      }
+      const payload = { month: formatMonth(month), currencies: of.currencies.map(viewOf) };
+      return { payload, message: "Trial balance." };
     },
   });
+
+  registerTableReports(app, platform);
+  registerCustomerRevenue(app, platform);
 }
 
 function viewOf({ currency, accounts, totalDebit, totalCredit }: CurrencyBalance) {

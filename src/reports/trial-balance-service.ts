@@ -1,7 +1,11 @@
-import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
+import { firstDayOf, formatDay, formatMonth, type Month } from "../kernel/day.ts";
 import { add, type Money, subtract, zero } from "../kernel/money.ts";
+import { currentBooks } from "../ledger/books-store.ts";
 import { type AccountBalance, accountBalances } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import type { Reader } from "../revenue/service.ts";
+import { monthOfQuery, openMonthNotes, type Report, type ReportQuery } from "./request-service.ts";
+import { trialBalanceTable } from "./trial-balance.ts";
 
 /** One currency's accounts; its two totals are equal or the books are broken. */
 export type CurrencyBalance = {
@@ -11,11 +15,17 @@ export type CurrencyBalance = {
   readonly totalCredit: Money;
 };
 
-/** Balances over all entries dated up to the month's end, with the month's own activity (rules 12). */
-export async function trialBalance(tx: Tx, merchantId: string, month: Month): Promise<CurrencyBalance[]> {
+/** Balances over all entries dated up to the month's end, with the month's own activity (rules 12). `postedBefore` leaves out what was posted later. */
+export async function trialBalance(
+  tx: Tx,
+  merchantId: string,
+  month: Month,
+  postedBefore: string | null = null,
+): Promise<CurrencyBalance[]> {
   const balances = await accountBalances(tx, merchantId, {
     from: formatDay(firstDayOf(month)),
     before: formatDay(firstDayOf(month + 1)),
+    postedBefore,
   });
   return [...Map.groupBy(balances, (balance) => balance.debit.currency)].map(([currency, accounts]) => {
     let [totalDebit, totalCredit] = [zero(currency), zero(currency)];
@@ -26,4 +36,24 @@ export async function trialBalance(tx: Tx, merchantId: string, month: Month): Pr
     });
     return { currency, accounts: withBalance, totalDebit, totalCredit };
   });
+}
+
+/** A trial balance as it goes into a file. */
+export async function trialBalanceReport(
+  { tx, merchant }: Reader,
+  query: ReportQuery,
+  currencies: readonly CurrencyBalance[],
+): Promise<Report> {
+  const month = monthOfQuery(query, "month");
+  const notes = openMonthNotes(await currentBooks(tx, merchant.id), month);
+  const [only] = currencies;
+  return {
+    table: trialBalanceTable(
+      currencies.flatMap(({ accounts }) => accounts),
+      notes,
+    ),
+    currency: currencies.length === 1 ? (only?.currency ?? null) : null,
+    otherCurrencies: [],
+    parameters: { month: formatMonth(month), ...(query.asOf === undefined ? {} : { asOf: query.asOf }) },
+  };
 }

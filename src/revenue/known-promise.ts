@@ -57,11 +57,7 @@ export function allKnown(record: PerformanceObligationRecord, context: PromiseCo
  * A promise as it counts in a month (rules 7, "bookMonth"): a change that was made while a later month was the first open
  * one moves no month before that. So closing a month again posts the same, and a catch-up stays where it was posted.
  */
-export function knownIn(
-  record: PerformanceObligationRecord,
-  month: Month,
-  context: PromiseContext = {},
-): KnownPromise {
+export function knownIn(record: PerformanceObligationRecord, month: Month, context: PromiseContext = {}): KnownPromise {
   const { billed = [], metered } = context;
   const counts = ({ bookMonth }: { readonly bookMonth: Month | null }) => bookMonth === null || bookMonth <= month;
   const isThere = (one: PerformanceObligationRecord) => {

@@ -107,10 +107,7 @@ export async function saveCustomRevenue(
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
   const record = records.find(({ obligation }) => obligation.id === promise.id);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  const price =
-    record === undefined
-      ? null
-      : transactionPrice(allKnown(record), context);
+  const price = record === undefined ? null : transactionPrice(allKnown(record), context);
   if (price === null) throw recordNotFound("OBLIGATION_NOT_FOUND");
   const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [promise.id]);
   const pinned = pinsAfter(promise, entries, { price, books, posted: posted.get(promise.id) ?? [] });

@@ -103,11 +103,22 @@ function consumedRevenue(
   );
 }
 
-/** Revenue month by month from the first month of service to `last`; months without revenue are left out. */
-export function monthlyRevenue(promise: KnownPromise, last: Month, context: PricingContext): MonthlyRevenue[] {
+/**
+ * Revenue month by month to `last`; months without revenue are left out.
+ *
+ * @param from the first month that is wanted; months of service before it are left out
+ */
+export function monthlyRevenue(
+  promise: KnownPromise,
+  last: Month,
+  context: PricingContext,
+  from: Month = firstMonth(promise),
+): MonthlyRevenue[] {
   const months: MonthlyRevenue[] = [];
-  let before = zero(context.currency);
-  for (let month = firstMonth(promise); month <= Math.min(last, lastMonth(promise) ?? last); month++) {
+  const first = Math.max(from, firstMonth(promise));
+  // The first month has all that is earned by its end, also what a credit of earlier days took back.
+  let before = first > firstMonth(promise) ? revenueThrough(promise, first - 1, context) : zero(context.currency);
+  for (let month = first; month <= Math.min(last, lastMonth(promise) ?? last); month++) {
     const through = revenueThrough(promise, month, context);
     const amount = subtract(through, before);
     if (amount.minor !== 0n) months.push({ month, amount });

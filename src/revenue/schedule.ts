@@ -3,7 +3,7 @@ import type { Month } from "../kernel/day.ts";
 import { isZero, type Money, subtract, sum } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import type { KnownPromise } from "./known-promise.ts";
-import { lastMonth, type MonthlyRevenue, monthlyRevenue } from "./recognition.ts";
+import { firstMonth, lastMonth, type MonthlyRevenue, monthlyRevenue, revenueThrough } from "./recognition.ts";
 
 /**
  * Where revenue comes from: the pattern of the promise, its usage, prepaid value that lapsed, or months that are closed and
@@ -55,7 +55,7 @@ export function revenueSchedule(
   last: Month,
   context: PricingContext,
 ): RevenueEntry[] {
-  const target = monthlyRevenue(promise, lastMonth(promise) ?? last, context);
+  const target = targetOf(promise, facts, lastMonth(promise) ?? last, context);
   const source = promise.obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED" ? "CONSUMED" : "PATTERN";
   const lapsed = [...Map.groupBy(breakageOf(promise), ({ month }) => month)].map(([month, amounts]) => {
     return { month, amount: sumOf(amounts, context) };
@@ -69,6 +69,22 @@ export function revenueSchedule(
   ];
 }
 
+/**
+ * Revenue month by month, where all months that move no more are one, the first: only their sum counts, and a long history
+ * is not computed month by month.
+ */
+function targetOf(promise: KnownPromise, facts: ScheduleFacts, last: Month, context: PricingContext): MonthlyRevenue[] {
+  const [first, firstThatMoves] = [firstMonth(promise), firstMonthThatMoves(facts)];
+  if (firstThatMoves <= first) return monthlyRevenue(promise, last, context);
+  const settled = revenueThrough(promise, Math.min(firstThatMoves - 1, last), context);
+  return [{ month: first, amount: settled }, ...monthlyRevenue(promise, last, context, firstThatMoves)];
+}
+
+function firstMonthThatMoves({ books, bookMonth }: ScheduleFacts): Month {
+  const firstOpen = books.closedThrough === null ? Number.NEGATIVE_INFINITY : books.closedThrough + 1;
+  return Math.max(firstOpen, bookMonth ?? Number.NEGATIVE_INFINITY);
+}
+
 function breakageOf({ consumed }: KnownPromise) {
   return consumed.filter(({ source }) => source === "BREAKAGE").toSorted((a, b) => a.month - b.month);
 }
@@ -76,10 +92,11 @@ function breakageOf({ consumed }: KnownPromise) {
 /** @param late the source of what closed months should have had */
 function entriesOf(
   target: readonly MonthlyRevenue[],
-  { posted, books, thisMonth, bookMonth }: ScheduleFacts,
+  facts: ScheduleFacts,
   { source, late }: { readonly source: RevenueSource; readonly late: RevenueSource },
   context: PricingContext,
 ): RevenueEntry[] {
+  const { posted, books, thisMonth } = facts;
   const closed = posted.filter((entry) => isClosed(books, entry.month));
   const entries: RevenueEntry[] = closed
     .filter((entry) => !isZero(entry.amount))
@@ -87,10 +104,7 @@ function entriesOf(
       const { month, amount, earnedMonth } = entry;
       return { month, amount, source: entry.source, earnedMonth, status: "POSTED" };
     });
-  const firstThatMoves = Math.max(
-    books.closedThrough === null ? Number.NEGATIVE_INFINITY : books.closedThrough + 1,
-    bookMonth ?? Number.NEGATIVE_INFINITY,
-  );
+  const firstThatMoves = firstMonthThatMoves(facts);
   const early = target.filter(({ month }) => month < firstThatMoves);
   const missed = subtract(sumOf(early, context), sumOf(closed, context));
   const statusOf = (month: Month): RevenueStatus => (month <= thisMonth ? "ACCRUED" : "PLANNED");

@@ -54,21 +54,30 @@ export async function postedRevenue(
   );
 }
 
-/** Posted revenue of some obligations, one row an obligation, month and source, closes added up. */
+/**
+ * Posted revenue of some obligations, one row an obligation, month and source, closes added up.
+ *
+ * @param from months before it are one, the month before it: those who need no history need not read it
+ */
 export async function postedMonths(
   tx: Tx,
   merchantId: string,
   obligationIds: readonly string[],
+  from?: Month,
 ): Promise<Map<string, PostedMonth[]>> {
+  const month =
+    from === undefined
+      ? sql.ref<string>("month")
+      : sql<string>`greatest(month, ${sql.lit(monthColumn(from - 1))}::date)`;
   const rows = await tx
     .selectFrom("revenue_entry")
-    .select(["performance_obligation_id", "month", "source", "currency"])
+    .select(["performance_obligation_id", month.as("month"), "source", "currency"])
     .select((eb) => [eb.fn.sum<string>("amount_minor").as("amount"), eb.fn.min("earned_month").as("earned_month")])
     .where("merchant_id", "=", merchantId)
     .where("performance_obligation_id", "=", sql<string>`any(${obligationIds}::uuid[])`)
-    .groupBy(["performance_obligation_id", "month", "source", "currency"])
+    .groupBy(["performance_obligation_id", month, "source", "currency"])
     .orderBy("performance_obligation_id")
-    .orderBy("month")
+    .orderBy(month)
     .orderBy("source")
     .execute();
   const months = rows.map(

@@ -4,6 +4,7 @@ import pg from "pg";
 import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
 import { invariants, runDoctor } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
+import { committedTerm } from "../support/commitment-client.ts";
 
 // A sound book, then one corruption after another, each made as the owner of the tables with triggers and foreign keys
 // off, and taken back afterwards. The doctor must name the invariants that are broken by it, and no other.
@@ -40,6 +41,7 @@ async function useTheBooks(): Promise<void> {
   await call("POST", "/v3/contracts", { name: "With metadata", metadata: { region: "north" } });
   await call("POST", "/v3/customers", { name: "Gone soon" });
   await useCredit();
+  await commitOnUsage();
 }
 
 /** A credit memo and a payment, each applied in part to the same invoice. */
@@ -57,6 +59,44 @@ async function useCredit(): Promise<void> {
   await call("POST", "/v3/payments", { customerId, currency, amount: "5", applications: [{ invoiceId, amount: "2" }] });
 }
 
+/** A contract with two commitments: one of two schedules with two steps and overage in tiers, and one for the full duration. */
+async function commitOnUsage(): Promise<void> {
+  const ok = async (path: string, body: object) => {
+    const answer = await api.request("POST", path, { key: demo.writeKey, body });
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body.payload;
+  };
+  const contract = { name: "Committed", startDate: "2026-01-01", endDate: "2026-12-31" };
+  const path = `/v3/contracts/${(await ok("/v3/contracts", contract)).id}`;
+  const termOn = async (name: string) => {
+    const { id: eventTypeId } = await ok("/v3/events/types", { name });
+    return (await ok(`${path}/billing-terms`, committedTerm(eventTypeId, "0.01"))).id;
+  };
+  const [calls, messages] = [await termOn("Committed calls"), await termOn("Committed messages")];
+  const step = (billingTermId: string) => ({ commitmentValue: "100", billingTermIds: [billingTermId] });
+  const tiers = ["0", "50"].map((conditionValue) => ({ conditionValue, price: "1" }));
+  const overageConfigs = [{ billingTermId: calls, overagePricings: tiers }];
+  const steps = [step(calls), step(calls)];
+  await ok(`${path}/commitments`, {
+    commitments: [
+      {
+        commitmentUnitType: "CURRENCY",
+        name: "Calls",
+        schedules: [
+          { startDate: "2026-01-01", endDate: "2026-03-31", overageConfigs, steps },
+          { startDate: "2026-04-01", endDate: "2026-06-30", steps },
+        ],
+      },
+      {
+        commitmentUnitType: "CURRENCY",
+        name: "Messages",
+        isFullDuration: true,
+        schedules: [{ commitmentInterval: "QUARTERLY", steps: [step(messages)] }],
+      },
+    ],
+  });
+}
+
 const tables = [
   "number_counter",
   "books",
@@ -65,6 +105,10 @@ const tables = [
   "category",
   "contract",
   "billing_term",
+  "commitment",
+  "commitment_schedule",
+  "commitment_step",
+  "commitment_step_term",
   "performance_obligation",
   "invoice",
   "invoice_line",
@@ -157,7 +201,65 @@ function waitingFact(contract: string): string {
     now(), null from contract where ${contractNamed(contract)}`;
 }
 
+const commitmentOf = (name: string) =>
+  `commitment_id = (select id from commitment where merchant_id = '$m' and name = '${name}')`;
+const lastSchedule = oneRow("commitment_schedule", commitmentOf("Calls"), "start_date desc");
+
 const corruptions: readonly Corruption[] = [
+  {
+    what: "a day is missing between the schedules of a commitment",
+    how: `update commitment_schedule set start_date = start_date + 1 where ${lastSchedule}`,
+    finds: ["INV-13", "INV-14"],
+  },
+  {
+    what: "the only schedule of a commitment is gone, with its steps and what its term knows of it",
+    how: [
+      `update commitment_schedule set deleted_at = now() where ${commitmentOf("Messages")}`,
+      `update commitment_step set deleted_at = now() where ${commitmentOf("Messages")}`,
+      `update billing_term set committed = '[]'
+        where committed -> 0 ->> 'commitmentId' = (select id::text from commitment where name = 'Messages' and merchant_id = '$m')`,
+    ],
+    finds: ["INV-13"],
+  },
+  {
+    what: "a contract ends later than a commitment for its full duration",
+    how: `update contract set end_date = end_date + 1 where ${contractNamed("Committed")}`,
+    finds: ["INV-13"],
+  },
+  {
+    what: "two commitments have one event type",
+    how: `update billing_term set event_type_id = (select id from event_type where merchant_id = '$m' and name = 'Committed calls')
+      where event_type_id = (select id from event_type where merchant_id = '$m' and name = 'Committed messages')`,
+    finds: ["INV-13"],
+  },
+  {
+    what: "a step is missing between two",
+    how: `update commitment_step set position = 7 where ${commitmentOf("Calls")} and position = 1`,
+    finds: ["INV-14"],
+  },
+  {
+    what: "a step stands in the schedule of another commitment",
+    how: `update commitment_step set schedule_id = (select id from commitment_schedule where ${commitmentOf("Messages")}), position = 1
+      where id = (select id from commitment_step where ${commitmentOf("Calls")} and position = 1 limit 1)`,
+    finds: ["INV-01", "INV-13", "INV-14"],
+  },
+  {
+    what: "a step has no term",
+    how: `delete from commitment_step_term where step_id =
+      (select id from commitment_step where ${commitmentOf("Calls")} and position = 1 order by id limit 1)`,
+    finds: ["INV-14"],
+  },
+  {
+    what: "a tier of overage begins where the one before does",
+    how: `update commitment_schedule set overage_configs = jsonb_set(overage_configs, '{0,tiers,1,from}', '"0"')
+      where ${commitmentOf("Calls")} and overage_configs <> '[]'`,
+    finds: ["INV-14"],
+  },
+  {
+    what: "a term does not know that it is committed",
+    how: `update billing_term set committed = '[]' where merchant_id = '$m' and committed <> '[]'`,
+    finds: ["INV-14"],
+  },
   {
     what: "a contract names another merchant's customer",
     how: `update contract set customer_id = (select id from customer where merchant_id = '$o' limit 1)

@@ -74,6 +74,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     timeframe: "month",
     status: "word",
   },
+  "/v3.1/revenue": {},
   "/v3/invoices": invoiceFields,
   "/v3/customers/{id}/invoices": invoiceFields,
   "/v3/customers/{id}/invoices/{invoiceId}/credit-memos": {},

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced } from "../support/client.ts";
 import { termBody } from "../support/term-client.ts";
@@ -9,7 +10,13 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(() => api.close());
+after(async () => {
+  try {
+    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
+  } finally {
+    await api.close();
+  }
+});
 
 /** The clock stands in January, before anything of it is billed. */
 const book = async (clock = "2026-01-31T12:00:00Z"): Promise<Client> => clientOf(api, await api.newMerchant(clock));
@@ -73,6 +80,16 @@ describe("a month of usage is billed once it is over and its days of grace have 
       await client.advance("2026-02-03T00:00:00Z");
       assert.deepEqual(await metering.invoices(), expected);
     }
+  });
+
+  test("another grace holds for what is not billed yet", async () => {
+    const [metering, client] = await metered("1", {}, await withGrace(10));
+    await metering.use(["2026-01-05", "4"]);
+    await client.advance("2026-02-03T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), []);
+    await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 1 });
+    await client.settle();
+    assert.deepEqual(await metering.invoices(), ["2026-02-01 | USAGE 01-01–01-31 4 = 4.00"]);
   });
 
   test("a month without usage has no invoice and waits for nothing", async () => {

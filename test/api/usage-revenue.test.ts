@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { type Metering, meteringOn, tiered } from "../support/usage-client.ts";
@@ -8,7 +9,13 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(() => api.close());
+after(async () => {
+  try {
+    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
+  } finally {
+    await api.close();
+  }
+});
 
 /** A book on 31 January 2026, before anything of the month is billed, and a contract whose usage is metered. */
 async function metered(price: string | object, parts: object = {}): Promise<[Metering, Client]> {

@@ -145,12 +145,18 @@ export function pathWith(operation: Operation, records: Records, replaced: Reado
     /\{([^}]+)\}/g,
     (_all, pathId: string) => replaced[pathId] ?? records[kindInPath(operation, pathId)],
   );
-  if (path.endsWith("/usage-statement")) return `${path}?from=2026-01-01&to=2026-02-28`;
-  return needsMonth(path) ? `${path}?month=2026-01` : path;
+  const [, query] = requiredQueries.find(([paths]) => paths.test(path)) ?? [];
+  return query === undefined ? path : `${path}?${query}`;
 }
 
-/** Reports and closes name their month in the query. */
-const needsMonth = (path: string) => /trial-balance|preview|close-period|reopen-period/.test(path);
+/** Reports and closes name their months or days in the query. */
+const requiredQueries: readonly (readonly [RegExp, string])[] = [
+  [/reports\/(?:revenue|contract-liability-roll-forward)$/, "startMonth=2026-01&endMonth=2026-02"],
+  [/reports\/account-activity$/, "role=RECEIVABLE&from=2026-01-01&to=2026-02-28"],
+  [/reports\/(?:arr|receivables-ageing)$/, ""],
+  [/reports\/|preview|close-period|reopen-period/, "month=2026-01"],
+  [/\/usage-statement$/, "from=2026-01-01&to=2026-02-28"],
+];
 
 /** What one merchant has, with one record of every kind and a second parent whose children are others. */
 export type Book = {

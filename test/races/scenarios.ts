@@ -1,5 +1,6 @@
 import type { Scenario } from "./race.ts";
 import { externalIdsOfOneItem, sameCategoryName } from "./scenarios/catalog.ts";
+import { appendAndDelete, appendsOfOneSchedule } from "./scenarios/commitments.ts";
 import { approveAndPatch, approveAndUpload, approveTwice } from "./scenarios/contracts.ts";
 import { linksOfOneCustomer } from "./scenarios/customers.ts";
 import { filesOfOneContract } from "./scenarios/files.ts";
@@ -10,6 +11,8 @@ import { deletionAndPromise, regenerationAndIssue, terminationsAndChanges } from
 
 /** Every race that is run: by `npm test` for a few rounds, by `npm run test:races` for as many as it is told. */
 export const scenarios: readonly Scenario[] = [
+  appendsOfOneSchedule,
+  appendAndDelete,
   approveTwice,
   approveAndPatch,
   approveAndUpload,

@@ -82,3 +82,19 @@ export function commitmentBody(billingTermId: string, schedule: object = {}, par
     ...parts,
   };
 }
+
+/** A step for each of some terms, worth 100.00. */
+export const stepsOf = (...billingTermIds: string[]) =>
+  billingTermIds.map((id) => ({ commitmentValue: "100", billingTermIds: [id] }));
+
+/** A commitment of two monthly schedules with two steps each, and where its parts are. */
+export async function committed(client: Client, parts: object = {}) {
+  const on = await commitmentsOn(client);
+  const steps = stepsOf(on.first, on.second);
+  const schedules = [
+    { startDate: "2026-01-01", endDate: "2026-03-31", commitmentInterval: "MONTHLY", steps },
+    { startDate: "2026-04-01", endDate: "2026-06-30", commitmentInterval: "MONTHLY", steps },
+  ];
+  const view = await on.create({ commitmentUnitType: "CURRENCY", schedules, ...parts });
+  return { on, view, path: `${on.path}/commitments/${view.id}`, schedules: view.schedules as Json[] };
+}

@@ -208,6 +208,16 @@ test("a line that takes back has a negative quantity", () => {
   );
 });
 
+test("fewer units that cost more are one, at what they cost more: a base quantity is never negative", () => {
+  const sample = { lines: [{ ...line, quantity: "-30", unitPrice: null, net: "30.00" }] };
+  const [late] = all(invoiceOf(sample), "InvoiceLine");
+  const shown = ["InvoicedQuantity", "LineExtensionAmount", "Price/PriceAmount", "Price/BaseQuantity"];
+  assert.deepEqual(
+    shown.map((path) => late && text(late, path)),
+    ["1", "30.00", "30.00", undefined],
+  );
+});
+
 test("credits and payments are prepaid", () => {
   const totals = all(invoiceOf(kinds.termination as Sample), "LegalMonetaryTotal")[0] as Node;
   assert.deepEqual([text(totals, "PrepaidAmount"), text(totals, "PayableAmount")], ["300.00", "210.00"]);

@@ -86,15 +86,7 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
           description: "The file",
           content: { [route.fileType ?? "application/octet-stream"]: { schema: { type: "string", format: "binary" } } },
         }
-      : route.otherType === undefined
-        ? { description: "Success", ...withExample(document(envelope) as Json, example) }
-        : {
-            description: "Success",
-            content: {
-              "application/json": { schema: withExample(document(envelope) as Json, example) },
-              [route.otherType]: { schema: { type: "string" } },
-            },
-          };
+      : successDocument(route, withExample(document(envelope) as Json, example));
   const statuses = new Set<ErrorStatus>([...route.errors, 401, 429, 500, 503]);
   if (route.access === "write" || route.denial !== undefined) statuses.add(403);
   if (route.method !== "GET") statuses.add(400).add(409).add(413).add(422);
@@ -108,6 +100,16 @@ function responsesDocument(route: RouteDescription, document: (schema: unknown) 
   ]);
   const repeated = route.repeatStatus === undefined ? {} : { [route.repeatStatus]: success };
   return { ...success200, ...repeated, [route.successStatus]: success, ...Object.fromEntries(errors) };
+}
+
+/** An answer in JSON, and as files where the endpoint has some. */
+function successDocument({ alsoFiles = [] }: RouteDescription, schema: Json): Json {
+  if (alsoFiles.length === 0) return { description: "Success", ...schema };
+  const files = alsoFiles.map((type) => [type, { schema: { type: "string", format: "binary" } }]);
+  return {
+    description: "Success",
+    content: { "application/json": { schema }, ...Object.fromEntries(files) },
+  };
 }
 
 const statusTexts: Readonly<Record<ErrorStatus, string>> = {

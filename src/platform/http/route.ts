@@ -109,8 +109,8 @@ export type RouteDescription = AdmissionRules & {
   readonly answersFile?: boolean;
   /** Of the file; bytes without a type of their own unless stated. */
   readonly fileType?: "application/pdf" | "application/xml";
-  /** The success answer is an envelope, or, where the request asks for it, the same as a file of this type. */
-  readonly otherType?: "text/csv";
+  /** The same answer can be had as a file of these types. */
+  readonly alsoFiles?: readonly string[];
   readonly successStatus: 200 | 201 | 202;
   /** Answered, with the same payload, to a repetition that found everything done already. */
   readonly repeatStatus?: 200;

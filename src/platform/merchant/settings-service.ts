@@ -31,6 +31,11 @@ export async function updateMerchant(ctx: WriteContext, patch: SettingsPatch): P
   const changes = differences.map(({ path, ...change }) => ({ path: `/${path}`, ...change }));
   ctx.audit({ action: "merchant.settings", entityType: "MERCHANT", entityId: id, changes });
   ctx.tell({ type: "merchant.settings-changed" });
+  if (after.usageGraceDays !== before.usageGraceDays) {
+    for (const contractId of await contractsWithWaitingDrafts(tx, id)) {
+      ctx.tell({ type: "usage.grace-changed", contractId });
+    }
+  }
   return after;
 }
 
@@ -41,6 +46,19 @@ export async function updateMerchant(ctx: WriteContext, patch: SettingsPatch): P
  */
 export async function withSettledSettings(ctx: WriteContext): Promise<WriteContext> {
   return { ...ctx, merchant: { ...ctx.merchant, ...(await readSettings(ctx.tx, ctx.merchant.id)) } };
+}
+
+/** Contracts whose next invoices wait for late usage: how long they wait changes with the setting. */
+async function contractsWithWaitingDrafts(tx: Tx, merchantId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("invoice")
+    .select("contract_id")
+    .distinct()
+    .where("merchant_id", "=", merchantId)
+    .where("status", "=", "DRAFT")
+    .where("draft_lines", "@>", '[{"type":"USAGE"}]')
+    .execute();
+  return rows.map((row) => row.contract_id);
 }
 
 /** Amounts that were rounded are in the books, or on invoices that customers have. */

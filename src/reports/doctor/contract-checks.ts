@@ -92,7 +92,11 @@ export function obligationsAstray(state: ContractState, closedThrough: Month | n
     const bookMonth = record.bookMonth ?? approvedBookMonth;
     const target =
       closedThrough !== null && countsIn(record, bookMonth, closedThrough)
-        ? earnedThrough(knownIn(record, closedThrough, { billed, metered: { usage, through: closedThrough, pricing: context } }), closedThrough, context)
+        ? earnedThrough(
+            knownIn(record, closedThrough, { billed, metered: { usage, through: closedThrough, pricing: context } }),
+            closedThrough,
+            context,
+          )
         : 0n;
     const isPosted = (posted.get(obligation.id) ?? 0n) === target;
     return isPosted && endsAtPrice(allKnown(record, { billed }), context) ? [] : [obligation.id];

@@ -33,7 +33,8 @@ export const positionProbes: readonly Probe[] = [
       select id::text from (
         select journal_entry_id as id, amount_minor as amount from revenue_entry where merchant_id = ${merchantId}
         union all
-        select entry_id, debit_minor - credit_minor from journal_line where merchant_id = ${merchantId} and role = 'REVENUE'
+        select entry_id, debit_minor - credit_minor from journal_line
+          where merchant_id = ${merchantId} and role in ('REVENUE', 'BREAKAGE_REVENUE')
       ) as movement group by id having sum(amount) <> 0`,
   ),
 ];

@@ -5,6 +5,7 @@ import { listMerchants, merchantNotFound } from "../../platform/merchant/merchan
 import { read } from "../../platform/write.ts";
 import { amountProbes } from "./amounts-store.ts";
 import { auditProbe } from "./audit-store.ts";
+import { commitmentProbes } from "./commitments-store.ts";
 import { contractsProbe } from "./contracts-service.ts";
 import { cacheProbe } from "./contracts-store.ts";
 import { type Finding, findingsOf, type Invariant, noViolations, type Violations, violationsOf } from "./finding.ts";
@@ -33,6 +34,7 @@ const probes: readonly Probe[] = [
   auditProbe,
   ...amountProbes,
   ...receivableProbes,
+  ...commitmentProbes,
 ];
 
 /** All that the doctor looks at, in the order of the ids. */

@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { PositionMove } from "./customer-revenue.ts";
+import { type Cutoff, knownBy } from "./knowledge-store.ts";
+import type { Movement, MovementKind } from "./roll-forward.ts";
+
+type Span = {
+  readonly first: Month;
+  /** Exclusive. */
+  readonly end: Month;
+  readonly currency: string;
+  readonly cutoff: Cutoff;
+};
+
+type MovementRow = {
+  contract_id: string | null;
+  customer_id: string | null;
+  category_id: string | null;
+  kind: MovementKind;
+  is_opening: boolean;
+  minor: string;
+};
+
+/**
+ * What moved contract liability − contract asset − unbilled receivable, from the journal: before the first month and in the
+ * months. Presentation entries move amounts between the three accounts and come to nothing.
+ */
+export async function journalMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
+  const { first, end, currency, cutoff } = span;
+  const { rows } = await sql<MovementRow>`
+    select movement.contract_id, contract.customer_id, null as category_id, kind, is_opening, minor from (
+      select line.contract_id,
+        case when entry.type = 'INVOICE_UNCOLLECTIBLE' then 'writtenOff' when entry.source_type = 'INVOICE' then 'billed'
+          when entry.source_type = 'CREDIT_MEMO' then 'credited' else 'recognized' end as kind,
+        line.date < ${formatDay(firstDayOf(first))}::date as is_opening,
+        sum(case when entry.source_type = 'INVOICE' and entry.type <> 'INVOICE_UNCOLLECTIBLE'
+          then line.credit_minor - line.debit_minor else line.debit_minor - line.credit_minor end)::text as minor
+      from journal_line as line
+        join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
+      where line.merchant_id = ${merchantId} and line.currency = ${currency}
+        and line.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+        and line.date < ${formatDay(firstDayOf(end))}::date and ${knownBy("entry.posted_at", cutoff)}
+      group by 1, 2, 3
+    ) as movement
+      left join contract on contract.merchant_id = ${merchantId} and contract.id = movement.contract_id`.execute(tx);
+  return rows.map((row) => movementFrom(row, currency));
+}
+
+/**
+ * The same from invoices, credit memos, write-offs and posted revenue, by category. What a group of billing terms bills and
+ * earns belongs to the category that its promises share; where they have several, to none, because a bill is not split.
+ */
+export async function categoryMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
+  const { first, end, currency, cutoff } = span;
+  const isStanding =
+    cutoff === null ? sql`invoice.status <> 'VOID'` : sql`coalesce(invoice.voided_at >= ${cutoff}::timestamptz, true)`;
+  const [from, before] = [monthColumn(first), monthColumn(end)];
+  const { rows } = await sql<MovementRow>`
+    with of_group as (
+      select billing_term_group_id as id, case when count(distinct coalesce(category_id::text, '')) = 1
+        then min(category_id::text)::uuid end as category_id
+      from performance_obligation where merchant_id = ${merchantId} and deleted_at is null group by billing_term_group_id
+    )
+    select null as contract_id, null as customer_id, of_group.category_id, kind, is_opening, sum(minor)::text as minor from (
+      select term.billing_term_group_id as group_id, 'billed' as kind, invoice.issue_date < ${from}::date as is_opening,
+        sum(line.total_minor) as minor
+      from invoice
+        join invoice_line as line on line.merchant_id = ${merchantId} and line.invoice_id = invoice.id
+        join billing_term as term on term.merchant_id = ${merchantId} and term.id = line.billing_term_id
+      where invoice.merchant_id = ${merchantId} and invoice.currency = ${currency} and invoice.status <> 'DRAFT'
+        and ${isStanding} and invoice.issue_date < ${before}::date and ${knownBy("invoice.issued_at", cutoff)}
+      group by 1, 2, 3
+      union all
+      select term.billing_term_group_id, case source_type when 'WRITE_OFF' then 'writtenOff' else 'credited' end,
+        reduction.book_month < ${from}::date, sum(reduction.amount_minor)
+      from billing_reduction as reduction
+        join billing_term as term on term.merchant_id = ${merchantId} and term.id = reduction.billing_term_id
+        join contract on contract.merchant_id = ${merchantId} and contract.id = reduction.contract_id
+      where reduction.merchant_id = ${merchantId} and contract.currency = ${currency}
+        and reduction.book_month < ${before}::date and ${knownBy("reduction.created_at", cutoff)}
+      group by 1, 2, 3
+      union all
+      select promise.billing_term_group_id, 'recognized', revenue.month < ${from}::date, sum(revenue.amount_minor)
+      from revenue_entry as revenue
+        join performance_obligation as promise on promise.merchant_id = ${merchantId}
+          and promise.id = revenue.performance_obligation_id
+        join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = revenue.journal_entry_id
+      where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency}
+        and revenue.month < ${before}::date and ${knownBy("entry.posted_at", cutoff)}
+      group by 1, 2, 3
+    ) as movement left join of_group on of_group.id = movement.group_id
+    group by 3, 4, 5`.execute(tx);
+  return rows.map((row) => movementFrom(row, currency));
+}
+
+function movementFrom(row: MovementRow, currency: string): Movement {
+  return {
+    contractId: row.contract_id,
+    customerId: row.customer_id,
+    categoryId: row.category_id,
+    kind: row.kind,
+    isOpening: row.is_opening,
+    amount: money(BigInt(row.minor), currency),
+  };
+}
+
+/** Contract liability, contract asset and unbilled receivable of every contract that has one of them, by its name. */
+export async function balancesByContract(
+  tx: Tx,
+  merchantId: string,
+  { month, currency, cutoff }: { month: Month; currency: string; cutoff: Cutoff },
+) {
+  const { rows } = await sql<{
+    contract_id: string;
+    contract_name: string;
+    customer_id: string | null;
+    customer_name: string | null;
+    liability: string;
+    asset: string;
+    unbilled: string;
+  }>`
+    select balance.*, contract.name as contract_name, contract.customer_id, customer.name as customer_name from (
+      select line.contract_id,
+        coalesce(sum(credit_minor - debit_minor) filter (where role = 'CONTRACT_LIABILITY'), 0)::text as liability,
+        coalesce(sum(debit_minor - credit_minor) filter (where role = 'CONTRACT_ASSET'), 0)::text as asset,
+        coalesce(sum(debit_minor - credit_minor) filter (where role = 'UNBILLED_RECEIVABLE'), 0)::text as unbilled
+      from journal_line as line
+        join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
+      where line.merchant_id = ${merchantId} and line.currency = ${currency} and line.contract_id is not null
+        and line.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+        and line.date < ${formatDay(firstDayOf(month + 1))}::date and ${knownBy("entry.posted_at", cutoff)}
+      group by line.contract_id
+    ) as balance
+      join contract on contract.merchant_id = ${merchantId} and contract.id = balance.contract_id
+      left join customer on customer.merchant_id = ${merchantId} and customer.id = contract.customer_id
+    order by contract.name, contract.id`.execute(tx);
+  return rows.map((row) => ({
+    contractId: row.contract_id,
+    contractName: row.contract_name,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    liability: money(BigInt(row.liability), currency),
+    asset: money(BigInt(row.asset), currency),
+    unbilled: money(BigInt(row.unbilled), currency),
+  }));
+}
+
+/** What each month moved of the contract balances of customers, up to and without `end`; what was before `first` is one. */
+export async function positionMoves(
+  tx: Tx,
+  merchantId: string,
+  { first, end, currency }: { first: Month; end: Month; currency: string },
+): Promise<PositionMove[]> {
+  const { rows } = await sql<{ customer_id: string; month: string; deferred: string; unbilled: string }>`
+    select contract.customer_id, greatest(date_trunc('month', line.date)::date, ${monthColumn(first - 1)}::date) as month,
+      coalesce(sum(credit_minor - debit_minor) filter (where role = 'CONTRACT_LIABILITY'), 0)::text as deferred,
+      coalesce(sum(debit_minor - credit_minor) filter (where role <> 'CONTRACT_LIABILITY'), 0)::text as unbilled
+    from journal_line as line
+      join contract on contract.merchant_id = ${merchantId} and contract.id = line.contract_id
+    where line.merchant_id = ${merchantId} and line.currency = ${currency} and contract.customer_id is not null
+      and line.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+      and line.date < ${formatDay(firstDayOf(end))}::date
+    group by 1, 2`.execute(tx);
+  return rows.map((row) => ({
+    customerId: row.customer_id,
+    month: monthFromColumn(row.month),
+    deferred: money(BigInt(row.deferred), currency),
+    unbilled: money(BigInt(row.unbilled), currency),
+  }));
+}

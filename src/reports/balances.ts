@@ -1,0 +1,70 @@
+import { isNegative, isZero, type Money, max, min, subtract, zero } from "../kernel/money.ts";
+import { type Column, type Row, type Table, tableOf } from "./table.ts";
+
+/** Where the journal has a contract at a month end. */
+export type ContractBalance = {
+  readonly contractId: string;
+  readonly contractName: string;
+  readonly customerName: string | null;
+  readonly liability: Money;
+  readonly asset: Money;
+  readonly unbilled: Money;
+  /** Revenue expected in the twelve months after; null where it is not known for the day of knowledge. */
+  readonly upcoming: Money | null;
+};
+
+export const balanceColumns: readonly Column[] = [
+  { key: "id", label: "Contract id", kind: "text" },
+  { key: "name", label: "Contract", kind: "text" },
+  { key: "customerName", label: "Customer", kind: "text" },
+  { key: "contractLiability", label: "Contract liability", kind: "money" },
+  { key: "currentLiability", label: "Current", kind: "money", description: "Expected as revenue within 12 months." },
+  {
+    key: "nonCurrentLiability",
+    label: "Non-current",
+    kind: "money",
+    description: "The rest of the contract liability.",
+  },
+  { key: "contractAsset", label: "Contract asset", kind: "money" },
+  { key: "unbilledReceivable", label: "Unbilled receivable", kind: "money" },
+  { key: "net", label: "Net", kind: "money", description: "Liability − asset − unbilled receivable." },
+];
+
+/**
+ * Contract balances at a month end, netted per contract (ASC 606-10-45-1): a contract has a liability or an asset, never both.
+ * Of the liability that part is current which the revenue of the next twelve months takes up; what a contract owes longer
+ * is non-current. Contracts without any balance are left out.
+ */
+export function contractBalances(
+  balances: readonly ContractBalance[],
+  { currency, notes }: { readonly currency: string; readonly notes: readonly string[] },
+): Table {
+  const nothing = zero(currency);
+  const rows = balances
+    .filter(({ liability, asset, unbilled }) => ![liability, asset, unbilled].every(isZero))
+    .map(({ contractId, contractName, customerName, liability, asset, unbilled, upcoming }): Row => {
+      const current = upcoming === null ? null : currentPart(liability, upcoming, nothing);
+      return {
+        cells: {
+          id: contractId,
+          name: contractName,
+          customerName,
+          contractLiability: liability,
+          currentLiability: current,
+          nonCurrentLiability: current === null ? null : subtract(liability, current),
+          contractAsset: asset,
+          unbilledReceivable: unbilled,
+          net: subtract(subtract(liability, asset), unbilled),
+        },
+      };
+    });
+  const table = tableOf({ columns: balanceColumns, notes }, rows, currency);
+  const isSplit = balances.every(({ upcoming }) => upcoming !== null);
+  if (isSplit || table.totals === null) return table;
+  return { ...table, totals: { cells: { ...table.totals.cells, currentLiability: null, nonCurrentLiability: null } } };
+}
+
+/** A liability below zero is that of an open month, whose revenue is not posted yet: all of it is current. */
+function currentPart(liability: Money, upcoming: Money, nothing: Money): Money {
+  return isNegative(liability) ? liability : min(liability, max(upcoming, nothing));
+}

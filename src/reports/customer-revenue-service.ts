@@ -1,0 +1,43 @@
+import { currentBooks } from "../ledger/books-store.ts";
+import type { Reader } from "../revenue/service.ts";
+import { positionMoves } from "./balance-store.ts";
+import { type CustomerMonth, customerRevenue } from "./customer-revenue.ts";
+import * as names from "./names-store.ts";
+import { currencyOf, monthsOfQuery, type ReportQuery } from "./request-service.ts";
+import { lastTwelveMonths, withOpenMonths } from "./revenue-service.ts";
+import { postedRevenue } from "./revenue-store.ts";
+
+/** Revenue of every customer month by month, with contract balances where a month is closed; `customerId` narrows to one. */
+export async function revenueOfCustomers(
+  reader: Reader,
+  query: ReportQuery,
+): Promise<{ rows: CustomerMonth[]; currency: string }> {
+  const { tx, merchant } = reader;
+  const { first, end } = monthsOfQuery({ ...lastTwelveMonths(reader), ...query });
+  const { currency } = await currencyOf(reader, query.currency);
+  const { closedThrough } = await currentBooks(tx, merchant.id);
+  const span = { first, end, currency };
+  const posted = await postedRevenue(tx, merchant.id, { ...span, cutoff: null });
+  const all = await withOpenMonths(reader, posted, span);
+  const allMoves = await positionMoves(tx, merchant.id, span);
+  const isWanted = ({ customerId }: { readonly customerId: string | null }) =>
+    query.customerId === undefined || customerId === query.customerId;
+  const [facts, moves] = [all.filter(isWanted), allMoves.filter(isWanted)];
+  const rows = customerRevenue(facts, moves, {
+    ...span,
+    closedThrough,
+    customers: await names.namesOf(
+      tx,
+      merchant.id,
+      "customer",
+      [...facts, ...moves].map(({ customerId }) => customerId),
+    ),
+    categories: await names.namesOf(
+      tx,
+      merchant.id,
+      "category",
+      facts.map(({ categoryId }) => categoryId),
+    ),
+  });
+  return { rows, currency };
+}

@@ -1,0 +1,100 @@
+import { formatMonth, type Month } from "../kernel/day.ts";
+import { add, type Money, sum, zero } from "../kernel/money.ts";
+import { type Names, nameIn } from "./grouping.ts";
+import type { RevenueFact } from "./waterfall.ts";
+
+/** Revenue of one customer in one month by category, and where the customer's contracts stand at its end. */
+export type CustomerMonth = {
+  readonly customerId: string;
+  readonly customerName: string;
+  readonly month: string;
+  readonly categories: readonly {
+    readonly categoryId: string | null;
+    readonly name: string;
+    readonly revenue: Money;
+  }[];
+  readonly total: Money;
+  /** Contract liability at the month's end; null while the month is open, because it is not posted yet. */
+  readonly deferred: Money | null;
+  /** Contract asset and unbilled receivable at the month's end; null while the month is open. */
+  readonly unbilled: Money | null;
+};
+
+/** What a month moved of a customer's contract liability, and of its contract asset and unbilled receivable. */
+export type PositionMove = {
+  readonly customerId: string;
+  readonly month: Month;
+  readonly deferred: Money;
+  readonly unbilled: Money;
+};
+
+type Options = {
+  readonly first: Month;
+  /** Exclusive. */
+  readonly end: Month;
+  /** The last closed month, or null. */
+  readonly closedThrough: Month | null;
+  readonly customers: Names;
+  readonly categories: Names;
+  readonly currency: string;
+};
+
+/**
+ * Revenue per customer and month (data model 15.2), months first, then customers by name. A customer has a row where it has
+ * revenue, or a balance at the end of a closed month.
+ *
+ * @param moves of all months up to the last; earlier ones than `first` make the opening balance
+ */
+export function customerRevenue(
+  facts: readonly RevenueFact[],
+  moves: readonly PositionMove[],
+  options: Options,
+): CustomerMonth[] {
+  const { first, end, closedThrough, customers, categories, currency } = options;
+  const byCustomer = Map.groupBy(facts, ({ customerId }) => customerId ?? "");
+  const movesByCustomer = Map.groupBy(moves, ({ customerId }) => customerId);
+  const ids = [...new Set([...byCustomer.keys(), ...movesByCustomer.keys()])].filter((id) => id !== "");
+  const ordered = ids
+    .map((id) => ({ id, name: nameIn("customer", id, customers) }))
+    .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1));
+
+  const rows: CustomerMonth[] = [];
+  for (let month = first; month < end; month++) {
+    for (const { id, name } of ordered) {
+      const revenue = (byCustomer.get(id) ?? []).filter((fact) => fact.month === month && fact.amount.minor !== 0n);
+      const position = closedThrough !== null && month <= closedThrough ? upTo(movesByCustomer.get(id), month) : null;
+      const isEmpty = position === null || (position.deferred === 0n && position.unbilled === 0n);
+      if (revenue.length === 0 && isEmpty) continue;
+      const byCategory = [...Map.groupBy(revenue, ({ categoryId }) => categoryId)]
+        .map(([categoryId, of]) => ({
+          categoryId,
+          name: nameIn("category", categoryId, categories),
+          revenue: of.reduce((total, { amount }) => add(total, amount), zero(currency)),
+        }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
+      rows.push({
+        customerId: id,
+        customerName: name,
+        month: formatMonth(month),
+        categories: byCategory,
+        total: sum(
+          byCategory.map((category) => category.revenue),
+          currency,
+        ),
+        deferred: position === null ? null : { minor: position.deferred, currency },
+        unbilled: position === null ? null : { minor: position.unbilled, currency },
+      });
+    }
+  }
+  return rows;
+}
+
+function upTo(moves: readonly PositionMove[] = [], month: Month): { deferred: bigint; unbilled: bigint } {
+  let [deferred, unbilled] = [0n, 0n];
+  for (const move of moves) {
+    if (move.month > month) continue;
+    deferred += move.deferred.minor;
+    unbilled += move.unbilled.minor;
+  }
+  return { deferred, unbilled };
+}

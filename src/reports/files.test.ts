@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import readXlsx from "read-excel-file/node";
+import { usd } from "../../test/support/terms.ts";
+import { money } from "../kernel/money.ts";
+import { csvOf } from "./csv.ts";
+import { type Column, type Row, tableOf, tableWithoutTotals } from "./table.ts";
+import { columnLetters, moneyFormat } from "./workbook.ts";
+import { xlsxOf } from "./xlsx.ts";
+
+const columns: readonly Column[] = [
+  { key: "name", label: "Name", kind: "text" },
+  { key: "due", label: "Due", kind: "date" },
+  { key: "count", label: "Count", kind: "count", isSummed: true },
+  { key: "total", label: "Total", kind: "money", afterPeriods: true },
+];
+const rows: readonly Row[] = [
+  { cells: { name: 'Alpha, "A"', due: "2026-01-31", count: 2, total: usd(-12_34) }, values: { "2026-01": usd(1_00) } },
+  { cells: { name: "=1+1", due: null, count: 3, total: usd(100_000_00) }, values: {} },
+];
+const table = tableOf({ columns, periods: ["2026-01"], notes: ["Read this."] }, rows, "USD");
+
+test("CSV: periods stand among the columns, text is quoted, formulas are defused, amounts stay numbers", () => {
+  assert.equal(
+    csvOf(table),
+    '\uFEFFName,Due,Count,2026-01,Total\r\n"Alpha, ""A""",2026-01-31,2,1.00,-12.34\r\n\'=1+1,,3,,100000.00\r\n',
+  );
+});
+
+test("a spreadsheet has numbers as numbers, dates as dates and a sheet that says what it is", async () => {
+  const file = await xlsxOf(table, "Ageing", [
+    ["Report", "Receivables ageing"],
+    ["Version", "0.1.0"],
+  ]);
+  const sheets = await readXlsx(Buffer.from(file));
+  assert.deepEqual(
+    sheets.map(({ sheet }) => sheet),
+    ["Ageing", "Parameters"],
+  );
+  const [header, first, second] = sheets[0]?.data ?? [];
+  assert.deepEqual(header, ["Name", "Due", "Count", "2026-01", "Total"]);
+  assert.deepEqual(first, ['Alpha, "A"', new Date("2026-01-31T00:00:00Z"), 2, 1, -12.34]);
+  assert.deepEqual(second, ["=1+1", null, 3, null, 100_000], "text that looks like a formula is text");
+  assert.deepEqual(sheets[1]?.data, [
+    ["Report", "Receivables ageing"],
+    ["Version", "0.1.0"],
+    ["Note", "Read this."],
+  ]);
+});
+
+test("a report without rows has totals of zero, one of several currencies has none", async () => {
+  const empty = await readXlsx(Buffer.from(await xlsxOf(tableOf({ columns }, [], "USD"), "Empty", [])));
+  assert.deepEqual(empty[0]?.data[1], ["Total", null, 0, 0]);
+  const several = await readXlsx(Buffer.from(await xlsxOf(tableWithoutTotals({ columns }, rows), "Several", [])));
+  assert.equal(several[0]?.data.length, 3);
+});
+
+test("an amount that a spreadsheet cannot hold exactly is written as text", async () => {
+  const large = tableOf({ columns }, [{ cells: { name: "x", total: money(12_345_678_901_234_567n, "USD") } }], "USD");
+  const [sheet] = await readXlsx(Buffer.from(await xlsxOf(large, "Large", [])));
+  assert.equal(sheet?.data[1]?.[3], "123456789012345.67");
+});
+
+test("formats follow the minor digits of the currency; columns beyond Z have two letters", () => {
+  assert.equal(moneyFormat("USD"), '#,##0.00_);(#,##0.00);"–"_)');
+  assert.equal(moneyFormat("JPY"), '#,##0_);(#,##0);"–"_)');
+  assert.equal(moneyFormat("KWD"), '#,##0.000_);(#,##0.000);"–"_)');
+  assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(columnLetters), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+});

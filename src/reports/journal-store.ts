@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import { instantOut } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { ReportedLine } from "./journal.ts";
+import { type Cutoff, knownBy } from "./knowledge-store.ts";
+
+/** Which lines of the journal: those dated from `from` up to and without `before`, of one account, role or currency. */
+export type LineSelection = {
+  readonly from: Day;
+  readonly before: Day;
+  readonly account?: string | undefined;
+  readonly role?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly cutoff: Cutoff;
+};
+
+/** Lines of the journal with the names of what they are about, by date, number of the entry and line. */
+export async function journalLines(
+  tx: Tx,
+  merchantId: string,
+  selection: LineSelection & { readonly order: "NUMBER" | "DATE" },
+): Promise<ReportedLine[]> {
+  const { from, order } = selection;
+  const { rows } = await sql<{
+    number: string;
+    date: string;
+    type: string;
+    account: string;
+    role: string;
+    currency: string;
+    debit_minor: string;
+    credit_minor: string;
+    contract_id: string | null;
+    contract_name: string | null;
+    customer_id: string | null;
+    customer_name: string | null;
+    category_name: string | null;
+    source_type: string;
+    source_id: string;
+    entry_id: string;
+    reverses_entry_id: string | null;
+    posted_at: string;
+  }>`
+    select entry.number, entry.date, entry.type, line.account, line.role, line.currency, line.debit_minor, line.credit_minor,
+      line.contract_id, contract.name as contract_name, line.customer_id, customer.name as customer_name,
+      category.name as category_name, entry.source_type, entry.source_id, entry.id as entry_id, entry.reverses_entry_id,
+      entry.posted_at
+    from journal_line as line
+      join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
+      left join contract on contract.merchant_id = ${merchantId} and contract.id = line.contract_id
+      left join customer on customer.merchant_id = ${merchantId} and customer.id = line.customer_id
+      left join category on category.merchant_id = ${merchantId} and category.id = line.category_id
+    where ${selected(merchantId, selection)} and line.date >= ${formatDay(from)}::date
+    order by ${order === "DATE" ? sql`entry.date, ` : sql``}entry.number, line.line_number`.execute(tx);
+  return rows.map((row) => ({
+    number: row.number,
+    date: row.date,
+    type: row.type,
+    account: row.account,
+    role: row.role,
+    debit: money(BigInt(row.debit_minor), row.currency),
+    credit: money(BigInt(row.credit_minor), row.currency),
+    contractId: row.contract_id,
+    contractName: row.contract_name,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    categoryName: row.category_name,
+    sourceType: row.source_type,
+    sourceId: row.source_id,
+    entryId: row.entry_id,
+    reversesEntryId: row.reverses_entry_id,
+    postedAt: instantOut(row.posted_at),
+  }));
+}
+
+/** Debits less credits of the selected lines before its first day. */
+export async function openingBalance(tx: Tx, merchantId: string, selection: LineSelection): Promise<bigint> {
+  const { rows } = await sql<{ minor: string }>`
+    select coalesce(sum(line.debit_minor - line.credit_minor), 0)::text as minor
+    from journal_line as line
+      join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
+    where ${selected(merchantId, { ...selection, before: selection.from })}`.execute(tx);
+  return BigInt(rows[0]?.minor ?? 0);
+}
+
+function selected(merchantId: string, { before, account, role, currency, cutoff }: LineSelection): RawBuilder<boolean> {
+  return sql<boolean>`line.merchant_id = ${merchantId} and line.date < ${formatDay(before)}::date
+    and (${account ?? null}::text is null or line.account = ${account ?? null})
+    and (${role ?? null}::text is null or line.role = ${role ?? null})
+    and (${currency ?? null}::text is null or line.currency = ${currency ?? null})
+    and ${knownBy("entry.posted_at", cutoff)}`;
+}

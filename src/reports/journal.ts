@@ -1,0 +1,104 @@
+import { present } from "../kernel/assert.ts";
+import { formatMonth, monthOf, parseDay } from "../kernel/day.ts";
+import { add, type Money, subtract } from "../kernel/money.ts";
+import { type Cell, type Column, type Row, type Table, tableOf, tableWithoutTotals } from "./table.ts";
+
+/** A line of a posted entry with the names of what it is about. */
+export type ReportedLine = {
+  readonly number: string;
+  readonly date: string;
+  readonly type: string;
+  readonly account: string;
+  readonly role: string;
+  readonly debit: Money;
+  readonly credit: Money;
+  readonly contractId: string | null;
+  readonly contractName: string | null;
+  readonly customerId: string | null;
+  readonly customerName: string | null;
+  readonly categoryName: string | null;
+  readonly sourceType: string;
+  readonly sourceId: string;
+  readonly entryId: string;
+  readonly reversesEntryId: string | null;
+  readonly postedAt: string;
+};
+
+const about: readonly Column[] = [
+  { key: "contractId", label: "Contract id", kind: "text" },
+  { key: "contractName", label: "Contract", kind: "text" },
+  { key: "customerId", label: "Customer id", kind: "text" },
+  { key: "customerName", label: "Customer", kind: "text" },
+  { key: "categoryName", label: "Category", kind: "text" },
+  { key: "sourceType", label: "Source", kind: "text" },
+  { key: "sourceId", label: "Source id", kind: "text" },
+  { key: "entryId", label: "Entry id", kind: "text" },
+  { key: "reversesEntryId", label: "Reverses entry", kind: "text" },
+  { key: "postedAt", label: "Posted at", kind: "instant" },
+];
+
+export const journalColumns: readonly Column[] = [
+  { key: "number", label: "Number", kind: "text" },
+  { key: "date", label: "Date", kind: "date" },
+  { key: "month", label: "Month", kind: "month" },
+  { key: "type", label: "Type", kind: "text" },
+  { key: "account", label: "Account", kind: "text" },
+  { key: "role", label: "Role", kind: "text" },
+  { key: "currency", label: "Currency", kind: "text" },
+  { key: "debit", label: "Debit", kind: "money" },
+  { key: "credit", label: "Credit", kind: "money" },
+  ...about,
+];
+
+/** The journal line by line, for a general ledger: what is not on a line's side is nothing, and debits equal credits. */
+export function journalTable(lines: readonly ReportedLine[], notes: readonly string[]): Table {
+  const rows = lines.map((line): Row => ({ cells: cellsOf(line) }));
+  const currencies = [...new Set(lines.map(({ debit }) => debit.currency))];
+  const [currency] = currencies;
+  const layout = { columns: journalColumns, notes };
+  if (currency === undefined || currencies.length > 1) return tableWithoutTotals(layout, rows);
+  return tableOf(layout, rows, currency);
+}
+
+export const activityColumns: readonly Column[] = [
+  { key: "number", label: "Number", kind: "text" },
+  { key: "date", label: "Date", kind: "date" },
+  { key: "type", label: "Type", kind: "text", description: "OPENING and CLOSING are balances, the others entries." },
+  { key: "account", label: "Account", kind: "text" },
+  { key: "role", label: "Role", kind: "text" },
+  { key: "debit", label: "Debit", kind: "money" },
+  { key: "credit", label: "Credit", kind: "money" },
+  { key: "balance", label: "Balance", kind: "money", isSummed: false, description: "Debits less credits so far." },
+  ...about,
+];
+
+/**
+ * The activity of an account: the opening balance, each line with the balance after it, and the closing balance. Opening +
+ * debits − credits = closing.
+ *
+ * @param opening debits less credits before the first day
+ */
+export function accountActivity(
+  lines: readonly ReportedLine[],
+  { opening, from, to }: { readonly opening: Money; readonly from: string; readonly to: string },
+): Table {
+  const { currency } = opening;
+  let balance = opening;
+  const rows = lines.map((line): Row => {
+    balance = subtract(add(balance, line.debit), line.credit);
+    return { cells: { ...cellsOf(line), balance } };
+  });
+  const boundary = (type: string, date: string, amount: Money): Row => ({ cells: { type, date, balance: amount } });
+  const all = [boundary("OPENING", from, opening), ...rows, boundary("CLOSING", to, balance)];
+  return tableOf({ columns: activityColumns }, all, currency);
+}
+
+function cellsOf({ debit, credit, ...line }: ReportedLine): Record<string, Cell> {
+  return {
+    ...line,
+    month: formatMonth(monthOf(present(parseDay(line.date), "the date of an entry"))),
+    currency: debit.currency,
+    debit: debit.minor === 0n ? null : debit,
+    credit: credit.minor === 0n ? null : credit,
+  };
+}

@@ -1,0 +1,145 @@
+import type { FastifyInstance } from "fastify";
+import { accountRoles } from "../kernel/account.ts";
+import type { QueryParameter } from "../platform/http/route.ts";
+import type { Platform } from "../platform/write.ts";
+import { ageingColumns } from "./ageing.ts";
+import { balancesReport, rollForwardReport } from "./balance-service.ts";
+import { balanceColumns } from "./balances.ts";
+import { activityColumns, journalColumns } from "./journal.ts";
+import { activityReport, journalReport } from "./journal-service.ts";
+import { ageingReport } from "./receivable-service.ts";
+import { arrColumns } from "./recurring.ts";
+import { arrReport } from "./recurring-service.ts";
+import { remainingColumns } from "./remaining.ts";
+import { type ReportDeclaration, reportRoute } from "./report-routes.ts";
+import { remainingReport, revenueReport, waterfallReport } from "./revenue-service.ts";
+import { rollForwardColumns } from "./roll-forward.ts";
+import { revenueColumns, waterfallColumns } from "./waterfall.ts";
+
+const month: QueryParameter = { format: "month", required: true, description: "The month, YYYY-MM." };
+const startMonth: QueryParameter = { format: "month", required: true, description: "The first month, YYYY-MM." };
+const endMonth: QueryParameter = {
+  format: "month",
+  required: true,
+  description: "The last month, YYYY-MM; at most 60 months.",
+};
+const rowsBy = (...values: string[]): QueryParameter => ({
+  description: `What the rows stand for; ${values[0]} unless stated.`,
+  values,
+});
+
+/** Every report that is a table, in the order of the documentation. */
+export const reports: readonly ReportDeclaration[] = [
+  {
+    name: "waterfall",
+    operationId: "getWaterfall",
+    title: "Revenue waterfall",
+    description: "Revenue of approved contracts in the twelve months from `month` on: posted, accrued and planned.",
+    query: { month, groupBy: rowsBy("contract", "customer", "category", "product") },
+    takesAsOf: false,
+    columns: waterfallColumns,
+    periods: "months",
+    load: waterfallReport,
+  },
+  {
+    name: "revenue",
+    operationId: "getRevenueReport",
+    title: "Revenue by month",
+    description: "Revenue less contra revenue. It moves the revenue accounts of the trial balance by as much.",
+    query: {
+      startMonth,
+      endMonth,
+      groupBy: rowsBy("customer", "category", "product", "contract"),
+      basis: {
+        description: "POSTED (default), or ALL: what open months have accrued and planned as well; it takes no asOf.",
+        values: ["POSTED", "ALL"],
+      },
+    },
+    takesAsOf: true,
+    columns: revenueColumns,
+    periods: "months",
+    load: revenueReport,
+  },
+  {
+    name: "contract-liability-roll-forward",
+    operationId: "getContractLiabilityRollForward",
+    title: "Contract liability roll-forward",
+    description: "Opening + billed − credited − written off − recognized = closing, from the journal.",
+    query: { startMonth, endMonth, groupBy: rowsBy("contract", "customer", "category") },
+    takesAsOf: true,
+    columns: rollForwardColumns,
+    load: rollForwardReport,
+  },
+  {
+    name: "contract-balances",
+    operationId: "getContractBalances",
+    title: "Contract balances",
+    description: "Contract liability, contract asset and unbilled receivable of each contract at a month end.",
+    query: { month },
+    takesAsOf: true,
+    columns: balanceColumns,
+    load: balancesReport,
+  },
+  {
+    name: "remaining-performance-obligations",
+    operationId: "getRemainingPerformanceObligations",
+    title: "Remaining performance obligations",
+    description: "What is promised at a month end and not yet earned, within 12 months, later and by year.",
+    query: { month, groupBy: rowsBy("contract", "customer", "category", "product") },
+    takesAsOf: false,
+    columns: remainingColumns,
+    periods: "years",
+    load: remainingReport,
+  },
+  {
+    name: "arr",
+    operationId: "getAnnualRecurringRevenue",
+    title: "Annual recurring revenue",
+    description:
+      "ARR and MRR at each month end and what moved them; the last twelve months unless others are asked for.",
+    query: { startMonth: { ...startMonth, required: false }, endMonth: { ...endMonth, required: false } },
+    takesAsOf: false,
+    columns: arrColumns,
+    load: arrReport,
+  },
+  {
+    name: "receivables-ageing",
+    operationId: "getReceivablesAgeing",
+    title: "Receivables ageing",
+    description: "What customers owe on a day by how long it is past due. It is the receivable account of that day.",
+    query: { date: { format: "date", description: "The day; today unless stated." } },
+    takesAsOf: true,
+    columns: ageingColumns,
+    load: ageingReport,
+  },
+  {
+    name: "journal",
+    operationId: "exportJournal",
+    title: "Journal",
+    description:
+      "Every line of the entries dated in a month, with accounts and names; all currencies unless one is named.",
+    query: { month },
+    takesAsOf: true,
+    columns: journalColumns,
+    load: journalReport,
+  },
+  {
+    name: "account-activity",
+    operationId: "getAccountActivity",
+    title: "Account activity",
+    description: "Opening balance, every line and closing balance of an account, or of all accounts of a role.",
+    query: {
+      account: { description: "The name of an account. An account or a role is required." },
+      role: { description: "The role of accounts.", values: accountRoles },
+      from: { format: "date", required: true, description: "The first day." },
+      to: { format: "date", required: true, description: "The last day, inclusive." },
+    },
+    takesAsOf: true,
+    columns: activityColumns,
+    load: activityReport,
+  },
+];
+
+export function registerTableReports(app: FastifyInstance, platform: Platform): void {
+  for (const report of reports) reportRoute(app, platform, report);
+}

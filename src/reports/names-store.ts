@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Tx } from "../platform/db/pool.ts";
+import type { Dimension, Names } from "./grouping.ts";
+
+const tables = { contract: "contract", customer: "customer", category: "category", product: "product" } as const;
+
+/** Names of records of one kind, deleted ones included: what they posted is still reported. */
+export async function namesOf(
+  tx: Tx,
+  merchantId: string,
+  dimension: Dimension,
+  ids: Iterable<string | null>,
+): Promise<Names> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from ${sql.table(tables[dimension])}
+    where merchant_id = ${merchantId} and id = any(${wanted}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Every currency in which the merchant has contracts or entries, in order. */
+export async function currenciesOf(tx: Tx, merchantId: string): Promise<string[]> {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from contract where merchant_id = ${merchantId} and status = 'APPROVED'
+    union select currency from journal_entry where merchant_id = ${merchantId}
+    order by currency`.execute(tx);
+  return rows.map(({ currency }) => currency);
+}

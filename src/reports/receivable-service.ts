@@ -1,0 +1,15 @@
+import { formatDay, parseDay } from "../kernel/day.ts";
+import type { Reader } from "../revenue/service.ts";
+import { ageing } from "./ageing.ts";
+import * as store from "./receivable-store.ts";
+import { currencyOf, cutoffOf, type Report, type ReportQuery } from "./request-service.ts";
+
+/** Receivables by customer and age on a day, today unless another is asked for. */
+export async function ageingReport(reader: Reader, query: ReportQuery): Promise<Report> {
+  const date = parseDay(query.date ?? "") ?? reader.clock.today;
+  const cutoff = cutoffOf(reader, query.asOf);
+  const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
+  const invoices = await store.openInvoices(reader.tx, reader.merchant.id, { date, currency, cutoff });
+  const parameters = { date: formatDay(date), ...(query.asOf === undefined ? {} : { asOf: query.asOf }) };
+  return { table: ageing(invoices, date, currency), currency, otherCurrencies, parameters };
+}

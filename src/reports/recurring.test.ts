@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { amended, day, flat, flatPrice, month, seatTermOf, termOf, unitPrice, usd } from "../../test/support/terms.ts";
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { formatMonth } from "../kernel/day.ts";
+import { formatMoney, roundToMoney } from "../kernel/money.ts";
+import { arrMovements, ratesOfCustomer, yearlyRates } from "./recurring.ts";
+import { isMoney } from "./table.ts";
+
+const context = { currency: "USD", rounding: "HALF_UP" } as const;
+
+/** ARR at the end of some months. */
+function arrOf(term: BillingTerm, ...months: string[]): (string | null)[] {
+  const rates = yearlyRates(term, month("2027-12"), context);
+  return months.map((text) => {
+    const rate = rates.get(month(text));
+    return rate === undefined ? null : formatMoney(roundToMoney(rate, "USD", "HALF_UP"));
+  });
+}
+
+test("a term brings the price of its period times the periods of a year", () => {
+  assert.deepEqual(arrOf(termOf(), "2025-12", "2026-01", "2026-12", "2027-01"), [null, "1200.00", "1200.00", null]);
+  assert.deepEqual(arrOf(termOf({ interval: "QUARTER", ...flat("300") }), "2026-05"), ["1200.00"]);
+  assert.deepEqual(arrOf(termOf({ interval: "MONTH", ...flat("100") }), "2026-05"), ["1200.00"]);
+  assert.deepEqual(arrOf(termOf({ interval: "MONTH", intervalFrequency: 2, ...flat("100") }), "2026-05"), ["600.00"]);
+  assert.deepEqual(arrOf(termOf({ interval: "WEEK", ...flat("10") }), "2026-05"), ["520.00"]);
+  assert.deepEqual(arrOf(termOf({ end: null }), "2027-06"), ["1200.00"], "without an end");
+});
+
+test("one-offs and metered usage are not recurring", () => {
+  assert.equal(yearlyRates(termOf({ interval: "NONE" }), month("2026-12"), context).size, 0);
+  assert.equal(yearlyRates(termOf({ eventTypeId: "calls" }), month("2026-12"), context).size, 0);
+});
+
+test("a period cut short by the end of the term counts at its full price while it lasts", () => {
+  const term = termOf({ interval: "QUARTER", end: day("2026-05-16"), ...flat("300") });
+  assert.deepEqual(arrOf(term, "2026-03", "2026-04", "2026-05"), ["1200.00", "1200.00", null]);
+});
+
+test("a new price counts from its day on, and discounts are taken off", () => {
+  const layer = { price: flatPrice("1500"), effectiveFrom: day("2026-07-15"), bookMonth: null };
+  assert.deepEqual(arrOf(termOf({ layers: [layer] }), "2026-06", "2026-07"), ["1200.00", "1500.00"]);
+  const discount = { type: "PERCENTAGE", amount: "0.10", note: null, start: null, end: day("2026-07-01") } as const;
+  const term = termOf({ interval: "MONTH", ...flat("100", { discounts: [discount] }) });
+  assert.deepEqual(arrOf(term, "2026-06", "2026-07"), ["1080.00", "1200.00"]);
+});
+
+test("seats count as they are on the last day of the month", () => {
+  const more = seatTermOf({ amendments: [amended("2026-04-10", { delta: "5" })] });
+  assert.deepEqual(arrOf(more, "2026-03", "2026-04"), ["12000.00", "18000.00"]);
+  const monthly = seatTermOf({
+    interval: "MONTH",
+    price: unitPrice("100", "10"),
+    amendments: [amended("2026-04-10", { delta: "-4" })],
+  });
+  assert.deepEqual(arrOf(monthly, "2026-03", "2026-05"), ["12000.00", "7200.00"]);
+});
+
+test("movements: a customer is new, grows, shrinks, leaves and comes back", () => {
+  const amounts = ["1200", "1500", "900", "0", "600"];
+  const arr = new Map(
+    amounts.flatMap((amount, index) => (amount === "0" ? [] : [[month("2026-01") + index, usd(Number(amount) * 100)]])),
+  );
+  const other = { customerId: "u2", arr: new Map([[month("2026-01"), usd(10_00)]]) };
+  const { rows, totals } = arrMovements([{ customerId: "u1", arr }, other], {
+    ...{ first: month("2026-01"), last: month("2026-05"), context },
+  });
+  const shown = rows.map(({ cells: { month: name, mrr: _mrr, customers, ...amounts } }) => [
+    name,
+    ...Object.values(amounts).map((cell) => (isMoney(cell ?? null) && isMoney(cell) ? formatMoney(cell) : "")),
+    customers,
+  ]);
+  // month, opening, new, reactivation, expansion, contraction, churn, closing, customers
+  assert.deepEqual(shown, [
+    ["2026-01", "0.00", "1210.00", "0.00", "0.00", "0.00", "0.00", "1210.00", 2],
+    ["2026-02", "1210.00", "0.00", "0.00", "300.00", "0.00", "-10.00", "1500.00", 1],
+    ["2026-03", "1500.00", "0.00", "0.00", "0.00", "-600.00", "0.00", "900.00", 1],
+    ["2026-04", "900.00", "0.00", "0.00", "0.00", "0.00", "-900.00", "0.00", 0],
+    ["2026-05", "0.00", "0.00", "600.00", "0.00", "0.00", "0.00", "600.00", 1],
+  ]);
+  assert.equal(totals?.cells.closing, undefined, "balances are not summed");
+  assert.deepEqual(rows[0]?.cells.mrr, usd(100_83), "1,210.00 ÷ 12");
+});
+
+test("a customer's terms are added up exactly and rounded once", () => {
+  const third = { numerator: 1n, denominator: 3n };
+  const rates = [1, 2, 3].map(() => new Map([[month("2026-01"), third]]));
+  const { arr } = ratesOfCustomer("u1", rates, context);
+  assert.deepEqual(
+    [...arr].map(([each, amount]) => [formatMonth(each), formatMoney(amount)]),
+    [["2026-01", "1.00"]],
+  );
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { month, usd } from "../../test/support/terms.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { type Promised, remainingObligations } from "./remaining.ts";
+import { isMoney } from "./table.ts";
+
+const belonging = { contractId: "c1", customerId: "u1", categoryId: null, productId: null, isVariable: false };
+const months = (first: string, count: number, cents: number) =>
+  Array.from({ length: count }, (_, index) => ({ month: month(first) + index, amount: usd(cents) }));
+
+function shown(...promises: Promised[]) {
+  const table = remainingObligations(promises, {
+    ...{ dimension: "contract", month: month("2026-03"), currency: "USD", names: new Map() },
+  });
+  const rows = table.rows.map(({ cells, values = {} }) =>
+    Object.fromEntries(
+      [...Object.entries(cells), ...Object.entries(values)].flatMap(([key, cell]) =>
+        isMoney(cell) ? [[key, formatMoney(cell)]] : [],
+      ),
+    ),
+  );
+  return { rows, periods: table.periods, notes: table.notes };
+}
+
+test("what is not earned by the month end falls into bands and years", () => {
+  // 3,600.00 over three years from January 2026: 300.00 are earned by March, then 100.00 a month.
+  const { rows, periods } = shown({ ...belonging, price: usd(3600_00), schedule: months("2026-01", 36, 100_00) });
+  assert.deepEqual(periods, ["2026", "2027", "2028"]);
+  assert.deepEqual(rows, [
+    {
+      ...{ total: "3300.00", within12Months: "1200.00", later: "2100.00", undated: "0.00" },
+      ...{ "2026": "900.00", "2027": "1200.00", "2028": "1200.00" },
+    },
+  ]);
+});
+
+test("what waits for a milestone has no month", () => {
+  const { rows } = shown({ ...belonging, price: usd(1000_00), schedule: months("2026-02", 1, 400_00) });
+  assert.deepEqual(rows, [{ total: "600.00", within12Months: "0.00", later: "0.00", undated: "600.00" }]);
+});
+
+test("what is earned in full has no row, what has no price is counted in the notes", () => {
+  const done: Promised = { ...belonging, price: usd(100_00), schedule: months("2026-01", 1, 100_00) };
+  const evergreen: Promised = { ...belonging, price: null, schedule: months("2026-01", 12, 10_00) };
+  const usage: Promised = { ...belonging, price: null, isVariable: true, schedule: [] };
+  const { rows, notes } = shown(done, evergreen, usage, usage);
+  assert.deepEqual(rows, []);
+  assert.match(notes[0] ?? "", /^2 performance obligations with variable consideration/);
+  assert.match(notes[1] ?? "", /^1 performance obligations without an end/);
+});

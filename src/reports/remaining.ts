@@ -1,0 +1,84 @@
+import { formatMonth, type Month } from "../kernel/day.ts";
+import { add, isZero, type Money, subtract, zero } from "../kernel/money.ts";
+import { type Belonging, type Dimension, grouped, type Names } from "./grouping.ts";
+import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
+
+/** A performance obligation at a month end. */
+export type Promised = Belonging & {
+  /** Its transaction price, allocated to it; null where that is open (evergreen) or follows usage or billing. */
+  readonly price: Money | null;
+  readonly isVariable: boolean;
+  readonly schedule: readonly { readonly month: Month; readonly amount: Money }[];
+};
+
+export const remainingColumns: readonly Column[] = [
+  { key: "id", label: "Id", kind: "text" },
+  { key: "name", label: "Name", kind: "text" },
+  { key: "total", label: "Remaining", kind: "money" },
+  { key: "within12Months", label: "Within 12 months", kind: "money" },
+  { key: "later", label: "Later", kind: "money", description: "Expected after 12 months." },
+  {
+    key: "undated",
+    label: "Undated",
+    kind: "money",
+    description: "Waits for a milestone or for progress, so no month is known.",
+  },
+];
+
+/**
+ * Remaining performance obligations at the end of a month (ASC 606-10-50-13): the price allocated to what is not yet earned,
+ * in bands of time and by calendar year. Variable consideration that is recognized as billed or consumed is left out
+ * (606-10-50-14, -14A), and so is what has no end, because only its current period is promised; both are counted in a note.
+ * Within 12 months + later + undated is the total, and the years + undated are too.
+ */
+export function remainingObligations(
+  promises: readonly Promised[],
+  options: { readonly dimension: Dimension; readonly month: Month; readonly names: Names; readonly currency: string },
+): Table {
+  const { dimension, month: end, names, currency } = options;
+  const years = new Set<string>();
+  const priced = promises.flatMap(({ price, ...promise }) => (price === null ? [] : [{ ...promise, price }]));
+  const rows = grouped(dimension, priced, names).map(({ id, name, of }): Row => {
+    let [total, near, later] = [zero(currency), zero(currency), zero(currency)];
+    const values: Record<string, Money> = {};
+    for (const { price, schedule } of of) {
+      total = add(total, price);
+      for (const { month, amount } of schedule) {
+        if (month <= end) {
+          total = subtract(total, amount);
+          continue;
+        }
+        if (month <= end + 12) near = add(near, amount);
+        else later = add(later, amount);
+        const year = formatMonth(month).slice(0, 4);
+        values[year] = add(values[year] ?? zero(currency), amount);
+      }
+    }
+    const undated = subtract(subtract(total, near), later);
+    return { cells: { id, name, total, within12Months: near, later, undated }, values };
+  });
+  const shown = rows.filter(({ cells, values = {} }) =>
+    [...Object.values(values), cells.total].some((cell) => isMoney(cell) && !isZero(cell)),
+  );
+  for (const { values = {} } of shown) for (const year of Object.keys(values)) years.add(year);
+  return tableOf(
+    { columns: remainingColumns, periods: [...years].sort(), notes: remainingNotes(promises) },
+    shown,
+    currency,
+  );
+}
+
+function remainingNotes(promises: readonly Promised[]): string[] {
+  const open = promises.filter(({ price }) => price === null);
+  const variable = open.filter(({ isVariable }) => isVariable).length;
+  const notes: string[] = [];
+  if (variable > 0) {
+    notes.push(
+      `${variable} performance obligations with variable consideration, recognized as billed or as consumed, are left out (ASC 606-10-50-14 and -14A).`,
+    );
+  }
+  if (open.length > variable) {
+    notes.push(`${open.length - variable} performance obligations without an end are left out: their price is open.`);
+  }
+  return notes;
+}

@@ -1,0 +1,154 @@
+import type { Contract } from "../contracts/contract.ts";
+import { firstDayOf, formatMonth, type Month, monthOf } from "../kernel/day.ts";
+import { isClosed } from "../ledger/books.ts";
+import { currentBooks } from "../ledger/books-store.ts";
+import { civilDay, instantFromColumn } from "../platform/clock.ts";
+import { type RevenueOfPromise, revenueOfBook } from "../revenue/book-service.ts";
+import { transactionPrice } from "../revenue/recognition.ts";
+import type { Reader } from "../revenue/service.ts";
+import { type Belonging, type Dimension, idIn } from "./grouping.ts";
+import * as names from "./names-store.ts";
+import { type Promised, remainingObligations } from "./remaining.ts";
+import {
+  asOfRefused,
+  currencyOf,
+  cutoffOf,
+  monthOfQuery,
+  monthsOfQuery,
+  openMonthNotes,
+  type Report,
+  type ReportQuery,
+} from "./request-service.ts";
+import * as store from "./revenue-store.ts";
+import { type RevenueFact, revenueByMonth, waterfall, waterfallMonths } from "./waterfall.ts";
+
+/** The revenue waterfall of approved contracts, posted, accrued and planned. */
+export async function waterfallReport(reader: Reader, query: ReportQuery): Promise<Report> {
+  const first = monthOfQuery(query, "month");
+  const dimension = dimensionOf(query, "contract");
+  const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
+  const facts: RevenueFact[] = [];
+  for await (const promise of revenueOfBook(reader, { from: first, last: first + waterfallMonths - 1 })) {
+    if (promise.contract.currency !== currency) continue;
+    const belonging = belongingOf(promise);
+    for (const { month, amount } of promise.schedule) facts.push({ ...belonging, month, amount });
+  }
+  const table = waterfall(facts, { dimension, first, currency, names: await rowNames(reader, dimension, facts) });
+  return { table, currency, otherCurrencies, parameters: { month: formatMonth(first), groupBy: dimension } };
+}
+
+/** Remaining performance obligations of the contracts that there were at the end of a month. */
+export async function remainingReport(reader: Reader, query: ReportQuery): Promise<Report> {
+  const month = monthOfQuery(query, "month");
+  const dimension = dimensionOf(query, "contract");
+  const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
+  const context = { currency, rounding: reader.merchant.rounding };
+  const promises: Promised[] = [];
+  for await (const promise of revenueOfBook(reader, { from: month + 1, last: month + 12 })) {
+    const { contract, record, known, schedule } = promise;
+    if (contract.currency !== currency || !wasThere(reader, contract, month)) continue;
+    const { recognitionPattern: pattern } = record.obligation;
+    promises.push({
+      ...belongingOf(promise),
+      price: transactionPrice(known, context),
+      isVariable: pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED",
+      schedule,
+    });
+  }
+  const rows = await rowNames(reader, dimension, promises);
+  const table = remainingObligations(promises, { dimension, month, currency, names: rows });
+  return { table, currency, otherCurrencies, parameters: { month: formatMonth(month), groupBy: dimension } };
+}
+
+/** When a contract was signed; where nobody said, when it was approved or its service began, whichever came first. */
+function wasThere({ merchant }: Reader, contract: Contract, month: Month): boolean {
+  const approved =
+    contract.approvedAt === null ? null : civilDay(instantFromColumn(contract.approvedAt), merchant.timeZone);
+  const begun = [approved, contract.termsStart, contract.start].filter((day) => day !== null);
+  return (contract.closeDate ?? Math.min(...begun)) < firstDayOf(month + 1);
+}
+
+/** Posted revenue less contra revenue by month; with `basis=ALL` what open months will have, too. */
+export async function revenueReport(reader: Reader, query: ReportQuery): Promise<Report> {
+  const { first, end } = monthsOfQuery(query);
+  const dimension = dimensionOf(query, "customer");
+  const basis = query.basis ?? "POSTED";
+  if (basis === "ALL" && query.asOf !== undefined) throw asOfRefused("Revenue that is not posted");
+  const cutoff = cutoffOf(reader, query.asOf);
+  const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
+  const books = await currentBooks(reader.tx, reader.merchant.id);
+  const posted = await store.postedRevenue(reader.tx, reader.merchant.id, { first, end, currency, cutoff });
+  const facts = basis === "POSTED" ? posted : await withOpenMonths(reader, posted, { first, end, currency });
+  const notes = basis === "POSTED" ? openMonthNotes(books, end - 1) : [];
+  const rows = await rowNames(reader, dimension, facts);
+  const table = revenueByMonth(facts, { dimension, first, end, currency, notes, names: rows });
+  const parameters = {
+    ...{ startMonth: formatMonth(first), endMonth: formatMonth(end - 1), groupBy: dimension, basis },
+    ...(query.asOf === undefined ? {} : { asOf: query.asOf }),
+  };
+  return { table, currency, otherCurrencies, parameters };
+}
+
+/** Revenue of closed months as it was posted, and of open ones as it is accrued and planned; contra revenue of both. */
+export async function withOpenMonths(
+  reader: Reader,
+  posted: readonly RevenueFact[],
+  { first, end, currency }: { first: Month; end: Month; currency: string },
+): Promise<RevenueFact[]> {
+  const books = await currentBooks(reader.tx, reader.merchant.id);
+  // What a reopened month posted is part of what its schedule says; contra revenue belongs to no contract and to no schedule.
+  const facts = posted.filter(({ month, contractId }) => isClosed(books, month) || contractId === null);
+  for await (const promise of revenueOfBook(reader, { from: first, last: end - 1 })) {
+    if (promise.contract.currency !== currency) continue;
+    const belonging = belongingOf(promise);
+    for (const { month, amount, status } of promise.schedule) {
+      if (status !== "POSTED" && month >= first && month < end) facts.push({ ...belonging, month, amount });
+    }
+  }
+  return facts;
+}
+
+/** Revenue expected in some months, by contract. */
+export async function expectedByContract(
+  reader: Reader,
+  { first, end, currency }: { first: Month; end: Month; currency: string },
+): Promise<Map<string, bigint>> {
+  const expected = new Map<string, bigint>();
+  for await (const { contract, schedule } of revenueOfBook(reader, { from: first, last: end - 1 })) {
+    if (contract.currency !== currency) continue;
+    for (const { month, amount } of schedule) {
+      if (month < first || month >= end) continue;
+      expected.set(contract.id, (expected.get(contract.id) ?? 0n) + amount.minor);
+    }
+  }
+  return expected;
+}
+
+function belongingOf({ contract, record: { obligation } }: RevenueOfPromise): Belonging {
+  return {
+    contractId: contract.id,
+    customerId: contract.customerId,
+    categoryId: obligation.categoryId,
+    productId: obligation.productId ?? obligation.billingTerm?.productId ?? null,
+  };
+}
+
+export function dimensionOf<D extends Dimension>(query: ReportQuery, fallback: D): D {
+  return (query.groupBy as D | undefined) ?? fallback;
+}
+
+/** Names of the rows that facts make. */
+export function rowNames({ tx, merchant }: Reader, dimension: Dimension, facts: readonly Belonging[]) {
+  return names.namesOf(
+    tx,
+    merchant.id,
+    dimension,
+    facts.map((fact) => idIn(dimension, fact)),
+  );
+}
+
+/** This month and the eleven before it, for reports that need no months in their query. */
+export function lastTwelveMonths({ clock }: Reader): { startMonth: string; endMonth: string } {
+  const thisMonth = monthOf(clock.today);
+  return { startMonth: formatMonth(thisMonth - 11), endMonth: formatMonth(thisMonth) };
+}

@@ -1,0 +1,69 @@
+import { add, isZero, type Money, subtract, zero } from "../kernel/money.ts";
+import { type Belonging, type Dimension, grouped, type Names } from "./grouping.ts";
+import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
+
+/** Ways in which what a contract was billed beyond what it earned moves. */
+export const movementKinds = ["billed", "credited", "writtenOff", "recognized"] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
+/** A movement of a contract's balance, before the months of the report or in them. Each kind is positive in its own way. */
+export type Movement = Omit<Belonging, "productId"> & {
+  readonly kind: MovementKind;
+  readonly isOpening: boolean;
+  readonly amount: Money;
+};
+
+export const rollForwardColumns: readonly Column[] = [
+  { key: "id", label: "Id", kind: "text" },
+  { key: "name", label: "Name", kind: "text" },
+  { key: "opening", label: "Opening", kind: "money", description: "Contract liability − asset − unbilled receivable." },
+  { key: "billed", label: "Billed", kind: "money", description: "Invoices less voided ones, without tax." },
+  { key: "credited", label: "Credited", kind: "money", description: "Credit memos on lines of invoices, without tax." },
+  {
+    key: "writtenOff",
+    label: "Written off",
+    kind: "money",
+    description: "Billed, not served and not expected to be paid.",
+  },
+  { key: "recognized", label: "Recognized", kind: "money", description: "Revenue that was posted." },
+  {
+    key: "closing",
+    label: "Closing",
+    kind: "money",
+    description: "Opening + billed − credited − written off − recognized.",
+  },
+];
+
+/**
+ * The roll-forward of contract balances: opening + billed − credited − written off − recognized = closing, where both ends
+ * are contract liability − contract asset − unbilled receivable (rules 8). A row in which nothing is and nothing moved is
+ * left out.
+ */
+export function rollForward(
+  movements: readonly Movement[],
+  options: {
+    readonly dimension: Exclude<Dimension, "product">;
+    readonly names: Names;
+    readonly currency: string;
+    readonly notes: readonly string[];
+  },
+): Table {
+  const { dimension, names, currency, notes } = options;
+  const all = movements.map((movement) => ({ ...movement, productId: null }));
+  const rows = grouped(dimension, all, names).map(({ id, name, of }): Row => {
+    const moved = Object.fromEntries(movementKinds.map((kind) => [kind, zero(currency)])) as Record<
+      MovementKind,
+      Money
+    >;
+    let opening = zero(currency);
+    for (const { kind, isOpening, amount } of of) {
+      if (isOpening) opening = kind === "billed" ? add(opening, amount) : subtract(opening, amount);
+      else moved[kind] = add(moved[kind], amount);
+    }
+    const { billed, credited, writtenOff, recognized } = moved;
+    const closing = subtract(subtract(subtract(add(opening, billed), credited), writtenOff), recognized);
+    return { cells: { id, name, opening, ...moved, closing } };
+  });
+  const shown = rows.filter(({ cells }) => Object.values(cells).some((cell) => isMoney(cell) && !isZero(cell)));
+  return tableOf({ columns: rollForwardColumns, notes }, shown, currency);
+}

@@ -1,0 +1,87 @@
+import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import * as billingTerms from "../billing-terms/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { type Month, monthOf } from "../kernel/day.ts";
+import { firstOpenMonth } from "../ledger/books.ts";
+import { currentBooks } from "../ledger/books-store.ts";
+import { billedByGroup } from "./billed-store.ts";
+import { allKnown, type KnownPromise } from "./known-promise.ts";
+import { type RevenueEntry, revenueSchedule } from "./schedule.ts";
+import type { Reader } from "./service.ts";
+import * as store from "./store.ts";
+import { usageOfPromises } from "./usage-service.ts";
+
+/** The revenue of one promise of a book, with whose it is. */
+export type RevenueOfPromise = {
+  readonly contract: Contract;
+  readonly record: PerformanceObligationRecord;
+  readonly known: KnownPromise;
+  readonly schedule: readonly RevenueEntry[];
+};
+
+type BookSelection = {
+  readonly from?: Month;
+  readonly last: Month;
+  readonly contractIds?: readonly string[] | undefined;
+};
+
+const contractsPerChunk = 500;
+
+/**
+ * Revenue of every live promise of the approved contracts, by contract and promise. Months are computed, not stored, so the
+ * walk goes contract by contract in chunks: the memory it needs does not grow with the book.
+ *
+ * @param from posted months before it are one, where the caller only adds them up; without it each is by itself
+ * @param last the last month shown of an evergreen promise; this month is shown in any case, or what closed months posted of
+ * it would look like too much
+ */
+export async function* revenueOfBook(
+  reader: Reader,
+  { from, last, contractIds }: BookSelection,
+): AsyncGenerator<RevenueOfPromise> {
+  const { tx, merchant, clock } = reader;
+  const books = await currentBooks(tx, merchant.id);
+  const thisMonth = monthOf(clock.today);
+  const through = Math.max(last, thisMonth);
+  // Closed months alone are added up: what a reopened one posted is not part of any schedule.
+  const summedBefore = from === undefined ? undefined : Math.min(from, firstOpenMonth(books) ?? from);
+  let after: string | undefined;
+  for (;;) {
+    const chunk = await contracts.approvedContracts(tx, merchant.id, { after, contractIds, limit: contractsPerChunk });
+    if (chunk.length === 0) return;
+    const records = await billingTerms.performanceObligationsOfContracts(
+      tx,
+      merchant.id,
+      chunk.map((contract) => contract.id),
+    );
+    const live = records.filter((record) => !record.isDeleted);
+    const posted = await store.postedMonths(
+      tx,
+      merchant.id,
+      live.map(({ obligation }) => obligation.id),
+      summedBefore,
+    );
+    const contractsById = new Map(chunk.map((contract) => [contract.id, contract]));
+    const billed = await billedByGroup(tx, merchant.id, live);
+    const usage = await usageOfPromises(reader, chunk, live);
+    for (const record of live) {
+      const { obligation, bookMonth } = record;
+      const contract = contractsById.get(obligation.contractId);
+      if (contract === undefined) continue;
+      const context = { currency: contract.currency, rounding: merchant.rounding };
+      const known = allKnown(record, {
+        billed: billed.get(obligation.billingTermGroupId),
+        metered: { usage: usage.get(contract.id), through, pricing: context },
+      });
+      const facts = {
+        posted: posted.get(obligation.id) ?? [],
+        books,
+        thisMonth,
+        bookMonth: effectiveBookMonth({ bookMonth }, contract),
+      };
+      yield { contract, record, known, schedule: revenueSchedule(known, facts, through, context) };
+    }
+    after = chunk.at(-1)?.id;
+  }
+}

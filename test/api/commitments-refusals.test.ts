@@ -1,0 +1,300 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import {
+  commitmentBody,
+  commitmentsOn,
+  committed,
+  committedTerm,
+  contractOf,
+  newEventType,
+  stepsOf,
+} from "../support/commitment-client.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+const book = async (clock = "2026-01-15T12:00:00Z"): Promise<Client> => clientOf(api, await api.newMerchant(clock));
+describe("a commitment that cannot be created names everything that is wrong", () => {
+  test("in its structure", async () => {
+    const on = await commitmentsOn(await book(), { startDate: "2026-01-01", endDate: "2026-12-31" });
+    const answer = await on.post(
+      commitmentBody(on.first, {
+        ...{ endDate: "2026-02-15", commitmentInterval: "MONTHLY", prepaidEnabled: true, prepaidValue: "1000.001" },
+        overageConfigs: [
+          { billingTermId: on.first, overagePricings: [{ tier: 1, conditionValue: "5", price: "1", currency: "EUR" }] },
+          { eventTypeId: on.eventTypeId, overagePrice: "1" },
+        ],
+      }),
+      {
+        commitmentUnitType: "CURRENCY",
+        isFullDuration: true,
+        schedules: [
+          { startDate: "2026-04-01", endDate: "2026-06-30", steps: stepsOf(on.second) },
+          { startDate: "2026-08-01", endDate: "2027-01-31", steps: stepsOf(on.second) },
+        ],
+      },
+    );
+    const first = "/commitments/0/schedules/0";
+    assert.deepEqual(refusal(answer), [
+      400,
+      "VALIDATION_FAILED",
+      `${first}/overageConfigs/0/overagePricings/0/tier TIER_INVALID`,
+      `${first}/overageConfigs/0/overagePricings/0/currency CURRENCY_INVALID`,
+      `${first}/endDate SCHEDULE_ALIGNMENT_INVALID`,
+      `${first}/prepaidValue SCHEDULE_STRUCTURE_INVALID`,
+      `${first}/prepaidValue SCHEDULE_STRUCTURE_INVALID`,
+      `${first}/overageConfigs/0/overagePricings/0/conditionValue TIER_INVALID`,
+      `${first}/overageConfigs/1 SCHEDULE_STRUCTURE_INVALID`,
+      `${first}/steps/0/billingTermIds/0 BILLING_TERM_INELIGIBLE`,
+      "/commitments/1/schedules/1/startDate SCHEDULE_NOT_CONTIGUOUS",
+      "/commitments/1/schedules/0/startDate SCHEDULE_STRUCTURE_INVALID",
+      "/commitments/1/schedules/1/endDate SCHEDULE_STRUCTURE_INVALID",
+      "/commitments/1/schedules/1/endDate SCHEDULE_STRUCTURE_INVALID",
+      "/commitments/1/schedules/1/steps/0/billingTermIds/0 BILLING_TERM_INELIGIBLE",
+    ]);
+    assert.equal((await clientOf(api, api.merchants.A).ok("GET", "/v3/commitments")).totalItems, 0);
+  });
+
+  test("in what the request leaves open or says twice", async () => {
+    const on = await commitmentsOn(await book());
+    const overageConfigs = [
+      { overagePrice: "1" },
+      { eventTypeId: on.eventTypeId, billingTermId: on.first, overagePrice: "1" },
+    ];
+    const answer = await on.post({
+      commitmentUnitType: "CURRENCY",
+      schedules: [{ prepaidEnabled: true, overageConfigs, steps: stepsOf(on.first) }],
+    });
+    const at = "/commitments/0/schedules/0";
+    assert.deepEqual(refusal(answer), [
+      ...[
+        400,
+        "VALIDATION_FAILED",
+        `${at}/startDate REQUIRED`,
+        `${at}/endDate REQUIRED`,
+        `${at}/prepaidValue REQUIRED`,
+      ],
+      ...[`${at}/overageConfigs/0/eventTypeId REQUIRED`, `${at}/overageConfigs/1/eventTypeId CONFLICT`],
+    ]);
+    const off = await on.post(commitmentBody(on.first, { prepaidEnabled: false, prepaidValue: "5" }));
+    assert.deepEqual(refusal(off), [400, "VALIDATION_FAILED", `${at}/prepaidValue CONFLICT`]);
+    const daily = await on.post(commitmentBody(on.first, { endDate: "2099-12-31", commitmentInterval: "DAILY" }));
+    assert.deepEqual(refusal(daily), [400, "SCHEDULE_STRUCTURE_INVALID", `${at}/endDate SCHEDULE_STRUCTURE_INVALID`]);
+    const mantissa = [
+      { eventTypeId: on.eventTypeId, overagePricings: [{ conditionValue: "0", price: "1", mantissa: "9" }] },
+    ];
+    const unclear = await on.post(commitmentBody(on.first, { overageConfigs: mantissa }));
+    assert.equal(unclear.status, 400);
+  });
+
+  test("in its terms: every reason of every term", async () => {
+    const client = await book();
+    const on = await commitmentsOn(client);
+    const maximum = await newEventType(client, "MAX");
+    const [flat, odd] = [
+      (
+        await client.ok("POST", `${on.path}/billing-terms`, {
+          ...committedTerm(on.eventTypeId, "1"),
+          eventTypeId: null,
+          usageScope: undefined,
+          quantity: "1",
+        })
+      ).id,
+      await on.term({
+        eventTypeId: maximum,
+        endDate: "2026-02-28",
+        interval: "YEAR",
+        pricingType: "VOLUME",
+        pricing: ["1", "2"].map((amount, tier) => ({ tier, amount, amountType: "PER_ITEM", tierMinimum: `${tier}` })),
+        discounts: [{ type: "FIXED", amount: "5" }],
+        minimumAmount: "10",
+      }),
+    ];
+    const answer = await on.post(commitmentBody(flat, { commitmentInterval: "QUARTERLY", steps: stepsOf(flat, odd) }));
+    const [status, code, ...issues] = refusal(answer);
+    assert.deepEqual([status, code], [400, "VALIDATION_FAILED"]);
+    const ofOdd = "/commitments/0/schedules/0/steps/1/billingTermIds/0 BILLING_TERM_INELIGIBLE";
+    assert.equal(issues.filter((issue) => issue === ofOdd).length, 5, JSON.stringify(answer.body.error.details));
+    assert.ok(issues.includes("/commitments/0/schedules/0/steps/0/billingTermIds/0 BILLING_TERM_INELIGIBLE"));
+    assert.ok(issues.includes("/commitments/0/schedules/0/steps/1/billingTermIds STEP_EVENT_TYPE_MISMATCH"));
+  });
+
+  test("event types that differ, with what is missing and what is too much", async () => {
+    const client = await book();
+    const on = await commitmentsOn(client);
+    const other = await newEventType(client);
+    const wrong = await on.term({ eventTypeId: other });
+    const answer = await on.post(commitmentBody(on.first, { steps: stepsOf(on.first, wrong) }));
+    assert.equal(answer.body.error.errorCode, "STEP_EVENT_TYPE_MISMATCH");
+    const { missing, extra } = answer.body.error.details;
+    assert.deepEqual([missing, extra], [[on.eventTypeId], [other]]);
+  });
+
+  test("days and event types that another commitment of the customer has", async () => {
+    const client = await book();
+    const on = await commitmentsOn(client);
+    await on.create(commitmentBody(on.first));
+    const other = await contractOf(client, on.customerId, on.eventTypeId);
+    const answer = await other.post(commitmentBody(other.first));
+    const at = "/commitments/0/schedules/0/steps/0/billingTermIds/0 BILLING_TERM_INELIGIBLE";
+    assert.deepEqual(refusal(answer), [400, "BILLING_TERM_INELIGIBLE", at]);
+    const together = await other.post(
+      commitmentBody(other.first, { startDate: "2026-04-01", endDate: "2026-04-30" }),
+      commitmentBody(other.second, { startDate: "2026-04-15", endDate: "2026-05-14" }),
+    );
+    assert.equal(together.body.error.errorCode, "BILLING_TERM_INELIGIBLE");
+    assert.ok(
+      refusal(together).includes("/commitments/1/schedules/0/steps/0/billingTermIds/0 BILLING_TERM_INELIGIBLE"),
+    );
+  });
+
+  test("records that are not there, and a contract that is another one", async () => {
+    const client = await book();
+    const on = await commitmentsOn(client);
+    assert.deepEqual(refusal(await on.post(commitmentBody(unknownId))), [404, "BILLING_TERM_NOT_FOUND"]);
+    const item = { trueUpIntegrationItem: unknownId };
+    assert.deepEqual(refusal(await on.post(commitmentBody(on.first, item))), [404, "ITEM_NOT_FOUND"]);
+    const overage = { overageConfigs: [{ eventTypeId: unknownId, overagePrice: "1" }] };
+    assert.deepEqual(refusal(await on.post(commitmentBody(on.first, overage))), [404, "EVENT_TYPE_NOT_FOUND"]);
+    const body = { contractId: unknownId, commitments: [commitmentBody(on.first)] };
+    assert.deepEqual(refusal(await client.send("POST", `${on.path}/commitments`, body)), [
+      400,
+      "VALIDATION_FAILED",
+      "/contractId CONFLICT",
+    ]);
+    const other = await commitmentsOn(client);
+    const foreign = refusal(await on.post(commitmentBody(other.first)));
+    assert.deepEqual(foreign.slice(0, 2), [400, "BILLING_TERM_INELIGIBLE"]);
+  });
+});
+
+describe("schedules and steps", () => {
+  test("of another commitment of one's own are 400, unknown ones 404", async () => {
+    const client = await book();
+    const [a, b] = [await committed(client), await committed(client)];
+    const [schedule, step] = [b.schedules[1].id, b.schedules[1].steps[1].id];
+    const patch = (id: string) => client.send("PATCH", `${a.path}/schedules/${id}`, { netPaymentTerms: 5 });
+    assert.deepEqual(refusal(await patch(schedule)), [
+      400,
+      "SCHEDULE_NOT_IN_COMMITMENT",
+      "/scheduleId SCHEDULE_NOT_IN_COMMITMENT",
+    ]);
+    assert.deepEqual(refusal(await patch(unknownId)), [404, "SCHEDULE_NOT_FOUND"]);
+    const rename = (id: string) => client.send("PATCH", `${a.path}/steps/${id}`, { name: "x" });
+    assert.deepEqual(refusal(await rename(step)), [400, "STEP_NOT_IN_COMMITMENT", "/stepId STEP_NOT_IN_COMMITMENT"]);
+    assert.deepEqual(refusal(await rename(unknownId)), [404, "STEP_NOT_FOUND"]);
+    const append = (scheduleId: string) =>
+      client.send("POST", `${a.path}/steps`, { scheduleId, ...stepsOf(a.on.first)[0] });
+    assert.deepEqual(refusal(await append(schedule)).slice(0, 2), [400, "SCHEDULE_NOT_IN_COMMITMENT"]);
+    assert.deepEqual(refusal(await append(unknownId)), [404, "SCHEDULE_NOT_FOUND"]);
+    const elsewhere = await client.send("PATCH", `${b.on.path}/commitments/${a.view.id}/steps/${step}`, { name: "x" });
+    assert.deepEqual(refusal(elsewhere), [404, "COMMITMENT_NOT_FOUND"]);
+  });
+
+  test("an append follows the last schedule, in whole periods, within the contract", async () => {
+    const client = await book();
+    const { on, path } = await committed(client);
+    const append = async (parts: object) =>
+      refusal(
+        await client.send("POST", `${path}/schedules`, { endDate: "2026-09-30", steps: stepsOf(on.first), ...parts }),
+      );
+    const gap = await append({ startDate: "2026-08-01" });
+    assert.deepEqual(gap, [400, "SCHEDULE_NOT_CONTIGUOUS", "/startDate SCHEDULE_NOT_CONTIGUOUS"]);
+    const odd = await append({ endDate: "2026-09-15", commitmentInterval: "MONTHLY" });
+    assert.deepEqual(odd.slice(0, 2), [400, "SCHEDULE_ALIGNMENT_INVALID"]);
+    const late = await append({ endDate: "2027-09-30" });
+    assert.deepEqual(late, [400, "BILLING_TERM_INELIGIBLE", "/steps/0/billingTermIds/0 BILLING_TERM_INELIGIBLE"]);
+    const wrong = await append({ steps: stepsOf(await on.term({ eventTypeId: await newEventType(client) })) });
+    assert.equal(wrong[1], "SCHEDULE_EVENT_TYPE_MISMATCH");
+  });
+
+  test("inner boundaries and what is not last stay", async () => {
+    const client = await book();
+    const { path, schedules } = await committed(client);
+    const [first, last] = schedules;
+    const inner = await client.send("PATCH", `${path}/schedules/${first.id}`, { endDate: "2026-02-28" });
+    assert.ok(refusal(inner).includes("/endDate SCHEDULE_STRUCTURE_INVALID"), JSON.stringify(refusal(inner)));
+    const start = await client.send("PATCH", `${path}/schedules/${last.id}`, { startDate: "2026-05-01" });
+    assert.ok(refusal(start).includes("/startDate SCHEDULE_STRUCTURE_INVALID"), JSON.stringify(refusal(start)));
+    assert.deepEqual(refusal(await client.send("DELETE", `${path}/schedules/${first.id}`)), [
+      400,
+      "SCHEDULE_NOT_LAST",
+      " SCHEDULE_NOT_LAST",
+    ]);
+    assert.deepEqual(refusal(await client.send("DELETE", `${path}/steps/${last.steps[0].id}`)), [
+      400,
+      "STEP_NOT_LAST",
+      " STEP_NOT_LAST",
+    ]);
+    await client.ok("DELETE", `${path}/steps/${last.steps[1].id}`);
+    assert.deepEqual(refusal(await client.send("DELETE", `${path}/steps/${last.steps[0].id}`)), [
+      400,
+      "STEP_ONLY_ONE",
+      " STEP_ONLY_ONE",
+    ]);
+    await client.ok("DELETE", `${path}/schedules/${last.id}`);
+    assert.deepEqual(refusal(await client.send("DELETE", `${path}/schedules/${first.id}`)), [
+      400,
+      "SCHEDULE_ONLY_ONE",
+      " SCHEDULE_ONLY_ONE",
+    ]);
+  });
+
+  test("a step is worth something, and its schedule at least what is prepaid", async () => {
+    const client = await book();
+    const on = await commitmentsOn(client);
+    const view = await on.create(commitmentBody(on.first, { prepaidEnabled: true, prepaidValue: "900" }));
+    const step = `${on.path}/commitments/${view.id}/steps/${view.schedules[0].steps[0].id}`;
+    const low = await client.send("PATCH", step, { commitmentValue: "899.99" });
+    assert.deepEqual(refusal(low), [400, "STEP_CONFIG_INVALID", "/commitmentValue STEP_CONFIG_INVALID"]);
+    assert.deepEqual(refusal(await client.send("PATCH", step, { commitmentValue: "0" })).slice(0, 1), [400]);
+    const wrong = await on.term({ eventTypeId: await newEventType(client) });
+    const append = { scheduleId: view.schedules[0].id, ...stepsOf(wrong)[0] };
+    const mismatch = await client.send("POST", `${on.path}/commitments/${view.id}/steps`, append);
+    assert.deepEqual(refusal(mismatch).slice(0, 2), [400, "STEP_EVENT_TYPE_MISMATCH"]);
+  });
+});
+
+describe("the deprecated doors", () => {
+  test("name the nested ones where those are meant", async () => {
+    const client = await book();
+    const { on, view } = await committed(client);
+    const flat = {
+      commitmentValue: "1",
+      commitmentUnitType: "UNITS",
+      prepaidEnabled: false,
+      billingTermIds: [on.first],
+    };
+    const sequence = [{ ...flat, isSequential: true, previousCommitmentId: view.id }];
+    assert.deepEqual(
+      refusal(await client.send("POST", "/v3/commitments", { contractId: on.contractId, commitments: sequence })),
+      [
+        ...[400, "USE_NESTED_ENDPOINTS", "/commitments/0/isSequential USE_NESTED_ENDPOINTS"],
+        "/commitments/0/previousCommitmentId USE_NESTED_ENDPOINTS",
+      ],
+    );
+    const open = await client.send("POST", "/v3/commitments", { contractId: on.contractId, commitments: [flat] });
+    const at = "/commitments/0/schedules/0";
+    assert.deepEqual(refusal(open), [400, "VALIDATION_FAILED", `${at}/startDate REQUIRED`, `${at}/endDate REQUIRED`]);
+    const patch = (body: object) => client.send("PATCH", `/v3/commitments/${view.id}`, body);
+    assert.deepEqual(refusal(await patch({ commitmentValue: "5", commitmentInterval: null })), [
+      ...[
+        400,
+        "USE_NESTED_ENDPOINTS",
+        "/commitmentValue USE_NESTED_ENDPOINTS",
+        "/commitmentInterval USE_NESTED_ENDPOINTS",
+      ],
+    ]);
+    const overage = await patch({ overageConfigs: [{ eventTypeId: on.eventTypeId, overagePrice: "1" }] });
+    assert.deepEqual(refusal(overage), [400, "OVERAGE_CONFIG_IMMUTABLE", "/overageConfigs OVERAGE_CONFIG_IMMUTABLE"]);
+    const unknown = await client.send("PATCH", `/v3/commitments/${unknownId}`, {});
+    assert.deepEqual(refusal(unknown), [404, "COMMITMENT_NOT_FOUND"]);
+    const contract = await client.send("POST", "/v3/commitments", { contractId: unknownId, commitments: [flat] });
+    assert.deepEqual(refusal(contract), [404, "CONTRACT_NOT_FOUND"]);
+  });
+});
