@@ -26,6 +26,7 @@ import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
 import { registerInvoiceRecordRoutes } from "./invoicing/record-routes.ts";
 import { registerInvoiceRoutes } from "./invoicing/routes.ts";
 import { registerSeatRoutes } from "./invoicing/seat-routes.ts";
+import { registerUsageStatementRoutes } from "./invoicing/statement-routes.ts";
 import { registerTermRoutes } from "./invoicing/term-routes.ts";
 import { registerJournalRoutes } from "./ledger/routes.ts";
 import { registerSyncRoutes } from "./ledger/sync-routes.ts";
@@ -99,6 +100,7 @@ export function registerRoutes(
   registerRevenueRoutes(app, platform);
   registerInvoiceRoutes(app, platform);
   registerInvoiceRecordRoutes(app, platform);
+  registerUsageStatementRoutes(app, platform);
   registerReceivableRoutes(app, platform);
   registerDocumentRoutes(app, platform, pdf);
   registerCloseRoutes(app, platform);

@@ -10,6 +10,9 @@ import type { IssuedUsageLine } from "./usage-plan.ts";
 type Row = {
   line_id: string;
   contract_id: string;
+  invoice_id: string;
+  invoice_number: string;
+  issue_date: string;
   billing_term_id: string;
   type: LineType;
   service_start: string;
@@ -37,18 +40,19 @@ export async function billedUsage(
 ): Promise<IssuedUsageLine[]> {
   const { rows } = await sql<Row>`
     with line as (
-      select line.*, invoice.contract_id, invoice.currency, invoice.number
+      select line.*, invoice.contract_id, invoice.currency, invoice.number, invoice.invoice_number,
+        invoice.issue_date
       from invoice join invoice_line as line
         on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
       where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
         and not line.is_void and (line.commitment_id is not null or line.type in ('USAGE', 'LATE_USAGE', 'MINIMUM'))
     )
-    select id as line_id, contract_id, billing_term_id, type, service_start, service_end, differentiator, invoice_split_key,
+    select id as line_id, contract_id, invoice_id, invoice_number, issue_date, billing_term_id, type, service_start, service_end, differentiator, invoice_split_key,
       commitment_id, commitment_schedule_id, commitment_period_start, quantity, tiers, subtotal_minor as subtotal,
       total_minor as total, currency, number, line_number
     from line
     union all
-    select line.id, line.contract_id, line.billing_term_id, line.type, reduction.service_start, reduction.service_end,
+    select line.id, line.contract_id, line.invoice_id, invoice_number, issue_date, line.billing_term_id, line.type, reduction.service_start, reduction.service_end,
       differentiator, invoice_split_key, commitment_id, commitment_schedule_id, commitment_period_start, null, null,
       -reduction.amount_minor, -reduction.amount_minor, currency, number, line_number
     from line join billing_reduction as reduction
@@ -58,6 +62,7 @@ export async function billedUsage(
   return rows.map((row) => ({
     lineId: row.line_id,
     contractId: row.contract_id,
+    invoice: { id: row.invoice_id, number: row.invoice_number, issueDate: dayFromColumn(row.issue_date) },
     type: row.type,
     service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
     billingTermId: row.billing_term_id,

@@ -28,7 +28,11 @@ import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 export type BilledUsageLine = BilledUsage & { readonly commitmentId: string | null };
 
 /** The same with the line that it stands on, and the contract that it bills. */
-export type IssuedUsageLine = BilledUsageLine & { readonly lineId: string; readonly contractId: string };
+export type IssuedUsageLine = BilledUsageLine & {
+  readonly lineId: string;
+  readonly contractId: string;
+  readonly invoice: { readonly id: string; readonly number: string; readonly issueDate: Day };
+};
 
 const usageTypes: readonly LineType[] = ["USAGE", "LATE_USAGE", "MINIMUM"];
 

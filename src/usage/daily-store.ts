@@ -16,6 +16,7 @@ type Row = {
   day: string;
   differentiator: string | null;
   invoice_split_key: string | null;
+  events: number;
   quantity: string;
   last_id: string;
   last_at: string;
@@ -44,6 +45,7 @@ export async function dailyUsage(
       : sql`event.datetime >= ${start(span.start)} and event.datetime < ${start(span.end)}`;
   const { rows } = await sql<Row>`
     select event.customer_id, event.event_type_id, day, differentiator, invoice_split_key,
+      count(*)::int as events,
       case type.aggregation when 'COUNT' then count(*)::numeric when 'MAX' then max(value)
         when 'LAST' then (array_agg(value order by datetime desc, event.id desc))[1] else sum(value) end as quantity,
       (array_agg(event.id order by datetime desc, event.id desc))[1] as last_id, max(datetime) as last_at,
@@ -66,6 +68,7 @@ export async function dailyUsage(
     day: dayFromColumn(row.day),
     differentiator: row.differentiator,
     invoiceSplitKey: row.invoice_split_key,
+    events: row.events,
     quantity: canonicalDecimal(row.quantity),
     lastId: row.last_id,
     lastAt: instantOut(row.last_at),

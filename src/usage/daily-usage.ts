@@ -12,6 +12,8 @@ import type { Aggregation } from "./event-type.ts";
 export type DayOfUsage = Pick<CountedEvent, "day" | "differentiator" | "invoiceSplitKey"> & {
   readonly customerId: string;
   readonly eventTypeId: string;
+  /** How many events there are. */
+  readonly events: number;
   /** What the events come to by the aggregation of their type, as decimal text. */
   readonly quantity: string;
   /** The last of the events, which a LAST is the value of. */

@@ -105,7 +105,7 @@ function held(row: Json, field: string): string[] {
   if (field === "billingTermId") return row.lineItems.map((line: Json) => line.billingTermId);
   if (field === "actorId") return [row.actor.id];
   if (field === "issueDateFrom" || field === "issueDateTo") return [row.issueDate];
-  if (field === "matched") return [String(row.status === "MATCHED")];
+  if (field === "matched") return [String(row.status === "MATCHED" || row.status === "INVOICED")];
   const [list, entry] = field.split(".");
   const values = entry === undefined ? [row[field]] : row[list ?? ""].map((each: Json) => each[entry]);
   return values.filter((value: unknown) => value !== null);

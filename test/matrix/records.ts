@@ -158,6 +158,7 @@ const requiredQueries: readonly (readonly [RegExp, string])[] = [
   [/reports\/account-activity$/, "role=RECEIVABLE&from=2026-01-01&to=2026-02-28"],
   [/reports\/(?:arr|receivables-ageing)$/, ""],
   [/reports\/|preview|close-period|reopen-period/, "month=2026-01"],
+  [/\/usage-statement$/, "from=2026-01-01&to=2026-02-28"],
 ];
 
 /** What one merchant has, with one record of every kind and a second parent whose children are others. */
