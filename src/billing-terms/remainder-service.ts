@@ -121,8 +121,17 @@ async function insertRemainder(
 /**
  * Takes from the stated prices of a group, by price share, what its terms no longer bill of them: one ended early, or went
  * (rules 7, data model 15.4). Where every term has ended, no promise is served after them.
+ *
+ * @param modificationId the change of the deal that this is a part of
  */
-export async function reduceStatedPrices(ctx: WriteContext, contract: Contract, groupId: string): Promise<void> {
+export async function reduceStatedPrices(
+  ctx: WriteContext,
+  contract: Contract,
+  groupId: string,
+  modificationId: string | null = null,
+): Promise<void> {
+  const correct = (before: PerformanceObligation, after: PerformanceObligation) =>
+    correctIfChanged(ctx, contract, before, after, modificationId);
   const members = (await groupsOf(ctx, contract.id)).get(groupId);
   if (members === undefined || contract.status !== "APPROVED") return;
   const stated = fixedStated(members.promises);
@@ -136,7 +145,7 @@ export async function reduceStatedPrices(ctx: WriteContext, contract: Contract, 
     const billed = fixedBilling(asApproved(term, contract), serviceEnd(stated), context);
     const share = term.terminatedAt === null ? covered : min(covered, billed);
     left.push(share);
-    await correctIfChanged(ctx, contract, promise, { ...promise, transactionPrice: share });
+    await correct(promise, { ...promise, transactionPrice: share });
   }
   const total = sum(left, contract.currency);
   const prices = stated.flatMap(({ transactionPrice }) => transactionPrice ?? []);
@@ -152,7 +161,7 @@ export async function reduceStatedPrices(ctx: WriteContext, contract: Contract, 
     const { recognitionDate: date } = promise;
     const recognitionDate = date === null || last === null ? date : Math.min(date, last - 1);
     const transactionPrice = shares[index] ?? promise.transactionPrice;
-    await correctIfChanged(ctx, contract, promise, { ...promise, transactionPrice, service, recognitionDate });
+    await correct(promise, { ...promise, transactionPrice, service, recognitionDate });
   }
 }
 
@@ -167,6 +176,7 @@ async function correctIfChanged(
   contract: Contract,
   before: PerformanceObligation,
   after: PerformanceObligation,
+  modificationId: string | null,
 ): Promise<void> {
   const isSamePrice =
     before.transactionPrice !== null &&
@@ -175,7 +185,7 @@ async function correctIfChanged(
   const { start, end } = before.service;
   const isSameService = start === after.service.start && end === after.service.end;
   if (isSamePrice && isSameService && before.recognitionDate === after.recognitionDate) return;
-  await correctPromise(ctx, contract, before, after);
+  await correctPromise(ctx, contract, before, after, modificationId);
 }
 
 function coveredOf(remainders: readonly PerformanceObligation[], currency: string): Money {

@@ -1,4 +1,3 @@
-import { allocatedPrices } from "../billing-terms/allocation.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type {
   Correction,
@@ -10,6 +9,7 @@ import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { byEffect } from "../billing-terms/seats.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
+import { agreedPromise, type EarlierDeal, treatmentOf } from "./agreement.ts";
 
 /** What an issued line billed, by the date of its invoice; a voided one no longer counts. */
 export type BilledAmount = { readonly date: Day; readonly amount: Money };
@@ -20,16 +20,20 @@ export type KnownPromise = {
   readonly reductions: readonly BillingReduction[];
   /** What its group billed; only where revenue is recognized as billed. */
   readonly billed: readonly BilledAmount[];
+  /** What was agreed before the last prospective change of its price or its days. */
+  readonly earlier?: EarlierDeal;
+  /** Changes of its term's price and seats that count from the first day of service, by id. */
+  readonly caughtUp?: ReadonlySet<string>;
 };
 
 /** A promise with all that is known by now. */
 export function allKnown(record: PerformanceObligationRecord, billed: readonly BilledAmount[] = []): KnownPromise {
-  const obligation = withAllocatedPrice(
+  return knownWith(
     record,
+    () => true,
     ({ isDeleted }) => !isDeleted,
-    (one) => one.obligation,
+    billed,
   );
-  return { obligation, reductions: record.reductions, billed };
 }
 
 /**
@@ -46,35 +50,41 @@ export function knownIn(
     const isGone = one.isDeleted && (one.deletionBookMonth === null || one.deletionBookMonth <= month);
     return counts(one) && !isGone;
   };
-  const obligation = withAllocatedPrice(record, isThere, (one) => asCounted(one, counts));
-  return { obligation, reductions: record.reductions.filter(counts), billed };
+  return knownWith(record, counts, isThere, billed);
 }
 
-/**
- * The promise with the price that it earns: where its contract allocates by standalone selling price, its part of what all
- * promises of the contract state together (data model 6.6), among those that are there and as they are known.
- */
-function withAllocatedPrice(
+/** A change of a deal: corrections, layers and amendments have an id, treatments and reductions count by their month. */
+export type Fact = { readonly bookMonth: Month | null; readonly id?: string; readonly modificationId?: string | null };
+
+/** A promise with the facts that count. */
+export function knownWith(
   record: PerformanceObligationRecord,
+  counts: (fact: Fact) => boolean,
   isThere: (record: PerformanceObligationRecord) => boolean,
-  known: (record: PerformanceObligationRecord) => PerformanceObligation,
-): PerformanceObligation {
-  const obligation = known(record);
-  const { id, transactionPrice } = obligation;
-  const among = record.allocatedAmong.filter((one) => one.obligation.id === id || isThere(one));
-  const index = among.findIndex((one) => one.obligation.id === id);
-  if (transactionPrice === null || index < 0) return obligation;
-  const allocated = allocatedPrices(among.map(known), transactionPrice.currency)[index];
-  return allocated === undefined ? obligation : { ...obligation, transactionPrice: allocated };
+  billed: readonly BilledAmount[] = [],
+): KnownPromise {
+  const known = (one: PerformanceObligationRecord, includes: (correction: Correction) => boolean) =>
+    asCounted(one, counts, includes);
+  const caughtUp = [...record.treatments.keys()].filter(
+    (id) => treatmentOf(record, id, { counts }) === "CUMULATIVE_CATCH_UP",
+  );
+  return {
+    ...agreedPromise(record, { counts, isThere, known }),
+    reductions: record.reductions.filter(counts),
+    billed,
+    ...(caughtUp.length === 0 ? {} : { caughtUp: new Set(caughtUp) }),
+  };
 }
 
 function asCounted(
   { obligation, corrections, withdrawn }: PerformanceObligationRecord,
-  counts: (change: { readonly bookMonth: Month | null }) => boolean,
+  counts: (fact: Fact) => boolean,
+  includes: (correction: Correction) => boolean,
 ): PerformanceObligation {
+  const isKnown = (correction: Correction) => counts(correction) && includes(correction);
   const term = obligation.billingTerm;
   const isAllKnown =
-    corrections.every(counts) &&
+    corrections.every(isKnown) &&
     withdrawn.every(counts) &&
     (term === null || (term.layers.every(counts) && term.amendments.every(counts)));
   if (isAllKnown) return obligation;
@@ -88,7 +98,7 @@ function asCounted(
           layers: term.layers.filter(counts),
           amendments: [...term.amendments, ...stillCounting].filter(counts).sort(byEffect),
         };
-  return beforeCorrections({ ...obligation, billingTerm: layered }, corrections, counts);
+  return beforeCorrections({ ...obligation, billingTerm: layered }, corrections, isKnown);
 }
 
 /** Takes every correction back, the newest first, and makes those again that count. */

@@ -35,6 +35,14 @@ const malformedIs400 = new Set([
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment",
   "GET /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments",
   "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}",
+  "GET /v3/contracts/{id}/modifications",
+  "PATCH /v3/contracts/{id}/modifications/{modificationId}",
+  "GET /v3/contracts/{id}/discount-allocations",
+  "POST /v3/contracts/{id}/discount-allocations",
+  "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}",
+  "GET /v3/products/{id}/standalone-selling-prices",
+  "POST /v3/products/{id}/standalone-selling-prices",
+  "DELETE /v3/products/{id}/standalone-selling-prices",
 ]);
 
 /** Ids in a path whose row has 400 for a record that is not there. */

@@ -4,7 +4,18 @@ import { obligationBody } from "../support/client.ts";
 import { pdfOf } from "../support/pdf.ts";
 import { milestoneBody, termBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
-import { type Book, obligationNamed, pathWith, type Records, seatsOf, settlementsOf, usageOf } from "./records.ts";
+import {
+  allocatedDiscount,
+  type Book,
+  changedTerm,
+  discountOf,
+  obligationNamed,
+  pathWith,
+  type Records,
+  seatsOf,
+  settlementsOf,
+  usageOf,
+} from "./records.ts";
 
 const externalIds = [{ sourceType: "ERP_A", externalId: "1" }];
 
@@ -33,6 +44,11 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": ({ label }) => ({
     ...{ effectiveDate: "2026-05-01", delta: "1", note: label },
   }),
+  "PATCH /v3/contracts/{id}/modifications/{modificationId}": ({ label }) => ({
+    treatment: "CUMULATIVE_CATCH_UP",
+    reason: label,
+  }),
+  "POST /v3/contracts/{id}/discount-allocations": ({ sharing }) => discountOf(sharing.performanceObligation),
   "POST /v3/credit-memos": ({ label, records }) => ({
     ...{ customerId: records.customer, issueDate: "2026-02-01", reason: label, externalIds },
     items: [
@@ -95,6 +111,9 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/payments/{id}/return": ({ label }) => ({ reason: label }),
   "POST /v3/products": ({ label }) => ({ name: label }),
   "PATCH /v3/products/{id}": ({ label }) => ({ description: label }),
+  "POST /v3/products/{id}/standalone-selling-prices": () => ({
+    ...{ currency: "USD", price: "10.00", validFrom: "2026-02-01" },
+  }),
   "POST /v3/test-clock/advance": () => ({ to: "2026-02-16T00:00:00Z" }),
 };
 
@@ -137,6 +156,15 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone": (book) => contractWithTerm(book, milestoneBody()),
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": (book) => seats(book),
   "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}": (book) => seats(book),
+  "PATCH /v3/contracts/{id}/modifications/{modificationId}": ({ client, records, label }) =>
+    changedTerm(client, records.customer, label),
+  "POST /v3/contracts/{id}/discount-allocations": async ({ sharing }) => sharing,
+  "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}": ({ client, label }) =>
+    allocatedDiscount(client, label),
+  "DELETE /v3/products/{id}/standalone-selling-prices": async ({ client, label }) => {
+    const prices = [{ currency: "USD", amount: "10.00", validFrom: "2026-01-01" }];
+    return { product: (await client.ok("POST", "/v3/products", { name: label, standaloneSellingPrices: prices })).id };
+  },
   "GET /v3/contracts/{id}/file": (book) => contractWithFile(book),
   "POST /v3/contracts/{id}/file": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "DELETE /v3/contracts/{id}/file": (book) => contractWithFile(book),
