@@ -7,7 +7,7 @@ import type { WriteContext } from "../platform/write.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { latestPrice } from "./billing-term.ts";
 import { bookMonthOf } from "./correction-service.ts";
-import { fixedStated } from "./group.ts";
+import { fixedStated, roleOf } from "./group.ts";
 import {
   type Change,
   type ContractModification,
@@ -113,10 +113,11 @@ export function noteChangedTerm(
 }
 
 /**
- * A stated promise that was added, or whose price, days or pattern changed. Reports of progress and milestones are no
+ * A stated promise that was added, or a promise whose price, days or pattern changed. Reports of progress and milestones are no
  * changes of the deal.
  *
  * @param id of the correction; null for a promise that was added
+ * @returns the id of the modification; null where it is none
  */
 export async function notePromise(
   ctx: WriteContext,
@@ -132,19 +133,22 @@ export async function notePromise(
     readonly after: PerformanceObligation;
     readonly effectiveFrom: Day;
   },
-): Promise<void> {
-  if (contract.status !== "APPROVED" || fixedStated([after]).length === 0) return;
+): Promise<string | null> {
+  if (contract.status !== "APPROVED") return null;
+  const isFollowing = roleOf(after) === "FOLLOWING" && before !== null;
+  if (!isFollowing && fixedStated([after]).length === 0) return null;
   const common = { performanceObligationId: after.id, effectiveFrom, after: factsView(after) };
   if (before === null) {
     const { transactionPrice: price, standaloneSellingPrice } = after;
     const change: Change = { kind: "PROMISE_ADDED", price, standaloneSellingPrice };
-    return noteModification(ctx, contract, { ...common, id: after.id, change, before: {} });
+    await noteModification(ctx, contract, { ...common, id: after.id, change, before: {} });
+    return after.id;
   }
-  if (id === null) return;
+  if (id === null) return null;
   const isSamePrice = before.transactionPrice?.minor === after.transactionPrice?.minor;
   const shape = ({ service, recognitionPattern, recognitionDate }: PerformanceObligation) =>
     JSON.stringify([service, recognitionPattern, recognitionDate]);
-  if (isSamePrice && shape(before) === shape(after)) return;
+  if (isSamePrice && shape(before) === shape(after)) return null;
   const change: Change = isSamePrice
     ? { kind: "PROMISE_DATES" }
     : {
@@ -153,7 +157,8 @@ export async function notePromise(
         hasPinnedMonths: after.pinned.length > 0,
         sharedWith: contract.allocationMethod === "RELATIVE_SSP" ? await sharingPatterns(ctx, contract, after.id) : [],
       };
-  return noteModification(ctx, contract, { ...common, id, change, before: factsView(before) });
+  await noteModification(ctx, contract, { ...common, id, change, before: factsView(before) });
+  return id;
 }
 
 async function sharingPatterns(ctx: WriteContext, contract: Contract, exceptId: string) {

@@ -51,7 +51,7 @@ describe("the treatment that is proposed", () => {
 });
 
 describe("the treatments that can be chosen", () => {
-  const served = { recognitionPattern: "STRAIGHT_LINE", hasPinnedMonths: false } as const;
+  const served = { recognitionPattern: "STRAIGHT_LINE", hasPinnedMonths: false, isFollowing: false } as const;
   const possible = (kind: ModificationKind, parts: Partial<ChoiceSituation> = {}) =>
     treatments.filter(
       (treatment) =>
@@ -79,11 +79,13 @@ describe("the treatments that can be chosen", () => {
     assert.deepEqual(possible("PROMISE_PRICE", { promise: served }), both);
     assert.deepEqual(possible("PROMISE_DATES", { promise: served, isAllocated: true }), [...both, "MIXED"]);
     for (const promise of [
-      { recognitionPattern: "POINT_IN_TIME", hasPinnedMonths: false },
-      { recognitionPattern: "CUSTOM", hasPinnedMonths: false },
-      { recognitionPattern: "STRAIGHT_LINE", hasPinnedMonths: true },
+      { recognitionPattern: "POINT_IN_TIME" },
+      { recognitionPattern: "CUSTOM" },
+      { hasPinnedMonths: true },
+      { isFollowing: true },
     ] as const) {
-      assert.deepEqual(possible("PROMISE_PRICE", { promise }), ["CUMULATIVE_CATCH_UP"]);
+      const treated = possible("PROMISE_PRICE", { promise: { ...served, ...promise } });
+      assert.deepEqual(treated, ["CUMULATIVE_CATCH_UP"]);
     }
   });
 });

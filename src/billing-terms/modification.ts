@@ -190,7 +190,12 @@ export type ChoiceSituation = {
   /** Does the contract share its stated prices by standalone selling price? */
   readonly isAllocated: boolean;
   /** Of the promise that was changed or added; null where a term was. */
-  readonly promise: { readonly recognitionPattern: RecognitionPattern; readonly hasPinnedMonths: boolean } | null;
+  readonly promise: {
+    readonly recognitionPattern: RecognitionPattern;
+    readonly hasPinnedMonths: boolean;
+    /** Does it earn what its term bills, and not a price of its own? */
+    readonly isFollowing: boolean;
+  } | null;
   /** Is the term open-ended or usage, so that every billing period is its own price? */
   readonly isByPeriod: boolean;
 };
@@ -225,7 +230,9 @@ export function refusalOfChoice(treatment: Treatment, situation: ChoiceSituation
     case "PROMISE_DATES": {
       if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
       if (isCatchUp || promise === null) return null;
-      const { recognitionPattern: pattern, hasPinnedMonths } = promise;
+      const { recognitionPattern: pattern, hasPinnedMonths, isFollowing } = promise;
+      if (isFollowing)
+        return "It earns what its billing term bills, as it is billed; dates and pattern are corrections.";
       if (hasPinnedMonths || pattern === "CUSTOM") return "Its months are set by hand; take them back first.";
       return pattern === "POINT_IN_TIME"
         ? "A promise that is satisfied on one day has no service that is still to come."

@@ -176,10 +176,11 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
   if (issues.length > 0) throw refusalInGroup(issues);
 
   await deleteAll(ctx, contract, gone);
-  for (const promise of planned) await savePlanned(ctx, contract, promise);
+  let modificationId: string | null = null;
+  for (const promise of planned) modificationId = (await savePlanned(ctx, contract, promise)) ?? modificationId;
   if (gone.length > 0 || planned.length > 0) {
     await touchGroup(ctx.tx, ctx.merchant.id, groupId, ctx.clock.timestamp);
-    await keepRemainders(ctx, contract);
+    await keepRemainders(ctx, contract, modificationId);
     await reportTerms(ctx, contract);
   }
   return {
@@ -247,25 +248,25 @@ async function deleteAll(ctx: WriteContext, contract: Contract, gone: readonly P
   }
 }
 
+/** The id of the change of the deal that it is, or null. */
 async function savePlanned(
   ctx: WriteContext,
   contract: Contract,
   { before, after, effectiveFrom }: PlannedPromise,
-): Promise<void> {
+): Promise<string | null> {
   if (before === null) {
     const { billingTerm: _none, ...facts } = after;
     const bookMonth = await bookMonthOf(ctx, contract);
     const row = { ...facts, billingTermId: null, bookMonth, createdAt: ctx.clock.timestamp };
     await insertPromise(ctx.tx, ctx.merchant.id, row);
-    await notePromise(ctx, contract, { id: null, before, after, effectiveFrom });
-    return note(ctx, contract, "create", after.id, {}, factsView(after));
+    note(ctx, contract, "create", after.id, {}, factsView(after));
+    return notePromise(ctx, contract, { id: null, before, after, effectiveFrom });
   }
   const [from, to] = [factsView(before), factsView(after)];
-  if (changesBetween(from, to).length > 0) {
-    const id = await correctPromise(ctx, contract, before, after);
-    await notePromise(ctx, contract, { id, before, after, effectiveFrom });
-  }
   note(ctx, contract, "update", after.id, from, to);
+  if (changesBetween(from, to).length === 0) return null;
+  const id = await correctPromise(ctx, contract, before, after);
+  return notePromise(ctx, contract, { id, before, after, effectiveFrom });
 }
 
 function note(

@@ -44,8 +44,14 @@ export function groupMembers(
  * blocked by seats that were added or a price that changed.
  *
  * Each has a price, the part of the stated ones that is its term's: together they are the stated prices.
+ *
+ * @param modificationId the change of the deal that made the stated prices others
  */
-export async function keepRemainders(ctx: WriteContext, contract: Contract): Promise<void> {
+export async function keepRemainders(
+  ctx: WriteContext,
+  contract: Contract,
+  modificationId: string | null = null,
+): Promise<void> {
   for (const [groupId, members] of await groupsOf(ctx, contract.id)) {
     const stated = fixedStated(members.promises);
     const [first] = stated;
@@ -61,7 +67,9 @@ export async function keepRemainders(ctx: WriteContext, contract: Contract): Pro
     if (isCurrent && covered.every((term) => kept.some(({ billingTerm }) => billingTerm?.id === term.id))) continue;
     const billed = covered.map((term) => fixedBilling(term, serviceEnd(stated), context));
     const shares = new Map(sharesBy(total, billed).map((share, index) => [covered[index]?.id, share]));
-    for (const promise of kept) await updateRemainder(ctx, contract, promise, shares.get(promise.billingTerm?.id));
+    for (const promise of kept) {
+      await updateRemainder(ctx, contract, promise, { share: shares.get(promise.billingTerm?.id), modificationId });
+    }
     for (const term of covered) {
       const share = shares.get(term.id);
       if (first === undefined || share === undefined) continue;
@@ -75,7 +83,7 @@ async function updateRemainder(
   ctx: WriteContext,
   contract: Contract,
   promise: PerformanceObligation,
-  share: Money | undefined,
+  { share, modificationId }: { readonly share: Money | undefined; readonly modificationId: string | null },
 ): Promise<void> {
   if (share === undefined && contract.status !== "APPROVED") {
     const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
@@ -84,7 +92,7 @@ async function updateRemainder(
   // Once nothing is stated any more, all that the term bills is beyond it.
   const transactionPrice = share ?? money(0n, contract.currency);
   if (promise.transactionPrice !== null && equals(promise.transactionPrice, transactionPrice)) return;
-  await correctPromise(ctx, contract, promise, { ...promise, transactionPrice });
+  await correctPromise(ctx, contract, promise, { ...promise, transactionPrice }, modificationId);
 }
 
 async function insertRemainder(

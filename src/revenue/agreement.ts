@@ -7,7 +7,7 @@ import type {
   PerformanceObligationRecord,
 } from "../billing-terms/performance-obligation.ts";
 import type { Day, Month } from "../kernel/day.ts";
-import { type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { progressBy } from "./measured.ts";
 import { isTimed } from "./pattern.ts";
@@ -102,6 +102,31 @@ export function treatmentOf(
 ): Treatment | undefined {
   const booked = treatments.get(factId)?.booked ?? [];
   return (booked.findLast(counts) ?? booked[0])?.treatment;
+}
+
+/** A part of a term's price that changes hands between stated promises and the remainder, which gets it if above zero. */
+export type StatedShift = { readonly amount: Money; readonly from: Day };
+
+/**
+ * What a remainder gets, or gives up, from the day of a prospective change of the stated prices of its group: without it,
+ * what one of them earns from then on the other would have earned from the first day.
+ */
+export function statedShifts(record: PerformanceObligationRecord, scope: Pick<Scope, "counts">): StatedShift[] {
+  if (record.obligation.billingTerm === null || record.treatments.size === 0) return [];
+  return record.corrections.filter(scope.counts).flatMap(({ of, modificationId, changes }) => {
+    const { from: before, to: after } = changes.transactionPrice ?? {};
+    const change = record.treatments.get(modificationId ?? "");
+    const treatment = treatmentOf(record, modificationId ?? "", scope);
+    const isProspective = treatment === "PROSPECTIVE" || treatment === "MIXED";
+    if (of !== "PROMISE" || change === undefined || !isProspective || !isStored(before) || !isStored(after)) return [];
+    const amount = money(BigInt(before.minor) - BigInt(after.minor), before.currency);
+    return [{ amount, from: change.effectiveFrom }];
+  });
+}
+
+/** An amount as corrections keep it. */
+function isStored(value: unknown): value is { readonly minor: string; readonly currency: string } {
+  return typeof value === "object" && value !== null && "minor" in value && "currency" in value;
 }
 
 /** Prices of the members by id. Those that were satisfied when the deal changed keep theirs, the others share the rest. */

@@ -9,7 +9,7 @@ import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { byEffect } from "../billing-terms/seats.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
-import { agreedPromise, type EarlierDeal, treatmentOf } from "./agreement.ts";
+import { agreedPromise, type EarlierDeal, type StatedShift, statedShifts, treatmentOf } from "./agreement.ts";
 
 /** What an issued line billed, by the date of its invoice; a voided one no longer counts. */
 export type BilledAmount = { readonly date: Day; readonly amount: Money };
@@ -22,6 +22,8 @@ export type KnownPromise = {
   readonly billed: readonly BilledAmount[];
   /** What was agreed before the last prospective change of its price or its days. */
   readonly earlier?: EarlierDeal;
+  /** What stated promises came to leave to a remainder, or to take from it, each from its day on. */
+  readonly shifts?: readonly StatedShift[];
   /** Changes of its term's price and seats that count from the first day of service, by id. */
   readonly caughtUp?: ReadonlySet<string>;
 };
@@ -68,10 +70,12 @@ export function knownWith(
   const caughtUp = [...record.treatments.keys()].filter(
     (id) => treatmentOf(record, id, { counts }) === "CUMULATIVE_CATCH_UP",
   );
+  const shifts = statedShifts(record, { counts });
   return {
     ...agreedPromise(record, { counts, isThere, known }),
     reductions: record.reductions.filter(counts),
     billed,
+    ...(shifts.length === 0 ? {} : { shifts }),
     ...(caughtUp.length === 0 ? {} : { caughtUp: new Set(caughtUp) }),
   };
 }

@@ -98,7 +98,11 @@ async function situationOf(
     promise:
       promise === undefined
         ? null
-        : { recognitionPattern: promise.recognitionPattern, hasPinnedMonths: promise.pinned.length > 0 },
+        : {
+            recognitionPattern: promise.recognitionPattern,
+            hasPinnedMonths: promise.pinned.length > 0,
+            isFollowing: promise.billingTerm !== null,
+          },
     isByPeriod: earning === undefined || earning.service.end === null || earning.eventTypeId !== null,
   };
 }

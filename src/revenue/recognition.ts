@@ -4,19 +4,7 @@ import type { PerformanceObligation } from "../billing-terms/performance-obligat
 import type { PricingContext } from "../billing-terms/price.ts";
 import { assert } from "../kernel/assert.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import {
-  add,
-  equals,
-  isNegative,
-  isZero,
-  type Money,
-  min,
-  money,
-  negate,
-  subtract,
-  sum,
-  zero,
-} from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { earnedOfLine } from "./line-part.ts";
@@ -75,7 +63,12 @@ export function revenueBefore(promise: KnownPromise, through: Day, context: Pric
   } else if (end === null) {
     revenue = evergreenRevenue(obligation, term, pattern, through, context);
   } else {
-    const parts = beyond(obligation.transactionPrice, priceParts(planned(obligation, term), context, promise.caughtUp));
+    const { shifts = [] } = promise;
+    const stated = shifts.reduce<Money | null>(
+      (before, { amount }) => (before === null ? null : add(before, amount)),
+      obligation.transactionPrice,
+    );
+    const parts = [...beyond(stated, priceParts(planned(obligation, term), context, promise.caughtUp)), ...shifts];
     for (const { amount, from } of parts) {
       revenue = add(revenue, earned(amount, within({ start, end }, { start: from, end })));
     }
@@ -197,10 +190,6 @@ function priceParts(
  */
 function beyond(stated: Money | null, parts: readonly { amount: Money; from: Day }[]): { amount: Money; from: Day }[] {
   if (stated === null) return [...parts];
-  const first = parts[0]?.amount;
-  const total = parts.reduce((added, { amount }) => add(added, amount), zero(stated.currency));
-  // Stated anew, they earn all that is billed, also what a later price added or took.
-  if (first !== undefined && !equals(first, stated) && equals(total, stated)) return [];
   let left = stated;
   const rest = parts.map(({ amount, from }) => {
     const taken = isNegative(amount) ? zero(amount.currency) : min(amount, left);

@@ -231,6 +231,10 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     const write = { method: "PATCH", path: `${path}/modifications/${modification?.id}`, body, contractId: id };
     const payload = await dryThenReal(api, client, write);
     assert.equal(payload.result.treatment, body.treatment);
+    assert.deepEqual(
+      payload.plan.modifications.map(({ treatment, reason }: Json) => [treatment, reason]),
+      [[body.treatment, body.reason]],
+    );
 
     const answer = await treat(body);
     assert.equal(answer.status, 200);
@@ -261,6 +265,20 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     await client.advance("2026-08-05T12:00:00Z");
     await close(client, "2026-07");
     assert.equal((await revenueOf(client, id))["2026-07"], "-28.57", "posted as it was planned");
+  });
+
+  test("that is lowered without less billing leaves the rest to what is behind the scenes, from the same day on", async () => {
+    const client = await book();
+    const { id, path, promiseId } = await deal(client, { price: "1200.00" });
+    await client.advance("2026-06-01T12:00:00Z");
+    await close(client, "2026-05");
+    await client.ok("PATCH", `${path}/performance-obligations/${promiseId}`, { transactionPrice: "600.00" });
+    assert.deepEqual(new Set(Object.values(await revenueOf(client, id))), new Set(["100.00"]));
+    const [change] = await logOf(client, id);
+    assert.deepEqual([change?.effect.total, change?.effect.catchUp], ["0.00", "0.00"]);
+    const choice = { treatment: "CUMULATIVE_CATCH_UP", reason: "It was never worth more." };
+    await client.ok("PATCH", `${path}/modifications/${change?.id}`, choice);
+    assert.deepEqual(new Set(Object.values(await revenueOf(client, id))), new Set(["100.00"]));
   });
 
   test("is treated only as it can be carried out", async () => {
