@@ -491,6 +491,35 @@ table public.contract_file
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant delete, insert, select, update to accord_app
 
+table public.contract_modification
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  kind text not null
+  billing_term_id uuid
+  performance_obligation_id uuid
+  effective_date date not null
+  changes jsonb not null
+  proposed_treatment text not null
+  paragraph text not null
+  reason text not null
+  book_month date
+  actor_kind text not null
+  actor_id text not null
+  created_at timestamp(3) with time zone not null
+  constraint contract_modification_pkey PRIMARY KEY (merchant_id, id)
+  constraint contract_modification_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint contract_modification_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint contract_modification_merchant_id_performance_obligation_i_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
+  constraint contract_modification_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint contract_modification_check CHECK (((billing_term_id IS NULL) <> (performance_obligation_id IS NULL)))
+  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'SEATS'::text, 'PROMISE_ADDED'::text, 'PROMISE_PRICE'::text, 'PROMISE_DATES'::text])))
+  constraint contract_modification_proposed_treatment_check CHECK ((proposed_treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
+  CREATE INDEX contract_modification_contract ON public.contract_modification USING btree (merchant_id, contract_id, created_at, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
 table public.contract_readiness
   merchant_id uuid not null
   contract_id uuid not null
@@ -688,6 +717,28 @@ table public.customer_external_id
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant delete, insert, select, update to accord_app
+
+table public.discount_allocation
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  discount_minor bigint not null
+  performance_obligation_ids uuid[] not null
+  evidence text not null
+  actor_kind text not null
+  actor_id text not null
+  created_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint discount_allocation_pkey PRIMARY KEY (merchant_id, id)
+  constraint discount_allocation_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint discount_allocation_discount_minor_check CHECK ((discount_minor > 0))
+  constraint discount_allocation_evidence_check CHECK (((length(evidence) >= 1) AND (length(evidence) <= 2000)))
+  constraint discount_allocation_performance_obligation_ids_check CHECK ((cardinality(performance_obligation_ids) > 0))
+  CREATE INDEX discount_allocation_contract ON public.discount_allocation USING btree (merchant_id, contract_id, created_at, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+  grant update (deleted_at) to accord_app
 
 table public.erp_class
   merchant_id uuid not null
@@ -1097,6 +1148,28 @@ table public.merchant_profile
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
 
+table public.modification_choice
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  modification_id uuid not null
+  treatment text not null
+  reason text not null
+  book_month date
+  actor_kind text not null
+  actor_id text not null
+  created_at timestamp(3) with time zone not null
+  constraint modification_choice_pkey PRIMARY KEY (merchant_id, id)
+  constraint modification_choice_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint modification_choice_merchant_id_modification_id_fkey FOREIGN KEY (merchant_id, modification_id) REFERENCES public.contract_modification(merchant_id, id)
+  constraint modification_choice_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint modification_choice_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)))
+  constraint modification_choice_treatment_check CHECK ((treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
+  CREATE INDEX modification_choice_contract ON public.modification_choice USING btree (merchant_id, contract_id, created_at, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
 table public.number_counter
   merchant_id uuid not null
   series text not null
@@ -1321,6 +1394,7 @@ table public.promise_correction
   changes jsonb not null
   book_month date
   created_at timestamp(3) with time zone not null
+  modification_id uuid
   constraint promise_correction_pkey PRIMARY KEY (merchant_id, id)
   constraint promise_correction_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint promise_correction_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
