@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { openApp, prepareDatabase } from "../src/app.ts";
-import { closeMonth } from "../src/close/service.ts";
+import { closeMonth, reopenMonth } from "../src/close/service.ts";
 import { parseMapping } from "../src/integrations/contract-import/mapping.ts";
 import { importContracts } from "../src/integrations/contract-import/service.ts";
 import { formatMonth, type Month, monthOf, parseDay, parseMonth } from "../src/kernel/day.ts";
@@ -45,11 +45,14 @@ const telcoFigures: Figures = {
   "billed - recognized": "281017.40",
   "liability - asset - unbilled": "281017.40",
   "trial balance": "0.00",
+  "entries of closing again": 0,
+  "figures moved by that": 0,
 };
 
 const merchantName = "Telco";
 const today = "2026-01-01T00:00:00Z";
 const lastMonth: Month = parseMonth("2025-12") ?? 0;
+const firstReopened: Month = parseMonth("2025-06") ?? 0;
 const currency = "USD";
 
 type Arguments = { csv: string; dataDirectory: string | undefined; mapping: string; expected: Figures };
@@ -116,7 +119,17 @@ async function runBook(platform: Platform, csv: string, mappingFile: string): Pr
   });
   await timed("issue", () => handlePending(platform, merchantId));
   await timed("close", () => closeMonths(platform, merchantId));
-  const figures = await timed("figures", () => read(platform, merchantId, ({ tx }) => figuresOf(tx, merchantId)));
+  const closed = await timed("figures", () => read(platform, merchantId, ({ tx }) => figuresOf(tx, merchantId)));
+  const reopened = await timed(`reopen ${formatMonth(firstReopened)} and close again`, async () => {
+    await write(platform, systemWrite(merchantId), (ctx) => reopenMonth(ctx, firstReopened, "Nothing has changed"));
+    return closeMonths(platform, merchantId);
+  });
+  const again = await read(platform, merchantId, ({ tx }) => figuresOf(tx, merchantId));
+  const figures = {
+    ...closed,
+    "entries of closing again": reopened,
+    "figures moved by that": Object.keys(closed).filter((name) => closed[name] !== again[name]).length,
+  };
   print(`peak memory of this process: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
   return figures;
 }
@@ -135,7 +148,8 @@ async function merchant({ db }: Platform): Promise<string> {
   });
 }
 
-async function closeMonths(platform: Platform, merchantId: string): Promise<void> {
+/** Closes month by month; tells how many entries were posted. */
+async function closeMonths(platform: Platform, merchantId: string): Promise<number> {
   const { closedThrough } = await read(platform, merchantId, ({ tx }) => currentBooks(tx, merchantId));
   const first = closedThrough === null ? await firstMonthOfService(platform, merchantId) : closedThrough + 1;
   let entries = 0;
@@ -144,6 +158,7 @@ async function closeMonths(platform: Platform, merchantId: string): Promise<void
     entries += closed.entriesPosted;
     if (month % 12 === 11) print(`  closed to ${formatMonth(month)}, ${entries} entries`);
   }
+  return entries;
 }
 
 async function firstMonthOfService(platform: Platform, merchantId: string): Promise<Month> {

@@ -41,7 +41,8 @@ export function quantitiesOf(
 ): readonly UsageQuantity[] {
   // Days are counted already: what is left of counting them is a sum.
   const ofDays = aggregation === "COUNT" ? "SUM" : aggregation;
-  const asEvents = days.map((day): CountedEvent => {
+  const inside = days.filter(({ day }) => day >= period.start && day < period.end);
+  const asEvents = inside.map((day): CountedEvent => {
     return { ...day, id: day.lastId, datetime: day.lastAt, value: day.quantity };
   });
   return aggregate(ofDays, period, asEvents, new Set());

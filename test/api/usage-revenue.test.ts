@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
+import { enablePromises } from "../support/promises.ts";
 import { type Metering, meteringOn, tiered } from "../support/usage-client.ts";
 
 let api: TestApi;
@@ -111,3 +112,34 @@ test("what is credited of a usage line by hand is taken off revenue, and is not 
   await close(client, "2026-02");
   assert.deepEqual(await position(client, "2026-02"), ["-6.00", "10.00", "0.00", "0.00"]);
 });
+
+for (const [name, promise, expected] of [
+  [
+    "by its event type, in the month of the usage",
+    (eventTypeId: string) => ({ name: "Calls", recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId }),
+    ["2026-01 CONSUMED 10.00 POSTED", "2026-02 CONSUMED 6.00 POSTED"],
+  ],
+  [
+    "as billed, in the month of the invoice",
+    () => ({ name: "Calls", recognitionPattern: "RECOGNIZE_AS_BILLED" }),
+    ["2026-02 PATTERN 10.00 POSTED", "2026-03 PATTERN 6.00 ACCRUED"],
+  ],
+] as const) {
+  test(`a promise of a group earns its usage ${name}`, async () => {
+    const merchant = await api.newMerchant("2026-01-31T12:00:00Z");
+    await enablePromises(api, merchant);
+    const client = clientOf(api, merchant);
+    const metering = await meteringOn(client);
+    const { billingTermGroupId } = await metering.addTerm("1");
+    const toCreate = [promise(metering.eventTypeId)];
+    const path = `/v3/contracts/${metering.contractId}/performance-obligations`;
+    await client.ok("POST", path, { billingTermGroupId, toCreate });
+    await metering.approve();
+    await metering.use(["2026-01-05", "10"]);
+    await client.advance("2026-02-28T12:00:00Z");
+    await metering.use(["2026-02-27", "6"]);
+    await client.advance("2026-03-05T00:00:00Z");
+    await close(client, "2026-02");
+    assert.deepEqual(await metering.revenue(), expected);
+  });
+}

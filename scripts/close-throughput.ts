@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import pg from "pg";
+import { startApi } from "../test/support/api.ts";
+import { clientOf } from "../test/support/client.ts";
+import { temporaryDataDirectory } from "../test/support/data-directory.ts";
+
+// How long the close of one month takes, against one COPY of the same journal rows into tables with the same indexes:
+//
+//   npm run bench:close -- 100000
+//
+// The book is one obligation, made and approved through the API, and its rows again under other ids as often as is asked.
+
+const goal = 3;
+const tables = ["contract", "billing_term_group", "billing_term", "performance_obligation", "obligation"];
+const ids = ["id", "contract_id", "billing_term_group_id", "billing_term_id", "performance_obligation_id"];
+
+await run(Number(process.argv[2] ?? 10_000));
+
+async function run(count: number): Promise<void> {
+  assert.ok(Number.isInteger(count) && count > 0, "the count of obligations is a whole number");
+  const api = await startApi();
+  const folder = await temporaryDataDirectory();
+  const owner = new pg.Client({ connectionString: api.connectionString });
+  try {
+    await owner.connect();
+    const client = clientOf(api, await api.newMerchant("2026-02-15T00:00:00Z"));
+    const contractId = await client.contract();
+    await client.add(contractId, {
+      ...{ serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31", recognitionPattern: "STRAIGHT_LINE" },
+      billingSchedule: {
+        ...{ name: "Platform", startDate: "2026-01-01", endDate: "2026-12-31", interval: "YEAR", billingType: "FLAT" },
+        ...{ invoiceDateStrategy: "ARREARS", pricing: [{ tier: 0, amount: "1200.00", amountType: "TOTAL_INVOICE" }] },
+      },
+    });
+    await client.approve(contractId);
+    for (const table of tables) await multiply(owner, table, client.merchant.merchantId, count - 1);
+    await owner.query("analyze");
+
+    const close = await seconds(() => client.ok("POST", "/v3/month-end-close/close-period?month=2026-01"));
+    const copy = await copySeconds(owner, folder.path);
+    const { rows } = await owner.query("select count(*)::int as lines from journal_line where date = '2026-01-31'");
+    console.log(`${count} obligations, ${rows[0].lines} journal lines`);
+    console.log(
+      `close ${close.toFixed(2)} s, COPY ${copy.toFixed(2)} s, ratio ${(close / copy).toFixed(1)} (goal ${goal})`,
+    );
+  } finally {
+    await owner.end();
+    await api.close();
+    await folder.remove();
+  }
+}
+
+/** The rows of a table again, `times` over, each time under ids that belong together. */
+async function multiply(owner: pg.Client, table: string, merchantId: string, times: number): Promise<void> {
+  const { rows } = await owner.query(
+    "select column_name as name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'",
+    [table],
+  );
+  const columns = rows.map(({ name }) => name as string);
+  const values = columns.map((name) =>
+    ids.includes(name) ? `case when ${name} is null then null else md5(${name}::text || copy)::uuid end` : name,
+  );
+  await owner.query(
+    `insert into ${table} (${columns.join(", ")}) select ${values.join(", ")} from ${table}, generate_series(1, $2::int) as copy
+     where merchant_id = $1`,
+    [merchantId, times],
+  );
+}
+
+/** Journal entries and lines of the close, written again by COPY. */
+async function copySeconds(owner: pg.Client, folder: string): Promise<number> {
+  const parts = ["journal_entry", "journal_line"].map((table) => ({ table, file: join(folder, table) }));
+  for (const { table, file } of parts) {
+    await owner.query(`copy (select * from ${table}) to '${file}'`);
+    await owner.query(`create table plain_${table} (like ${table} including all)`);
+  }
+  return seconds(async () => {
+    for (const { table, file } of parts) await owner.query(`copy plain_${table} from '${file}'`);
+  });
+}
+
+async function seconds(use: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await use();
+  return (performance.now() - begin) / 1000;
+}
