@@ -25,9 +25,11 @@ table public.accounting_period
   activity jsonb not null
   audit_sequence bigint
   audit_hash bytea
+  package_hash bytea
   constraint accounting_period_pkey PRIMARY KEY (merchant_id, month)
-  constraint accounting_period_close_count_check CHECK ((close_count > 0))
+  constraint accounting_period_close_count_check CHECK ((close_count >= 0))
   constraint accounting_period_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint accounting_period_package_hash_check CHECK ((length(package_hash) = 32))
   constraint accounting_period_reopen_reason_check CHECK ((length(reopen_reason) <= 1000))
   constraint accounting_period_status_check CHECK ((status = ANY (ARRAY['CLOSED'::text, 'REOPENED'::text])))
   force row level security
@@ -279,6 +281,31 @@ table public.category
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
 
+table public.close_package
+  merchant_id uuid not null
+  id uuid not null
+  sequence bigint not null
+  month date not null
+  close_count integer not null
+  closed_at timestamp(3) with time zone not null
+  manifest text not null
+  hash bytea not null
+  previous_hash bytea
+  constraint close_package_pkey PRIMARY KEY (merchant_id, id)
+  constraint close_package_merchant_id_month_close_count_key UNIQUE (merchant_id, month, close_count)
+  constraint close_package_merchant_id_sequence_key UNIQUE (merchant_id, sequence)
+  constraint close_package_check CHECK (((previous_hash IS NULL) = (sequence = 1)))
+  constraint close_package_close_count_check CHECK ((close_count > 0))
+  constraint close_package_hash_check CHECK ((length(hash) = 32))
+  constraint close_package_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint close_package_previous_hash_check CHECK ((length(previous_hash) = 32))
+  constraint close_package_sequence_check CHECK ((sequence > 0))
+  CREATE TRIGGER close_package_is_final BEFORE DELETE OR UPDATE ON public.close_package FOR EACH ROW EXECUTE FUNCTION public.refuse_change_of_close_package()
+  CREATE TRIGGER close_package_stays BEFORE TRUNCATE ON public.close_package FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change_of_close_package()
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
 table public.commitment
   merchant_id uuid not null
   id uuid not null
@@ -463,6 +490,35 @@ table public.contract_file
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant delete, insert, select, update to accord_app
+
+table public.contract_modification
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  kind text not null
+  billing_term_id uuid
+  performance_obligation_id uuid
+  effective_date date not null
+  changes jsonb not null
+  proposed_treatment text not null
+  paragraph text not null
+  reason text not null
+  book_month date
+  actor_kind text not null
+  actor_id text not null
+  created_at timestamp(3) with time zone not null
+  constraint contract_modification_pkey PRIMARY KEY (merchant_id, id)
+  constraint contract_modification_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint contract_modification_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint contract_modification_merchant_id_performance_obligation_i_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
+  constraint contract_modification_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint contract_modification_check CHECK (((billing_term_id IS NULL) <> (performance_obligation_id IS NULL)))
+  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'SEATS'::text, 'PROMISE_ADDED'::text, 'PROMISE_PRICE'::text, 'PROMISE_DATES'::text])))
+  constraint contract_modification_proposed_treatment_check CHECK ((proposed_treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
+  CREATE INDEX contract_modification_contract ON public.contract_modification USING btree (merchant_id, contract_id, created_at, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
 
 table public.contract_readiness
   merchant_id uuid not null
@@ -661,6 +717,28 @@ table public.customer_external_id
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant delete, insert, select, update to accord_app
+
+table public.discount_allocation
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  discount_minor bigint not null
+  performance_obligation_ids uuid[] not null
+  evidence text not null
+  actor_kind text not null
+  actor_id text not null
+  created_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
+  constraint discount_allocation_pkey PRIMARY KEY (merchant_id, id)
+  constraint discount_allocation_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint discount_allocation_discount_minor_check CHECK ((discount_minor > 0))
+  constraint discount_allocation_evidence_check CHECK (((length(evidence) >= 1) AND (length(evidence) <= 2000)))
+  constraint discount_allocation_performance_obligation_ids_check CHECK ((cardinality(performance_obligation_ids) > 0))
+  CREATE INDEX discount_allocation_contract ON public.discount_allocation USING btree (merchant_id, contract_id, created_at, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+  grant update (deleted_at) to accord_app
 
 table public.erp_class
   merchant_id uuid not null
@@ -952,6 +1030,24 @@ table public.journal_entry
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app
 
+table public.journal_entry_sync
+  merchant_id uuid not null
+  journal_entry_id uuid not null
+  status text not null
+  external_id text
+  error text
+  attempts integer not null
+  last_updated_at timestamp(3) with time zone not null
+  constraint journal_entry_sync_pkey PRIMARY KEY (merchant_id, journal_entry_id)
+  constraint journal_entry_sync_merchant_id_journal_entry_id_fkey FOREIGN KEY (merchant_id, journal_entry_id) REFERENCES public.journal_entry(merchant_id, id)
+  constraint journal_entry_sync_attempts_check CHECK ((attempts >= 0))
+  constraint journal_entry_sync_error_check CHECK (((length(error) >= 1) AND (length(error) <= 1000)))
+  constraint journal_entry_sync_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
+  constraint journal_entry_sync_status_check CHECK ((status = ANY (ARRAY['NOT_SYNCED'::text, 'SYNCING'::text, 'SYNCED'::text, 'SYNC_FAILED'::text])))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select, update to accord_app
+
 table public.journal_line
   merchant_id uuid not null
   entry_id uuid not null
@@ -1011,6 +1107,7 @@ table public.merchant
   credit_memo_prefix text not null default 'CM-'::text
   account_map jsonb not null default '{}'::jsonb
   require_category boolean not null default false
+  forbid_reopen_synced boolean not null default false
   constraint merchant_pkey PRIMARY KEY (id)
   constraint merchant_account_map_check CHECK ((jsonb_typeof(account_map) = 'object'::text))
   constraint merchant_credit_memo_prefix_check CHECK (((length(credit_memo_prefix) >= 1) AND (length(credit_memo_prefix) <= 20)))
@@ -1050,6 +1147,28 @@ table public.merchant_profile
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
+
+table public.modification_choice
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  modification_id uuid not null
+  treatment text not null
+  reason text not null
+  book_month date
+  actor_kind text not null
+  actor_id text not null
+  created_at timestamp(3) with time zone not null
+  constraint modification_choice_pkey PRIMARY KEY (merchant_id, id)
+  constraint modification_choice_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint modification_choice_merchant_id_modification_id_fkey FOREIGN KEY (merchant_id, modification_id) REFERENCES public.contract_modification(merchant_id, id)
+  constraint modification_choice_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint modification_choice_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000)))
+  constraint modification_choice_treatment_check CHECK ((treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
+  CREATE INDEX modification_choice_contract ON public.modification_choice USING btree (merchant_id, contract_id, created_at, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
 
 table public.number_counter
   merchant_id uuid not null
@@ -1275,6 +1394,7 @@ table public.promise_correction
   changes jsonb not null
   book_month date
   created_at timestamp(3) with time zone not null
+  modification_id uuid
   constraint promise_correction_pkey PRIMARY KEY (merchant_id, id)
   constraint promise_correction_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint promise_correction_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
@@ -1525,6 +1645,14 @@ begin
   end loop;
 end $function$
   grant execute to accord_app
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_close_package()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a close package never changes' using errcode = 'check_violation';
+end $function$
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_issued_invoice()
  RETURNS trigger

@@ -4,6 +4,9 @@ import { type Money, sum } from "../kernel/money.ts";
 /** What a promise states of its worth. */
 export type Priced = { readonly transactionPrice: Money | null; readonly standaloneSellingPrice: Money | null };
 
+/** A discount that belongs to some of the promises alone (ASC 606-10-32-37). */
+export type DiscountShare = { readonly discount: Money; readonly promiseIds: readonly string[] };
+
 /**
  * Spreads the sum of stated prices over the promises by standalone selling price (ASC 606-10-32-31; data model 6.6): one
  * amount a promise, in order, that sum to the stated prices exactly.
@@ -16,6 +19,35 @@ export function allocatedPrices(promises: readonly Priced[], currency: string): 
   const weights = promises.map(({ standaloneSellingPrice }) => standaloneSellingPrice?.minor ?? 0n);
   if (weights.length === 0 || weights.some((weight) => weight <= 0n)) return stated;
   return allocate(sum(stated, currency), weights);
+}
+
+/**
+ * Standalone selling prices, scaled alike, with what a discount takes off those that it belongs to, in proportion to them
+ * (ASC 606-10-32-37 and -38): a price that is shared by them gives the discount to those alone. A discount does not hold
+ * while one of its promises is not among these, or has no standalone selling price left.
+ *
+ * @param discounts no promise is in two of them
+ */
+export function discountedWeights<Promise extends Priced & { readonly id: string }>(
+  promises: readonly Promise[],
+  discounts: readonly DiscountShare[],
+): Promise[] {
+  const sellingOf = (id: string) => promises.find((one) => one.id === id)?.standaloneSellingPrice?.minor ?? 0n;
+  const holding = discounts.flatMap(({ discount, promiseIds }) => {
+    const together = promiseIds.reduce((total, id) => total + sellingOf(id), 0n);
+    const isWhole = promiseIds.every((id) => sellingOf(id) > 0n) && discount.minor < together;
+    return isWhole ? [{ promiseIds, together, left: together - discount.minor }] : [];
+  });
+  if (holding.length === 0) return [...promises];
+  return promises.map((promise) => {
+    const { standaloneSellingPrice: selling } = promise;
+    if (selling === null) return promise;
+    const weight = holding.reduce(
+      (scaled, { promiseIds, together, left }) => scaled * (promiseIds.includes(promise.id) ? left : together),
+      selling.minor,
+    );
+    return { ...promise, standaloneSellingPrice: { ...selling, minor: weight } };
+  });
 }
 
 /** Parts of `total` by the size of some amounts; all on the first where none of them is above zero. */

@@ -82,7 +82,13 @@ export type Price = {
 };
 
 /** A changed price: it holds for days of service from `effectiveFrom` on, and moves no month before `bookMonth`. */
-export type PriceLayer = { readonly price: Price; readonly effectiveFrom: Day; readonly bookMonth: Month | null };
+export type PriceLayer = {
+  /** As stored; one that a request just made has none yet. */
+  readonly id?: string;
+  readonly price: Price;
+  readonly effectiveFrom: Day;
+  readonly bookMonth: Month | null;
+};
 
 /** What will be billed, how much and when: a fact. The invoices that follow from it are derived (`invoicing/plan.ts`). */
 export type BillingTerm = {

@@ -12,25 +12,34 @@ export async function bookMonthOf(ctx: WriteContext, contract: Contract): Promis
   return contract.status === "APPROVED" ? firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id)) : null;
 }
 
-/** Stores a promise with other dates or another pattern; on an approved contract that is a correction (rules 7). */
+/**
+ * Stores a promise with other dates or another pattern; on an approved contract that is a correction (rules 7).
+ *
+ * @param modificationId the change of the deal that it is a part of, where it is not one of its own
+ * @returns the id of the correction; null where there is nothing to correct
+ */
 export async function correctPromise(
   ctx: WriteContext,
   contract: Contract,
   before: PerformanceObligation,
   after: PerformanceObligation,
-): Promise<void> {
+  modificationId: string | null = null,
+): Promise<string | null> {
   await updatePromise(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const changes = promiseChanges(before, after);
-  if (contract.status !== "APPROVED" || Object.keys(changes).length === 0) return;
+  if (contract.status !== "APPROVED" || Object.keys(changes).length === 0) return null;
+  const id = ctx.newId();
   await insertCorrection(ctx.tx, ctx.merchant.id, {
     of: "PROMISE",
     changes,
     bookMonth: await bookMonthOf(ctx, contract),
-    id: ctx.newId(),
+    id,
+    modificationId,
     contractId: contract.id,
     entityId: after.id,
     createdAt: ctx.clock.timestamp,
   });
+  return id;
 }
 
 /** As it stands in a correction: minor units as text, because JSON has no whole numbers of any size. */

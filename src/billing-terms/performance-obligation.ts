@@ -1,6 +1,8 @@
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
+import type { DiscountShare } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
+import type { TreatedFact } from "./modification.ts";
 import type { BillingReduction } from "./reduction.ts";
 import type { SeatAmendment } from "./seats.ts";
 
@@ -64,6 +66,10 @@ export type PerformanceObligation = {
 
 /** A field of the promise or of its term as it was and as it became, and the first month that this may move. */
 export type Correction = {
+  readonly id: string;
+  /** The change of the deal that it is a part of, or null. */
+  readonly modificationId: string | null;
+  readonly createdAt: string;
   readonly of: "TERM" | "PROMISE";
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   readonly bookMonth: Month | null;
@@ -77,6 +83,10 @@ export type PerformanceObligationRecord = {
   readonly reductions: readonly BillingReduction[];
   /** Those that share the stated prices of the contract by standalone selling price, itself among them; else nobody. */
   readonly allocatedAmong: readonly PerformanceObligationRecord[];
+  /** How what was changed is treated, by the id of the fact: a correction, a price layer, an amendment, the promise itself. */
+  readonly treatments: ReadonlyMap<string, TreatedFact>;
+  /** Of its contract: the discounts that belong to some of the promises that share a price. */
+  readonly discounts: readonly DiscountShare[];
   readonly corrections: readonly Correction[];
   /** Amendments that were taken back, with the month from which they no longer count. */
   readonly withdrawn: readonly { readonly amendment: SeatAmendment; readonly bookMonth: Month | null }[];

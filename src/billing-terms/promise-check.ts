@@ -23,6 +23,10 @@ export function checkPromise(
   const issues: Issue[] = [];
   const at: At = (field, code, message) => issues.push({ path: `${path}/${field}`, code, message });
   checkAmounts(draft, situation, at);
+  const { effectiveFrom: day } = draft;
+  if (day !== undefined && (day < earliestDay || day > latestDay)) {
+    at("effectiveDate", "RANGE", "effectiveDate is in the years 1901 to 2198.");
+  }
   if (isDerived(facts.recognitionPattern)) checkDerived(draft, facts, situation, at);
   else checkStated(draft, facts, before, situation, at);
   checkPatternFields(draft, facts, before, situation, at);

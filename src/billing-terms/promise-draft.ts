@@ -31,6 +31,8 @@ export type PromiseDraft = {
   readonly recognitionDate?: Day | null | undefined;
   readonly milestones?: readonly Milestone[] | undefined;
   readonly progress?: readonly Progress[] | undefined;
+  /** The first day of a new price or of other days, on an approved contract; today unless it is sent. */
+  readonly effectiveFrom?: Day | undefined;
   /** May progress fall behind what was reported before? */
   readonly isCorrection?: boolean | undefined;
   readonly customRevenue?: readonly { readonly month: Month; readonly total: string }[] | undefined;
@@ -48,7 +50,7 @@ export type PromiseSituation = {
     readonly erpClassId: string | null;
     readonly categoryId: string | null;
     readonly recognitionPattern: RecognitionPattern | null;
-    /** In the contract's currency, as it was at inception. */
+    /** In the contract's currency, as it was at inception or, for what is added later, is today. */
     readonly standaloneSellingPrice: Money | null;
   } | null;
   /** Are prices about to be allocated, so that none has to be stated? */

@@ -1,6 +1,7 @@
 import type { Product } from "../catalog/product.ts";
 import { shareCategoryNamed } from "../catalog/service.ts";
 import type { Contract } from "../contracts/contract.ts";
+import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { type NotFoundCode, recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -16,6 +17,8 @@ export type PlannedPromise = {
   readonly adaptations: readonly Adaptation[];
   /** Where it is in the request: "" or "/toCreate/0". */
   readonly path: string;
+  /** The first day of what is agreed now. */
+  readonly effectiveFrom: Day;
 };
 
 export type PlanRequest = {
@@ -55,7 +58,13 @@ export async function planPromise(ctx: WriteContext, contract: Contract, request
   const drafted = draftedPromise(draft, before, situation, path);
   const place = before ?? { id: ctx.newId(), contractId: contract.id, billingTermGroupId: groupId, billingTerm: null };
   return {
-    promise: { before, after: { ...place, ...drafted.facts }, adaptations: drafted.adaptations, path },
+    promise: {
+      before,
+      after: { ...place, ...drafted.facts },
+      adaptations: drafted.adaptations,
+      path,
+      effectiveFrom: request.draft.effectiveFrom ?? ctx.clock.today,
+    },
     issues: [...issues, ...drafted.issues],
     missing,
   };
@@ -80,8 +89,11 @@ async function withCategory(
   return draft;
 }
 
+/** Standalone selling prices are those of inception; what is added to an approved contract has those of its own day (ADR 0016). */
 function defaultsOf(product: Product, contract: Contract, ctx: WriteContext): PromiseSituation["product"] {
-  const inception = contract.closeDate ?? contract.start ?? ctx.clock.today;
+  const { today } = ctx.clock;
+  const begins = contract.closeDate ?? contract.start ?? contract.termsStart ?? today;
+  const inception = contract.status === "APPROVED" ? today : begins;
   const prices = product.standaloneSellingPrices.filter(
     ({ amount, validFrom }) => amount.currency === contract.currency && validFrom <= inception,
   );

@@ -60,6 +60,9 @@ const promiseFields = {
       { max: 600 },
     ),
   ),
+  effectiveDate: Type.Optional(
+    CivilDate({ description: "First day of what is agreed now, on an approved contract; default today." }),
+  ),
   correction: Type.Optional(Type.Boolean({ description: "Lets progress fall behind what was reported before." })),
   customRevenue: Type.Optional(List(Closed({ timeframe: Month(), total: Amount({ sign: "any" }) }), { max: 600 })),
 };
@@ -111,7 +114,7 @@ export const ChangeEventTypeBody = Closed({
 
 /** The domain's draft of a body that the schema accepted. */
 export function promiseDraftFrom(body: Static<typeof PromiseBody>): PromiseDraft {
-  const { erpClassId, classId, serviceStartDate, serviceEndDate, recognitionDate, ...rest } = body;
+  const { erpClassId, classId, serviceStartDate, serviceEndDate, recognitionDate, effectiveDate, ...rest } = body;
   return {
     name: rest.name,
     productId: rest.productId,
@@ -137,6 +140,7 @@ export function promiseDraftFrom(body: Static<typeof PromiseBody>): PromiseDraft
       asOf: dayFrom(asOf),
       percentComplete: canonicalDecimal(percentComplete),
     })),
+    effectiveFrom: effectiveDate === undefined ? undefined : dayFrom(effectiveDate),
     isCorrection: rest.correction,
     customRevenue: rest.customRevenue?.map(({ timeframe, total }) => ({
       month: present(parseMonth(timeframe), `the month ${timeframe}`),

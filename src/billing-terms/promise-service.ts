@@ -1,4 +1,5 @@
 import type { Contract } from "../contracts/contract.ts";
+import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
@@ -11,6 +12,7 @@ import { bookMonthOf, correctPromise } from "./correction-service.ts";
 import { type GroupMembers, roleOf } from "./group.ts";
 import { getGroup, membersOf } from "./group-service.ts";
 import { touchGroup } from "./group-store.ts";
+import { notePromise } from "./modification-service.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import type { PromiseDraft } from "./promise-draft.ts";
 import { allocatedInGroup, checkGroup, groupWarnings, replacedBy } from "./promise-group.ts";
@@ -165,17 +167,20 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
       ...planned.flatMap((one) => (one.before === null ? [one.after] : [])),
     ],
   });
-  const planned = save.allocates ? withAllocation(save.planned, after(save.planned), context, issues) : save.planned;
+  const planned = save.allocates
+    ? withAllocation(save.planned, after(save.planned), { ...context, today: ctx.clock.today }, issues)
+    : save.planned;
   const result = after(planned);
   const pathOf = (id: string) => planned.find((one) => one.after.id === id)?.path;
   issues.push(...checkGroup(result, pathOf, contract.status === "APPROVED"));
   if (issues.length > 0) throw refusalOfShared(issues);
 
   await deleteAll(ctx, contract, gone);
-  for (const promise of planned) await savePlanned(ctx, contract, promise);
+  let modificationId: string | null = null;
+  for (const promise of planned) modificationId = (await savePlanned(ctx, contract, promise)) ?? modificationId;
   if (gone.length > 0 || planned.length > 0) {
     await touchGroup(ctx.tx, ctx.merchant.id, groupId, ctx.clock.timestamp);
-    await keepRemainders(ctx, contract);
+    await keepRemainders(ctx, contract, modificationId);
     await reportTerms(ctx, contract);
   }
   return {
@@ -196,7 +201,7 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
 function withAllocation(
   planned: readonly PlannedPromise[],
   members: GroupMembers,
-  context: Parameters<typeof allocatedInGroup>[1],
+  { today, ...context }: Parameters<typeof allocatedInGroup>[1] & { readonly today: Day },
   issues: Issue[],
 ): PlannedPromise[] {
   const { prices, issues: found } = allocatedInGroup(members, context);
@@ -209,7 +214,13 @@ function withAllocation(
   const others = members.promises.filter(({ id }) => prices.has(id) && !named.has(id));
   const all = [
     ...planned,
-    ...others.map((promise) => ({ before: promise, after: promise, adaptations: [], path: "/allocate" })),
+    ...others.map((promise) => ({
+      before: promise,
+      after: promise,
+      adaptations: [],
+      path: "/allocate",
+      effectiveFrom: today,
+    })),
   ];
   return all.map((one) => {
     const after = priced(one.after);
@@ -237,17 +248,25 @@ async function deleteAll(ctx: WriteContext, contract: Contract, gone: readonly P
   }
 }
 
-async function savePlanned(ctx: WriteContext, contract: Contract, { before, after }: PlannedPromise): Promise<void> {
+/** The id of the change of the deal that it is, or null. */
+async function savePlanned(
+  ctx: WriteContext,
+  contract: Contract,
+  { before, after, effectiveFrom }: PlannedPromise,
+): Promise<string | null> {
   if (before === null) {
     const { billingTerm: _none, ...facts } = after;
     const bookMonth = await bookMonthOf(ctx, contract);
     const row = { ...facts, billingTermId: null, bookMonth, createdAt: ctx.clock.timestamp };
     await insertPromise(ctx.tx, ctx.merchant.id, row);
-    return note(ctx, contract, "create", after.id, {}, factsView(after));
+    note(ctx, contract, "create", after.id, {}, factsView(after));
+    return notePromise(ctx, contract, { id: null, before, after, effectiveFrom });
   }
   const [from, to] = [factsView(before), factsView(after)];
-  if (changesBetween(from, to).length > 0) await correctPromise(ctx, contract, before, after);
   note(ctx, contract, "update", after.id, from, to);
+  if (changesBetween(from, to).length === 0) return null;
+  const id = await correctPromise(ctx, contract, before, after);
+  return notePromise(ctx, contract, { id, before, after, effectiveFrom });
 }
 
 function note(

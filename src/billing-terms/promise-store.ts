@@ -5,7 +5,10 @@ import { type Money, money } from "../kernel/money.ts";
 import type { PerformanceObligationTable } from "../platform/db/billing-term-tables.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import type { DiscountShare } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
+import { discountsOfContracts } from "./discount-allocation-store.ts";
+import { treatmentsOfContracts } from "./modification-store.ts";
 import type {
   ConsiderationType,
   Correction,
@@ -103,12 +106,7 @@ function columnsOf(promise: Omit<PerformanceObligation, "billingTerm">) {
 export async function insertCorrection(
   tx: Tx,
   merchantId: string,
-  correction: Correction & {
-    readonly id: string;
-    readonly contractId: string;
-    readonly entityId: string;
-    readonly createdAt: string;
-  },
+  correction: Correction & { readonly contractId: string; readonly entityId: string },
 ): Promise<void> {
   await tx
     .insertInto("promise_correction")
@@ -120,6 +118,7 @@ export async function insertCorrection(
       performance_obligation_id: correction.of === "PROMISE" ? correction.entityId : null,
       changes: JSON.stringify(correction.changes),
       book_month: correction.bookMonth === null ? null : monthColumn(correction.bookMonth),
+      modification_id: correction.modificationId,
       created_at: correction.createdAt,
     })
     .execute();
@@ -154,7 +153,7 @@ export async function promisesFromRows(
   const terms = await termRecordsById(tx, merchantId, termIds);
   const contractIds = [...new Set(rows.map((row) => row.contract_id))];
   const contracts = await pricingOf(tx, merchantId, contractIds);
-  const history = await historyOf(tx, merchantId, contractIds);
+  const history = await historyOf(tx, merchantId, contracts);
   const records = rows.map((row): PromiseRecord => {
     const billingTerm = row.billing_term_id === null ? null : (terms.get(row.billing_term_id)?.term ?? null);
     const currency = present(contracts.get(row.contract_id), "the contract of a promise").currency;
@@ -163,6 +162,8 @@ export async function promisesFromRows(
       obligation: promiseFromRow(row, billingTerm, currency),
       reductions: history.reductions.get(ofTerm) ?? [],
       allocatedAmong: [],
+      treatments: history.treatments.get(row.contract_id) ?? new Map(),
+      discounts: history.discounts.get(row.contract_id) ?? [],
       corrections: [...(history.corrections.get(row.id) ?? []), ...(history.corrections.get(ofTerm) ?? [])],
       withdrawn: history.withdrawn.get(ofTerm) ?? [],
       bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
@@ -196,12 +197,26 @@ type History = {
   readonly corrections: ReadonlyMap<string, Correction[]>;
   /** By billing term. */
   readonly withdrawn: ReadonlyMap<string, PerformanceObligationRecord["withdrawn"][number][]>;
+  /** By contract. */
+  readonly treatments: ReadonlyMap<string, PerformanceObligationRecord["treatments"]>;
+  readonly discounts: ReadonlyMap<string, DiscountShare[]>;
 };
 
-async function historyOf(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<History> {
+async function historyOf(
+  tx: Tx,
+  merchantId: string,
+  contracts: ReadonlyMap<string, { readonly currency: string }>,
+): Promise<History> {
+  const contractIds = [...contracts.keys()];
   // Most deals never change: one question spares three readings of nothing.
   if (!(await hasHistory(tx, merchantId, contractIds))) {
-    return { reductions: new Map(), corrections: new Map(), withdrawn: new Map() };
+    return {
+      reductions: new Map(),
+      corrections: new Map(),
+      withdrawn: new Map(),
+      treatments: new Map(),
+      discounts: new Map(),
+    };
   }
   const reductions = (await reductionsOfContracts(tx, merchantId, contractIds)).filter(
     ({ revenueEffect }) => revenueEffect !== "IN_PRICE",
@@ -232,6 +247,9 @@ async function historyOf(tx: Tx, merchantId: string, contractIds: readonly strin
       corrections,
       (row) => row.billing_term_id ?? row.performance_obligation_id ?? "",
       (row): Correction => ({
+        id: row.id,
+        modificationId: row.modification_id,
+        createdAt: row.created_at,
         of: row.billing_term_id === null ? "PROMISE" : "TERM",
         changes: row.changes,
         bookMonth: monthIn(row.book_month),
@@ -245,6 +263,8 @@ async function historyOf(tx: Tx, merchantId: string, contractIds: readonly strin
         bookMonth: monthIn(row.deletion_book_month),
       }),
     ),
+    treatments: await treatmentsOfContracts(tx, merchantId, contractIds),
+    discounts: await discountsOfContracts(tx, merchantId, contracts),
   };
 }
 
@@ -253,6 +273,8 @@ async function hasHistory(tx: Tx, merchantId: string, contractIds: readonly stri
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from billing_reduction where ${ofContracts})
       or exists (select from promise_correction where ${ofContracts})
+      or exists (select from contract_modification where ${ofContracts})
+      or exists (select from discount_allocation where ${ofContracts} and deleted_at is null)
       or exists (select from seat_amendment where ${ofContracts} and deletion_book_month is not null) as found`.execute(
     tx,
   );

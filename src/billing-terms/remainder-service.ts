@@ -44,8 +44,14 @@ export function groupMembers(
  * blocked by seats that were added or a price that changed.
  *
  * Each has a price, the part of the stated ones that is its term's: together they are the stated prices.
+ *
+ * @param modificationId the change of the deal that made the stated prices others
  */
-export async function keepRemainders(ctx: WriteContext, contract: Contract): Promise<void> {
+export async function keepRemainders(
+  ctx: WriteContext,
+  contract: Contract,
+  modificationId: string | null = null,
+): Promise<void> {
   for (const [groupId, members] of await groupsOf(ctx, contract.id)) {
     const stated = fixedStated(members.promises);
     const [first] = stated;
@@ -61,7 +67,9 @@ export async function keepRemainders(ctx: WriteContext, contract: Contract): Pro
     if (isCurrent && covered.every((term) => kept.some(({ billingTerm }) => billingTerm?.id === term.id))) continue;
     const billed = covered.map((term) => fixedBilling(term, serviceEnd(stated), context));
     const shares = new Map(sharesBy(total, billed).map((share, index) => [covered[index]?.id, share]));
-    for (const promise of kept) await updateRemainder(ctx, contract, promise, shares.get(promise.billingTerm?.id));
+    for (const promise of kept) {
+      await updateRemainder(ctx, contract, promise, { share: shares.get(promise.billingTerm?.id), modificationId });
+    }
     for (const term of covered) {
       const share = shares.get(term.id);
       if (first === undefined || share === undefined) continue;
@@ -75,7 +83,7 @@ async function updateRemainder(
   ctx: WriteContext,
   contract: Contract,
   promise: PerformanceObligation,
-  share: Money | undefined,
+  { share, modificationId }: { readonly share: Money | undefined; readonly modificationId: string | null },
 ): Promise<void> {
   if (share === undefined && contract.status !== "APPROVED") {
     const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
@@ -84,7 +92,7 @@ async function updateRemainder(
   // Once nothing is stated any more, all that the term bills is beyond it.
   const transactionPrice = share ?? money(0n, contract.currency);
   if (promise.transactionPrice !== null && equals(promise.transactionPrice, transactionPrice)) return;
-  await correctPromise(ctx, contract, promise, { ...promise, transactionPrice });
+  await correctPromise(ctx, contract, promise, { ...promise, transactionPrice }, modificationId);
 }
 
 async function insertRemainder(
@@ -121,8 +129,17 @@ async function insertRemainder(
 /**
  * Takes from the stated prices of a group, by price share, what its terms no longer bill of them: one ended early, or went
  * (rules 7, data model 15.4). Where every term has ended, no promise is served after them.
+ *
+ * @param modificationId the change of the deal that this is a part of
  */
-export async function reduceStatedPrices(ctx: WriteContext, contract: Contract, groupId: string): Promise<void> {
+export async function reduceStatedPrices(
+  ctx: WriteContext,
+  contract: Contract,
+  groupId: string,
+  modificationId: string | null = null,
+): Promise<void> {
+  const correct = (before: PerformanceObligation, after: PerformanceObligation) =>
+    correctIfChanged(ctx, contract, before, after, modificationId);
   const members = (await groupsOf(ctx, contract.id)).get(groupId);
   if (members === undefined || contract.status !== "APPROVED") return;
   const stated = fixedStated(members.promises);
@@ -136,7 +153,7 @@ export async function reduceStatedPrices(ctx: WriteContext, contract: Contract, 
     const billed = fixedBilling(asApproved(term, contract), serviceEnd(stated), context);
     const share = term.terminatedAt === null ? covered : min(covered, billed);
     left.push(share);
-    await correctIfChanged(ctx, contract, promise, { ...promise, transactionPrice: share });
+    await correct(promise, { ...promise, transactionPrice: share });
   }
   const total = sum(left, contract.currency);
   const prices = stated.flatMap(({ transactionPrice }) => transactionPrice ?? []);
@@ -152,7 +169,7 @@ export async function reduceStatedPrices(ctx: WriteContext, contract: Contract, 
     const { recognitionDate: date } = promise;
     const recognitionDate = date === null || last === null ? date : Math.min(date, last - 1);
     const transactionPrice = shares[index] ?? promise.transactionPrice;
-    await correctIfChanged(ctx, contract, promise, { ...promise, transactionPrice, service, recognitionDate });
+    await correct(promise, { ...promise, transactionPrice, service, recognitionDate });
   }
 }
 
@@ -167,6 +184,7 @@ async function correctIfChanged(
   contract: Contract,
   before: PerformanceObligation,
   after: PerformanceObligation,
+  modificationId: string | null,
 ): Promise<void> {
   const isSamePrice =
     before.transactionPrice !== null &&
@@ -175,7 +193,7 @@ async function correctIfChanged(
   const { start, end } = before.service;
   const isSameService = start === after.service.start && end === after.service.end;
   if (isSamePrice && isSameService && before.recognitionDate === after.recognitionDate) return;
-  await correctPromise(ctx, contract, before, after);
+  await correctPromise(ctx, contract, before, after, modificationId);
 }
 
 function coveredOf(remainders: readonly PerformanceObligation[], currency: string): Money {

@@ -1,7 +1,8 @@
 import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
-import { canonicalDecimal } from "../kernel/decimal.ts";
+import { canonicalDecimal, ratioFromDecimal } from "../kernel/decimal.ts";
 import { type Issue, invalid } from "../kernel/errors.ts";
+import { compareRatios } from "../kernel/ratio.ts";
 import { exactText } from "../kernel/ratio-text.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -10,6 +11,7 @@ import type { WriteContext } from "../platform/write.ts";
 import type { BillingTerm, BillingTermRecord } from "./billing-term.ts";
 import { chargesOf } from "./charges.ts";
 import { bookMonthOf } from "./correction-service.ts";
+import { noteSeats } from "./modification-service.ts";
 import type { PricingContext } from "./price.ts";
 import { reportTerms } from "./report-service.ts";
 import {
@@ -89,6 +91,14 @@ export async function addAmendment(
   ctx.tell({ type: "seat-amendment.created", contractId: contract.id, data: { seatAmendmentId: amendment.id } });
   const [found] = amendmentRecords(amended, new Map()).filter((each) => each.amendment.id === amendment.id);
   if (found === undefined) throw recordNotFound("SEAT_AMENDMENT_NOT_FOUND");
+  const { previousQuantity: from, resultingQuantity: to } = found;
+  await noteSeats(ctx, contract, amended, {
+    amendmentId: amendment.id,
+    effectiveFrom: amendment.effectiveDate,
+    from,
+    to,
+    isDecrease: compareRatios(ratioFromDecimal(to), ratioFromDecimal(from)) < 0,
+  });
   return found;
 }
 

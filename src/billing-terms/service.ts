@@ -8,6 +8,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { bookMonthOf } from "./correction-service.ts";
+import { noteAddedTerm } from "./modification-service.ts";
 import {
   checkObligation,
   type FollowingPromise,
@@ -71,6 +72,7 @@ export async function addObligation(
   });
   await reportTerms(ctx, contract);
   const obligation = await getObligation(ctx.tx, ctx.merchant.id, contract.id, obligationId);
+  await noteAddedTerm(ctx, contract, obligation.performanceObligation.billingTerm);
   ctx.audit({
     action: "obligation.create",
     entityType: "OBLIGATION",

@@ -9,6 +9,7 @@ import type { WriteContext } from "../platform/write.ts";
 import type { BillingTermRecord } from "./billing-term.ts";
 import { type BillingTerm, kindOf } from "./billing-term.ts";
 import { bookMonthOf, correctPromise } from "./correction-service.ts";
+import { noteAddedTerm, noteChangedTerm } from "./modification-service.ts";
 import { promiseBehind } from "./obligation.ts";
 import type { Milestone, PerformanceObligation } from "./performance-obligation.ts";
 import { insertCorrection, performanceObligationsOfContracts } from "./promise-store.ts";
@@ -53,6 +54,7 @@ export async function addTerm(
   await insertTermWithPromise(ctx, contract, ids, facts, getsPromise ? promise : null);
   await reportTerms(ctx, contract);
   const record = await getTerm(ctx, contract.id, ids.termId);
+  await noteAddedTerm(ctx, contract, record.term);
   audit(ctx, "billing-term.create", ids.termId, {}, viewOfTerm(record, contract));
   ctx.tell({ type: "billing-term.added", contractId, data: { billingTermId: ids.termId } });
   return record;
@@ -96,12 +98,19 @@ export async function patchTerm(
   const isSame = JSON.stringify(after) === JSON.stringify(before);
   if (isSame) return record;
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  const [from, to] = [before, after].map((term) => viewOfTerm({ ...record, term }, contract));
+  const noted = { termId: after.id, before: { ...from }, after: { ...to } };
   if (layer !== null) {
     const row = { ...layer, id: ctx.newId(), term: after, createdAt: ctx.clock.timestamp };
     await insertLayer(ctx.tx, ctx.merchant.id, row);
+    const { id, effectiveFrom } = row;
+    await noteChangedTerm(ctx, contract, { ...noted, kind: "TERM_PRICE", id, effectiveFrom });
   }
-  await keepCorrection(ctx, contract, before, after);
-  await moveFollowingPromise(ctx, contract, before, after);
+  const id = await keepCorrection(ctx, contract, before, after);
+  await moveFollowingPromise(ctx, contract, before, after, id);
+  if (id !== null) {
+    await noteChangedTerm(ctx, contract, { ...noted, kind: "TERM_DATES", id, effectiveFrom: ctx.clock.today });
+  }
   await reportTerms(ctx, contract);
   return changed(ctx, contract, record, "billing-term.update", regenerates ? "billing-term.updated" : undefined);
 }
@@ -137,10 +146,15 @@ export async function terminateTerm(
   }
   const after: BillingTerm = { ...before, end, terminatedAt: ctx.clock.timestamp };
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
-  await keepCorrection(ctx, contract, before, after);
-  await moveFollowingPromise(ctx, contract, before, after);
-  await reduceStatedPrices(ctx, contract, after.billingTermGroupId);
+  const id = await keepCorrection(ctx, contract, before, after);
+  await moveFollowingPromise(ctx, contract, before, after, id);
+  await reduceStatedPrices(ctx, contract, after.billingTermGroupId, id);
   await reportTerms(ctx, contract);
+  if (id !== null) {
+    const [from, to] = [before, after].map((term) => viewOfTerm({ ...record, term }, contract));
+    const noted = { termId: after.id, before: { ...from }, after: { ...to } };
+    await noteChangedTerm(ctx, contract, { ...noted, kind: "TERM_TERMINATED", id, effectiveFrom: end });
+  }
   return changed(ctx, contract, record, "billing-term.terminate", "billing-term.terminated", reason);
 }
 
@@ -188,24 +202,27 @@ export async function getTerm(
   return record;
 }
 
-/** What a correction of the schedule moves of revenue counts from the first open month on (rules 7). */
+/** What a correction of the schedule moves of revenue counts from the first open month on (rules 7). Its id, or null. */
 export async function keepCorrection(
   ctx: WriteContext,
   contract: Contract,
   before: BillingTerm,
   after: BillingTerm,
-): Promise<void> {
+): Promise<string | null> {
   const changes = correctionOf(before, after);
-  if (changes === undefined || contract.status !== "APPROVED") return;
+  if (changes === undefined || contract.status !== "APPROVED") return null;
+  const id = ctx.newId();
   await insertCorrection(ctx.tx, ctx.merchant.id, {
     of: "TERM",
     changes,
     bookMonth: await bookMonthOf(ctx, contract),
-    id: ctx.newId(),
+    id,
+    modificationId: null,
     contractId: contract.id,
     entityId: after.id,
     createdAt: ctx.clock.timestamp,
   });
+  return id;
 }
 
 /**
@@ -217,6 +234,7 @@ async function moveFollowingPromise(
   contract: Contract,
   before: BillingTerm,
   after: BillingTerm,
+  modificationId: string | null = null,
 ): Promise<void> {
   if (before.start === after.start && before.end === after.end) return;
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
@@ -232,7 +250,7 @@ async function moveFollowingPromise(
           service.start,
           Math.min(obligation.recognitionDate, (service.end ?? obligation.recognitionDate + 1) - 1),
         );
-  await correctPromise(ctx, contract, obligation, { ...obligation, service, recognitionDate });
+  await correctPromise(ctx, contract, obligation, { ...obligation, service, recognitionDate }, modificationId);
 }
 
 /** A milestone of a promise follows its term from day to day, unless it was said to be reached on a day of its own. */

@@ -239,7 +239,7 @@ async function layersOfTerms(
   if (termIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom("billing_term_layer")
-    .select(["billing_term_id", "effective_from", "price", "book_month"])
+    .select(["id", "billing_term_id", "effective_from", "price", "book_month"])
     .where("merchant_id", "=", merchantId)
     .where("billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
     .orderBy("billing_term_id")
@@ -249,6 +249,7 @@ async function layersOfTerms(
   const layers = new Map<string, PriceLayer[]>();
   for (const row of rows) {
     const layer: PriceLayer = {
+      id: row.id,
       effectiveFrom: dayFromColumn(row.effective_from),
       price: priceFromColumn(row.price),
       bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),

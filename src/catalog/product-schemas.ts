@@ -21,6 +21,7 @@ import {
   Uuid,
 } from "../platform/http/wire.ts";
 import {
+  maximumSellingPrices,
   type Product,
   type ProductDraft,
   type ProductPatch,
@@ -38,8 +39,6 @@ export const productList: ListDeclaration = {
     categoryId: uuidField(),
   },
 };
-
-const maximumPrices = 200;
 
 const name = Text(1, 255, { examples: ["Platform licence"] });
 
@@ -68,7 +67,7 @@ const optionalFields = {
         amount: Amount({ sign: "positive" }),
         validFrom: CivilDate({ description: "The first day it holds; until the next one of its currency." }),
       }),
-      { max: maximumPrices, description: "All prices there are; a list that is sent replaces the one before." },
+      { max: maximumSellingPrices, description: "All prices there are; a list that is sent replaces the one before." },
     ),
   ),
 };

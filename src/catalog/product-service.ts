@@ -65,6 +65,12 @@ export async function updateProduct(ctx: WriteContext, productId: string, patch:
   return product;
 }
 
+/** @throws DomainError PRODUCT_NOT_FOUND */
+export async function lockedProduct(ctx: WriteContext, productId: string): Promise<Product> {
+  if (!(await store.lockProduct(ctx.tx, ctx.merchant.id, productId))) throw recordNotFound("PRODUCT_NOT_FOUND");
+  return present(await store.findProduct(ctx.tx, ctx.merchant.id, productId), "the locked product");
+}
+
 type UnknownReference = { readonly path: string; readonly code: NotFoundCode };
 
 /** Records that a product is about to name and that do not exist, or are another merchant's: the two look the same. */

@@ -13,6 +13,9 @@ export type ProductPattern = (typeof productPatterns)[number];
 /** What one unit sells for on its own, from a day on (ASC 606-10-32-32). */
 export type StandaloneSellingPrice = { readonly amount: Money; readonly validFrom: Day };
 
+/** How many standalone selling prices a product may have. */
+export const maximumSellingPrices = 200;
+
 /** Something that is sold: a set of defaults that terms take over when they are created (data model 11.2). */
 export type Product = {
   readonly id: string;

@@ -53,7 +53,7 @@ export function registerCloseRoutes(app: FastifyInstance, platform: Platform): v
     url: "/v3/month-end-close/preview",
     operationId: "previewClose",
     summary: "Preview the close of a month",
-    description: "The entries that closing would post and the checks that fail. Nothing is kept.",
+    description: "Every check of the month, and the entries that closing would post. Nothing is kept.",
     tag: "Month-end close",
     access: "read",
     query: { month: monthParameter },
@@ -95,7 +95,8 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
     url: "/v3/month-end-close/close-period",
     operationId: "closePeriod",
     summary: "Close a month",
-    description: "Posts the month's revenue and freezes it. Earlier months that are still open are closed first.",
+    description:
+      "Posts the month's revenue, freezes it and keeps a close package. Earlier months that are still open are closed first; all of it in one transaction.",
     tag: "Month-end close",
     access: "write",
     query: { month: monthParameter },
@@ -106,7 +107,9 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
     handler: (request) => {
       const month = monthOfQuery(request.query);
       const close = async (ctx: WriteContext) => {
-        const { months, entriesPosted } = await service.closeMonth(ctx, month);
+        const report = (done: number, total: number, each: Month) =>
+          app.log.info({ merchantId: ctx.merchant.id, month: formatMonth(each), done, total }, "Closing months.");
+        const { months, entriesPosted } = await service.closeMonth(ctx, month, report);
         const payload = { month: formatMonth(month), closedMonths: months.map(formatMonth), entriesPosted };
         return { payload, message: `${formatMonth(month)} is closed.` };
       };
@@ -131,7 +134,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
     payload: Closed({ success: Type.Boolean() }),
     successStatus: 201,
     errors: [400, 404],
-    errorCodes: ["INVALID_MONTH", "PERIOD_NOT_CLOSED", "KEY_CREATOR_INACTIVE", "MERCHANT_NOT_FOUND"],
+    errorCodes: ["INVALID_MONTH", "PERIOD_NOT_CLOSED", "PERIOD_SYNCED", "KEY_CREATOR_INACTIVE", "MERCHANT_NOT_FOUND"],
     handler: (request) => {
       const month = monthOfQuery(request.query);
       return answerWrite(platform, request, async (ctx) => {

@@ -6,7 +6,8 @@ import { instantOut } from "../platform/clock.ts";
 import { enumField, monthField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
-import type { ClosePreview, PeriodRow } from "./service.ts";
+import { checkCodes, checkStatuses, failedOf, recordsShown, recordTypes } from "./checklist.ts";
+import { type ClosePreview, entriesPreviewed, type PeriodRow } from "./service.ts";
 
 export const periodList: ListDeclaration = {
   fields: {
@@ -50,12 +51,21 @@ export const CloseView = Closed({
   entriesPosted: Type.Integer(),
 });
 
-const CheckView = Closed({ code: Type.String(), message: Type.String(), ids: Type.Array(Type.String()) });
+const CheckView = Closed({
+  code: OneOf(checkCodes),
+  title: Type.String({ description: "What holds when it passes." }),
+  status: OneOf(checkStatuses),
+  message: Type.String(),
+  action: Nullable(Type.String({ description: "What to do when it failed." })),
+  recordType: OneOf(recordTypes),
+  ids: Type.Array(Type.String(), { description: `The first ${recordsShown} records that it found.` }),
+  total: Type.Integer(),
+});
 
 export const PreviewView = Closed({
   month: Month(),
   canClose: Type.Boolean(),
-  checks: Type.Array(CheckView),
+  checks: Type.Array(CheckView, { description: "Every check, also those that passed." }),
   months: Type.Array(Month()),
   totalEntries: Type.Integer(),
   entries: Type.Array(
@@ -67,14 +77,14 @@ export const PreviewView = Closed({
         Closed({ account: Type.String(), role: Type.String(), debit: Type.String(), credit: Type.String() }),
       ),
     }),
-    { description: "The first 200 entries that closing would post." },
+    { description: `The first ${entriesPreviewed} entries that closing would post; totalEntries counts them all.` },
   ),
 });
 
 export function viewOfPreview(month: number, preview: ClosePreview) {
   return {
     month: formatMonth(month),
-    canClose: preview.checks.length === 0,
+    canClose: failedOf(preview.checks).length === 0,
     checks: preview.checks,
     months: preview.months.map(formatMonth),
     totalEntries: preview.totalEntries,

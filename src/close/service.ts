@@ -4,23 +4,27 @@ import { revenueAccounts } from "../catalog/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import type { AccountMap } from "../kernel/account.ts";
-import { firstDayOf, formatMonth, type Month } from "../kernel/day.ts";
+import { firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
 import { DomainError, invalid } from "../kernel/errors.ts";
 import { money, zero } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { currentBooks, lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
 import type { EntryDraft } from "../ledger/journal-entry.ts";
 import { postEntries } from "../ledger/service.ts";
+import { syncedEntries } from "../ledger/sync-service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { handlePending } from "../platform/due-work.ts";
 import { withSettledSettings } from "../platform/merchant/settings-service.ts";
 import type { Platform, WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
+import { runChecks } from "./check-service.ts";
+import { type Check, cannotClose, failedOf, recordsShown } from "./checklist.ts";
 import { type ContractFacts, closeContract } from "./month.ts";
+import { keepPackage, openingOf } from "./package-service.ts";
 import * as store from "./store.ts";
 
-/** A reason why a month cannot be closed, with the records that stand in the way. */
-export type FailedCheck = { readonly code: string; readonly message: string; readonly ids: readonly string[] };
+/** Told after each month of a close; nothing is committed before the last. */
+export type ReportMonth = (done: number, total: number, month: Month) => void;
 
 export type CloseResult = { readonly months: readonly Month[]; readonly entriesPosted: number };
 
@@ -33,32 +37,39 @@ const contractsPerChunk = 500;
  *
  * @throws DomainError PERIOD_CANNOT_CLOSE with every failed check in `details.checks`
  */
-export async function closeMonth(write: WriteContext, month: Month): Promise<CloseResult> {
+export async function closeMonth(
+  write: WriteContext,
+  month: Month,
+  report: ReportMonth = () => undefined,
+): Promise<CloseResult> {
   const books = await lockBooks(write.tx, write.merchant.id);
   const ctx = await withSettledSettings(write);
-  const failed = await failedChecks(ctx, books, month);
+  const months = isClosed(books, month) ? [] : await monthsToClose(ctx, books, month);
+  const failed = failedOf(await runChecks(ctx, books, month, months.slice(0, -1)));
   if (failed.length > 0) throw cannotClose(month, failed);
-
-  const months = await monthsToClose(ctx, books, month);
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
+  let opening = await openingOf(ctx.tx, ctx.merchant.id, months[0] ?? month);
   let entriesPosted = 0;
-  for (const each of months) {
+  for (const [index, each] of months.entries()) {
     const closeCount = (closeCounts.get(each) ?? 0) + 1;
     entriesPosted += await postMonth(ctx, books, each, closeCount, () => undefined);
-    await store.markClosed(ctx.tx, ctx.merchant.id, {
-      month: each,
-      closeCount,
-      closedAt: ctx.clock.timestamp,
-      closedBy: `${ctx.actor.kind}:${ctx.actor.id}`,
-    });
+    const by = { closedAt: ctx.clock.timestamp, closedBy: `${ctx.actor.kind}:${ctx.actor.id}` };
+    const closed = { month: each, closeCount, ...by };
+    const { kept, closing } = await keepPackage(ctx, closed, opening);
+    opening = closing;
+    await store.markClosed(ctx.tx, ctx.merchant.id, { ...closed, packageHash: kept.hash });
     await setClosedThrough(ctx.tx, ctx.merchant.id, each);
     ctx.audit({
       action: "period.close",
       entityType: "ACCOUNTING_PERIOD",
       entityId: formatMonth(each),
-      changes: [{ path: "status", from: closeCount > 1 ? "REOPENED" : "OPEN", to: "CLOSED" }],
+      changes: [
+        { path: "status", from: closeCounts.has(each) ? "REOPENED" : "OPEN", to: "CLOSED" },
+        { path: "packageHash", from: null, to: kept.hash.toString("hex") },
+      ],
     });
     ctx.tell({ type: "period.closed", data: { month: formatMonth(each) } });
+    report(index + 1, months.length, each);
   }
   return { months, entriesPosted };
 }
@@ -83,7 +94,8 @@ export async function whenSettled<T>(platform: Platform, merchantId: string, clo
 }
 
 export type ClosePreview = {
-  readonly checks: readonly FailedCheck[];
+  /** All of them, also those that passed. */
+  readonly checks: readonly Check[];
   readonly months: readonly Month[];
   readonly entries: readonly EntryDraft[];
   readonly totalEntries: number;
@@ -98,8 +110,8 @@ export const entriesPreviewed = 200;
 export async function previewClose(write: WriteContext, month: Month): Promise<ClosePreview> {
   const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withSettledSettings(write);
-  const checks = await failedChecks(ctx, books, month);
   const months = isClosed(books, month) ? [] : await monthsToClose(ctx, books, month);
+  const checks = await runChecks(ctx, books, month, months.slice(0, -1));
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
   const entries: EntryDraft[] = [];
   let totalEntries = 0;
@@ -115,14 +127,16 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
  * Reopens a closed month and every later one with it (spec "Reopen period"). Nothing posted is taken back; closing again
  * posts the difference.
  *
- * @throws DomainError PERIOD_NOT_CLOSED
+ * @throws DomainError PERIOD_NOT_CLOSED, PERIOD_SYNCED
  */
-export async function reopenMonth(ctx: WriteContext, month: Month, reason: string | null): Promise<Month[]> {
-  const books = await lockBooks(ctx.tx, ctx.merchant.id);
+export async function reopenMonth(write: WriteContext, month: Month, reason: string | null): Promise<Month[]> {
+  const books = await lockBooks(write.tx, write.merchant.id);
+  const ctx = await withSettledSettings(write);
   if (!isClosed(books, month)) {
     throw invalid("PERIOD_NOT_CLOSED", `${formatMonth(month)} is not closed, so there is nothing to reopen.`);
   }
-  await store.ensureClosedPeriod(ctx.tx, ctx.merchant.id, month);
+  if (ctx.merchant.forbidReopenSynced) await refuseSynced(ctx, month, books);
+  await store.ensureClosedPeriods(ctx.tx, ctx.merchant.id, month);
   const reopened = await store.markReopened(ctx.tx, ctx.merchant.id, {
     month,
     at: ctx.clock.timestamp,
@@ -143,42 +157,19 @@ export async function reopenMonth(ctx: WriteContext, month: Month, reason: strin
   return reopened;
 }
 
-async function failedChecks(ctx: WriteContext, books: Books, month: Month): Promise<FailedCheck[]> {
-  const failed: FailedCheck[] = [];
-  const name = formatMonth(month);
-  if (isClosed(books, month)) {
-    failed.push({ code: "ALREADY_CLOSED", message: `${name} is closed already.`, ids: [] });
-  }
-  if (ctx.clock.today < firstDayOf(month + 1)) {
-    failed.push({ code: "MONTH_NOT_OVER", message: `${name} is not over yet.`, ids: [] });
-  }
-  const work = await store.openWork(ctx.tx, ctx.merchant.id, month);
-  if (work.dueDraftIds.length > 0) {
-    failed.push({
-      code: "DRAFT_INVOICES",
-      message: `Invoices of ${name} or before are not issued yet.`,
-      ids: work.dueDraftIds,
-    });
-  }
-  if (work.contractIdsAtWork.length > 0) {
-    failed.push({
-      code: "WORK_PENDING",
-      message: "Changes of contracts are still being worked on; try again in a moment.",
-      ids: work.contractIdsAtWork,
-    });
-  }
-  return failed;
+/** Later closed months are reopened as well, so none of them may be in the accounting system either. */
+async function refuseSynced(ctx: WriteContext, month: Month, { closedThrough }: Books): Promise<void> {
+  const range = { first: firstDayOf(month), last: lastDayOf(closedThrough ?? month), limit: recordsShown };
+  const journalEntryIds = await syncedEntries(ctx.tx, ctx.merchant.id, range);
+  if (journalEntryIds.length === 0) return;
+  const message =
+    "The accounting system has journal entries of that month or of later closed ones, and the merchant setting forbidReopenSynced keeps such months closed; post the correction in an open month.";
+  throw invalid("PERIOD_SYNCED", message, { journalEntryIds });
 }
 
 function isWorkPending(error: unknown): boolean {
   if (!(error instanceof DomainError) || error.code !== "PERIOD_CANNOT_CLOSE") return false;
-  return (error.details.checks as readonly FailedCheck[]).every((check) => check.code === "WORK_PENDING");
-}
-
-function cannotClose(month: Month, checks: readonly FailedCheck[]) {
-  return invalid("PERIOD_CANNOT_CLOSE", `${formatMonth(month)} cannot be closed: ${checks[0]?.message ?? ""}`, {
-    checks,
-  });
+  return (error.details.checks as readonly Check[]).every((check) => check.code === "WORK_PENDING");
 }
 
 /** From the first open month with anything in it to the one asked for; empty months before it close without a row. */

@@ -163,8 +163,8 @@ export async function presentedByContract(
 }
 
 /**
- * The earliest month that a close must look at, or undefined: with service or an invoice of an approved contract, or
- * reopened. What was deleted before anything of it was posted does not count.
+ * The earliest month that a close must look at, or undefined: with service or an invoice of an approved contract, with
+ * entries, or reopened. What was deleted before anything of it was posted does not count.
  */
 export async function firstActivity(tx: Tx, merchantId: string): Promise<Month | undefined> {
   const { rows } = await sql<{ day: string | null }>`
@@ -175,6 +175,7 @@ export async function firstActivity(tx: Tx, merchantId: string): Promise<Month |
           and (performance_obligation.deleted_at is null or exists (select from revenue_entry
             where revenue_entry.merchant_id = ${merchantId} and performance_obligation_id = performance_obligation.id))),
       (select min(issue_date) from invoice where merchant_id = ${merchantId} and status <> 'DRAFT'),
+      (select min(date) from journal_entry where merchant_id = ${merchantId}),
       (select min(month) from accounting_period where merchant_id = ${merchantId} and status = 'REOPENED')
     ) as day`.execute(tx);
   return rows[0]?.day == null ? undefined : monthOf(dayFromColumn(rows[0].day));
@@ -206,7 +207,7 @@ export async function closeCounts(tx: Tx, merchantId: string): Promise<Map<Month
 export async function markClosed(
   tx: Tx,
   merchantId: string,
-  period: { month: Month; closeCount: number; closedAt: string; closedBy: string },
+  period: { month: Month; closeCount: number; closedAt: string; closedBy: string; packageHash: Buffer },
 ): Promise<void> {
   const activity = await monthActivity(tx, merchantId, period.month);
   const head = await currentHead(tx, merchantId);
@@ -218,6 +219,7 @@ export async function markClosed(
     activity: JSON.stringify(activity),
     audit_sequence: head?.sequence ?? null,
     audit_hash: head?.hash ?? null,
+    package_hash: period.packageHash,
   };
   await tx
     .insertInto("accounting_period")
@@ -264,16 +266,19 @@ export async function markReopened(
 }
 
 /**
- * Makes the row of a month that was closed along with a later one and had nothing in it, so that its reopening has a place
- * to be recorded; a month that has a row keeps it.
+ * Makes the rows of a month and those after it that were closed along with a later one and had nothing in them, so that
+ * their reopening has a place to be recorded. They had no close of their own: their count is 0.
  */
-export async function ensureClosedPeriod(tx: Tx, merchantId: string, month: Month): Promise<void> {
+export async function ensureClosedPeriods(tx: Tx, merchantId: string, from: Month): Promise<void> {
   await sql`
     insert into accounting_period (merchant_id, month, status, closed_at, closed_by, close_count, activity)
-    select merchant_id, ${monthColumn(month)}::date, 'CLOSED', closed_at, closed_by, 1, '[]'
-    from accounting_period where merchant_id = ${merchantId} and month > ${monthColumn(month)}::date
-    order by month limit 1
-    on conflict (merchant_id, month) do nothing`.execute(tx);
+    select merchant_id, missing::date, 'CLOSED', closed_at, closed_by, 0, '[]'
+    from (
+      select * from accounting_period where merchant_id = ${merchantId} and month >= ${monthColumn(from)}::date
+      order by month limit 1
+    ) as first, generate_series(${monthColumn(from)}::date, month - interval '1 month', interval '1 month') as missing`.execute(
+    tx,
+  );
 }
 
 const periodFilters: Readonly<Record<string, FilterTarget>> = {
@@ -305,33 +310,4 @@ export async function listPeriods(
     closeCount: row.close_count,
   }));
   return { periods, totalItems: Number(total) };
-}
-
-/** Drafts dated in or before a month, and facts nobody has handled yet: what stands in the way of a close. */
-export async function openWork(
-  tx: Tx,
-  merchantId: string,
-  month: Month,
-): Promise<{ dueDraftIds: string[]; contractIdsAtWork: string[] }> {
-  const drafts = await tx
-    .selectFrom("invoice")
-    .select("id")
-    .where("merchant_id", "=", merchantId)
-    .where("status", "=", "DRAFT")
-    .where("issue_date", "<=", formatDay(lastDayOf(month)))
-    .orderBy("issue_date")
-    .limit(100)
-    .execute();
-  const facts = await tx
-    .selectFrom("outbox_fact")
-    .select("contract_id")
-    .distinct()
-    .where("merchant_id", "=", merchantId)
-    .where("handled_at", "is", null)
-    .limit(100)
-    .execute();
-  return {
-    dueDraftIds: drafts.map((row) => row.id),
-    contractIdsAtWork: facts.flatMap((row) => row.contract_id ?? []),
-  };
 }

@@ -212,7 +212,7 @@ async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertR
       ${rows.map((row) => row.number)}::bigint[], ${rows.map((row) => row.invoiceNumber)}::text[],
       ${rows.map((row) => row.currency)}::text[], ${rows.map((row) => formatDay(row.issueDate))}::date[],
       ${rows.map((row) => formatDay(row.dueDate))}::date[], ${rows.map((row) => formatDay(row.invoice.issueDate))}::date[],
-      ${rows.map((row) => formatDay(row.invoice.dueDate))}::date[], ${rows.map((row) => readyColumn(row.invoice))}::date[],
+      ${rows.map((row) => formatDay(row.invoice.dueDate))}::date[], ${rows.map((row) => readyColumn({ ...row.invoice, issueDate: row.issueDate }))}::date[],
       ${rows.map((row) => row.invoice.netPaymentTerms)}::int[],
       ${rows.map((row) => row.invoice.invoiceGroup)}::text[], ${rows.map((row) => row.poNumber)}::text[],
       ${rows.map((row) => `{${termIdsOf(row.invoice).join(",")}}`)}::text[],

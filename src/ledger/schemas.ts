@@ -7,12 +7,14 @@ import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
 import { entryTypes } from "./journal-entry.ts";
 import type { PostedEntry } from "./service.ts";
+import { syncStatuses } from "./sync-status.ts";
 
 export const journalEntryList: ListDeclaration = {
   fields: {
     month: monthField("eq", "gt", "gte", "lt", "lte", "in"),
     type: enumField(entryTypes),
     contractId: uuidField(),
+    syncStatus: enumField(syncStatuses, "eq", "in"),
   },
 };
 
@@ -39,6 +41,7 @@ export const JournalEntryView = Named(
     reversesEntryId: Nullable(Uuid()),
     currency: Type.String(),
     lines: Type.Array(JournalLineView),
+    syncStatus: OneOf(syncStatuses, { description: "How far the accounting system has it." }),
     postedAt: Instant(),
   }),
 );
@@ -64,6 +67,7 @@ export function viewOfEntry(entry: PostedEntry) {
       customerId: line.customerId,
       categoryId: line.categoryId,
     })),
+    syncStatus: entry.syncStatus,
     postedAt: instantOut(entry.postedAt),
   };
 }

@@ -6,6 +6,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import { accountOfLine, type EntryDraft, type EntrySource, type EntryType } from "./journal-entry.ts";
+import type { SyncStatus } from "./sync-status.ts";
 
 // One statement holds every line of the entries it inserts, so that the database proves them balanced.
 const entriesPerStatement = 2_000;
@@ -126,6 +127,7 @@ export type PostedEntry = {
   readonly reversesEntryId: string | null;
   readonly currency: string;
   readonly postedAt: string;
+  readonly syncStatus: SyncStatus;
   readonly lines: readonly PostedLine[];
 };
 
@@ -142,6 +144,8 @@ const entryFilters: Readonly<Record<string, FilterTarget>> = {
   month: column(sql`to_char(journal_entry.date, 'YYYY-MM')`),
   type: column(sql.ref("journal_entry.type")),
   contractId: column(sql.ref("journal_entry.contract_id")),
+  syncStatus: column(sql`coalesce((select sync.status from journal_entry_sync as sync
+    where sync.merchant_id = journal_entry.merchant_id and sync.journal_entry_id = journal_entry.id), 'NOT_SYNCED')`),
 };
 
 /** One page of posted entries, newest number first, with their lines. */
@@ -234,6 +238,13 @@ async function withLines(tx: Tx, merchantId: string, entries: readonly EntryRow[
     .orderBy("entry_id")
     .orderBy("line_number")
     .execute();
+  const syncs = await tx
+    .selectFrom("journal_entry_sync")
+    .select(["journal_entry_id", "status"])
+    .where("merchant_id", "=", merchantId)
+    .where("journal_entry_id", "=", sql<string>`any(${entries.map((entry) => entry.id)}::uuid[])`)
+    .execute();
+  const statuses = new Map(syncs.map((sync) => [sync.journal_entry_id, sync.status]));
   const linesByEntry = Map.groupBy(rows, (row) => row.entry_id);
   return entries.map((entry) => ({
     id: entry.id,
@@ -246,6 +257,7 @@ async function withLines(tx: Tx, merchantId: string, entries: readonly EntryRow[
     reversesEntryId: entry.reverses_entry_id,
     currency: entry.currency,
     postedAt: entry.posted_at,
+    syncStatus: statuses.get(entry.id) ?? "NOT_SYNCED",
     lines: (linesByEntry.get(entry.id) ?? []).map((line) => ({
       account: line.account,
       role: line.role as AccountRole,

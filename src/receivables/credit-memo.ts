@@ -16,11 +16,10 @@ import {
 } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { type Rounding, roundRatio } from "../kernel/ratio.ts";
+import type { SyncStatus } from "../ledger/sync-status.ts";
 
 export const creditMemoStatuses = ["OPEN", "PARTIALLY_APPLIED", "APPLIED", "VOID"] as const;
 export type CreditMemoStatus = (typeof creditMemoStatuses)[number];
-export const syncStatuses = ["NOT_SYNCED", "SYNCING", "SYNCED", "SYNC_FAILED"] as const;
-export type SyncStatus = (typeof syncStatuses)[number];
 
 /** An issued memo. Its items, dates and amounts never change; what is left of it does. */
 export type CreditMemo = {

@@ -4,6 +4,7 @@ import { present } from "../kernel/assert.ts";
 import { type Day, formatDay, parseDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney } from "../kernel/money.ts";
+import { syncStatuses } from "../ledger/sync-status.ts";
 import { refusalOf } from "../platform/http/error-codes.ts";
 import { enumField, instantField, stringField, uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
@@ -23,13 +24,7 @@ import {
 } from "../platform/http/wire.ts";
 import { firstProvisionalNumber } from "../platform/write.ts";
 import type { Application } from "./application.ts";
-import {
-  balanceOfMemo,
-  type CreditMemoDraft,
-  type CreditMemoItem,
-  creditMemoStatuses,
-  syncStatuses,
-} from "./credit-memo.ts";
+import { balanceOfMemo, type CreditMemoDraft, type CreditMemoItem, creditMemoStatuses } from "./credit-memo.ts";
 import type { MemoRecord } from "./memo-record-service.ts";
 import type { RefundRequest } from "./memo-service.ts";
 import { paymentMethods, type Refund } from "./payment.ts";

@@ -1,3 +1,5 @@
+import type { ContractModification, Proposal } from "../billing-terms/modification.ts";
+import { modificationsOfContracts } from "../billing-terms/modification-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { invoiceSchedule, type ScheduledInvoice } from "../invoicing/schedule-service.ts";
@@ -28,7 +30,11 @@ type Snapshot = {
   readonly journal: ReadonlyMap<string, EntryView>;
   /** Those that credit lines of the contract's invoices. */
   readonly creditMemos: ReadonlyMap<string, MemoView>;
+  /** How each change of the contract is treated, by its id. */
+  readonly modifications: ReadonlyMap<string, TreatedChange>;
 };
+
+type TreatedChange = Pick<ContractModification, "kind"> & Proposal;
 
 /** `key` is what an invoice keeps from plan to issue: planned date, payment terms and group. Made ones have an id. */
 type SeenInvoice = { readonly id: string | null; readonly key: string; readonly view: InvoiceView };
@@ -51,6 +57,7 @@ const nothing: Snapshot = {
   revenue: new Map(),
   journal: new Map(),
   creditMemos: new Map(),
+  modifications: new Map(),
 };
 
 async function snapshotOf(ctx: WriteContext, contract: Contract): Promise<Snapshot> {
@@ -61,6 +68,7 @@ async function snapshotOf(ctx: WriteContext, contract: Contract): Promise<Snapsh
   const revenue = isLive ? await contractSchedules(reader, contract, books) : new Map();
   const entries = await entriesOfContract(ctx.tx, ctx.merchant.id, contract.id);
   const memos = await memosOfContract(ctx.tx, ctx.merchant.id, contract.id);
+  const log = await modificationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const byMonth = new Map<string, bigint>();
   for (const [obligationId, months] of revenue) {
     for (const { month, amount } of months) {
@@ -74,7 +82,14 @@ async function snapshotOf(ctx: WriteContext, contract: Contract): Promise<Snapsh
     revenue: byMonth,
     journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
     creditMemos: new Map(memos.map((record) => [record.memo.id, viewOfMemo(record)])),
+    modifications: new Map(log.map((each) => [each.id, treatedChange(each)])),
   };
+}
+
+/** The proposal, with what was chosen in its place. */
+function treatedChange({ kind, proposal, choices }: ContractModification): TreatedChange {
+  const { treatment, reason } = choices.at(-1) ?? proposal;
+  return { kind, treatment, paragraph: proposal.paragraph, reason };
 }
 
 /** A write about a document of no single contract: its memos and entries; nothing else can follow from it at once. */
@@ -141,6 +156,9 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
   const creditMemos = [...after.creditMemos]
     .filter(([id]) => !before.creditMemos.has(id))
     .map(([, memo]) => stable(memo));
+  const modifications = [...after.modifications].flatMap(([id, treated]) =>
+    JSON.stringify(before.modifications.get(id)) === JSON.stringify(treated) ? [] : [treated],
+  );
   const made = changed.filter((change) => isUnissued(change.before)).map((change) => change.after);
   const issued = [...added, ...made].filter((invoice) => !isUnissued(invoice));
   return {
@@ -155,6 +173,7 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
       creditMemos: creditMemos.slice(0, listed),
       revenue: revenue.slice(0, listed),
       journal: journal.slice(0, listed),
+      modifications: modifications.slice(0, listed),
       warnings: [],
       totals: {
         invoicesAdded: added.length,
@@ -163,9 +182,10 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
         creditMemos: creditMemos.length,
         revenue: revenue.length,
         journal: journal.length,
+        modifications: modifications.length,
       },
     },
-    hashed: { added, changed, removed, creditMemos, revenue, journal },
+    hashed: { added, changed, removed, creditMemos, revenue, journal, modifications },
   };
 }
 

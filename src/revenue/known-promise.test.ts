@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
   amended,
+  corrected,
   creditOf,
   day,
   flatPrice,
@@ -90,11 +91,12 @@ describe("what a month knows of a promise", () => {
 
   describe("corrections", () => {
     const ends = ["2026-07-01", "2026-10-01", "2027-01-01"].map(day);
-    const correction = (index: number, bookMonth: string | null): Correction => ({
-      of: "TERM",
-      changes: { end: { from: ends[index], to: ends[index + 1] } },
-      bookMonth: bookMonth === null ? null : month(bookMonth),
-    });
+    const correction = (index: number, bookMonth: string | null): Correction =>
+      corrected({
+        of: "TERM",
+        changes: { end: { from: ends[index], to: ends[index + 1] } },
+        bookMonth: bookMonth === null ? null : month(bookMonth),
+      });
 
     test("are taken back, the newest first, and those that count are made again", () => {
       const record = recordOf(obligationOf(termOf({ end: day("2027-01-01") })), {
@@ -117,7 +119,7 @@ describe("what a month knows of a promise", () => {
       const pin = { month: month("2026-02"), isByHand: true };
       const record = recordOf(now, {
         corrections: [
-          {
+          corrected({
             of: "PROMISE",
             changes: {
               transactionPrice: { from: stored(60_000), to: stored(90_000) },
@@ -126,7 +128,7 @@ describe("what a month knows of a promise", () => {
               pinned: { from: [{ ...pin, total: stored(1000) }], to: [] },
             },
             bookMonth: month("2026-04"),
-          },
+          }),
         ],
       });
       const { transactionPrice, standaloneSellingPrice, recognitionPattern, pinned } = knownIn(

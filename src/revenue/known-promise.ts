@@ -1,4 +1,3 @@
-import { allocatedPrices } from "../billing-terms/allocation.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type {
   Correction,
@@ -12,7 +11,7 @@ import { byEffect } from "../billing-terms/seats.ts";
 import { type ContractUsage, usageKnownIn, usageNow } from "../commitments/contract-usage.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
-
+import { agreedPromise, type EarlierDeal, type StatedShift, statedShifts, treatmentOf } from "./agreement.ts";
 import { type ConsumedAmount, consumedBy } from "./consumption.ts";
 
 /** What an issued line billed, by the date of its invoice; a voided one no longer counts. */
@@ -26,6 +25,12 @@ export type KnownPromise = {
   readonly billed: readonly BilledAmount[];
   /** What its usage earns, by month; only where revenue is recognized as consumed. */
   readonly consumed: readonly ConsumedAmount[];
+  /** What was agreed before the last prospective change of its price or its days. */
+  readonly earlier?: EarlierDeal;
+  /** What stated promises came to leave to a remainder, or to take from it, each from its day on. */
+  readonly shifts?: readonly StatedShift[];
+  /** Changes of its term's price and seats that count from the first day of service, by id. */
+  readonly caughtUp?: ReadonlySet<string>;
 };
 
 /** What is known beside the promise itself: what its group billed, and what its contract used. */
@@ -42,31 +47,32 @@ export type Metered = {
 };
 
 /** A promise with all that is known by now. */
-export function allKnown(record: PerformanceObligationRecord, context: PromiseContext = {}): KnownPromise {
-  const { billed = [], metered } = context;
-  const obligation = withAllocatedPrice(
+export function allKnown(record: PerformanceObligationRecord, { billed, metered }: PromiseContext = {}): KnownPromise {
+  const known = knownWith(
     record,
+    () => true,
     ({ isDeleted }) => !isDeleted,
-    (one) => one.obligation,
+    billed,
   );
-  const consumed = consumedOf(obligation, metered, usageNow);
-  return { obligation, reductions: record.reductions, billed, consumed };
+  return { ...known, consumed: consumedOf(known.obligation, metered, usageNow) };
 }
 
 /**
  * A promise as it counts in a month (rules 7, "bookMonth"): a change that was made while a later month was the first open
  * one moves no month before that. So closing a month again posts the same, and a catch-up stays where it was posted.
  */
-export function knownIn(record: PerformanceObligationRecord, month: Month, context: PromiseContext = {}): KnownPromise {
-  const { billed = [], metered } = context;
+export function knownIn(
+  record: PerformanceObligationRecord,
+  month: Month,
+  { billed, metered }: PromiseContext = {},
+): KnownPromise {
   const counts = ({ bookMonth }: { readonly bookMonth: Month | null }) => bookMonth === null || bookMonth <= month;
   const isThere = (one: PerformanceObligationRecord) => {
     const isGone = one.isDeleted && (one.deletionBookMonth === null || one.deletionBookMonth <= month);
     return counts(one) && !isGone;
   };
-  const obligation = withAllocatedPrice(record, isThere, (one) => asCounted(one, counts));
-  const consumed = consumedOf(obligation, metered, (usage) => usageKnownIn(usage, month));
-  return { obligation, reductions: record.reductions.filter(counts), billed, consumed };
+  const known = knownWith(record, counts, isThere, billed);
+  return { ...known, consumed: consumedOf(known.obligation, metered, (usage) => usageKnownIn(usage, month)) };
 }
 
 function consumedOf(
@@ -79,31 +85,41 @@ function consumedOf(
   return consumedBy(obligation, known(metered.usage), metered.through, metered.pricing);
 }
 
-/**
- * The promise with the price that it earns: where its contract allocates by standalone selling price, its part of what all
- * promises of the contract state together (data model 6.6), among those that are there and as they are known.
- */
-function withAllocatedPrice(
+/** A change of a deal: corrections, layers and amendments have an id, treatments and reductions count by their month. */
+export type Fact = { readonly bookMonth: Month | null; readonly id?: string; readonly modificationId?: string | null };
+
+/** A promise with the facts that count, without its usage. */
+export function knownWith(
   record: PerformanceObligationRecord,
+  counts: (fact: Fact) => boolean,
   isThere: (record: PerformanceObligationRecord) => boolean,
-  known: (record: PerformanceObligationRecord) => PerformanceObligation,
-): PerformanceObligation {
-  const obligation = known(record);
-  const { id, transactionPrice } = obligation;
-  const among = record.allocatedAmong.filter((one) => one.obligation.id === id || isThere(one));
-  const index = among.findIndex((one) => one.obligation.id === id);
-  if (transactionPrice === null || index < 0) return obligation;
-  const allocated = allocatedPrices(among.map(known), transactionPrice.currency)[index];
-  return allocated === undefined ? obligation : { ...obligation, transactionPrice: allocated };
+  billed: readonly BilledAmount[] = [],
+): KnownPromise {
+  const known = (one: PerformanceObligationRecord, includes: (correction: Correction) => boolean) =>
+    asCounted(one, counts, includes);
+  const caughtUp = [...record.treatments.keys()].filter(
+    (id) => treatmentOf(record, id, { counts }) === "CUMULATIVE_CATCH_UP",
+  );
+  const shifts = statedShifts(record, { counts });
+  return {
+    ...agreedPromise(record, { counts, isThere, known }),
+    reductions: record.reductions.filter(counts),
+    billed,
+    consumed: [],
+    ...(shifts.length === 0 ? {} : { shifts }),
+    ...(caughtUp.length === 0 ? {} : { caughtUp: new Set(caughtUp) }),
+  };
 }
 
 function asCounted(
   { obligation, corrections, withdrawn }: PerformanceObligationRecord,
-  counts: (change: { readonly bookMonth: Month | null }) => boolean,
+  counts: (fact: Fact) => boolean,
+  includes: (correction: Correction) => boolean,
 ): PerformanceObligation {
+  const isKnown = (correction: Correction) => counts(correction) && includes(correction);
   const term = obligation.billingTerm;
   const isAllKnown =
-    corrections.every(counts) &&
+    corrections.every(isKnown) &&
     withdrawn.every(counts) &&
     (term === null || (term.layers.every(counts) && term.amendments.every(counts)));
   if (isAllKnown) return obligation;
@@ -117,7 +133,7 @@ function asCounted(
           layers: term.layers.filter(counts),
           amendments: [...term.amendments, ...stillCounting].filter(counts).sort(byEffect),
         };
-  return beforeCorrections({ ...obligation, billingTerm: layered }, corrections, counts);
+  return beforeCorrections({ ...obligation, billingTerm: layered }, corrections, isKnown);
 }
 
 /** Takes every correction back, the newest first, and makes those again that count. */

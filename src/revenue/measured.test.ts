@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { creditOf, day, decimal, known, month, recordOf, statedOf, usd } from "../../test/support/terms.ts";
+import { corrected, creditOf, day, decimal, known, month, recordOf, statedOf, usd } from "../../test/support/terms.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { formatMonth } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
@@ -57,7 +57,9 @@ describe("600.00 as far as it is complete", () => {
     const now = statedOf(usd(60_000), progress(["2026-01-31", "0.3"]));
     const before = statedOf(usd(60_000), progress(["2026-01-31", "0.2"]));
     const changes = { progress: { from: before.progress, to: now.progress } };
-    const record = recordOf(now, { corrections: [{ of: "PROMISE", changes, bookMonth: month("2026-03") }] });
+    const record = recordOf(now, {
+      corrections: [corrected({ of: "PROMISE", changes, bookMonth: month("2026-03") })],
+    });
     const through = (known: string, timeframe: string) =>
       formatMoney(revenueThrough(knownIn(record, month(known)), month(timeframe), context));
     assert.deepEqual([through("2026-01", "2026-01"), through("2026-02", "2026-02")], ["120.00", "120.00"]);

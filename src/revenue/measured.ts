@@ -2,7 +2,7 @@ import type { PerformanceObligation } from "../billing-terms/performance-obligat
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, firstDayOf } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
-import { type Money, ratioFromMoney, roundToMoney, zero } from "../kernel/money.ts";
+import { add, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import { addRatios, multiplyRatios, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
 
 /**
@@ -19,20 +19,9 @@ export function measuredRevenue(
   context: PricingContext,
 ): Money {
   switch (obligation.recognitionPattern) {
-    case "PERCENT_COMPLETE": {
-      const last = obligation.progress.filter(({ asOf }) => asOf < through).at(-1);
-      if (last === undefined) return zero(price.currency);
-      return partOf(price, ratioFromDecimal(last.percentComplete), context);
-    }
-    case "MILESTONE": {
-      const { milestones } = obligation;
-      const reached = milestones.filter(({ reachedDate }) => reachedDate !== null && reachedDate < through);
-      const [part, whole] = [reached, milestones].map((each) =>
-        each.map(({ weight }) => weight).reduce(added, zeroRatio),
-      );
-      if (part === undefined || whole === undefined || whole.numerator === 0n) return zero(price.currency);
-      return partOf(price, quotient(part, whole), context);
-    }
+    case "PERCENT_COMPLETE":
+    case "MILESTONE":
+      return partOf(price, progressBy(obligation, through), context);
     default: {
       // As listed, where the price is what was listed; else each month its part of what the price became.
       const { pinned } = obligation;
@@ -41,6 +30,38 @@ export function measuredRevenue(
       return partOf(price, ratio(minorOf(pinned.filter(({ month }) => firstDayOf(month) < through)), whole), context);
     }
   }
+}
+
+/** How much of a promise is done before a day, as it was said: the last progress reported, or the milestones reached. */
+export function progressBy(obligation: PerformanceObligation, through: Day): Ratio {
+  if (obligation.recognitionPattern === "PERCENT_COMPLETE") {
+    const last = obligation.progress.filter(({ asOf }) => asOf < through).at(-1);
+    return last === undefined ? zeroRatio : ratioFromDecimal(last.percentComplete);
+  }
+  const { milestones } = obligation;
+  const reached = milestones.filter(({ reachedDate }) => reachedDate !== null && reachedDate < through);
+  const [part, whole] = [reached, milestones].map((each) => each.map(({ weight }) => weight).reduce(added, zeroRatio));
+  if (part === undefined || whole === undefined || whole.numerator === 0n) return zeroRatio;
+  return quotient(part, whole);
+}
+
+/**
+ * Revenue of measured progress after a prospective change: what was earned by it stays, and what is left of the price
+ * follows what is left to do (ASC 606-10-25-13(a)).
+ *
+ * @param earned by the day of the change, `until`
+ */
+export function measuredAfter(
+  obligation: PerformanceObligation,
+  { price, earned, until }: { readonly price: Money; readonly earned: Money; readonly until: Day },
+  through: Day,
+  context: PricingContext,
+): Money {
+  const [done, now] = [progressBy(obligation, until), progressBy(obligation, through)];
+  const left = { numerator: done.denominator - done.numerator, denominator: done.denominator };
+  if (left.numerator === 0n) return price;
+  const since = addRatios(now, { numerator: -done.numerator, denominator: done.denominator });
+  return add(earned, partOf(subtract(price, earned), quotient(since, left), context));
 }
 
 function minorOf(months: PerformanceObligation["pinned"]): bigint {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { correctPromise } from "../billing-terms/correction-service.ts";
+import { notePromise } from "../billing-terms/modification-service.ts";
 import type { Obligation } from "../billing-terms/obligation.ts";
 import { touchObligation } from "../billing-terms/obligation-store.ts";
 import type { PerformanceObligation, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
@@ -75,7 +76,10 @@ export async function updateObligation(
   const promise = { ...moved.performanceObligation, billingTerm: metered };
   const after = patchedPromise(promise, metered, patch);
   const isPromiseChanged = !isDeepStrictEqual(after, promise) || metered !== term;
-  if (isPromiseChanged) await correctPromise(ctx, contract, promise, after);
+  if (isPromiseChanged) {
+    const id = await correctPromise(ctx, contract, promise, after);
+    await notePromise(ctx, contract, { id, before: promise, after, effectiveFrom: ctx.clock.today });
+  }
   await reportTerms(ctx, contract);
   return changed(ctx, contract, before, obligationId, patch);
 }

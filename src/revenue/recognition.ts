@@ -9,7 +9,7 @@ import type { Period } from "../kernel/periods.ts";
 import type { ConsumedAmount } from "./consumption.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { earnedOfLine } from "./line-part.ts";
-import { measuredRevenue } from "./measured.ts";
+import { measuredAfter, measuredRevenue } from "./measured.ts";
 import { earnedPart, isTimed, type TimedPattern } from "./pattern.ts";
 import { pinnedRevenue } from "./pinned.ts";
 
@@ -51,7 +51,7 @@ export function revenueBefore(promise: KnownPromise, through: Day, context: Pric
     const due = billed.filter(({ date }) => date < through).map(({ amount }) => amount);
     return sum(due, context.currency);
   }
-  if (!isTimed(pattern)) return measuredRevenue(obligation, netPrice(promise, context), through, context);
+  if (!isTimed(pattern)) return measured(promise, through, context);
   const { start, end } = service;
   if (obligation.pinned.length > 0 && end !== null) {
     return pinnedRevenue(netPrice(promise, context), obligation, { start, end }, through, context);
@@ -60,12 +60,16 @@ export function revenueBefore(promise: KnownPromise, through: Day, context: Pric
     earnedPart(amount, pattern, window, obligation.recognitionDate ?? window.start, through, context.rounding);
   let revenue = nothing;
   if (term === null) {
-    assert(obligation.transactionPrice !== null && end !== null, "a stated price is earned over days with an end");
-    revenue = earned(obligation.transactionPrice, { start, end });
+    revenue = statedRevenue(promise, through, context, earned);
   } else if (end === null) {
     revenue = evergreenRevenue(obligation, term, pattern, through, context);
   } else {
-    const parts = beyond(obligation.transactionPrice, priceParts(planned(obligation, term), context));
+    const { shifts = [] } = promise;
+    const stated = shifts.reduce<Money | null>(
+      (before, { amount }) => (before === null ? null : add(before, amount)),
+      obligation.transactionPrice,
+    );
+    const parts = [...beyond(stated, priceParts(planned(obligation, term), context, promise.caughtUp)), ...shifts];
     for (const { amount, from } of parts) {
       revenue = add(revenue, earned(amount, within({ start, end }, { start: from, end })));
     }
@@ -75,6 +79,32 @@ export function revenueBefore(promise: KnownPromise, through: Day, context: Pric
     revenue = subtract(revenue, earned(amount, window));
   }
   return revenue;
+}
+
+/** Earned by the calendar: what was earned before the last prospective change, and what was left then over what was left to serve. */
+function statedRevenue(
+  { obligation, earlier }: KnownPromise,
+  through: Day,
+  context: PricingContext,
+  earned: (amount: Money, window: Period) => Money,
+): Money {
+  const { transactionPrice: price } = obligation;
+  const { start, end } = obligation.service;
+  assert(price !== null && end !== null, "a stated price is earned over days with an end");
+  if (earlier === undefined) return earned(price, { start, end });
+  const before = revenueBefore(earlier.promise, Math.min(through, earlier.until), context);
+  if (through <= earlier.until) return before;
+  return add(before, earned(subtract(price, before), within({ start, end }, { start: earlier.until, end })));
+}
+
+function measured(promise: KnownPromise, through: Day, context: PricingContext): Money {
+  const { obligation, earlier } = promise;
+  const price = netPrice(promise, context);
+  if (earlier === undefined) return measuredRevenue(obligation, price, through, context);
+  const until = Math.min(through, earlier.until);
+  const before = revenueBefore(earlier.promise, until, context);
+  if (through <= earlier.until) return before;
+  return measuredAfter(obligation, { price, earned: before, until }, through, context);
 }
 
 /** Prepaid value that lapsed unused by the end of `month` (data model 8.8). */
@@ -155,9 +185,14 @@ function markedMonths({ obligation, billed, consumed }: KnownPromise): Month[] {
  * The price of a term in parts, each earned from the day on which it came: what was agreed at first, and the difference
  * that the later prices and the changes of seats of each day made to the whole, in the order of those days, so that every
  * day is earned with its own seats at its own price (rules 7, "layers"). Fewer seats come with the first period that is
- * charged for fewer (data model 7.2). The sum of the parts is what the term bills.
+ * charged for fewer (data model 7.2). What catches up is earned from the first day of the term (ASC 606-10-25-13(b)). The sum
+ * of the parts is what the term bills.
  */
-function priceParts(term: BillingTerm, context: PricingContext): { amount: Money; from: Day }[] {
+function priceParts(
+  term: BillingTerm,
+  context: PricingContext,
+  caughtUp: ReadonlySet<string> = new Set(),
+): { amount: Money; from: Day }[] {
   let before = amountsOf({ ...term, layers: [], amendments: [] }, context);
   const parts = [{ amount: totalOf({ ...term, layers: [], amendments: [] }, context), from: term.start }];
   const days = [
@@ -174,9 +209,14 @@ function priceParts(term: BillingTerm, context: PricingContext): { amount: Money
     const starts = changed.map((key) => Number.parseInt(key, 10));
     let minor = 0n;
     for (const key of changed) minor += (after.get(key) ?? 0n) - (before.get(key) ?? 0n);
+    const ids = [
+      ...term.layers.filter(({ effectiveFrom }) => effectiveFrom === day),
+      ...term.amendments.filter(({ effectiveDate }) => effectiveDate === day),
+    ].map(({ id }) => id ?? "");
+    const isCaughtUp = ids.some((id) => caughtUp.has(id));
     parts.push({
       amount: money(minor, context.currency),
-      from: starts.length === 0 ? day : Math.max(day, Math.min(...starts)),
+      from: isCaughtUp ? term.start : starts.length === 0 ? day : Math.max(day, Math.min(...starts)),
     });
     before = after;
   }

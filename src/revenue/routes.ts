@@ -12,6 +12,7 @@ import { read, type WriteContext } from "../platform/write.ts";
 import { registerDeletionRoutes } from "./deletion-routes.ts";
 import { registerGroupRoutes } from "./group-routes.ts";
 import { listRevenue } from "./list-service.ts";
+import { registerModificationRoutes } from "./modification-routes.ts";
 import { registerObligationUpdates } from "./obligation-update-routes.ts";
 import { registerPromiseRoutes } from "./promise-routes.ts";
 import {
@@ -31,6 +32,7 @@ export function registerRevenueRoutes(app: FastifyInstance, platform: Performing
   registerGroupRoutes(app, platform);
   registerPromiseRoutes(app, platform);
   registerObligationUpdates(app, platform);
+  registerModificationRoutes(app, platform);
 
   route(app, {
     method: "GET",

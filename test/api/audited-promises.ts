@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { allocatedDiscount, changedTerm, discountOf, sharingContract } from "../matrix/records.ts";
 import { type Client, obligationBody, unknownId } from "../support/client.ts";
 import { meteredContract } from "../support/promises.ts";
 import type { Case, Prepare } from "./audited-writes.ts";
@@ -49,6 +50,45 @@ export const promiseWrites: Readonly<Record<string, Prepare>> = {
     action: "performance-obligation.set-revenue",
     target: ["PERFORMANCE_OBLIGATION", promise],
   })),
+  "PATCH /v3/contracts/{id}/modifications/{modificationId}": async (client) => {
+    const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Buyer" });
+    const { contract, modification } = await changedTerm(client, customerId, "Changed");
+    const path = `/v3/contracts/${contract}/modifications`;
+    return {
+      request: { path: `${path}/${modification}`, body: { treatment: "CUMULATIVE_CATCH_UP", reason: "Not distinct." } },
+      refused: { path: `${path}/${unknownId}` },
+      code: "MODIFICATION_NOT_FOUND",
+      action: "contract-modification.treat",
+      target: ["CONTRACT_MODIFICATION", modification],
+      table: "modification_choice",
+    };
+  },
+  "POST /v3/contracts/{id}/discount-allocations": async (client, owner) => {
+    await enable(owner, client);
+    const { contract, performanceObligation } = await sharingContract(client, "Sharing");
+    const path = `/v3/contracts/${contract}/discount-allocations`;
+    return {
+      request: { path, body: discountOf(performanceObligation) },
+      refused: { body: discountOf(unknownId) },
+      code: "POB_NOT_FOUND",
+      action: "discount-allocation.create",
+      target: ["DISCOUNT_ALLOCATION"],
+      table: "discount_allocation",
+    };
+  },
+  "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}": async (client, owner) => {
+    await enable(owner, client);
+    const { contract, discountAllocation } = await allocatedDiscount(client, "Sharing");
+    const path = `/v3/contracts/${contract}/discount-allocations`;
+    return {
+      request: { path: `${path}/${discountAllocation}` },
+      refused: { path: `${path}/${unknownId}` },
+      code: "DISCOUNT_ALLOCATION_NOT_FOUND",
+      action: "discount-allocation.delete",
+      target: ["DISCOUNT_ALLOCATION", discountAllocation],
+      table: "discount_allocation",
+    };
+  },
   "DELETE /v3/contracts/{id}/billing-term-groups/{groupId}": ofGroup(({ contract, group }) => ({
     request: { path: `${contract}/billing-term-groups/${group}` },
     refused: { path: `${contract}/billing-term-groups/${unknownId}` },

@@ -65,6 +65,9 @@ const created = (path: string, body: object) => async (client: Client) => (await
 const customer = created("/v3/customers", { name: "Customer" });
 const item = created("/v3/items", { name: "Item" });
 const product = created("/v3/products", { name: "Product" });
+const pricedProduct = created("/v3/products", {
+  ...{ name: "Product", standaloneSellingPrices: [{ currency: "USD", amount: "10.00", validFrom: "2026-01-01" }] },
+});
 const contract = (client: Client) => client.contract();
 
 const withTerms = async (client: Client) => {
@@ -155,6 +158,21 @@ export const audited: Readonly<Record<string, Prepare>> = {
   ),
   "PATCH /v3/products/{id}": about("/v3/products", product, {
     body: { name: "Other" },
+    action: "product.update",
+    type: "PRODUCT",
+    code: "PRODUCT_NOT_FOUND",
+    table: "product",
+  }),
+  "POST /v3/products/{id}/standalone-selling-prices": about("/v3/products", product, {
+    path: "/standalone-selling-prices",
+    body: { currency: "USD", price: "10.00", validFrom: "2026-01-01" },
+    action: "product.update",
+    type: "PRODUCT",
+    code: "PRODUCT_NOT_FOUND",
+    table: "standalone_selling_price",
+  }),
+  "DELETE /v3/products/{id}/standalone-selling-prices": about("/v3/products", pricedProduct, {
+    path: "/standalone-selling-prices?currency=USD&validFrom=2026-01-01",
     action: "product.update",
     type: "PRODUCT",
     code: "PRODUCT_NOT_FOUND",
@@ -330,6 +348,20 @@ export const audited: Readonly<Record<string, Prepare>> = {
   ...commitmentWrites,
   ...promiseWrites,
   ...termWrites,
+  "PUT /v3/sync/JOURNAL_ENTRY/{id}": async (client) => {
+    const id = await client.contract();
+    await client.add(id, obligationBody());
+    await client.approve(id);
+    const [entry] = (await client.ok("GET", "/v3/journal-entries")).data;
+    return {
+      request: { path: `/v3/sync/JOURNAL_ENTRY/${entry.id}`, body: { status: "SYNCED", externalId: "JE-1" } },
+      refused: { body: { status: "SYNCED", error: "but it is there" } },
+      code: "VALIDATION_FAILED",
+      action: "journal-entry.sync",
+      target: ["JOURNAL_ENTRY", entry.id],
+      table: "journal_entry_sync",
+    };
+  },
   "PATCH /v3/merchant": async (client) => ({
     request: { path: "/v3/merchant", body: { legalName: "Legal" } },
     refused: { body: { legalName: 7 } },

@@ -208,7 +208,7 @@ test("no row of another merchant can be changed or deleted", async () => {
   });
 });
 
-for (const table of ["journal_entry", "journal_line", "revenue_entry", "audit_log"]) {
+for (const table of ["journal_entry", "journal_line", "revenue_entry", "audit_log", "close_package"]) {
   test(`rows of ${table} are never changed, deleted or cut off`, async () => {
     await refused(`update ${table} set merchant_id = merchant_id`, denied);
     await refused(`delete from ${table}`, denied);
@@ -230,6 +230,17 @@ test("of an issued line only the mark that it is void can be set", async () => {
   await refused("update invoice_line set service_start = service_start - 1", denied);
   await refused("delete from invoice_line", denied);
   await under(a.merchantId, () => app.query("update invoice_line set is_void = true where line_number = 1"));
+});
+
+test("not even the owner of the tables changes a close package", async () => {
+  const isFinal = /a close package never changes/;
+  for (const statement of [
+    "update close_package set manifest = '{}'",
+    "delete from close_package",
+    "truncate close_package",
+  ]) {
+    await asOwner(() => assert.rejects(() => owner.query(statement), isFinal));
+  }
 });
 
 const final = /an issued invoice never changes/;

@@ -129,6 +129,7 @@ const tables = [
   "number_counter",
   "books",
   "accounting_period",
+  "close_package",
   "customer",
   "category",
   "contract",
@@ -328,7 +329,7 @@ const corruptions: readonly Corruption[] = [
     what: "a journal line names another merchant's customer",
     how: `update journal_line set customer_id = (select id from customer where merchant_id = '$o' limit 1)
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and ${june}`)}`,
-    finds: ["INV-01"],
+    finds: ["INV-01", "INV-31"],
   },
   {
     what: "an invoice names a contract that is gone",
@@ -345,7 +346,7 @@ const corruptions: readonly Corruption[] = [
     what: "an amount of a closed month's entry grew",
     how: `update journal_line set credit_minor = credit_minor + 1
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and credit_minor > 0 and ${june}`)}`,
-    finds: ["INV-02", "INV-09", "INV-11"],
+    finds: ["INV-02", "INV-09", "INV-11", "INV-31"],
   },
   {
     what: "an entry has another date than its lines",
@@ -410,12 +411,12 @@ const corruptions: readonly Corruption[] = [
     what: "posted revenue grew",
     how: `update revenue_entry set amount_minor = amount_minor + 1
       where merchant_id = '$m' and month = '2025-06-01' and ${ofContract("Team plan")}`,
-    finds: ["INV-08", "INV-09"],
+    finds: ["INV-08", "INV-09", "INV-31"],
   },
   {
     what: "posted revenue is gone",
     how: `delete from revenue_entry where merchant_id = '$m' and month = '2025-06-01' and currency = 'JPY'`,
-    finds: ["INV-08", "INV-09"],
+    finds: ["INV-08", "INV-09", "INV-31"],
   },
   {
     what: "revenue belongs to no obligation",
@@ -444,7 +445,7 @@ const corruptions: readonly Corruption[] = [
     what: "a contract's liability is booked as an unbilled receivable",
     how: `update journal_line set role = 'UNBILLED_RECEIVABLE'
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and credit_minor > 0 and ${june} and ${ofContract("Team plan")}`)}`,
-    finds: ["INV-09", "INV-11"],
+    finds: ["INV-09", "INV-11", "INV-31"],
   },
   {
     what: "the hash of an issued invoice is another one",
@@ -481,7 +482,7 @@ const corruptions: readonly Corruption[] = [
        from journal_entry, generate_series(1, 2) as side where source_id = 'slipped'`,
       "update number_counter set next = next + 1 where merchant_id = '$m' and series = 'JOURNAL_ENTRY'",
     ],
-    finds: ["INV-11"],
+    finds: ["INV-11", "INV-31"],
   },
   {
     what: "what was kept of a closed month is another thing",
@@ -491,7 +492,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "an entry of a closed month was posted long after its close",
     how: `update journal_entry set posted_at = posted_at + interval '400 days' where ${oneRow("journal_entry", june)}`,
-    finds: ["INV-11"],
+    finds: ["INV-11", "INV-31"],
   },
   {
     what: "the books are open where the month is closed",
@@ -507,6 +508,45 @@ const corruptions: readonly Corruption[] = [
     what: "a closed month is missing",
     how: "delete from accounting_period where merchant_id = '$m' and month = '2025-12-01'",
     finds: ["INV-08", "INV-12"],
+  },
+  {
+    what: "one figure of a close package changed",
+    how: `update close_package set manifest = replace(manifest, '"closeCount":1', '"closeCount":7')
+      where merchant_id = '$m' and month = '2025-06-01'`,
+    finds: ["INV-31"],
+  },
+  {
+    what: "a close package changed together with its hash",
+    how: `update close_package set manifest = changed, hash = sha256(convert_to(changed, 'UTF8'))
+      from (select replace(manifest, '"accord.close-package/1"', '"accord.close-package/1 "') as changed
+        from close_package where merchant_id = '$m' and month = '2025-06-01') as text
+      where merchant_id = '$m' and month = '2025-06-01'`,
+    finds: ["INV-31"],
+  },
+  {
+    what: "a close package is missing",
+    how: "delete from close_package where merchant_id = '$m' and month = '2025-06-01'",
+    finds: ["INV-31"],
+  },
+  {
+    what: "the last close package was cut off, and its month has forgotten it",
+    how: [
+      `delete from close_package where merchant_id = '$m' and sequence =
+        (select max(sequence) from close_package where merchant_id = '$m')`,
+      "update accounting_period set package_hash = null where merchant_id = '$m' and month = '2025-12-01'",
+    ],
+    finds: ["INV-31"],
+  },
+  {
+    what: "revenue of a closed month says that it was earned in another",
+    how: `update revenue_entry set earned_month = '2025-05-01'
+      where merchant_id = '$m' and month = '2025-06-01' and ${ofContract("Team plan")}`,
+    finds: ["INV-31"],
+  },
+  {
+    what: "an entry of a closed month was made by another document",
+    how: `update journal_entry set source_id = 'another' where ${oneRow("journal_entry", `type = 'PRESENTATION' and ${june}`)}`,
+    finds: ["INV-31"],
   },
   {
     what: "metadata is a list",

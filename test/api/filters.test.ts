@@ -56,7 +56,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     billingTermGroupId: "id",
     productId: "id",
   },
-  "/v3/commitments": { contractId: "id", customerId: "id" },
+  "/v3/commitments": { customerId: "id", contractId: "id" },
   "/v3/contracts/{id}/billing-terms": {},
   "/v3/contracts/{id}/billing-term-groups": { createdAt: "moment", updatedAt: "moment" },
   "/v3/contracts/{id}/performance-obligations": { createdAt: "moment", updatedAt: "moment" },
@@ -67,6 +67,9 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     billingTermGroupId: "id",
   },
   "/v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments": {},
+  "/v3/contracts/{id}/modifications": {},
+  "/v3/contracts/{id}/discount-allocations": {},
+  "/v3/products/{id}/standalone-selling-prices": {},
   "/v3/revenue-schedules": {
     contractId: "id",
     customerId: "id",
@@ -95,7 +98,8 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     lastUpdatedAt: "moment",
   },
   "/v3/month-end-close/periods": { month: "month", status: "word" },
-  "/v3/journal-entries": { month: "month", type: "word", contractId: "id" },
+  "/v3/month-end-close/packages": { month: "month" },
+  "/v3/journal-entries": { month: "month", type: "word", contractId: "id", syncStatus: "word" },
   "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },
 };
 
@@ -212,6 +216,13 @@ async function addOddRecords(merchantId: string): Promise<Record<string, string>
     await ok("POST", `${terms}/${termId}/seat-amendment`, { effectiveDate: `2026-0${month}-01`, delta: "1" });
   }
   for (const name of ["First", "Second", "Third"]) await committedOf(clientOf(api, api.merchants.A), name);
+  const book = Array.from({ length: 7 }, (_, year) => ({
+    currency: "USD",
+    amount: "1",
+    validFrom: `202${year}-01-01`,
+  }));
+  const priced = await ok("POST", "/v3/products", { name: "Priced", standaloneSellingPrices: book });
+  records["/v3/products/"] = priced.id;
   await enablePromises(api, api.merchants.A);
   records["/v3/contracts/{id}/billing-terms/"] = termId;
   return records;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { committedOf } from "../matrix/records.ts";
+import { committedOf, discountOf, sharingContract } from "../matrix/records.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
 import { commitmentBody } from "../support/commitment-client.ts";
@@ -110,6 +110,8 @@ async function requestsOf(client: Client): Promise<Readonly<Record<string, Post>
   const obligation = await client.add(approvable, obligationBody());
   const bundled = await client.contract();
   const { billingTermGroupId, performanceObligationId: promiseId } = await client.add(bundled, obligationBody());
+  const sharing = await sharingContract(client, "Sharing");
+  const { id: productId } = await client.ok("POST", "/v3/products", { name: "Priced" });
   const terms = `/v3/contracts/${contractId}/billing-terms`;
   const seats = await client.ok("POST", terms, seatBody());
   const milestone = await client.ok("POST", terms, milestoneBody());
@@ -162,6 +164,14 @@ async function requestsOf(client: Client): Promise<Readonly<Record<string, Post>
     "/v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": {
       path: `${terms}/${seats.id}/seat-amendment`,
       body: { effectiveDate: "2026-04-01", delta: "5" },
+    },
+    "/v3/contracts/{id}/discount-allocations": {
+      path: `/v3/contracts/${sharing.contract}/discount-allocations`,
+      body: discountOf(sharing.performanceObligation),
+    },
+    "/v3/products/{id}/standalone-selling-prices": {
+      path: `/v3/products/${productId}/standalone-selling-prices`,
+      body: { currency: "USD", price: "10.00", validFrom: "2026-01-01" },
     },
     ...(await receivableRequestsOf(client)),
     ...(await commitmentRequestsOf(client)),

@@ -44,6 +44,14 @@ const malformedIs400 = new Set([
   "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}",
   "DELETE /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}",
   "PATCH /v3/commitments/{commitmentId}",
+  "GET /v3/contracts/{id}/modifications",
+  "PATCH /v3/contracts/{id}/modifications/{modificationId}",
+  "GET /v3/contracts/{id}/discount-allocations",
+  "POST /v3/contracts/{id}/discount-allocations",
+  "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}",
+  "GET /v3/products/{id}/standalone-selling-prices",
+  "POST /v3/products/{id}/standalone-selling-prices",
+  "DELETE /v3/products/{id}/standalone-selling-prices",
 ]);
 
 /** Ids in a path whose row has 400 for a record that is not there. */

@@ -16,6 +16,7 @@ export type Kind =
   | "billingTermGroup"
   | "category"
   | "class"
+  | "closePackage"
   | "commitment"
   | "commitmentSchedule"
   | "commitmentStep"
@@ -25,6 +26,7 @@ export type Kind =
   | "creditMemoApplication"
   | "customField"
   | "customer"
+  | "discountAllocation"
   | "eventType"
   | "invoice"
   | "invoiceLine"
@@ -32,6 +34,7 @@ export type Kind =
   | "job"
   | "journalEntry"
   | "key"
+  | "modification"
   | "obligation"
   | "payment"
   | "paymentApplication"
@@ -53,6 +56,8 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/contracts/{id}/commitments/{commitmentId}/steps/": "commitmentStep",
   "/v3/contracts/{id}/billing-terms/": "billingTerm",
   "/v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/": "seatAmendment",
+  "/v3/contracts/{id}/discount-allocations/": "discountAllocation",
+  "/v3/contracts/{id}/modifications/": "modification",
   "/v3/contracts/{id}/obligation/": "obligation",
   "/v3/contracts/{id}/billing-term-groups/": "billingTermGroup",
   "/v3/contracts/{id}/obligations/": "obligation",
@@ -69,9 +74,11 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/items/": "item",
   "/v3/jobs/": "job",
   "/v3/journal-entries/": "journalEntry",
+  "/v3/month-end-close/packages/": "closePackage",
   "/v3/payments/": "payment",
   "/v3/payments/{id}/applications/": "paymentApplication",
   "/v3/products/": "product",
+  "/v3/sync/JOURNAL_ENTRY/": "journalEntry",
   "/v3.1/contracts/": "contract",
   "/v3.1/contracts/{id}/obligation/": "obligation",
 };
@@ -145,6 +152,9 @@ export function pathWith(operation: Operation, records: Records, replaced: Reado
     /\{([^}]+)\}/g,
     (_all, pathId: string) => replaced[pathId] ?? records[kindInPath(operation, pathId)],
   );
+  if (operation.method === "DELETE" && path.endsWith("/standalone-selling-prices")) {
+    return `${path}?currency=USD&validFrom=2026-01-01`;
+  }
   const [, query] = requiredQueries.find(([paths]) => paths.test(path)) ?? [];
   return query === undefined ? path : `${path}?${query}`;
 }
@@ -168,6 +178,8 @@ export type Book = {
   readonly metered: Awaited<ReturnType<typeof meteredContract>>;
   /** A contract with a commitment of two schedules, and a term of another event type. */
   readonly committed: Awaited<ReturnType<typeof committedOf>>;
+  /** A contract whose prices are allocated, and a promise of it that no discount belongs to yet. */
+  readonly sharing: Awaited<ReturnType<typeof sharingContract>>;
   /** A contract and a customer, with an obligation and a contact of their own. */
   readonly others: Records;
 };
@@ -203,6 +215,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     billingTerm: obligation.billingTermId,
     billingTermGroup: obligation.billingTermGroupId,
     category: await create("/v3/categories"),
+    closePackage: await closePackageOf(client),
     contact: await contactOf(customer),
     contract,
     customer,
@@ -215,6 +228,8 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     key: audited.actor.id,
     obligation: obligation.id,
     performanceObligation: obligation.performanceObligationId,
+    modification: (await changedTerm(client, customer, label)).modification,
+    discountAllocation: (await allocatedDiscount(client, label)).discountAllocation,
     product: await create("/v3/products"),
     seatAmendment: (await seatsOf(client, customer, label)).seatAmendment,
     usageEvent,
@@ -236,7 +251,57 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const metered = await meteredContract(client, await create("/v3/events/types", { name: `${label}, second` }), {
     name: label,
   });
-  return { client, label, records, metered, committed, others };
+  return { client, label, records, metered, committed, sharing: await sharingContract(client, label), others };
+}
+
+/** The package of December 2025, closed before anything happened in it. */
+async function closePackageOf(client: Client): Promise<string> {
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2025-12");
+  return (await client.ok("GET", "/v3/month-end-close/packages")).data[0].id;
+}
+
+/** An approved contract whose price was changed, and the change. */
+export async function changedTerm(client: Client, customerId: string, name: string) {
+  const { id: contract } = await client.ok("POST", "/v3/contracts", { name, customerId });
+  const { billingSchedule, ...rest } = obligationNamed(name);
+  const last = { serviceEndDate: "2026-12-31", billingSchedule: { ...billingSchedule, endDate: "2026-12-31" } };
+  const { billingTermId } = await client.add(contract, { ...rest, ...last });
+  await client.approve(contract);
+  const pricing = [{ amount: "12.00", amountType: "TOTAL_INVOICE" }];
+  await client.ok("PATCH", `/v3/contracts/${contract}/billing-terms/${billingTermId}`, { pricing });
+  const [{ id: modification }] = (await client.ok("GET", `/v3/contracts/${contract}/modifications`)).data;
+  return { contract, modification: modification as string };
+}
+
+/** A contract that gives 40.00 off what its two promises sell for, and the first of them. */
+export async function sharingContract(client: Client, name: string) {
+  const contract = await client.contract({ name, allocationMethod: "RELATIVE_SSP" });
+  const path = `/v3/contracts/${contract}`;
+  const term = { ...obligationNamed(name).billingSchedule, interval: "YEAR", endDate: "2026-12-31" };
+  const pricing = [{ amount: "110.00", amountType: "TOTAL_INVOICE" }];
+  const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, { ...term, pricing });
+  const promise = (transactionPrice: string, standaloneSellingPrice: string) => ({
+    ...{ name, serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31", transactionPrice, standaloneSellingPrice },
+  });
+  const toCreate = [promise("60.00", "100.00"), promise("50.00", "50.00")];
+  const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  return { contract, performanceObligation: created[0].id as string };
+}
+
+/** A discount that belongs to some promises, as a request. */
+export const discountOf = (promiseId: string): Json => ({
+  discount: "40.00",
+  performanceObligationIds: [promiseId],
+  conditions: { regularlySoldSeparately: true, bundleRegularlySoldAtDiscount: true, discountSubstantiallySame: true },
+  evidence: "Price list 2026.",
+});
+
+/** A contract with a discount that belongs to one of its promises. */
+export async function allocatedDiscount(client: Client, name: string) {
+  const sharing = await sharingContract(client, name);
+  const path = `/v3/contracts/${sharing.contract}/discount-allocations`;
+  const { id: discountAllocation } = await client.ok("POST", path, discountOf(sharing.performanceObligation));
+  return { ...sharing, discountAllocation: discountAllocation as string };
 }
 
 /** A credit memo and a payment over 100.00, a little of each applied to an invoice. */

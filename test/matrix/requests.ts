@@ -5,8 +5,11 @@ import { pdfOf } from "../support/pdf.ts";
 import { milestoneBody, termBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
 import {
+  allocatedDiscount,
   type Book,
+  changedTerm,
   committedOf,
+  discountOf,
   obligationNamed,
   pathWith,
   type Records,
@@ -70,6 +73,11 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
     return { contractId: committed.contract, commitments: [commitment] };
   },
   "PATCH /v3/commitments/{commitmentId}": () => ({ pricePriority: "HIGH" }),
+  "PATCH /v3/contracts/{id}/modifications/{modificationId}": ({ label }) => ({
+    treatment: "CUMULATIVE_CATCH_UP",
+    reason: label,
+  }),
+  "POST /v3/contracts/{id}/discount-allocations": ({ sharing }) => discountOf(sharing.performanceObligation),
   "POST /v3/credit-memos": ({ label, records }) => ({
     ...{ customerId: records.customer, issueDate: "2026-02-01", reason: label, externalIds },
     items: [
@@ -113,6 +121,7 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "PATCH /v3/items/{id}/external-ids": () => ({ externalIds }),
   "PATCH /v3/invoices/{id}": ({ label }) => ({ memo: label }),
   "PATCH /v3/invoices/{id}/external-ids": () => ({ externalIds }),
+  "PUT /v3/sync/JOURNAL_ENTRY/{id}": ({ label }) => ({ status: "SYNCED", externalId: label }),
   "PATCH /v3/merchant": ({ label }) => ({ legalName: label }),
   "POST /v3/payment-accounts/bulk-link": ({ label, records }) => ({
     items: [
@@ -132,6 +141,9 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/payments/{id}/return": ({ label }) => ({ reason: label }),
   "POST /v3/products": ({ label }) => ({ name: label }),
   "PATCH /v3/products/{id}": ({ label }) => ({ description: label }),
+  "POST /v3/products/{id}/standalone-selling-prices": () => ({
+    ...{ currency: "USD", price: "10.00", validFrom: "2026-02-01" },
+  }),
   "POST /v3/test-clock/advance": () => ({ to: "2026-02-16T00:00:00Z" }),
 };
 
@@ -185,6 +197,15 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}": async ({ committed }) => committed,
   "DELETE /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}": ({ client, label }) =>
     committedOf(client, label),
+  "PATCH /v3/contracts/{id}/modifications/{modificationId}": ({ client, records, label }) =>
+    changedTerm(client, records.customer, label),
+  "POST /v3/contracts/{id}/discount-allocations": async ({ sharing }) => sharing,
+  "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}": ({ client, label }) =>
+    allocatedDiscount(client, label),
+  "DELETE /v3/products/{id}/standalone-selling-prices": async ({ client, label }) => {
+    const prices = [{ currency: "USD", amount: "10.00", validFrom: "2026-01-01" }];
+    return { product: (await client.ok("POST", "/v3/products", { name: label, standaloneSellingPrices: prices })).id };
+  },
   "GET /v3/contracts/{id}/file": (book) => contractWithFile(book),
   "POST /v3/contracts/{id}/file": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "DELETE /v3/contracts/{id}/file": (book) => contractWithFile(book),

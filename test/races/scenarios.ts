@@ -1,5 +1,6 @@
 import type { Scenario } from "./race.ts";
 import { externalIdsOfOneItem, sameCategoryName } from "./scenarios/catalog.ts";
+import { closeAndWrites, closesAndReopenings } from "./scenarios/close.ts";
 import { appendAndDelete, appendsOfOneSchedule } from "./scenarios/commitments.ts";
 import { approveAndPatch, approveAndUpload, approveTwice } from "./scenarios/contracts.ts";
 import { linksOfOneCustomer } from "./scenarios/customers.ts";
@@ -27,4 +28,6 @@ export const scenarios: readonly Scenario[] = [
   terminationsAndChanges,
   deletionAndPromise,
   regenerationAndIssue,
+  closeAndWrites,
+  closesAndReopenings,
 ];

@@ -20,7 +20,7 @@ import type { Period } from "../../src/kernel/periods.ts";
 import { accountOfLine, assertBalanced, credit, debit, type EntryDraft } from "../../src/ledger/journal-entry.ts";
 import type { RevenuePosting } from "../../src/revenue/posting.ts";
 import { termDefaults } from "./term-drafts.ts";
-import type { FollowingObligation } from "./terms.ts";
+import { corrected, type FollowingObligation } from "./terms.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 
@@ -56,6 +56,8 @@ export class Book {
       obligation,
       reductions: [],
       allocatedAmong: [],
+      treatments: new Map(),
+      discounts: [],
       corrections: [],
       withdrawn: [],
       bookMonth: this.bookMonth,
@@ -255,12 +257,14 @@ export class Book {
     const corrections: Correction[] = [...record.corrections];
     const bookMonth = this.bookMonth;
     const changes = correctionOf(before.billingTerm, after.billingTerm);
-    if (changes !== undefined) corrections.push({ of: "TERM", changes, bookMonth });
+    if (changes !== undefined) corrections.push(corrected({ of: "TERM", changes, bookMonth }));
     // A promise that is served over the days its term bills moves with them, the last day control passes as well.
     const follows = before.service.end === before.billingTerm.end && after.billingTerm.end !== before.billingTerm.end;
     const service = follows ? { ...before.service, end: after.billingTerm.end } : before.service;
     if (follows)
-      corrections.push({ of: "PROMISE", changes: { service: { from: before.service, to: service } }, bookMonth });
+      corrections.push(
+        corrected({ of: "PROMISE", changes: { service: { from: before.service, to: service } }, bookMonth }),
+      );
     this.records[index] = { ...record, corrections, obligation: { ...after, service } };
     this.settle();
   }

@@ -3,8 +3,8 @@ import type { TestApi, TestMerchant } from "./api.ts";
 import { type Client, priced } from "./client.ts";
 
 /** One more sandbox merchant, with performance-obligation features. */
-export async function withPromises(api: TestApi): Promise<TestMerchant> {
-  const merchant = await api.newMerchant();
+export async function withPromises(api: TestApi, clock?: string): Promise<TestMerchant> {
+  const merchant = await api.newMerchant(clock);
   await enablePromises(api, merchant);
   return merchant;
 }

@@ -6,6 +6,7 @@ import {
   type Price,
 } from "../../src/billing-terms/billing-term.ts";
 import type {
+  Correction,
   PerformanceObligation,
   PerformanceObligationRecord,
 } from "../../src/billing-terms/performance-obligation.ts";
@@ -183,6 +184,8 @@ export function recordOf(
     obligation,
     reductions: [],
     allocatedAmong: [],
+    treatments: new Map(),
+    discounts: [],
     corrections: [],
     withdrawn: [],
     bookMonth: null,
@@ -190,6 +193,14 @@ export function recordOf(
     deletionBookMonth: null,
     ...parts,
   };
+}
+
+/** A correction that is no part of a larger change; later ones have a later id. */
+export function corrected(
+  parts: Omit<Correction, "id" | "modificationId" | "createdAt"> & Partial<Correction>,
+): Correction {
+  const createdAt = "2026-01-01T00:00:00.000Z";
+  return { id: "correction", modificationId: null, createdAt, ...parts };
 }
 
 /** What a memo of 10 February 2026 takes back of the service of 2026. */

@@ -67,8 +67,46 @@ export type PromiseCorrectionTable = Tenant & {
   performance_obligation_id: string | null;
   changes: Json<Record<string, { from: unknown; to: unknown }>>;
   book_month: string | null;
+  modification_id: string | null;
   created_at: string;
 };
+
+type Acted = { actor_kind: string; actor_id: string; created_at: string };
+
+export type ContractModificationTable = Tenant &
+  Acted & {
+    id: string;
+    contract_id: string;
+    kind: string;
+    billing_term_id: string | null;
+    performance_obligation_id: string | null;
+    effective_date: string;
+    changes: Json<{ path: string; from: unknown; to: unknown }[]>;
+    proposed_treatment: string;
+    paragraph: string;
+    reason: string;
+    book_month: string | null;
+  };
+
+export type ModificationChoiceTable = Tenant &
+  Acted & {
+    id: string;
+    contract_id: string;
+    modification_id: string;
+    treatment: string;
+    reason: string;
+    book_month: string | null;
+  };
+
+export type DiscountAllocationTable = Tenant &
+  Acted & {
+    id: string;
+    contract_id: string;
+    discount_minor: Int8;
+    performance_obligation_ids: string[];
+    evidence: string;
+    deleted_at: ColumnType<string | null, string | null | undefined, string | null>;
+  };
 
 export type BillingReductionTable = Tenant & {
   id: string;
@@ -122,4 +160,7 @@ export type BillingTermTables = {
   promise_correction: PromiseCorrectionTable;
   billing_reduction: BillingReductionTable;
   performance_obligation: PerformanceObligationTable;
+  contract_modification: ContractModificationTable;
+  modification_choice: ModificationChoiceTable;
+  discount_allocation: DiscountAllocationTable;
 };

@@ -22,6 +22,7 @@ export type MerchantTable = {
   /** Names of accounts by role; only those that differ from the role in words. */
   account_map: ColumnType<Readonly<Record<string, string>>, string | undefined, string>;
   require_category: ColumnType<boolean, boolean | undefined, boolean>;
+  forbid_reopen_synced: ColumnType<boolean, boolean | undefined, boolean>;
   default_processor: ColumnType<string | null, string | null | undefined, string | null>;
   is_sandbox: boolean;
   created_at: string;
@@ -259,6 +260,25 @@ export type Database = BillingTermTables &
       activity: Json<unknown>;
       audit_sequence: Int8 | null;
       audit_hash: Buffer | null;
+      package_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+    };
+    close_package: Tenant & {
+      id: string;
+      sequence: Int8;
+      month: string;
+      close_count: number;
+      closed_at: string;
+      manifest: string;
+      hash: Buffer;
+      previous_hash: Buffer | null;
+    };
+    journal_entry_sync: Tenant & {
+      journal_entry_id: string;
+      status: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
+      external_id: string | null;
+      error: string | null;
+      attempts: number;
+      last_updated_at: string;
     };
     customer: CustomerTable;
     customer_external_id: Tenant & { customer_id: string; source_type: string; external_id: string };

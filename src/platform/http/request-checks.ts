@@ -132,7 +132,8 @@ function checkedText(parameter: QueryParameter, value: string): Canonical {
   if (values !== undefined && !values.includes(value)) {
     return { problem: { code: "ENUM", message: `must be one of ${values.join(", ")}` } };
   }
-  if (value.length > maxLength) {
+  // Characters are code points, as in a body: one outside the first plane is not two.
+  if ([...value].length > maxLength) {
     return { problem: { code: "LENGTH", message: `must have at most ${maxLength} characters` } };
   }
   if (pattern !== undefined && !pattern.test(value)) {

@@ -64,6 +64,10 @@ const requireCategory = Type.Boolean({
   description: "Contracts are BLOCKED while an obligation has no revenue category. Counts from their next check on.",
 });
 
+const forbidReopenSynced = Type.Boolean({
+  description: "Months with journal entries that are SYNCED cannot be reopened, PERIOD_SYNCED.",
+});
+
 const AccountMapBody = Closed(
   byRole(() => Type.Optional(Nullable(Text(1, longestAccountName)))),
   {
@@ -92,6 +96,7 @@ export const UpdateMerchantBody = Named(
     taxRates: Type.Optional(List(TaxRateBody, { max: 500, description: "Replaces all rates." })),
     defaultProcessor: Type.Optional(Nullable(OneOf(processors))),
     requireCategory: Type.Optional(requireCategory),
+    forbidReopenSynced: Type.Optional(forbidReopenSynced),
     usageGraceDays: Type.Optional(usageGraceDays),
     invoicePrefix: Type.Optional(Prefix("invoices", "INV-")),
     creditMemoPrefix: Type.Optional(Prefix("credit memos", "CM-")),
@@ -101,6 +106,7 @@ export const UpdateMerchantBody = Named(
 
 const settingsFields = {
   requireCategory,
+  forbidReopenSynced,
   usageGraceDays,
   invoicePrefix: Type.String(),
   creditMemoPrefix: Type.String(),
@@ -172,8 +178,15 @@ export function profilePatchFromBody(body: Static<typeof UpdateMerchantBody>): P
 
 /** What a request changes of the settings, or undefined when it names none. */
 export function settingsPatchFromBody(body: Static<typeof UpdateMerchantBody>): SettingsPatch | undefined {
-  const { requireCategory, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = body;
-  const patch = { requireCategory, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap };
+  const { requireCategory, forbidReopenSynced, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = body;
+  const patch = {
+    requireCategory,
+    forbidReopenSynced,
+    usageGraceDays,
+    invoicePrefix,
+    creditMemoPrefix,
+    accountMap,
+  };
   return Object.values(patch).every((value) => value === undefined) ? undefined : patch;
 }
 
@@ -196,9 +209,10 @@ export function profileView(
 
 /** The settings that both views of the merchant have. */
 export function settingsView(settings: MerchantSettings) {
-  const { requireCategory, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = settings;
+  const { requireCategory, forbidReopenSynced, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = settings;
   return {
     requireCategory,
+    forbidReopenSynced,
     usageGraceDays,
     invoicePrefix,
     creditMemoPrefix,

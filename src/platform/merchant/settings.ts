@@ -9,6 +9,8 @@ export type MerchantSettings = {
   readonly lateInvoiceDate: "PLANNED" | "TODAY";
   /** Does every obligation need a revenue category before its contract is approved? */
   readonly requireCategory: boolean;
+  /** Are months with entries that the accounting system has never reopened? */
+  readonly forbidReopenSynced: boolean;
   /** Days that usage of a period is waited for before it is billed. */
   readonly usageGraceDays: number;
   readonly invoicePrefix: string;

@@ -14,6 +14,7 @@ import { invoiceProbes } from "./invoices-store.ts";
 import { journalProbes } from "./journal-store.ts";
 import { metadataProbe } from "./metadata-store.ts";
 import { monthProbes } from "./months-store.ts";
+import { packagesProbe } from "./packages-service.ts";
 import { positionProbes } from "./positions-store.ts";
 import type { Probe } from "./probe-store.ts";
 import { receivableProbes } from "./receivables-store.ts";
@@ -28,6 +29,7 @@ const probes: readonly Probe[] = [
   hashesProbe,
   ...positionProbes,
   ...monthProbes,
+  packagesProbe,
   contractsProbe,
   cacheProbe,
   ...usageProbes,

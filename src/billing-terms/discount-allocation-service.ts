@@ -1,0 +1,138 @@
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { present } from "../kernel/assert.ts";
+import { invalid } from "../kernel/errors.ts";
+import { formatMoney, parseMoney } from "../kernel/money.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { Clock, Merchant } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound, refusalOf, refusalOfShared } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { checkDiscount, type DiscountAllocation } from "./discount-allocation.ts";
+import * as store from "./discount-allocation-store.ts";
+import { fixedStated } from "./group.ts";
+import { refuseWithoutFeature } from "./group-service.ts";
+import { performanceObligationsOfContracts } from "./promise-store.ts";
+
+/** The three conditions of ASC 606-10-32-37 (IFRS 15.82), as they are stated. */
+export type DiscountConditions = {
+  readonly regularlySoldSeparately: boolean;
+  readonly bundleRegularlySoldAtDiscount: boolean;
+  readonly discountSubstantiallySame: boolean;
+};
+
+export type DiscountRequest = {
+  readonly discount: string;
+  readonly promiseIds: readonly string[];
+  readonly conditions: DiscountConditions;
+  readonly evidence: string;
+};
+
+/**
+ * Has a discount belong to some promises of a contract alone. The allocation of a price is made at inception (ASC
+ * 606-10-32-43), so an approved contract keeps the one that it has.
+ *
+ * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, DISCOUNT_NOT_ALLOCABLE, VALIDATION_FAILED
+ *   or the code that all issues share
+ */
+export async function addDiscountAllocation(
+  ctx: WriteContext,
+  contractId: string,
+  { discount, promiseIds, conditions, evidence }: DiscountRequest,
+): Promise<DiscountAllocation> {
+  refuseWithoutFeature(ctx);
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  refuseApproved(contract);
+  refuseUnallocated(contract);
+  if (Object.values(conditions).includes(false)) {
+    const message =
+      "A discount belongs to some obligations alone only where all three conditions hold; else it is shared by all.";
+    throw invalid("DISCOUNT_NOT_ALLOCABLE", message, { conditions });
+  }
+  const amount = parseMoney(discount, contract.currency);
+  if (amount === undefined) {
+    const message = `An amount in ${contract.currency} has fewer decimals.`;
+    throw refusalOf([{ path: "/discount", code: "AMOUNT_INVALID", message }]);
+  }
+  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  const sharing = fixedStated(records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation])));
+  const others = await allocationsOf(ctx, contract);
+  const issues = checkDiscount({ discount: amount, promiseIds }, sharing, others);
+  if (issues.length > 0) throw refusalOfShared(issues);
+  const allocation: DiscountAllocation = {
+    id: ctx.newId(),
+    contractId: contract.id,
+    discount: amount,
+    promiseIds,
+    evidence,
+    actor: ctx.actor,
+    createdAt: ctx.clock.timestamp,
+  };
+  await store.insertDiscountAllocation(ctx.tx, ctx.merchant.id, allocation);
+  note(ctx, "create", allocation.id, changesBetween({}, audited(allocation)));
+  return present(
+    (await allocationsOf(ctx, contract)).find(({ id }) => id === allocation.id),
+    "the discount just allocated",
+  );
+}
+
+/**
+ * Takes a discount back, so that all promises share it.
+ *
+ * @throws DomainError as {@link addDiscountAllocation}, and DISCOUNT_ALLOCATION_NOT_FOUND
+ */
+export async function removeDiscountAllocation(
+  ctx: WriteContext,
+  contractId: string,
+  allocationId: string,
+): Promise<DiscountAllocation> {
+  refuseWithoutFeature(ctx);
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const found = (await allocationsOf(ctx, contract)).find(({ id }) => id === allocationId);
+  if (found === undefined) throw recordNotFound("DISCOUNT_ALLOCATION_NOT_FOUND");
+  refuseApproved(contract);
+  await store.deleteDiscountAllocation(ctx.tx, ctx.merchant.id, found.id, ctx.clock.timestamp);
+  note(ctx, "delete", found.id, changesBetween(audited(found), {}));
+  return found;
+}
+
+/** @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED */
+export async function listDiscountAllocations(
+  reader: { readonly tx: Tx; readonly merchant: Merchant; readonly clock: Clock },
+  contractId: string,
+): Promise<DiscountAllocation[]> {
+  return allocationsOf(reader, await contracts.getContract(reader, contractId, "CONTRACT_DELETED"));
+}
+
+function refuseApproved({ status }: Contract): void {
+  if (status !== "APPROVED") return;
+  throw invalid("DISCOUNT_NOT_ALLOCABLE", "The contract is approved; its discounts were allocated at inception.");
+}
+
+function refuseUnallocated(contract: Contract): void {
+  if (contract.allocationMethod !== "RELATIVE_SSP") {
+    const message = "The contract's prices are as stated; set allocationMethod to RELATIVE_SSP to allocate a discount.";
+    throw invalid("DISCOUNT_NOT_ALLOCABLE", message);
+  }
+}
+
+async function allocationsOf(
+  { tx, merchant }: { readonly tx: Tx; readonly merchant: { readonly id: string } },
+  contract: Contract,
+): Promise<DiscountAllocation[]> {
+  const found = await store.discountsOfContracts(tx, merchant.id, new Map([[contract.id, contract]]));
+  return found.get(contract.id) ?? [];
+}
+
+function audited({ discount, promiseIds, evidence }: DiscountAllocation): Record<string, unknown> {
+  return { discount: formatMoney(discount), performanceObligationIds: [...promiseIds], evidence };
+}
+
+function note(
+  ctx: WriteContext,
+  act: "create" | "delete",
+  entityId: string,
+  changes: ReturnType<typeof changesBetween>,
+): void {
+  ctx.audit({ action: `discount-allocation.${act}`, entityType: "DISCOUNT_ALLOCATION", entityId, changes });
+}

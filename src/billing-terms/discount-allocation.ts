@@ -1,0 +1,74 @@
+import type { Issue } from "../kernel/errors.ts";
+import { compare, formatMoney, isNegative, type Money, subtract, sum } from "../kernel/money.ts";
+import type { DiscountShare } from "./allocation.ts";
+import type { PerformanceObligation } from "./performance-obligation.ts";
+
+/** A discount that belongs to some promises of a contract, with what was stated for it and by whom. */
+export type DiscountAllocation = DiscountShare & {
+  readonly id: string;
+  readonly contractId: string;
+  readonly evidence: string;
+  readonly actor: { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
+  readonly createdAt: string;
+};
+
+/**
+ * What keeps a discount from belonging to some promises alone. The three conditions of ASC 606-10-32-37 are facts about
+ * other sales that nobody here can see: they are stated in the request. What can be reckoned is: each has a standalone
+ * selling price, some other promise has none of the discount, and it is no more than the contract gives as a whole.
+ *
+ * @param sharing promises that share the contract's price
+ * @param others  discounts that belong to some of them already
+ */
+export function checkDiscount(
+  { discount, promiseIds }: DiscountShare,
+  sharing: readonly PerformanceObligation[],
+  others: readonly DiscountShare[],
+): Issue[] {
+  const issues: Issue[] = [];
+  const { currency } = discount;
+  const at = (path: string, code: string, message: string) => issues.push({ path, code, message });
+  promiseIds.forEach((id, index) => {
+    const path = `/performanceObligationIds/${index}`;
+    const promise = sharing.find((one) => one.id === id);
+    if (promise === undefined) at(path, "POB_NOT_FOUND", "No promise with a fixed price of the contract has this id.");
+    else if (promise.standaloneSellingPrice === null)
+      at(path, "CONFLICT", "The promise has no standaloneSellingPrice; set it first.");
+    else if (others.some((other) => other.promiseIds.includes(id)))
+      at(path, "CONFLICT", "A discount belongs to this promise already.");
+    if (promiseIds.indexOf(id) < index) at(path, "DUPLICATE", "The promise is named twice.");
+  });
+  if (issues.length > 0) return issues;
+  if (promiseIds.length === sharing.length) {
+    at(
+      "/performanceObligationIds",
+      "CONFLICT",
+      "A discount on all promises needs no allocation of its own; leave some out.",
+    );
+  }
+  const named = sharing.filter(({ id }) => promiseIds.includes(id));
+  const sellingOf = (promises: readonly PerformanceObligation[]): Money =>
+    sum(
+      promises.flatMap(({ standaloneSellingPrice }) => standaloneSellingPrice ?? []),
+      currency,
+    );
+  const price = sum(
+    sharing.flatMap(({ transactionPrice }) => transactionPrice ?? []),
+    currency,
+  );
+  const given = sum(
+    others.map((other) => other.discount),
+    currency,
+  );
+  const whole = subtract(subtract(sellingOf(sharing), price), given);
+  if (isNegative(subtract(whole, discount))) {
+    at(
+      "/discount",
+      "RANGE",
+      `The contract gives ${formatMoney(whole)} off the standalone selling prices; the discount is no more.`,
+    );
+  } else if (compare(discount, sellingOf(named)) >= 0) {
+    at("/discount", "RANGE", "The discount is less than what its promises sell for on their own.");
+  }
+  return issues;
+}

@@ -1,0 +1,220 @@
+import { findProduct } from "../catalog/product-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import type { Day } from "../kernel/day.ts";
+import { type Money, parseMoney } from "../kernel/money.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { BillingTerm } from "./billing-term.ts";
+import { latestPrice } from "./billing-term.ts";
+import { bookMonthOf } from "./correction-service.ts";
+import { fixedStated, roleOf } from "./group.ts";
+import {
+  type Change,
+  type ContractModification,
+  type ModificationKind,
+  proposedTreatment,
+  type Treatment,
+} from "./modification.ts";
+import { insertChoice, insertModification } from "./modification-store.ts";
+import type { PerformanceObligation } from "./performance-obligation.ts";
+import { factsView } from "./promise-schemas.ts";
+import { performanceObligationsOfContracts } from "./promise-store.ts";
+
+type Noted = {
+  /** Of the fact that makes the change. */
+  readonly id: string;
+  readonly change: Change;
+  readonly effectiveFrom: Day;
+  readonly before: Record<string, unknown>;
+  readonly after: Record<string, unknown>;
+} & ({ readonly billingTermId: string } | { readonly performanceObligationId: string });
+
+/**
+ * Notes a change of an approved deal with the treatment that the standard leads to (ASC 606-10-25-10 to 13). Before
+ * approval there is no contract that could be modified, and nothing is noted.
+ */
+async function noteModification(ctx: WriteContext, contract: Contract, noted: Noted): Promise<void> {
+  if (contract.status !== "APPROVED") return;
+  await insertModification(ctx.tx, ctx.merchant.id, {
+    id: noted.id,
+    contractId: contract.id,
+    kind: noted.change.kind satisfies ModificationKind,
+    billingTermId: "billingTermId" in noted ? noted.billingTermId : null,
+    performanceObligationId: "performanceObligationId" in noted ? noted.performanceObligationId : null,
+    effectiveFrom: noted.effectiveFrom,
+    changes: changesBetween(noted.before, noted.after),
+    proposal: proposedTreatment(noted.change),
+    bookMonth: await bookMonthOf(ctx, contract),
+    actor: ctx.actor,
+    createdAt: ctx.clock.timestamp,
+  });
+}
+
+/** A term that was added to an approved contract; its price is held against the price book (25-12). */
+export async function noteAddedTerm(ctx: WriteContext, contract: Contract, term: BillingTerm): Promise<void> {
+  if (contract.status !== "APPROVED") return;
+  const prices = {
+    price: unitPriceOf(term, contract),
+    standaloneSellingPrice: await sellingPriceOf(ctx, contract, term),
+  };
+  await noteModification(ctx, contract, {
+    id: term.id,
+    billingTermId: term.id,
+    change: { kind: "TERM_ADDED", ...prices },
+    effectiveFrom: term.start,
+    before: {},
+    after: { name: term.name, pricing: latestPrice(term).pricing, quantity: latestPrice(term).quantity },
+  });
+}
+
+/** Seats that were added or given up. */
+export async function noteSeats(
+  ctx: WriteContext,
+  contract: Contract,
+  term: BillingTerm,
+  seats: {
+    readonly amendmentId: string;
+    readonly effectiveFrom: Day;
+    readonly from: string;
+    readonly to: string;
+    readonly isDecrease: boolean;
+  },
+): Promise<void> {
+  if (contract.status !== "APPROVED") return;
+  const prices = {
+    price: unitPriceOf(term, contract),
+    standaloneSellingPrice: await sellingPriceOf(ctx, contract, term),
+  };
+  await noteModification(ctx, contract, {
+    id: seats.amendmentId,
+    billingTermId: term.id,
+    change: { kind: "SEATS", ...prices, isDecrease: seats.isDecrease },
+    effectiveFrom: seats.effectiveFrom,
+    before: { quantity: seats.from },
+    after: { quantity: seats.to },
+  });
+}
+
+/** A term with another price, other dates, or an end of its own. */
+export function noteChangedTerm(
+  ctx: WriteContext,
+  contract: Contract,
+  changed: {
+    readonly id: string;
+    readonly termId: string;
+    readonly kind: "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED";
+    readonly effectiveFrom: Day;
+    readonly before: Record<string, unknown>;
+    readonly after: Record<string, unknown>;
+  },
+): Promise<void> {
+  const { kind, termId, ...rest } = changed;
+  return noteModification(ctx, contract, { ...rest, billingTermId: termId, change: { kind } });
+}
+
+/**
+ * A stated promise that was added, or a promise whose price, days or pattern changed. Reports of progress and milestones are no
+ * changes of the deal.
+ *
+ * @param id of the correction; null for a promise that was added
+ * @returns the id of the modification; null where it is none
+ */
+export async function notePromise(
+  ctx: WriteContext,
+  contract: Contract,
+  {
+    id,
+    before,
+    after,
+    effectiveFrom,
+  }: {
+    readonly id: string | null;
+    readonly before: PerformanceObligation | null;
+    readonly after: PerformanceObligation;
+    readonly effectiveFrom: Day;
+  },
+): Promise<string | null> {
+  if (contract.status !== "APPROVED") return null;
+  const isFollowing = roleOf(after) === "FOLLOWING" && before !== null;
+  if (!isFollowing && fixedStated([after]).length === 0) return null;
+  const common = { performanceObligationId: after.id, effectiveFrom, after: factsView(after) };
+  if (before === null) {
+    const { transactionPrice: price, standaloneSellingPrice } = after;
+    const change: Change = { kind: "PROMISE_ADDED", price, standaloneSellingPrice };
+    await noteModification(ctx, contract, { ...common, id: after.id, change, before: {} });
+    return after.id;
+  }
+  if (id === null) return null;
+  const isSamePrice = before.transactionPrice?.minor === after.transactionPrice?.minor;
+  const shape = ({ service, recognitionPattern, recognitionDate }: PerformanceObligation) =>
+    JSON.stringify([service, recognitionPattern, recognitionDate]);
+  if (isSamePrice && shape(before) === shape(after)) return null;
+  const change: Change = isSamePrice
+    ? { kind: "PROMISE_DATES" }
+    : {
+        kind: "PROMISE_PRICE",
+        recognitionPattern: after.recognitionPattern,
+        hasPinnedMonths: after.pinned.length > 0,
+        sharedWith: contract.allocationMethod === "RELATIVE_SSP" ? await sharingPatterns(ctx, contract, after.id) : [],
+      };
+  await noteModification(ctx, contract, { ...common, id, change, before: factsView(before) });
+  return id;
+}
+
+async function sharingPatterns(ctx: WriteContext, contract: Contract, exceptId: string) {
+  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  const live = records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
+  return fixedStated(live)
+    .filter(({ id }) => id !== exceptId)
+    .map(({ recognitionPattern }) => recognitionPattern);
+}
+
+/** What one unit, or the flat amount of a period, costs now; null where tiers, discounts or usage leave it open. */
+function unitPriceOf(term: BillingTerm, { currency }: Contract): Money | null {
+  const { pricingType, pricing, discounts } = latestPrice(term);
+  const [only] = pricing;
+  if (pricingType !== "SIMPLE" || only === undefined || discounts.length > 0 || term.eventTypeId !== null) return null;
+  return parseMoney(only.amount, currency) ?? null;
+}
+
+/** What one unit of the term's product sells for today: a change is held against prices of its own day (25-12(b)). */
+async function sellingPriceOf(ctx: WriteContext, { currency }: Contract, term: BillingTerm): Promise<Money | null> {
+  if (term.productId === null) return null;
+  const product = await findProduct(ctx, term.productId);
+  const prices = product?.standaloneSellingPrices.filter(
+    ({ amount, validFrom }) => amount.currency === currency && validFrom <= ctx.clock.today,
+  );
+  return prices?.at(-1)?.amount ?? null;
+}
+
+/** Keeps the treatment that somebody chose, and why; the same one again, with the same reason, changes nothing. */
+export async function chooseTreatment(
+  ctx: WriteContext,
+  contract: Contract,
+  { id: modificationId, proposal, choices }: ContractModification,
+  { treatment, reason }: { readonly treatment: Treatment; readonly reason: string },
+): Promise<void> {
+  const last = choices.at(-1) ?? proposal;
+  const changes = changesBetween({ treatment: last.treatment }, { treatment });
+  ctx.audit({
+    action: "contract-modification.treat",
+    entityType: "CONTRACT_MODIFICATION",
+    entityId: modificationId,
+    changes,
+    reason,
+  });
+  if (changes.length === 0 && last.reason === reason) return;
+  await insertChoice(ctx.tx, ctx.merchant.id, {
+    id: ctx.newId(),
+    contractId: contract.id,
+    modificationId,
+    treatment,
+    reason,
+    bookMonth: await bookMonthOf(ctx, contract),
+    actor: ctx.actor,
+    createdAt: ctx.clock.timestamp,
+  });
+  ctx.tell({ type: "contract-modification.treated", contractId: contract.id, data: { modificationId } });
+}
+
+export { modificationsOfContracts } from "./modification-store.ts";

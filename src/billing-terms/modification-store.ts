@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { formatDay, type Month } from "../kernel/day.ts";
+import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { Actor } from "../platform/write.ts";
+import type {
+  ContractModification,
+  ModificationChoice,
+  ModificationKind,
+  TreatedFact,
+  Treatment,
+} from "./modification.ts";
+
+/** Keeps a change of an approved deal with the treatment that was proposed for it. */
+export async function insertModification(
+  tx: Tx,
+  merchantId: string,
+  modification: Omit<ContractModification, "choices">,
+): Promise<void> {
+  const { effectiveFrom, actor, ...facts } = modification;
+  await tx
+    .insertInto("contract_modification")
+    .values({
+      merchant_id: merchantId,
+      id: facts.id,
+      contract_id: facts.contractId,
+      kind: facts.kind,
+      billing_term_id: facts.billingTermId,
+      performance_obligation_id: facts.performanceObligationId,
+      effective_date: formatDay(effectiveFrom),
+      changes: JSON.stringify(facts.changes),
+      proposed_treatment: facts.proposal.treatment,
+      paragraph: facts.proposal.paragraph,
+      reason: facts.proposal.reason,
+      book_month: columnOf(facts.bookMonth),
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      created_at: facts.createdAt,
+    })
+    .execute();
+}
+
+export async function insertChoice(
+  tx: Tx,
+  merchantId: string,
+  { contractId, modificationId, ...choice }: ModificationChoice & { contractId: string; modificationId: string },
+): Promise<void> {
+  await tx
+    .insertInto("modification_choice")
+    .values({
+      merchant_id: merchantId,
+      id: choice.id,
+      contract_id: contractId,
+      modification_id: modificationId,
+      treatment: choice.treatment,
+      reason: choice.reason,
+      book_month: columnOf(choice.bookMonth),
+      actor_kind: choice.actor.kind,
+      actor_id: choice.actor.id,
+      created_at: choice.createdAt,
+    })
+    .execute();
+}
+
+/** The changes of some contracts as they were made, each with what was chosen for it. */
+export async function modificationsOfContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<ContractModification[]> {
+  const rows = await tx
+    .selectFrom("contract_modification")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  if (rows.length === 0) return [];
+  const chosen = await tx
+    .selectFrom("modification_choice")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const choices = Map.groupBy(chosen, (row) => row.modification_id);
+  return rows.map((row) => ({
+    id: row.id,
+    contractId: row.contract_id,
+    kind: row.kind as ModificationKind,
+    billingTermId: row.billing_term_id,
+    performanceObligationId: row.performance_obligation_id,
+    effectiveFrom: dayFromColumn(row.effective_date),
+    changes: row.changes,
+    proposal: { treatment: row.proposed_treatment as Treatment, paragraph: row.paragraph, reason: row.reason },
+    bookMonth: monthIn(row.book_month),
+    actor: actorFrom(row),
+    createdAt: row.created_at,
+    choices: (choices.get(row.id) ?? []).map((choice) => ({
+      id: choice.id,
+      treatment: choice.treatment as Treatment,
+      reason: choice.reason,
+      bookMonth: monthIn(choice.book_month),
+      actor: actorFrom(choice),
+      createdAt: choice.created_at,
+    })),
+  }));
+}
+
+/** How the facts of some contracts are treated, by contract and then by the id of the fact. */
+export async function treatmentsOfContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, Map<string, TreatedFact>>> {
+  const all = await modificationsOfContracts(tx, merchantId, contractIds);
+  const byContract = Map.groupBy(all, ({ contractId }) => contractId);
+  const treated = ({ id, effectiveFrom, createdAt, bookMonth, proposal, choices }: ContractModification) => {
+    const booked = [{ treatment: proposal.treatment, bookMonth }, ...choices];
+    return [id, { effectiveFrom, at: createdAt, booked }] as const;
+  };
+  return new Map([...byContract].map(([id, modifications]) => [id, new Map(modifications.map(treated))]));
+}
+
+function columnOf(month: Month | null): string | null {
+  return month === null ? null : monthColumn(month);
+}
+
+function monthIn(column: string | null): Month | null {
+  return column === null ? null : monthFromColumn(column);
+}
+
+function actorFrom(row: { readonly actor_kind: string; readonly actor_id: string }): Actor {
+  return { kind: row.actor_kind as Actor["kind"], id: row.actor_id };
+}

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { usd } from "../../test/support/terms.ts";
+import {
+  type ChoiceSituation,
+  type ModificationKind,
+  proposedTreatment,
+  refusalOfChoice,
+  type Treatment,
+  treatments,
+} from "./modification.ts";
+import type { RecognitionPattern } from "./performance-obligation.ts";
+
+describe("the treatment that is proposed", () => {
+  for (const [what, price, selling, treatment, paragraph] of [
+    ["at its own price", 9500, 9500, "SEPARATE_CONTRACT", "25-12"],
+    ["below its own price", 8000, 9500, "PROSPECTIVE", "25-13(a)"],
+    ["without a known price of its own", 8000, null, "PROSPECTIVE", "25-13(a)"],
+  ] as const) {
+    test(`of what is added ${what} is ${treatment}`, () => {
+      for (const kind of ["TERM_ADDED", "SEATS", "PROMISE_ADDED"] as const) {
+        const standaloneSellingPrice = selling === null ? null : usd(selling);
+        const proposal = proposedTreatment({ kind, price: usd(price), standaloneSellingPrice });
+        assert.equal(proposal.treatment, treatment);
+        assert.ok(proposal.paragraph.includes(paragraph), proposal.paragraph);
+        assert.match(proposal.reason, /\.$/);
+      }
+    });
+  }
+
+  test("of seats that are given up is prospective, whatever they cost", () => {
+    const change = { kind: "SEATS", price: usd(1), standaloneSellingPrice: usd(1), isDecrease: true } as const;
+    assert.equal(proposedTreatment(change).treatment, "PROSPECTIVE");
+  });
+
+  for (const [pattern, hasPinnedMonths, sharedWith, treatment] of [
+    ["STRAIGHT_LINE", false, [], "PROSPECTIVE"],
+    ["STRAIGHT_LINE_DAILY", false, ["STRAIGHT_LINE"], "PROSPECTIVE"],
+    ["STRAIGHT_LINE", false, ["STRAIGHT_LINE", "MILESTONE"], "MIXED"],
+    ["STRAIGHT_LINE", true, [], "CUMULATIVE_CATCH_UP"],
+    ["PERCENT_COMPLETE", false, ["STRAIGHT_LINE"], "CUMULATIVE_CATCH_UP"],
+    ["MILESTONE", false, [], "CUMULATIVE_CATCH_UP"],
+    ["CUSTOM", false, [], "CUMULATIVE_CATCH_UP"],
+    ["POINT_IN_TIME", false, [], "CUMULATIVE_CATCH_UP"],
+  ] as [RecognitionPattern, boolean, RecognitionPattern[], Treatment][]) {
+    test(`of a price under ${pattern}, shared with ${sharedWith.length}${hasPinnedMonths ? ", by hand" : ""}, is ${treatment}`, () => {
+      const change = { kind: "PROMISE_PRICE", recognitionPattern: pattern, hasPinnedMonths, sharedWith } as const;
+      assert.equal(proposedTreatment(change).treatment, treatment);
+    });
+  }
+});
+
+describe("the treatments that can be chosen", () => {
+  const served = { recognitionPattern: "STRAIGHT_LINE", hasPinnedMonths: false, isFollowing: false } as const;
+  const possible = (kind: ModificationKind, parts: Partial<ChoiceSituation> = {}) =>
+    treatments.filter(
+      (treatment) =>
+        refusalOfChoice(treatment, { kind, isAllocated: false, promise: null, isByPeriod: false, ...parts }) === null,
+    );
+
+  test("of a term's dates and end are none", () => {
+    assert.deepEqual([possible("TERM_DATES"), possible("TERM_TERMINATED")], [[], []]);
+  });
+
+  test("of a term's price and seats are all that its service can have", () => {
+    assert.deepEqual(possible("TERM_PRICE"), ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
+    assert.deepEqual(possible("TERM_PRICE", { isByPeriod: true }), ["PROSPECTIVE"]);
+    assert.deepEqual(possible("SEATS"), ["SEPARATE_CONTRACT", "PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
+  });
+
+  test("of what is added depend on whether prices are shared", () => {
+    assert.deepEqual(possible("TERM_ADDED"), ["SEPARATE_CONTRACT", "PROSPECTIVE"]);
+    assert.deepEqual(possible("PROMISE_ADDED"), ["SEPARATE_CONTRACT", "PROSPECTIVE"]);
+    assert.deepEqual(possible("PROMISE_ADDED", { isAllocated: true, promise: served }), [...treatments]);
+  });
+
+  test("of a promise's price are those that its pattern can carry out", () => {
+    const both = ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"];
+    assert.deepEqual(possible("PROMISE_PRICE", { promise: served }), both);
+    assert.deepEqual(possible("PROMISE_DATES", { promise: served, isAllocated: true }), [...both, "MIXED"]);
+    for (const promise of [
+      { recognitionPattern: "POINT_IN_TIME" },
+      { recognitionPattern: "CUSTOM" },
+      { hasPinnedMonths: true },
+      { isFollowing: true },
+    ] as const) {
+      const treated = possible("PROMISE_PRICE", { promise: { ...served, ...promise } });
+      assert.deepEqual(treated, ["CUMULATIVE_CATCH_UP"]);
+    }
+  });
+});

@@ -1,0 +1,242 @@
+import type { Day, Month } from "../kernel/day.ts";
+import type { Money } from "../kernel/money.ts";
+import type { RecognitionPattern } from "./performance-obligation.ts";
+
+export const treatments = ["SEPARATE_CONTRACT", "PROSPECTIVE", "CUMULATIVE_CATCH_UP", "MIXED"] as const;
+/**
+ * What a change of an approved deal does to its revenue (ASC 606-10-25-12 and -13; IFRS 15.20 and 21). `SEPARATE_CONTRACT`
+ * leaves what was agreed before alone, `PROSPECTIVE` spreads what is not earned yet over what is still to be served,
+ * `CUMULATIVE_CATCH_UP` has the whole as if it had been agreed at first, and `MIXED` is prospective for service over time
+ * and catches up where progress is measured.
+ */
+export type Treatment = (typeof treatments)[number];
+
+export const modificationKinds = [
+  "TERM_ADDED",
+  "TERM_PRICE",
+  "TERM_DATES",
+  "TERM_TERMINATED",
+  "SEATS",
+  "PROMISE_ADDED",
+  "PROMISE_PRICE",
+  "PROMISE_DATES",
+] as const;
+export type ModificationKind = (typeof modificationKinds)[number];
+
+/** A treatment with the first month that it may move. */
+export type BookedTreatment = { readonly treatment: Treatment; readonly bookMonth: Month | null };
+
+/** How a fact is treated: the proposal first, then what was chosen in its place; the last one that counts holds. */
+export type TreatedFact = {
+  readonly effectiveFrom: Day;
+  readonly at: string;
+  readonly booked: readonly BookedTreatment[];
+};
+
+/** A treatment with the paragraph it follows and the reason in words. */
+export type Proposal = { readonly treatment: Treatment; readonly paragraph: string; readonly reason: string };
+
+/** A change of an approved deal, with what was proposed and chosen for its revenue: an entry of the decision log. */
+export type ContractModification = {
+  /** The id of the fact that made it. */
+  readonly id: string;
+  readonly contractId: string;
+  readonly kind: ModificationKind;
+  readonly billingTermId: string | null;
+  readonly performanceObligationId: string | null;
+  readonly effectiveFrom: Day;
+  /** Fields as they were and as they became, as the audit log shows them. */
+  readonly changes: readonly { readonly path: string; readonly from: unknown; readonly to: unknown }[];
+  readonly proposal: Proposal;
+  readonly bookMonth: Month | null;
+  readonly actor: Decider;
+  readonly createdAt: string;
+  /** In the order in which they were made; the last one holds. */
+  readonly choices: readonly ModificationChoice[];
+};
+
+export type Decider = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
+
+export type ModificationChoice = BookedTreatment & {
+  readonly id: string;
+  readonly reason: string;
+  readonly actor: Decider;
+  readonly createdAt: string;
+};
+
+/** What a proposal looks at; null where nothing is known of it. */
+export type Change =
+  | {
+      /** Terms, seats and promises that were added. */
+      readonly kind: "TERM_ADDED" | "SEATS" | "PROMISE_ADDED";
+      readonly price: Money | null;
+      readonly standaloneSellingPrice: Money | null;
+      readonly isDecrease?: boolean;
+    }
+  | { readonly kind: "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "PROMISE_DATES" }
+  | {
+      readonly kind: "PROMISE_PRICE";
+      readonly recognitionPattern: RecognitionPattern;
+      readonly hasPinnedMonths: boolean;
+      /** Patterns of the other promises that share the price by standalone selling price. */
+      readonly sharedWith: readonly RecognitionPattern[];
+    };
+
+const separate = "ASC 606-10-25-12; IFRS 15.20";
+const prospective = "ASC 606-10-25-13(a); IFRS 15.21(a)";
+const catchUp = "ASC 606-10-25-13(b); IFRS 15.21(b)";
+const mixed = "ASC 606-10-25-13(c); IFRS 15.21(c)";
+
+/** The treatment that the standard leads to, from what is known of the change. */
+export function proposedTreatment(change: Change): Proposal {
+  switch (change.kind) {
+    case "TERM_ADDED":
+    case "SEATS":
+    case "PROMISE_ADDED":
+      return ofAddition(change);
+    case "TERM_PRICE":
+      return of(
+        "PROSPECTIVE",
+        prospective,
+        "The days still to be served are distinct from those served: the new price is theirs.",
+      );
+    case "TERM_TERMINATED":
+      return of(
+        "PROSPECTIVE",
+        prospective,
+        "The days that are given up are distinct from those served, which keep their price.",
+      );
+    case "TERM_DATES":
+    case "PROMISE_DATES":
+      return of(
+        "CUMULATIVE_CATCH_UP",
+        catchUp,
+        "Other dates or another pattern correct what was said: revenue is as if it had been said at first.",
+      );
+    case "PROMISE_PRICE":
+      return ofPrice(change);
+  }
+}
+
+function ofAddition(change: Change & { kind: "TERM_ADDED" | "SEATS" | "PROMISE_ADDED" }): Proposal {
+  const { price, standaloneSellingPrice: selling } = change;
+  if (change.isDecrease === true) {
+    return of("PROSPECTIVE", prospective, "What is given up is distinct from what was served, which keeps its price.");
+  }
+  if (price === null || selling === null) {
+    const reason =
+      "What is added is distinct, and no standalone selling price is known that its price could be held against.";
+    return of("PROSPECTIVE", prospective, reason);
+  }
+  if (price.minor === selling.minor) {
+    return of(
+      "SEPARATE_CONTRACT",
+      separate,
+      "What is added is distinct, and its price is its standalone selling price.",
+    );
+  }
+  return of(
+    "PROSPECTIVE",
+    prospective,
+    "What is added is distinct, but its price is not its standalone selling price.",
+  );
+}
+
+function ofPrice(change: Change & { kind: "PROMISE_PRICE" }): Proposal {
+  const { recognitionPattern: pattern, hasPinnedMonths, sharedWith } = change;
+  if (pattern === "POINT_IN_TIME") {
+    return of(
+      "CUMULATIVE_CATCH_UP",
+      catchUp,
+      "The promise is satisfied on one day: all of its price counts then, or at once if that day is past.",
+    );
+  }
+  if (hasPinnedMonths || pattern === "CUSTOM") {
+    return of(
+      "CUMULATIVE_CATCH_UP",
+      catchUp,
+      "Its months are set by hand; the new price is shared among those that are not.",
+    );
+  }
+  if (isMeasured(pattern)) {
+    return of(
+      "CUMULATIVE_CATCH_UP",
+      catchUp,
+      "What is left is not distinct from what was done: one promise is satisfied in part.",
+    );
+  }
+  if (sharedWith.some(isMeasured)) {
+    return of(
+      "MIXED",
+      mixed,
+      "Service over time is distinct day by day; the promises whose progress is measured are satisfied in part.",
+    );
+  }
+  return of("PROSPECTIVE", prospective, "The days still to be served are distinct from those served.");
+}
+
+function of(treatment: Treatment, paragraph: string, reason: string): Proposal {
+  return { treatment, paragraph, reason };
+}
+
+/** Is progress said rather than read off the calendar? */
+export function isMeasured(pattern: RecognitionPattern): boolean {
+  return pattern === "PERCENT_COMPLETE" || pattern === "MILESTONE";
+}
+
+/** What a choice is judged by. */
+export type ChoiceSituation = {
+  readonly kind: ModificationKind;
+  /** Does the contract share its stated prices by standalone selling price? */
+  readonly isAllocated: boolean;
+  /** Of the promise that was changed or added; null where a term was. */
+  readonly promise: {
+    readonly recognitionPattern: RecognitionPattern;
+    readonly hasPinnedMonths: boolean;
+    /** Does it earn what its term bills, and not a price of its own? */
+    readonly isFollowing: boolean;
+  } | null;
+  /** Is the term open-ended or usage, so that every billing period is its own price? */
+  readonly isByPeriod: boolean;
+};
+
+/** Why a treatment cannot be carried out for a change, as a sentence; null where it can. */
+export function refusalOfChoice(treatment: Treatment, situation: ChoiceSituation): string | null {
+  const { kind, isAllocated, promise, isByPeriod } = situation;
+  const isCatchUp = treatment === "CUMULATIVE_CATCH_UP";
+  if (treatment === "MIXED" && !isAllocated)
+    return "MIXED needs a contract whose prices are allocated by standalone selling price.";
+  switch (kind) {
+    case "TERM_DATES":
+    case "TERM_TERMINATED":
+      return "The dates of a billing term decide what is billed; its revenue follows them and has no other treatment.";
+    case "TERM_PRICE":
+    case "SEATS":
+      if (treatment === "MIXED")
+        return "A term's price has one promise that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP.";
+      if (treatment === "SEPARATE_CONTRACT" && kind === "TERM_PRICE")
+        return "Only what is added can be a contract of its own.";
+      return isCatchUp && isByPeriod
+        ? "Each billing period of the term is its own price; nothing served can catch up."
+        : null;
+    case "TERM_ADDED":
+      return isCatchUp || treatment === "MIXED"
+        ? "Nothing of an added term was served before it; it is SEPARATE_CONTRACT or PROSPECTIVE."
+        : null;
+    case "PROMISE_ADDED":
+      if (isAllocated || treatment === "SEPARATE_CONTRACT" || treatment === "PROSPECTIVE") return null;
+      return "Prices are as stated, so an added promise changes no other; it is SEPARATE_CONTRACT or PROSPECTIVE.";
+    case "PROMISE_PRICE":
+    case "PROMISE_DATES": {
+      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
+      if (isCatchUp || promise === null) return null;
+      const { recognitionPattern: pattern, hasPinnedMonths, isFollowing } = promise;
+      if (isFollowing)
+        return "It earns what its billing term bills, as it is billed; dates and pattern are corrections.";
+      if (hasPinnedMonths || pattern === "CUSTOM") return "Its months are set by hand; take them back first.";
+      return pattern === "POINT_IN_TIME"
+        ? "A promise that is satisfied on one day has no service that is still to come."
+        : null;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { addsUp, uncoveredEventTypes } from "../billing-terms/group-close.ts";
+import { groupMembers } from "../billing-terms/remainder-service.ts";
+import * as billingTerms from "../billing-terms/service.ts";
+import * as contracts from "../contracts/service.ts";
+import { firstDayOf, type Month } from "../kernel/day.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
+import type { WriteContext } from "../platform/write.ts";
+import * as store from "./check-store.ts";
+import { type Check, checklist, type Found, recordsShown } from "./checklist.ts";
+
+/** Runs every check of a month, for a close or its preview (data model 17). The caller holds the books. */
+export async function runChecks(
+  ctx: WriteContext,
+  books: Books,
+  month: Month,
+  earlierMonths: readonly Month[],
+): Promise<Check[]> {
+  const { tx, merchant, clock } = ctx;
+  const groups = await checkGroups(ctx);
+  const due = { month, today: clock.today };
+  return checklist(month, {
+    isClosed: isClosed(books, month),
+    isOver: clock.today >= firstDayOf(month + 1),
+    earlierMonths,
+    dueDrafts: await store.dueDrafts(tx, merchant.id, { ...due, ofUsage: false }),
+    hasUsageTerms: await store.hasUsageTerms(tx, merchant.id),
+    usageDrafts: await store.dueDrafts(tx, merchant.id, { ...due, ofUsage: true }),
+    ...groups,
+    failedContracts: await store.contractsWithWork(tx, merchant.id, { isGivenUp: true }),
+    contractsAtWork: await store.contractsWithWork(tx, merchant.id, { isGivenUp: false }),
+    unbalancedCurrencies: await store.unbalancedCurrencies(tx, merchant.id, month),
+  });
+}
+
+const contractsPerChunk = 500;
+const beforeAll = "00000000-0000-0000-0000-000000000000";
+
+/** Groups of approved contracts that earn another amount than they bill, or usage not once (data model 6.3, 6.6). */
+async function checkGroups({ tx, merchant }: WriteContext) {
+  const unbalanced: string[] = [];
+  const uncovered: string[] = [];
+  let [hasStatedGroups, hasConsumption] = [false, false];
+  for (let after = beforeAll; ; ) {
+    const ids = await store.contractsWithStatedGroups(tx, merchant.id, { after, limit: contractsPerChunk });
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    after = last;
+    const terms = Map.groupBy(await billingTerms.termsOfContracts(tx, merchant.id, ids), (term) => term.contractId);
+    const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
+    const live = records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
+    const promises = Map.groupBy(live, (promise) => promise.contractId);
+    for (const contract of await contracts.findContracts(tx, merchant.id, ids)) {
+      const context = { currency: contract.currency, rounding: merchant.rounding };
+      for (const [id, members] of groupMembers(terms.get(contract.id) ?? [], promises.get(contract.id) ?? [])) {
+        hasStatedGroups = true;
+        hasConsumption ||= members.promises.some((each) => each.recognitionPattern === "RECOGNIZE_AS_CONSUMED");
+        if (!addsUp(members, context)) unbalanced.push(id);
+        if (uncoveredEventTypes(members).length > 0) uncovered.push(id);
+      }
+    }
+  }
+  return {
+    hasStatedGroups,
+    hasConsumption,
+    unbalancedGroups: firstOf(unbalanced),
+    uncoveredGroups: firstOf(uncovered),
+  };
+}
+
+function firstOf(ids: readonly string[]): Found {
+  return { ids: ids.slice(0, recordsShown), total: ids.length };
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Day, firstDayOf, formatDay, lastDayOf, type Month } from "../kernel/day.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { deadLetterQueueName, factQueueName } from "../platform/jobs/queue.ts";
+import { type Found, recordsShown } from "./checklist.ts";
+
+/**
+ * Drafts dated in a month or before, the earliest first. Of usage only those that are past its days of grace, also where
+ * they bill the month in arrears, on the day after it.
+ */
+export function dueDrafts(
+  tx: Tx,
+  merchantId: string,
+  { month, today, ofUsage }: { readonly month: Month; readonly today: Day; readonly ofUsage: boolean },
+): Promise<Found> {
+  const last = ofUsage ? firstDayOf(month + 1) : lastDayOf(month);
+  return found(
+    tx,
+    sql`select id::text, row_number() over (order by issue_date, id) as place from invoice
+      where merchant_id = ${merchantId} and status = 'DRAFT' and issue_date <= ${formatDay(last)}::date
+        and (ready_on is not null) = ${ofUsage}::boolean and coalesce(ready_on <= ${formatDay(today)}::date, true)`,
+  );
+}
+
+/** Does an approved contract bill usage? */
+export async function hasUsageTerms(tx: Tx, merchantId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from billing_term as term
+        join contract on contract.merchant_id = term.merchant_id and contract.id = term.contract_id
+      where term.merchant_id = ${merchantId} and term.event_type_id is not null and term.deleted_at is null
+        and contract.status = 'APPROVED') as has`.execute(tx);
+  return rows[0]?.has ?? false;
+}
+
+/** Contracts with changes that nobody has worked on: those whose job was given up, or the others. */
+export function contractsWithWork(tx: Tx, merchantId: string, { isGivenUp }: { isGivenUp: boolean }): Promise<Found> {
+  return found(
+    tx,
+    sql`
+      select contract_id::text as id, row_number() over (order by contract_id) as place from (
+        select distinct contract_id from outbox_fact
+        where merchant_id = ${merchantId} and handled_at is null and contract_id is not null
+      ) as waiting
+      where ${isGivenUp}::boolean = exists (
+        select from pgboss.job
+        where name = ${deadLetterQueueName} and state <> 'completed' and source_name = ${factQueueName}
+          and data ->> 'merchantId' = ${merchantId} and data ->> 'contractId' = waiting.contract_id::text)`,
+  );
+}
+
+/** Currencies whose entries up to the end of a month do not balance. */
+export function unbalancedCurrencies(tx: Tx, merchantId: string, month: Month): Promise<Found> {
+  return found(
+    tx,
+    sql`select currency as id, row_number() over (order by currency) as place from journal_line
+      where merchant_id = ${merchantId} and date <= ${formatDay(lastDayOf(month))}::date
+      group by currency having sum(debit_minor) <> sum(credit_minor)`,
+  );
+}
+
+/**
+ * Approved contracts with groups whose sums could be wrong, in the order of their ids: with promises that no single term
+ * stands behind, or terms that nothing earns.
+ */
+export async function contractsWithStatedGroups(
+  tx: Tx,
+  merchantId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from contract
+    where merchant_id = ${merchantId} and status = 'APPROVED' and deleted_at is null and id > ${after}::uuid and (
+      exists (
+        select from performance_obligation as promise
+        where promise.merchant_id = contract.merchant_id and promise.contract_id = contract.id
+          and promise.deleted_at is null and promise.billing_term_id is null)
+      or exists (
+        select from billing_term as term
+        where term.merchant_id = contract.merchant_id and term.contract_id = contract.id and term.deleted_at is null
+          and not exists (
+            select from performance_obligation as promise
+            where promise.merchant_id = term.merchant_id and promise.contract_id = term.contract_id
+              and promise.billing_term_id = term.id and promise.deleted_at is null)))
+    order by id limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+async function found(tx: Tx, query: RawBuilder<unknown>): Promise<Found> {
+  const { rows } = await sql<{ total: string; ids: string[] }>`
+    with found as materialized (${query})
+    select (select count(*) from found) as total,
+      array(select id from found order by place limit ${recordsShown}) as ids`.execute(tx);
+  const [row] = rows;
+  return { total: Number(row?.total ?? 0), ids: row?.ids ?? [] };
+}

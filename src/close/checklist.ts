@@ -1,0 +1,200 @@
+import { formatMonth, type Month } from "../kernel/day.ts";
+import { type DomainError, invalid } from "../kernel/errors.ts";
+
+/** What is looked at before a month is closed (data model 17), in the order in which it is shown. */
+export const checkCodes = [
+  "ALREADY_CLOSED",
+  "MONTH_NOT_OVER",
+  "EARLIER_MONTHS",
+  "DRAFT_INVOICES",
+  "USAGE_NOT_INVOICED",
+  "GROUP_UNBALANCED",
+  "EVENT_TYPE_UNCOVERED",
+  "FAILED_JOBS",
+  "WORK_PENDING",
+  "TRIAL_BALANCE_NOT_ZERO",
+] as const;
+/** The name of a check, after what is wrong when it fails. */
+export type CheckCode = (typeof checkCodes)[number];
+
+export const checkStatuses = ["PASSED", "FAILED", "NOT_APPLICABLE"] as const;
+export type CheckStatus = (typeof checkStatuses)[number];
+
+export const recordTypes = ["MONTH", "INVOICE", "BILLING_TERM_GROUP", "CONTRACT", "CURRENCY"] as const;
+
+/** The records that a check found: the first of them, and how many there are. */
+export type Found = { readonly ids: readonly string[]; readonly total: number };
+
+export const nothingFound: Found = { ids: [], total: 0 };
+
+/** One check of a month, with its outcome in words. */
+export type Check = Found & {
+  readonly code: CheckCode;
+  /** What holds when it passes. */
+  readonly title: string;
+  readonly status: CheckStatus;
+  readonly message: string;
+  /** What to do; null unless it failed. */
+  readonly action: string | null;
+  readonly recordType: (typeof recordTypes)[number];
+};
+
+/** How many records a check names; it counts them all. */
+export const recordsShown = 100;
+
+/** What the checks are decided from. */
+export type Findings = {
+  readonly isClosed: boolean;
+  readonly isOver: boolean;
+  /** Earlier months that are still open and will be closed along. */
+  readonly earlierMonths: readonly Month[];
+  /** Drafts dated in the month or before, without those that wait for late usage or waited for it. */
+  readonly dueDrafts: Found;
+  readonly hasUsageTerms: boolean;
+  /** Drafts of usage up to the month's end that waited for late events and need not wait any more. */
+  readonly usageDrafts: Found;
+  /** Are there groups with promises of their own, whose sums anybody could get wrong? */
+  readonly hasStatedGroups: boolean;
+  readonly unbalancedGroups: Found;
+  readonly hasConsumption: boolean;
+  readonly uncoveredGroups: Found;
+  /** Contracts with changes whose job was given up, and those with changes that are being worked on. */
+  readonly failedContracts: Found;
+  readonly contractsAtWork: Found;
+  readonly unbalancedCurrencies: Found;
+};
+
+/** Every check of a month, whether it passed or not. */
+export function checklist(month: Month, findings: Findings): Check[] {
+  const name = formatMonth(month);
+  const earlier = findings.earlierMonths.map(formatMonth);
+  return [
+    check("ALREADY_CLOSED", "MONTH", "The month is open", flagged(findings.isClosed, name), {
+      failed: `${name} is closed already.`,
+      passed: `${name} is open.`,
+      action: "Close a later month, or reopen this one first.",
+    }),
+    check("MONTH_NOT_OVER", "MONTH", "The month is over", flagged(!findings.isOver, name), {
+      failed: `${name} is not over yet.`,
+      passed: `${name} is over in the merchant's time zone.`,
+      action: "Wait until the month is over.",
+    }),
+    {
+      ...check("EARLIER_MONTHS", "MONTH", "Earlier months are closed, or are closed along", nothingFound, {
+        failed: "",
+        passed:
+          earlier.length === 0
+            ? "No earlier month is open with anything in it."
+            : `${earlier.length} earlier months are still open and are closed along, in order.`,
+        action: "",
+      }),
+      ...{ ids: earlier.slice(0, recordsShown), total: earlier.length },
+    },
+    check("DRAFT_INVOICES", "INVOICE", "Every invoice due by the month's end is issued", findings.dueDrafts, {
+      failed: `Invoices of ${name} or before are not issued yet.`,
+      passed: "No draft is dated in the month or before.",
+      action: "Issue the drafts, or change their terms so that they are dated later.",
+    }),
+    applicable(
+      findings.hasUsageTerms,
+      "No approved contract bills usage.",
+      check(
+        "USAGE_NOT_INVOICED",
+        "INVOICE",
+        "Usage is invoiced once its days of grace are over",
+        findings.usageDrafts,
+        {
+          failed: `Usage of ${name} or before is past its days of grace and not invoiced yet.`,
+          passed: "No usage is past its days of grace; what still waits is accrued as far as it is known.",
+          action: "Issue the drafts, or see whether a worker is running.",
+        },
+      ),
+    ),
+    applicable(
+      findings.hasStatedGroups,
+      "No group states prices of its own.",
+      check(
+        "GROUP_UNBALANCED",
+        "BILLING_TERM_GROUP",
+        "What groups bill and promise adds up",
+        findings.unbalancedGroups,
+        {
+          failed: "Groups of approved contracts bill another amount than their performance obligations earn.",
+          passed: "Every group earns what it bills.",
+          action: "Change the prices of the performance obligations until they come to what the group bills.",
+        },
+      ),
+    ),
+    applicable(
+      findings.hasConsumption,
+      "No revenue is recognized as usage is consumed.",
+      check(
+        "EVENT_TYPE_UNCOVERED",
+        "BILLING_TERM_GROUP",
+        "Usage that is billed is earned once",
+        findings.uncoveredGroups,
+        {
+          failed: "Groups bill usage that not exactly one performance obligation earns.",
+          passed: "Each event type that a group bills has one performance obligation that earns it.",
+          action: "Save a performance obligation for the event type, or change the event type of the group.",
+        },
+      ),
+    ),
+    check("FAILED_JOBS", "CONTRACT", "No work on a contract failed for good", findings.failedContracts, {
+      failed: "Changes of contracts could not be worked on, after every retry.",
+      passed: "No job was given up.",
+      action: "Have the operator look at accord jobs list, remove the cause and run accord jobs retry.",
+    }),
+    check("WORK_PENDING", "CONTRACT", "Nothing is being worked on", findings.contractsAtWork, {
+      failed: "Changes of contracts are still being worked on; try again in a moment.",
+      passed: "Every change has been worked on.",
+      action: "Try again in a moment; if it stays, see whether a worker is running.",
+    }),
+    check(
+      "TRIAL_BALANCE_NOT_ZERO",
+      "CURRENCY",
+      "Debits equal credits in every currency",
+      findings.unbalancedCurrencies,
+      {
+        failed: `Debits and credits up to the end of ${name} differ.`,
+        passed: "The trial balance is zero in every currency.",
+        action: "The journal is damaged: run accord doctor and restore the database.",
+      },
+    ),
+  ];
+}
+
+/** The checks that stand in the way. */
+export function failedOf(checks: readonly Check[]): Check[] {
+  return checks.filter(({ status }) => status === "FAILED");
+}
+
+/** A refusal that names every failed check in `details.checks`. */
+export function cannotClose(month: Month, failed: readonly Check[]): DomainError {
+  const message = `${formatMonth(month)} cannot be closed: ${failed[0]?.message ?? ""}`;
+  return invalid("PERIOD_CANNOT_CLOSE", message, { checks: failed });
+}
+
+type Words = { readonly failed: string; readonly passed: string; readonly action: string };
+
+function check(code: CheckCode, recordType: Check["recordType"], title: string, found: Found, words: Words): Check {
+  const hasFailed = found.total > 0;
+  return {
+    code,
+    title,
+    status: hasFailed ? "FAILED" : "PASSED",
+    message: hasFailed ? words.failed : words.passed,
+    action: hasFailed ? words.action : null,
+    recordType,
+    ...found,
+  };
+}
+
+function applicable(isApplicable: boolean, otherwise: string, checked: Check): Check {
+  if (isApplicable || checked.status === "FAILED") return checked;
+  return { ...checked, status: "NOT_APPLICABLE", message: otherwise };
+}
+
+function flagged(isWrong: boolean, month: string): Found {
+  return isWrong ? { ids: [month], total: 1 } : nothingFound;
+}

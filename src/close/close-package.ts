@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { AccountFigures, CurrencyFigures } from "./month-figures.ts";
+
+/** How many records, and the end of the chain of their hashes (SHA-256, hex; of none, the empty text). */
+export type Digest = { readonly count: number; readonly hash: string };
+
+/** A month's journal: entries by number. Those posted later have higher numbers, so what was there can be told for ever. */
+export type JournalDigest = Digest & { readonly lines: number; readonly lastNumber: string };
+
+/** What a month stood at when it was closed: everything that a close package says of the books. */
+export type MonthState = {
+  readonly currencies: readonly CurrencyFigures[];
+  /** Of the entries dated in the month, in the order of their numbers. */
+  readonly journal: JournalDigest;
+  /** Of the revenue posted in the month, by close, obligation and source. */
+  readonly revenue: Digest;
+};
+
+export const manifestFormat = "accord.close-package/1";
+
+/** The document that a close leaves; its hash is that of the text. */
+export type Manifest = MonthState & {
+  readonly format: typeof manifestFormat;
+  readonly merchantId: string;
+  /** Its place in the merchant's chain, from 1. */
+  readonly sequence: number;
+  readonly month: string;
+  readonly closeCount: number;
+  readonly closedAt: string;
+  readonly closedBy: string;
+  /** The end of the audit log before the close wrote its own rows; null before the first row. */
+  readonly audit: { readonly sequence: string; readonly hash: string } | null;
+  /** Of the package before, hex; null for the first. */
+  readonly previousHash: string | null;
+};
+
+export type ClosePackage = {
+  readonly id: string;
+  readonly manifest: Manifest;
+  /** The manifest as it is stored, handed out and hashed. */
+  readonly text: string;
+  readonly hash: Buffer;
+};
+
+/** The manifest as text, its fields in this order, and its SHA-256. */
+export function sealed(id: string, manifest: Manifest): ClosePackage {
+  const text = JSON.stringify({
+    format: manifest.format,
+    merchantId: manifest.merchantId,
+    sequence: manifest.sequence,
+    month: manifest.month,
+    closeCount: manifest.closeCount,
+    closedAt: manifest.closedAt,
+    closedBy: manifest.closedBy,
+    currencies: manifest.currencies,
+    journal: manifest.journal,
+    revenue: manifest.revenue,
+    audit: manifest.audit,
+    previousHash: manifest.previousHash,
+  });
+  return { id, manifest, text, hash: hashOfText(text) };
+}
+
+export function hashOfText(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** One account then and now; null where it had no entries. */
+export type AccountDifference = {
+  readonly currency: string;
+  readonly role: string;
+  readonly account: string;
+  readonly before: AccountFigures | null;
+  readonly after: AccountFigures | null;
+};
+
+/** The accounts whose figures are not the same, in the order of their currencies, roles and names. */
+export function differingAccounts(
+  before: readonly CurrencyFigures[],
+  after: readonly CurrencyFigures[],
+): AccountDifference[] {
+  const [then, now] = [accountsOf(before), accountsOf(after)];
+  const keys = [...new Set([...then.keys(), ...now.keys()])].sort();
+  return keys.flatMap((key) => {
+    const [was, is] = [then.get(key), now.get(key)];
+    const [currency, role, account] = JSON.parse(key) as [string, string, string];
+    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    return [{ currency, role, account, before: was ?? null, after: is ?? null }];
+  });
+}
+
+function accountsOf(currencies: readonly CurrencyFigures[]): Map<string, AccountFigures> {
+  return new Map(
+    currencies.flatMap(({ currency, accounts }) =>
+      accounts.map((figures) => [JSON.stringify([currency, figures.role, figures.account]), figures] as const),
+    ),
+  );
+}

@@ -1,0 +1,98 @@
+import { formatMonth, type Month } from "../kernel/day.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { hashOfText } from "./close-package.ts";
+import { emptyChain, withEntry, withPosting } from "./journal-hash.ts";
+import { type AccountTotal, figuresOf } from "./month-figures.ts";
+import { openingOf } from "./package-service.ts";
+import type { StoredPackage } from "./package-store.ts";
+import * as store from "./package-store.ts";
+
+/**
+ * Proves every close package of a merchant and names those that do not hold, as `2026-01/1`: month and close count.
+ *
+ * A package holds when its hash is that of its text, it names the hash of the one before, the period and the audit log know
+ * it by its hash, and the entries and postings that it counted still hash to what it says. Of a month that is closed now,
+ * the last package must have counted all of them, and its figures must be those of the journal.
+ *
+ * Reads the journal of each month once, in chunks. The transaction sees one snapshot (REPEATABLE READ).
+ */
+export async function verifyPackages(tx: Tx, merchantId: string): Promise<string[]> {
+  const broken = new Set<string>(await store.missingPackages(tx, merchantId));
+  const packages: StoredPackage[] = [];
+  let previous: string | null = null;
+  for await (const chunk of store.storedPackages(tx, merchantId)) {
+    for (const stored of chunk) {
+      packages.push(stored);
+      const isNext = stored.sequence === packages.length && stored.manifest.previousHash === previous;
+      if (!isNext || !isSealed(stored, merchantId)) broken.add(nameOf(stored));
+      previous = stored.hash.toString("hex");
+    }
+  }
+  const byMonth = [...Map.groupBy(packages, ({ month }) => month)].sort(([a], [b]) => a - b);
+  let balances: { readonly before: Month; readonly totals: AccountTotal[] } | undefined;
+  for (const [month, ofMonth] of byMonth) {
+    const isClosed = ofMonth.some((stored) => stored.isCurrent);
+    for (const stored of await outOfStep(tx, merchantId, month, ofMonth)) broken.add(nameOf(stored));
+    if (!isClosed) continue;
+    const opening = balances?.before === month ? balances.totals : await openingOf(tx, merchantId, month);
+    const { currencies, closing } = figuresOf(opening, await store.activityOfMonth(tx, merchantId, month));
+    balances = { before: month + 1, totals: closing };
+    for (const stored of ofMonth.filter(({ isCurrent }) => isCurrent)) {
+      if (JSON.stringify(stored.manifest.currencies) !== JSON.stringify(currencies)) broken.add(nameOf(stored));
+    }
+  }
+  return [...broken].sort();
+}
+
+function nameOf({ month, closeCount }: Pick<StoredPackage, "month" | "closeCount">): string {
+  return `${formatMonth(month)}/${closeCount}`;
+}
+
+/** Does the row say what its manifest says, and is the hash that of the text? */
+function isSealed(stored: StoredPackage, merchantId: string): boolean {
+  const { manifest, text, hash, sequence, month, closeCount, previousHash } = stored;
+  const fields = [manifest.merchantId, manifest.sequence, manifest.month, manifest.closeCount, manifest.previousHash];
+  const columns = [merchantId, sequence, formatMonth(month), closeCount, previousHash?.toString("hex") ?? null];
+  return hashOfText(text).equals(hash) && JSON.stringify(fields) === JSON.stringify(columns);
+}
+
+/** Packages of a month whose entries or postings are no longer those that they counted. */
+async function outOfStep(
+  tx: Tx,
+  merchantId: string,
+  month: Month,
+  packages: readonly StoredPackage[],
+): Promise<StoredPackage[]> {
+  const journalAt = new Map<string, string>([["0", digest(0, 0, emptyChain)]]);
+  let [chain, count, lines] = [emptyChain, 0, 0];
+  const lastNumbers = new Set(packages.map(({ manifest }) => manifest.journal.lastNumber));
+  for await (const entries of store.entriesOfMonth(tx, merchantId, month)) {
+    for (const entry of entries) {
+      chain = withEntry(chain, entry);
+      count += 1;
+      lines += entry.lines.length;
+      if (lastNumbers.has(entry.number)) journalAt.set(entry.number, digest(count, lines, chain));
+    }
+  }
+  const revenueAt = new Map<number, string>();
+  let [earned, postings] = [emptyChain, 0];
+  for await (const chunk of store.postingsOfMonth(tx, merchantId, month)) {
+    for (const posting of chunk) {
+      earned = withPosting(earned, posting);
+      postings += 1;
+      revenueAt.set(posting.closeCount, digest(postings, 0, earned));
+    }
+  }
+  return packages.filter(({ manifest: { journal, revenue }, closeCount, isCurrent }) => {
+    const journalSays = digest(journal.count, journal.lines, Buffer.from(journal.hash, "hex"));
+    const revenueSays = digest(revenue.count, 0, Buffer.from(revenue.hash, "hex"));
+    const closes = [...revenueAt.keys()].filter((each) => each <= closeCount);
+    const revenueIs = revenueAt.get(Math.max(0, ...closes)) ?? digest(0, 0, emptyChain);
+    const isAll = !isCurrent || journal.count === count;
+    return journalAt.get(journal.lastNumber) !== journalSays || revenueIs !== revenueSays || !isAll;
+  });
+}
+
+function digest(count: number, lines: number, hash: Buffer): string {
+  return `${count}/${lines}/${hash.toString("hex")}`;
+}

@@ -1,0 +1,238 @@
+import { sql } from "kysely";
+import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import type { EntryType } from "../ledger/journal-entry.ts";
+import { instantOut } from "../platform/clock.ts";
+import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { inChunks } from "../platform/db/cursor.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { ClosePackage, Manifest } from "./close-package.ts";
+import type { HashedEntry, HashedPosting } from "./journal-hash.ts";
+import type { TypedActivity } from "./month-figures.ts";
+
+/** What was posted in a month by account and type of entry. */
+export async function activityOfMonth(tx: Tx, merchantId: string, month: Month): Promise<TypedActivity[]> {
+  const { rows } = await sql<
+    Record<"currency" | "role" | "account" | "debit" | "credit", string> & { type: EntryType }
+  >`
+    select line.currency, line.role, line.account, entry.type, sum(debit_minor) as debit, sum(credit_minor) as credit
+    from journal_line as line
+      join journal_entry as entry on entry.merchant_id = line.merchant_id and entry.id = line.entry_id
+    where line.merchant_id = ${merchantId} and ${inMonth("line.date", month)}
+    group by line.currency, line.role, line.account, entry.type`.execute(tx);
+  return rows.map(({ debit, credit, ...row }) => ({ ...row, debitMinor: BigInt(debit), creditMinor: BigInt(credit) }));
+}
+
+type LineColumns = [string, string, string, string, string | null, string | null];
+
+/** The entries dated in a month in the order of their numbers, in chunks. */
+export async function* entriesOfMonth(tx: Tx, merchantId: string, month: Month): AsyncGenerator<HashedEntry[]> {
+  type Row = Record<
+    "number" | "id" | "date" | "type" | "source_type" | "source_id" | "currency" | "posted_at",
+    string
+  > &
+    Record<"contract_id" | "reverses_entry_id", string | null> & { lines: LineColumns[] | null };
+  const query = sql<Row>`
+    select number, id, date, type, contract_id, source_type, source_id, reverses_entry_id, currency, posted_at, (
+      select json_agg(json_build_array(role, account, debit_minor::text, credit_minor::text, line.customer_id, category_id)
+        order by line_number)
+      from journal_line as line where line.merchant_id = entry.merchant_id and line.entry_id = entry.id
+    ) as lines
+    from journal_entry as entry
+    where merchant_id = ${merchantId} and ${inMonth("date", month)}
+    order by number`;
+  for await (const rows of inChunks(tx, "entries_of_month", query)) {
+    yield rows.map((row) => ({
+      number: row.number,
+      id: row.id,
+      date: row.date,
+      type: row.type,
+      contractId: row.contract_id,
+      sourceType: row.source_type,
+      sourceId: row.source_id,
+      reversesEntryId: row.reverses_entry_id,
+      currency: row.currency,
+      postedAt: instantOut(row.posted_at),
+      lines: (row.lines ?? []).map(([role, account, debit, credit, customerId, categoryId]) => ({
+        ...{ role, account, customerId, categoryId },
+        debit: money(BigInt(debit), row.currency),
+        credit: money(BigInt(credit), row.currency),
+      })),
+    }));
+  }
+}
+
+/** The revenue posted in a month, close by close, in chunks. */
+export async function* postingsOfMonth(tx: Tx, merchantId: string, month: Month): AsyncGenerator<HashedPosting[]> {
+  type Row = Record<"performance_obligation_id" | "source" | "earned" | "contract_id" | "customer_id", string> &
+    Record<"currency" | "amount_minor" | "journal_entry_id", string> & {
+      close_count: number;
+      category_id: string | null;
+    };
+  const query = sql<Row>`
+    select performance_obligation_id, source, close_count, to_char(earned_month, 'YYYY-MM') as earned, contract_id,
+      customer_id, category_id, currency, amount_minor, journal_entry_id
+    from revenue_entry where merchant_id = ${merchantId} and month = ${monthColumn(month)}::date
+    order by close_count, performance_obligation_id, source, earned_month, journal_entry_id`;
+  for await (const rows of inChunks(tx, "postings_of_month", query)) {
+    yield rows.map((row) => ({
+      closeCount: row.close_count,
+      performanceObligationId: row.performance_obligation_id,
+      source: row.source,
+      earnedTimeframe: row.earned,
+      contractId: row.contract_id,
+      customerId: row.customer_id,
+      categoryId: row.category_id,
+      amount: money(BigInt(row.amount_minor), row.currency),
+      journalEntryId: row.journal_entry_id,
+    }));
+  }
+}
+
+/** The end of the chain of packages, or undefined before the first. */
+export async function lastPackage(tx: Tx, merchantId: string) {
+  const row = await tx
+    .selectFrom("close_package")
+    .select(["sequence", "hash"])
+    .where("merchant_id", "=", merchantId)
+    .orderBy("sequence", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { sequence: Number(row.sequence), hash: row.hash };
+}
+
+export async function insertPackage(tx: Tx, merchantId: string, { id, manifest, text, hash }: ClosePackage) {
+  await tx
+    .insertInto("close_package")
+    .values({
+      merchant_id: merchantId,
+      id,
+      sequence: manifest.sequence,
+      month: `${manifest.month}-01`,
+      close_count: manifest.closeCount,
+      closed_at: manifest.closedAt,
+      manifest: text,
+      hash,
+      previous_hash: manifest.previousHash === null ? null : Buffer.from(manifest.previousHash, "hex"),
+    })
+    .execute();
+}
+
+const packageFilters: Readonly<Record<string, FilterTarget>> = {
+  month: column(sql`to_char(close_package.month, 'YYYY-MM')`),
+};
+
+/** One page of packages, newest first. */
+export async function listPackages(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ packages: ClosePackage[]; totalItems: number }> {
+  const selection = tx
+    .selectFrom("close_package")
+    .where("merchant_id", "=", merchantId)
+    .where((eb) => eb.and(filterConditions(list.filters, packageFilters)));
+  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
+  const rows = await selection
+    .select(["id", "manifest", "hash"])
+    .orderBy("sequence", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list))
+    .execute();
+  return { packages: rows.map(fromRow), totalItems: Number(total) };
+}
+
+export async function findPackage(tx: Tx, merchantId: string, packageId: string): Promise<ClosePackage | undefined> {
+  const row = await tx
+    .selectFrom("close_package")
+    .select(["id", "manifest", "hash"])
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", packageId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Entries dated in a month with a higher number than `after`: how many, and the ids of the first. */
+export async function entriesSince(
+  tx: Tx,
+  merchantId: string,
+  { month, after, limit }: { readonly month: Month; readonly after: string; readonly limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const since = tx
+    .selectFrom("journal_entry")
+    .where("merchant_id", "=", merchantId)
+    .where(inMonth("date", month))
+    .where("number", ">", after);
+  const { total } = await since.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
+  const rows = await since.select("id").orderBy("number").limit(limit).execute();
+  return { ids: rows.map(({ id }) => id), total: Number(total) };
+}
+
+function fromRow(row: { id: string; manifest: string; hash: Buffer }): ClosePackage {
+  return { id: row.id, manifest: JSON.parse(row.manifest) as Manifest, text: row.manifest, hash: row.hash };
+}
+
+function inMonth(dateColumn: string, month: Month) {
+  return sql<boolean>`${sql.ref(dateColumn)} >= ${formatDay(firstDayOf(month))}::date
+    and ${sql.ref(dateColumn)} < ${formatDay(firstDayOf(month + 1))}::date`;
+}
+
+/** A package as its row has it, for whoever proves it. */
+export type StoredPackage = ClosePackage & {
+  readonly sequence: number;
+  readonly month: Month;
+  readonly closeCount: number;
+  readonly previousHash: Buffer | null;
+  /** Of a month that is closed now, and its last close. */
+  readonly isCurrent: boolean;
+};
+
+/** Every package in the order of the chain, in chunks. */
+export async function* storedPackages(tx: Tx, merchantId: string): AsyncGenerator<StoredPackage[]> {
+  type Row = { id: string; manifest: string; hash: Buffer; previous_hash: Buffer | null } & {
+    sequence: string;
+    month: string;
+    close_count: number;
+    is_current: boolean;
+  };
+  const query = sql<Row>`
+    select package.id, manifest, hash, previous_hash, sequence, package.month, package.close_count,
+      period.status is not distinct from 'CLOSED' and period.close_count = package.close_count as is_current
+    from close_package as package
+      left join accounting_period as period on period.merchant_id = package.merchant_id and period.month = package.month
+    where package.merchant_id = ${merchantId} order by sequence`;
+  for await (const rows of inChunks(tx, "close_packages", query)) {
+    yield rows.map((row) => ({
+      ...fromRow(row),
+      sequence: Number(row.sequence),
+      month: monthFromColumn(row.month),
+      closeCount: row.close_count,
+      previousHash: row.previous_hash,
+      isCurrent: row.is_current,
+    }));
+  }
+}
+
+/**
+ * Closes that the period or the audit log knows the package of, and that have another one or none, as `2026-01/1`. Months
+ * that were closed before there were packages have none, and neither row names one.
+ */
+export async function missingPackages(tx: Tx, merchantId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select to_char(period.month, 'YYYY-MM') || '/' || period.close_count as name
+    from accounting_period as period
+      left join close_package as package on package.merchant_id = period.merchant_id and package.month = period.month
+        and package.close_count = period.close_count
+    where period.merchant_id = ${merchantId} and period.package_hash is distinct from package.hash
+    union
+    select audit.entity_id || '/audit' from audit_log as audit,
+      jsonb_path_query(audit.changes, '$[*] ? (@.path == "packageHash").to') as told
+    where audit.merchant_id = ${merchantId} and audit.action = 'period.close' and not exists (
+      select from close_package as package
+      where package.merchant_id = ${merchantId} and package.hash = decode(told #>> '{}', 'hex')
+        and to_char(package.month, 'YYYY-MM') = audit.entity_id)
+    order by 1`.execute(tx);
+  return rows.map(({ name }) => name);
+}

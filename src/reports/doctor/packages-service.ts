@@ -1,0 +1,15 @@
+import { verifyPackages } from "../../close/package-check-service.ts";
+import { violationsOf } from "./finding.ts";
+import { type Probe, probe } from "./probe-store.ts";
+
+/** INV-31: close packages. Named is the month and which of its closes. */
+export const packagesProbe: Probe = probe(
+  {
+    id: "INV-31",
+    severity: "breach",
+    sentence:
+      "What every close left in its package still holds: its own hash, the one before it, and the journal and revenue " +
+      "that it counted.",
+  },
+  async ({ tx, merchant }) => violationsOf(await verifyPackages(tx, merchant.id)),
+);

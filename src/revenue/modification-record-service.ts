@@ -1,0 +1,108 @@
+import { fixedStated } from "../billing-terms/group.ts";
+import {
+  type ChoiceSituation,
+  type ContractModification,
+  refusalOfChoice,
+  type Treatment,
+} from "../billing-terms/modification.ts";
+import { chooseTreatment, modificationsOfContracts } from "../billing-terms/modification-service.ts";
+import { performanceObligationsOfContracts } from "../billing-terms/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { present } from "../kernel/assert.ts";
+import { monthOf } from "../kernel/day.ts";
+import { invalid } from "../kernel/errors.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { effectOf, type ModificationEffect } from "./modification-effect.ts";
+import { monthsAhead, type Reader } from "./service.ts";
+
+export type ModificationRecord = {
+  readonly modification: ContractModification;
+  readonly effect: ModificationEffect;
+};
+
+/**
+ * One page of the changes of a contract since its approval, as they were made, each with what it did to revenue.
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED
+ */
+export async function listModifications(
+  reader: Reader,
+  contractId: string,
+  page: { readonly page: number; readonly limit: number },
+): Promise<{ modifications: ModificationRecord[]; totalItems: number }> {
+  const contract = await contracts.getContract(reader, contractId, "CONTRACT_DELETED");
+  const log = await modificationsOfContracts(reader.tx, reader.merchant.id, [contract.id]);
+  const shown = log.slice((page.page - 1) * page.limit, page.page * page.limit);
+  return { modifications: await withEffects(reader, contract, log, shown), totalItems: log.length };
+}
+
+/**
+ * Has a change treated otherwise than it is, for a reason (ASC 606-10-25-13 is a judgement). Closed months stay; what the
+ * other treatment means for them catches up in the first open month.
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, MODIFICATION_NOT_FOUND, TREATMENT_NOT_POSSIBLE
+ */
+export async function treatModification(
+  ctx: WriteContext,
+  contractId: string,
+  modificationId: string,
+  choice: { readonly treatment: Treatment; readonly reason: string },
+): Promise<ModificationRecord> {
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const log = await modificationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  const modification = log.find(({ id }) => id === modificationId);
+  if (modification === undefined) throw recordNotFound("MODIFICATION_NOT_FOUND");
+  const refusal = refusalOfChoice(choice.treatment, await situationOf(ctx, contract, modification));
+  if (refusal !== null) throw invalid("TREATMENT_NOT_POSSIBLE", refusal);
+  await chooseTreatment(ctx, contract, modification, choice);
+  const after = await modificationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  const [treated] = await withEffects(
+    ctx,
+    contract,
+    after,
+    after.filter(({ id }) => id === modificationId),
+  );
+  return present(treated, "the modification just treated");
+}
+
+async function withEffects(
+  { tx, merchant, clock }: Reader,
+  contract: Contract,
+  log: readonly ContractModification[],
+  shown: readonly ContractModification[],
+): Promise<ModificationRecord[]> {
+  if (shown.length === 0) return [];
+  const records = await performanceObligationsOfContracts(tx, merchant.id, [contract.id]);
+  const last = monthOf(clock.today) + monthsAhead;
+  const context = { currency: contract.currency, rounding: merchant.rounding };
+  return shown.map((modification) => ({
+    modification,
+    effect: effectOf(records, log, log.indexOf(modification), last, context),
+  }));
+}
+
+async function situationOf(
+  ctx: WriteContext,
+  contract: Contract,
+  { kind, billingTermId, performanceObligationId }: ContractModification,
+): Promise<ChoiceSituation> {
+  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  const live = records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
+  const promise = live.find(({ id }) => id === performanceObligationId);
+  const earning = live.find(({ billingTerm }) => billingTerm !== null && billingTerm.id === billingTermId);
+  return {
+    kind,
+    isAllocated: contract.allocationMethod === "RELATIVE_SSP" && fixedStated(live).length > 1,
+    promise:
+      promise === undefined
+        ? null
+        : {
+            recognitionPattern: promise.recognitionPattern,
+            hasPinnedMonths: promise.pinned.length > 0,
+            isFollowing: promise.billingTerm !== null,
+          },
+    isByPeriod: earning === undefined || earning.service.end === null || earning.eventTypeId !== null,
+  };
+}

@@ -1,0 +1,240 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
+import { withPromises } from "../support/promises.ts";
+
+let api: TestApi;
+let client: Client;
+before(async () => {
+  api = await startApi();
+  client = clientOf(api, await withPromises(api, "2026-03-10T12:00:00Z"));
+});
+after(() => api.close());
+
+const span = { serviceStartDate: "2026-04-01", serviceEndDate: "2027-03-31" };
+
+/** A bundle for 100.00 of three products that sell for 140.00 on their own, by name. */
+async function bundle(contract: object = { allocationMethod: "RELATIVE_SSP" }) {
+  const id = await client.contract(contract);
+  const path = `/v3/contracts/${id}`;
+  const dates = {
+    startDate: "2026-04-01",
+    endDate: "2027-03-31",
+    interval: "YEAR",
+    billingType: "FLAT",
+    name: "Bundle",
+  };
+  const term = { ...dates, invoiceDateStrategy: "FIRST_OF_PERIOD", ...priced("100.00") };
+  const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, term);
+  const promise = (name: string, transactionPrice: string, standaloneSellingPrice: string) => ({
+    ...{ ...span, name, transactionPrice, standaloneSellingPrice },
+  });
+  const toCreate = [promise("A", "100.00", "40.00"), promise("B", "0.00", "55.00"), promise("C", "0.00", "45.00")];
+  const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  const ids = Object.fromEntries(created.map((each: Json) => [each.name, each.id])) as Record<"A" | "B" | "C", string>;
+  return { id, path, ids };
+}
+
+const allocation = async (path: string): Promise<Record<string, string>> => {
+  const { data } = await client.ok("GET", `${path}/performance-obligations`);
+  return Object.fromEntries(data.map((each: Json) => [each.name, each.allocatedPrice]).sort());
+};
+
+const conditions = {
+  regularlySoldSeparately: true,
+  bundleRegularlySoldAtDiscount: true,
+  discountSubstantiallySame: true,
+};
+
+describe("IFRS 15 Example 34: a discount of 40.00 on products that sell for 140.00", () => {
+  test("is shared by all, unless it belongs to two of them", async () => {
+    const { id, path, ids } = await bundle();
+    assert.deepEqual(await allocation(path), { A: "28.57", B: "39.29", C: "32.14" });
+    const evidence = "B and C are sold together at 60.00 every month.";
+    const body = { discount: "40.00", performanceObligationIds: [ids.B, ids.C], conditions, evidence };
+    const { payload } = (await client.send("POST", `${path}/discount-allocations`, body)).body;
+    assert.deepEqual(await allocation(path), { A: "40.00", B: "33.00", C: "27.00" });
+    const { data } = await client.ok("GET", `${path}/discount-allocations`);
+    assert.deepEqual(data, [payload]);
+    assert.deepEqual([payload.evidence, payload.actor.kind, payload.discount], [evidence, "KEY", "40.00"]);
+
+    const gone = `${path}/discount-allocations/${payload.id}`;
+    await client.ok("DELETE", `${gone}?dryRun=true`);
+    assert.equal((await allocation(path)).A, "40.00", "a dry run keeps nothing");
+    await client.ok("DELETE", gone);
+    assert.deepEqual(await allocation(path), { A: "28.57", B: "39.29", C: "32.14" });
+    assert.deepEqual(refusal(await client.send("DELETE", gone)), [404, "DISCOUNT_ALLOCATION_NOT_FOUND"]);
+    await client.ok("POST", `${path}/discount-allocations`, body);
+
+    await client.approve(id);
+    const again = await client.send("POST", `${path}/discount-allocations`, body);
+    assert.deepEqual(refusal(again), [400, "DISCOUNT_NOT_ALLOCABLE"]);
+    const revenue = await client.ok(
+      "GET",
+      `/v3/revenue-schedules?filter=performanceObligationId:eq:${ids.A}&limit=100`,
+    );
+    assert.equal(revenue.data.length, 12);
+    assert.equal(revenue.data[0].amount, "3.33", "40.00 over twelve months");
+  });
+
+  test("is refused where a condition is missing, or the numbers cannot be so", async () => {
+    const { path, ids } = await bundle();
+    const evidence = "Price list.";
+    const post = async (parts: object) =>
+      refusal(
+        await client.send("POST", `${path}/discount-allocations`, {
+          ...{ discount: "40.00", performanceObligationIds: [ids.B, ids.C], conditions, evidence, ...parts },
+        }),
+      );
+    for (const condition of Object.keys(conditions)) {
+      const failing = { conditions: { ...conditions, [condition]: false } };
+      assert.deepEqual(await post(failing), [400, "DISCOUNT_NOT_ALLOCABLE"], condition);
+    }
+    assert.deepEqual(await post({ evidence: "" }), [400, "VALIDATION_FAILED", "/evidence LENGTH"]);
+    assert.deepEqual(await post({ discount: "40.01" }), [400, "VALIDATION_FAILED", "/discount RANGE"]);
+    assert.deepEqual(await post({ discount: "1.001" }), [400, "AMOUNT_INVALID", "/discount AMOUNT_INVALID"]);
+    assert.deepEqual(await post({ performanceObligationIds: [ids.A], discount: "40.00" }), [
+      ...[400, "VALIDATION_FAILED", "/discount RANGE"],
+    ]);
+    const all = [ids.A, ids.B, ids.C];
+    const ofAll = await post({ performanceObligationIds: all });
+    assert.deepEqual(ofAll, [400, "VALIDATION_FAILED", "/performanceObligationIds CONFLICT"]);
+    const unknown = await post({ performanceObligationIds: [unknownId] });
+    assert.deepEqual(unknown, [400, "POB_NOT_FOUND", "/performanceObligationIds/0 POB_NOT_FOUND"]);
+    const twice = await post({ performanceObligationIds: [ids.B, ids.B] });
+    assert.deepEqual(twice, [400, "VALIDATION_FAILED", "/performanceObligationIds/1 DUPLICATE"]);
+
+    const stated = await bundle({});
+    const body = { discount: "40.00", performanceObligationIds: [stated.ids.B], conditions, evidence };
+    const answer = await client.send("POST", `${stated.path}/discount-allocations`, body);
+    assert.deepEqual(refusal(answer), [400, "DISCOUNT_NOT_ALLOCABLE"]);
+    assert.deepEqual(await allocation(path), { A: "28.57", B: "39.29", C: "32.14" }, "nothing of it was kept");
+  });
+});
+
+describe("the price book of a product", () => {
+  const pricesOf = async (product: string): Promise<string[]> =>
+    (await client.ok("GET", `/v3/products/${product}/standalone-selling-prices`)).data.map(
+      ({ currency, price, validFrom }: Json) => `${currency} ${price} ${validFrom}`,
+    );
+
+  test("grows and shrinks one price at a time", async () => {
+    const { id } = await client.ok("POST", "/v3/products", { name: "Platform" });
+    const path = `/v3/products/${id}/standalone-selling-prices`;
+    const price = { currency: "USD", price: "95.00", validFrom: "2026-01-01" };
+    assert.deepEqual(await client.ok("POST", path, price), price);
+    await client.ok("POST", path, { currency: "EUR", price: "90.00", validFrom: "2026-01-01" });
+    await client.ok("POST", path, { ...price, price: "110.00", validFrom: "2025-01-01" });
+    const all = ["EUR 90.00 2026-01-01", "USD 110.00 2025-01-01", "USD 95.00 2026-01-01"];
+    assert.deepEqual(await pricesOf(id), all);
+    assert.deepEqual(refusal(await client.send("POST", path, price)), [
+      400,
+      "VALIDATION_FAILED",
+      "/validFrom DUPLICATE",
+    ]);
+    const cents = await client.send("POST", path, { ...price, price: "1.001", validFrom: "2027-01-01" });
+    assert.deepEqual(refusal(cents), [400, "AMOUNT_INVALID", "/price AMOUNT_INVALID"]);
+
+    const named = `${path}?currency=USD&validFrom=2026-01-01`;
+    assert.deepEqual(await client.ok("DELETE", named), price);
+    assert.deepEqual(refusal(await client.send("DELETE", named)), [404, "STANDALONE_SELLING_PRICE_NOT_FOUND"]);
+    assert.deepEqual(await pricesOf(id), all.slice(0, 2));
+    const product = await client.ok("GET", `/v3/products/${id}`);
+    assert.equal(product.standaloneSellingPrices.length, 2, "the product shows the same prices");
+  });
+
+  test("gives a promise the price of its contract's currency on the day of inception", async () => {
+    const prices = [
+      ["USD", "100.00", "2025-01-01"],
+      ["USD", "120.00", "2026-03-01"],
+      ["USD", "150.00", "2026-05-01"],
+      ["EUR", "90.00", "2026-01-01"],
+    ].map(([currency, amount, validFrom]) => ({ currency, amount, validFrom }));
+    const { id: productId } = await client.ok("POST", "/v3/products", {
+      name: "Priced",
+      standaloneSellingPrices: prices,
+    });
+    const sold = async (contract: object) => {
+      const id = await client.contract(contract);
+      const path = `/v3/contracts/${id}`;
+      const dates = {
+        startDate: "2026-05-10",
+        endDate: "2027-05-09",
+        interval: "YEAR",
+        billingType: "FLAT",
+        name: "Year",
+      };
+      const term = { ...dates, invoiceDateStrategy: "FIRST_OF_PERIOD", ...priced("100.00") };
+      const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, term);
+      const toCreate = [{ ...span, transactionPrice: "100.00", productId }];
+      const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+      return created[0].standaloneSellingPrice;
+    };
+    assert.equal(await sold({ closeDate: "2026-02-20" }), "100.00", "the day on which the deal was closed");
+    assert.equal(await sold({}), "150.00", "else the first day of the contract");
+    assert.equal(await sold({ currency: "EUR" }), "90.00", "in its own currency");
+    assert.equal(await sold({ currency: "GBP" }), null, "nobody guesses one of another currency");
+  });
+});
+
+test("a promise that is added to an allocated contract leaves what is satisfied alone, or the others as they were", async () => {
+  const own = clientOf(api, await withPromises(api, "2026-03-10T12:00:00Z"));
+  const id = await own.contract({ allocationMethod: "RELATIVE_SSP" });
+  const path = `/v3/contracts/${id}`;
+  const year = { startDate: "2026-01-01", endDate: "2026-12-31", interval: "YEAR", billingType: "FLAT", name: "Deal" };
+  const term = { ...year, invoiceDateStrategy: "FIRST_OF_PERIOD" };
+  const { billingTermGroupId: group } = await own.ok("POST", `${path}/billing-terms`, {
+    ...term,
+    ...priced("1200.00"),
+  });
+  const promise = (name: string, transactionPrice: string, standaloneSellingPrice: string, last = "2026-12-31") => ({
+    ...{ name, transactionPrice, standaloneSellingPrice, serviceStartDate: "2026-01-01", serviceEndDate: last },
+  });
+  const save = (body: object) =>
+    own.ok("POST", `${path}/performance-obligations`, { billingTermGroupId: group, ...body });
+  const toCreate = [promise("Setup", "0.00", "500.00", "2026-02-28"), promise("Service", "1200.00", "1000.00")];
+  await save({ toCreate });
+  await own.approve(id);
+  await own.advance("2026-04-01T12:00:00Z");
+  await own.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
+
+  const body = {
+    ...term,
+    startDate: "2026-04-01",
+    billingTermGroupId: group,
+    prorationPolicy: "NONE",
+    ...priced("300.00"),
+  };
+  await own.ok("POST", `${path}/billing-terms`, body);
+  const follows = (await own.ok("GET", `${path}/performance-obligations`)).data.find(
+    ({ name }: Json) => name === null || name === "Deal",
+  );
+  const added = { ...promise("Extra", "300.00", "400.00"), serviceStartDate: "2026-04-01" };
+  await save({ toCreate: [added], toDelete: follows === undefined ? [] : [follows.id] });
+  const shown = async (): Promise<Record<string, string>> => {
+    const { data } = await own.ok("GET", `${path}/performance-obligations`);
+    return Object.fromEntries(data.map((each: Json) => [each.name, each.allocatedPrice]).sort());
+  };
+  // Setup keeps its 400.00 of 1,200.00; the others share 1,100.00 by 1,000.00 and 400.00.
+  assert.deepEqual(await shown(), { Extra: "314.29", Service: "785.71", Setup: "400.00" });
+  const { data: log } = await own.ok("GET", `${path}/modifications`);
+  const addition = log.find(({ kind }: Json) => kind === "PROMISE_ADDED");
+  assert.equal(addition.treatment, "PROSPECTIVE");
+  const revenue = async (timeframe: string) => {
+    const { data } = await own.ok(
+      "GET",
+      `/v3/revenue-schedules?filter=contractId:eq:${id}&filter=timeframe:eq:${timeframe}`,
+    );
+    return data.map(({ amount }: Json) => amount).sort();
+  };
+  assert.deepEqual(await revenue("2026-03"), ["66.67"]);
+  assert.deepEqual(await revenue("2026-04"), ["34.92", "65.08"], "314.29 ÷ 9, and 585.71 ÷ 9");
+
+  const choice = { treatment: "SEPARATE_CONTRACT", reason: "Sold at its list price of the day." };
+  await own.ok("PATCH", `${path}/modifications/${addition.id}`, choice);
+  assert.deepEqual(await shown(), { Extra: "300.00", Service: "800.00", Setup: "400.00" });
+  assert.deepEqual(await revenue("2026-04"), ["33.33", "66.67"]);
+  await own.ok("PATCH", `${path}/modifications/${addition.id}`, { ...choice, treatment: "CUMULATIVE_CATCH_UP" });
+  assert.deepEqual(await shown(), { Extra: "315.79", Service: "789.47", Setup: "394.74" });
+});

@@ -1,0 +1,365 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { present } from "../../src/kernel/assert.ts";
+import { add, formatMoney, type Money, parseMoney } from "../../src/kernel/money.ts";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
+import { dryThenReal } from "../support/dry-run.ts";
+import { withPromises } from "../support/promises.ts";
+import { usd } from "../support/terms.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+const book = async (clock = "2026-01-15T12:00:00Z"): Promise<Client> => clientOf(api, await withPromises(api, clock));
+
+const year = {
+  startDate: "2026-01-01",
+  endDate: "2026-12-31",
+  interval: "YEAR",
+  invoiceDateStrategy: "FIRST_OF_PERIOD",
+};
+const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
+
+/** An approved contract of one flat term and one stated promise of the same price. */
+async function deal(client: Client, { price, term = {}, promise = {}, contract = {} }: Deal) {
+  const id = await client.contract(contract);
+  const path = `/v3/contracts/${id}`;
+  const body = { name: "Service", ...year, billingType: "FLAT", ...priced(price), ...term };
+  const { id: termId, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, body);
+  const toCreate = [{ ...service, transactionPrice: price, ...promise }];
+  const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  await client.approve(id);
+  const promiseId: string = created[0].id;
+  return { id, path, termId: termId as string, group: billingTermGroupId as string, promiseId };
+}
+type Deal = { price: string; term?: object; promise?: object; contract?: object };
+
+/** More fixed billing for a stated promise: a term, whose promise behind the scenes makes way for the new price. */
+async function bill(
+  client: Client,
+  { path, group, promiseId }: Awaited<ReturnType<typeof deal>>,
+  term: object,
+  to: object,
+) {
+  const body = { name: "More", ...year, billingType: "FLAT", billingTermGroupId: group, ...term };
+  const added = await client.ok("POST", `${path}/billing-terms`, body);
+  const { data } = await client.ok("GET", `${path}/performance-obligations?billingTermGroupId=${group}`);
+  const follows = data.filter(({ id }: Json) => id !== promiseId).map(({ id }: Json) => id);
+  const batch = { billingTermGroupId: group, toUpdate: [{ id: promiseId, ...to }], toDelete: follows };
+  await client.ok("POST", `${path}/performance-obligations`, batch);
+  return added.id as string;
+}
+
+const close = (client: Client, month: string) => client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
+
+/** A contract's revenue by month, or by a part of it: four digits are a year. */
+async function revenueOf(client: Client, contractId: string, digits = 7): Promise<Record<string, string>> {
+  const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=1000`);
+  const byTime = new Map<string, Money>();
+  for (const { timeframe, amount } of data) {
+    const key = timeframe.slice(0, digits);
+    byTime.set(key, add(byTime.get(key) ?? usd(0), present(parseMoney(amount, "USD"), amount)));
+  }
+  const shown = [...byTime].filter(([, { minor }]) => minor !== 0n).sort();
+  return Object.fromEntries(shown.map(([key, amount]) => [key, formatMoney(amount)]));
+}
+
+const logOf = async (client: Client, contractId: string): Promise<Json[]> =>
+  (await client.ok("GET", `/v3/contracts/${contractId}/modifications?limit=100`)).data;
+
+describe("published examples, month by month", () => {
+  test("IFRS 15 Example 7: blend and extend is 70,000 in each year that is left", async () => {
+    const client = await book();
+    const contract = await deal(client, {
+      price: "300000.00",
+      term: { endDate: "2028-12-31", invoiceDateStrategy: "ARREARS", ...priced("100000.00") },
+      promise: { serviceEndDate: "2028-12-31" },
+    });
+    await client.advance("2028-01-01T12:00:00Z");
+    await close(client, "2027-12");
+    const before = await revenueOf(client, contract.id, 4);
+    assert.deepEqual(before, { 2026: "100000.00", 2027: "100000.00", 2028: "100000.00" });
+
+    const { path, termId } = contract;
+    await client.ok("PATCH", `${path}/billing-terms/${termId}`, { ...priced("80000.00"), effectiveDate: "2028-01-01" });
+    const extension = { startDate: "2029-01-01", endDate: "2031-12-31", interval: "YEAR" };
+    await bill(
+      client,
+      contract,
+      { ...extension, interval: "QUARTER", intervalFrequency: 12, ...priced("200000.00") },
+      {
+        transactionPrice: "480000.00",
+        serviceEndDate: "2031-12-31",
+        effectiveDate: "2028-01-01",
+      },
+    );
+    assert.deepEqual(await revenueOf(client, contract.id, 4), {
+      2026: "100000.00",
+      2027: "100000.00",
+      2028: "70000.00",
+      2029: "70000.00",
+      2030: "70000.00",
+      2031: "70000.00",
+    });
+    const log = await logOf(client, contract.id);
+    assert.deepEqual(
+      log.map(({ kind, treatment }) => [kind, treatment]),
+      [
+        ["TERM_PRICE", "PROSPECTIVE"],
+        ["TERM_ADDED", "PROSPECTIVE"],
+        ["PROMISE_PRICE", "PROSPECTIVE"],
+      ],
+    );
+    await client.advance("2028-02-15T12:00:00Z");
+    await close(client, "2028-01");
+    assert.equal((await revenueOf(client, contract.id))["2028-01"], "5833.33");
+  });
+
+  test("IFRS 15 Example 8: one obligation in part satisfied catches up 91,463.41", async () => {
+    const client = await book();
+    const contract = await deal(client, {
+      price: "1000000.00",
+      promise: { recognitionPattern: "PERCENT_COMPLETE", serviceEndDate: "2027-12-31" },
+    });
+    const { path, promiseId } = contract;
+    await client.advance("2026-12-31T12:00:00Z");
+    const report = (percentComplete: string) => ({ progress: [{ asOf: "2026-12-31", percentComplete }] });
+    await client.ok("PATCH", `${path}/performance-obligations/${promiseId}`, report("0.6"));
+    await client.advance("2027-01-10T12:00:00Z");
+    await close(client, "2026-12");
+    assert.deepEqual(await revenueOf(client, contract.id), { "2026-12": "600000.00" });
+
+    const progress = { progress: [...report("0.6").progress, { asOf: "2027-01-10", percentComplete: "0.51219512" }] };
+    const more = {
+      startDate: "2027-01-10",
+      endDate: "2027-12-31",
+      interval: "YEAR",
+      ...priced("350000.00"),
+      prorationPolicy: "NONE",
+    };
+    await bill(client, contract, more, { transactionPrice: "1350000.00", ...progress, correction: true });
+    assert.deepEqual(await revenueOf(client, contract.id), { "2026-12": "600000.00", "2027-01": "91463.41" });
+    const [, price] = await logOf(client, contract.id);
+    assert.deepEqual([price?.kind, price?.treatment], ["PROMISE_PRICE", "CUMULATIVE_CATCH_UP"]);
+    assert.match(price?.paragraph, /25-13\(b\)/);
+  });
+
+  test("IFRS 15 Example 5, case A: goods added at their own price are a contract of their own", async () => {
+    const client = await book();
+    const prices = [{ currency: "USD", amount: "95.00", validFrom: "2026-01-01" }];
+    const product = await client.ok("POST", "/v3/products", { name: "Goods", standaloneSellingPrices: prices });
+    const contract = await deal(client, { price: "12000.00" });
+    await client.advance("2026-07-01T12:00:00Z");
+    await close(client, "2026-06");
+    const before = await revenueOf(client, contract.id);
+    const { path } = contract;
+    const goods = {
+      ...year,
+      startDate: "2026-07-01",
+      interval: "NONE",
+      productId: product.id,
+      billingType: "UNIT",
+      quantity: "30",
+    };
+    await client.ok("POST", `${path}/billing-terms`, {
+      name: "More",
+      ...goods,
+      ...priced("95.00", "PER_ITEM"),
+      endDate: "2026-12-31",
+    });
+    const dearer = { ...goods, ...priced("80.00", "PER_ITEM"), endDate: "2026-12-31" };
+    await client.ok("POST", `${path}/billing-terms`, { name: "Cheaper", ...dearer });
+    const [separate, prospective, ...rest] = await logOf(client, contract.id);
+    assert.deepEqual(rest, []);
+    assert.deepEqual([separate?.treatment, separate?.effect.total], ["SEPARATE_CONTRACT", "2850.00"]);
+    assert.deepEqual([prospective?.treatment, prospective?.effect.total], ["PROSPECTIVE", "2400.00"]);
+    const after = await revenueOf(client, contract.id);
+    assert.deepEqual([before["2026-06"], after["2026-06"]], ["1000.00", "1000.00"]);
+    assert.equal(after["2026-12"], "1875.00", "1,000.00 as before, 2,850.00 ÷ 6 and 2,400.00 ÷ 6");
+  });
+});
+
+describe("a price that is raised by 600.00 after five months of twelve", () => {
+  async function raised() {
+    const client = await book();
+    const contract = await deal(client, { price: "1200.00" });
+    await client.advance("2026-06-01T12:00:00Z");
+    await close(client, "2026-05");
+    const rest = { startDate: "2026-06-01", endDate: "2026-12-31", prorationPolicy: "NONE", ...priced("600.00") };
+    await bill(client, contract, rest, { transactionPrice: "1800.00" });
+    await client.settle();
+    const modification = (await logOf(client, contract.id)).find(({ kind }) => kind === "PROMISE_PRICE");
+    const treat = (body: object, query = "") =>
+      client.send("PATCH", `${contract.path}/modifications/${modification?.id}${query}`, body);
+    return { client, ...contract, modification, treat };
+  }
+
+  test("is spread over the seven that are left, and its log says why", async () => {
+    const { client, id, modification, promiseId } = await raised();
+    const revenue = await revenueOf(client, id);
+    assert.deepEqual([revenue["2026-05"], revenue["2026-06"], revenue["2026-12"]], ["100.00", "185.71", "185.71"]);
+    const { effect, changes, ...rest } = modification ?? {};
+    assert.deepEqual(
+      [
+        rest.performanceObligationId,
+        rest.effectiveDate,
+        rest.bookMonth,
+        rest.proposedTreatment,
+        rest.paragraph,
+        rest.choices,
+      ],
+      [promiseId, "2026-06-01", "2026-06", "PROSPECTIVE", "ASC 606-10-25-13(a); IFRS 15.21(a)", []],
+    );
+    assert.deepEqual(changes, [{ path: "transactionPrice", from: "1200.00", to: "1800.00" }]);
+    assert.deepEqual(
+      [effect.catchUp, effect.months[0], effect.total],
+      ["0.00", { timeframe: "2026-06", amount: "85.71" }, "600.00"],
+    );
+  });
+
+  test("catches up 250.00 where somebody says that the rest is not distinct", async () => {
+    const { client, id, path, treat, promiseId, modification } = await raised();
+    const body = { treatment: "CUMULATIVE_CATCH_UP", reason: "One project, not twelve months of it." };
+    const dry = await treat(body, "?dryRun=true");
+    const june = dry.body.payload.plan.revenue.find(({ timeframe }: Json) => timeframe === "2026-06");
+    assert.deepEqual([june?.performanceObligationId, june?.before, june?.after], [promiseId, "185.71", "400.00"]);
+    assert.equal((await revenueOf(client, id))["2026-06"], "185.71", "a dry run keeps nothing");
+    const write = { method: "PATCH", path: `${path}/modifications/${modification?.id}`, body, contractId: id };
+    const payload = await dryThenReal(api, client, write);
+    assert.equal(payload.result.treatment, body.treatment);
+    assert.deepEqual(
+      payload.plan.modifications.map(({ treatment, reason }: Json) => [treatment, reason]),
+      [[body.treatment, body.reason]],
+    );
+
+    const answer = await treat(body);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.payload.treatment, "CUMULATIVE_CATCH_UP");
+    assert.equal(answer.body.payload.effect.catchUp, "250.00");
+    const [choice, ...others] = answer.body.payload.choices;
+    assert.deepEqual([others, choice.reason, choice.actor.kind, choice.bookMonth], [[], body.reason, "KEY", "2026-06"]);
+    const revenue = await revenueOf(client, id);
+    assert.deepEqual([revenue["2026-05"], revenue["2026-06"], revenue["2026-07"]], ["100.00", "400.00", "150.00"]);
+    const audit = await client.ok("GET", `/v3/audit-log?filter=entityId:eq:${modification?.id}`);
+    assert.deepEqual(
+      audit.data.map(({ action, reason, changes }: Json) => [action, reason, changes]),
+      [
+        ["contract-modification.treat", body.reason, []],
+        [
+          "contract-modification.treat",
+          body.reason,
+          [{ path: "treatment", from: "PROSPECTIVE", to: "CUMULATIVE_CATCH_UP" }],
+        ],
+      ],
+    );
+
+    await client.advance("2026-07-10T12:00:00Z");
+    await close(client, "2026-06");
+    assert.equal((await treat({ treatment: "PROSPECTIVE", reason: "It is a service by the month." })).status, 200);
+    const back = await revenueOf(client, id);
+    assert.deepEqual([back["2026-06"], back["2026-07"], back["2026-08"]], ["400.00", "-28.57", "185.71"]);
+    await client.advance("2026-08-05T12:00:00Z");
+    await close(client, "2026-07");
+    assert.equal((await revenueOf(client, id))["2026-07"], "-28.57", "posted as it was planned");
+  });
+
+  test("that is lowered without less billing leaves the rest to what is behind the scenes, from the same day on", async () => {
+    const client = await book();
+    const { id, path, promiseId } = await deal(client, { price: "1200.00" });
+    await client.advance("2026-06-01T12:00:00Z");
+    await close(client, "2026-05");
+    await client.ok("PATCH", `${path}/performance-obligations/${promiseId}`, { transactionPrice: "600.00" });
+    assert.deepEqual(new Set(Object.values(await revenueOf(client, id))), new Set(["100.00"]));
+    const [change] = await logOf(client, id);
+    assert.deepEqual([change?.effect.total, change?.effect.catchUp], ["0.00", "0.00"]);
+    const choice = { treatment: "CUMULATIVE_CATCH_UP", reason: "It was never worth more." };
+    await client.ok("PATCH", `${path}/modifications/${change?.id}`, choice);
+    assert.deepEqual(new Set(Object.values(await revenueOf(client, id))), new Set(["100.00"]));
+  });
+
+  test("is treated only as it can be carried out", async () => {
+    const { client, id, path, treat, termId } = await raised();
+    const reason = "Because.";
+    assert.deepEqual(refusal(await treat({ treatment: "SEPARATE_CONTRACT", reason })), [400, "TREATMENT_NOT_POSSIBLE"]);
+    assert.deepEqual(refusal(await treat({ treatment: "MIXED", reason })), [400, "TREATMENT_NOT_POSSIBLE"]);
+    assert.equal((await treat({ treatment: "PROSPECTIVE" })).status, 400);
+    const unknown = await client.send("PATCH", `${path}/modifications/${unknownId}`, {
+      treatment: "PROSPECTIVE",
+      reason,
+    });
+    assert.deepEqual(refusal(unknown), [404, "MODIFICATION_NOT_FOUND"]);
+    const added = (await logOf(client, id)).find(({ kind }) => kind === "TERM_ADDED");
+    const catchUp = { treatment: "CUMULATIVE_CATCH_UP", reason };
+    const ofTerm = await client.send("PATCH", `${path}/modifications/${added?.id}`, catchUp);
+    assert.deepEqual(refusal(ofTerm), [400, "TREATMENT_NOT_POSSIBLE"]);
+    assert.notEqual(added?.billingTermId, termId);
+  });
+});
+
+describe("a term's own price", () => {
+  test("counts from its day on, or from the first day where that is chosen", async () => {
+    const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+    const contract = await client.contract();
+    const path = `/v3/contracts/${contract}`;
+    const term = { ...year, interval: "MONTH", invoiceDateStrategy: "ARREARS", billingType: "FLAT", name: "Service" };
+    const { id } = await client.ok("POST", `${path}/billing-terms`, { ...term, ...priced("100.00") });
+    await client.approve(contract);
+    assert.deepEqual(await logOf(client, contract), []);
+    await client.advance("2026-06-01T12:00:00Z");
+    await close(client, "2026-05");
+    await client.ok("PATCH", `${path}/billing-terms/${id}`, priced("220.00"));
+    const [price] = await logOf(client, contract);
+    assert.deepEqual([price?.kind, price?.treatment, price?.effect.total], ["TERM_PRICE", "PROSPECTIVE", "840.00"]);
+    const before = await revenueOf(client, contract);
+    assert.deepEqual([before["2026-05"], before["2026-06"], before["2026-12"]], ["100.00", "220.00", "220.00"]);
+
+    const choice = { treatment: "CUMULATIVE_CATCH_UP", reason: "The price is for the year." };
+    const treated = await client.ok("PATCH", `${path}/modifications/${price?.id}`, choice);
+    assert.equal(treated.effect.catchUp, "350.00");
+    const after = await revenueOf(client, contract);
+    assert.deepEqual([after["2026-05"], after["2026-06"], after["2026-12"]], ["100.00", "520.00", "170.00"]);
+    await client.ok("PATCH", `${path}/billing-terms/${id}/terminate`, { endDate: "2026-09-30" });
+    const [, end] = await logOf(client, contract);
+    assert.deepEqual([end?.kind, end?.treatment, end?.effect.catchUp], ["TERM_TERMINATED", "PROSPECTIVE", "-83.33"]);
+    const refused = await client.send("PATCH", `${path}/modifications/${end?.id}`, choice);
+    assert.deepEqual(refusal(refused), [400, "TREATMENT_NOT_POSSIBLE"]);
+  });
+
+  test("of seats: added ones at their own price are a contract of their own, open-ended ones cannot catch up", async () => {
+    const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+    const prices = [{ currency: "USD", amount: "10.00", validFrom: "2026-01-01" }];
+    const product = await client.ok("POST", "/v3/products", { name: "Seat", standaloneSellingPrices: prices });
+    const contract = await client.contract();
+    const path = `/v3/contracts/${contract}`;
+    const seats = {
+      ...year,
+      endDate: null,
+      interval: "MONTH",
+      billingType: "UNIT",
+      quantity: "5",
+      seatConfig: {},
+      name: "Seats",
+    };
+    const term = { ...seats, productId: product.id, ...priced("10.00", "PER_ITEM") };
+    const { id } = await client.ok("POST", `${path}/billing-terms`, term);
+    await client.approve(contract);
+    for (const delta of ["2", "-1"]) {
+      await client.ok("POST", `${path}/billing-terms/${id}/seat-amendment`, { effectiveDate: "2026-02-01", delta });
+    }
+    const log = await logOf(client, contract);
+    assert.deepEqual(
+      log.map(({ kind, treatment, changes }) => [kind, treatment, changes]),
+      [
+        ["SEATS", "SEPARATE_CONTRACT", [{ path: "quantity", from: "5", to: "7" }]],
+        ["SEATS", "PROSPECTIVE", [{ path: "quantity", from: "7", to: "6" }]],
+      ],
+    );
+    const choice = { treatment: "CUMULATIVE_CATCH_UP", reason: "The price is for the year." };
+    const refused = await client.send("PATCH", `${path}/modifications/${log[0]?.id}`, choice);
+    assert.deepEqual(refusal(refused), [400, "TREATMENT_NOT_POSSIBLE"]);
+  });
+});
