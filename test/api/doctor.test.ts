@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
+import { handleAllPending } from "../../src/platform/due-work.ts";
 import { invariants, runDoctor } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { committedTerm } from "../support/commitment-client.ts";
+import { usageBody } from "../support/usage-client.ts";
 
 // A sound book, then one corruption after another, each made as the owner of the tables with triggers and foreign keys
 // off, and taken back afterwards. The doctor must name the invariants that are broken by it, and no other.
@@ -42,6 +44,32 @@ async function useTheBooks(): Promise<void> {
   await call("POST", "/v3/customers", { name: "Gone soon" });
   await useCredit();
   await commitOnUsage();
+  await useSomething();
+}
+
+/** Two metered contracts of one customer, approved, with usage of one of them; an event of it is taken back. */
+async function useSomething(): Promise<void> {
+  const ok = async (method: string, path: string, body?: object) => {
+    const answer = await api.request(method, path, { key: demo.writeKey, ...(body === undefined ? {} : { body }) });
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body.payload;
+  };
+  const { id: customerId } = await ok("POST", "/v3/customers", { name: "Metered" });
+  const eventTypeIds: string[] = [];
+  for (const name of ["Metered calls", "Metered messages"]) {
+    const { id: eventTypeId } = await ok("POST", "/v3/events/types", { name });
+    const { id } = await ok("POST", "/v3/contracts", { name, customerId });
+    await ok("POST", `/v3/contracts/${id}/billing-terms`, usageBody(eventTypeId, "0.01"));
+    await ok("POST", `/v3/contracts/${id}/actions`, { action: "APPROVE" });
+    eventTypeIds.push(eventTypeId);
+  }
+  const made = [1, 2, 3].map((day) => {
+    const event = { idempotencyKey: `call-${day}`, customerId, eventTypeId: eventTypeIds[0] };
+    return { ...event, datetime: `2026-01-0${day}T10:00:00Z`, value: `${day}.5`, differentiator: `d${day % 2}` };
+  });
+  const { results } = await ok("POST", "/v3/events/bulk", { events: made });
+  await ok("DELETE", `/v3/events/${results[2].id}`);
+  await handleAllPending(api.platform, demo.merchantId);
 }
 
 /** A credit memo and a payment, each applied in part to the same invoice. */
@@ -106,6 +134,10 @@ const tables = [
   "category",
   "contract",
   "billing_term",
+  "usage_stream",
+  "usage_event_key",
+  "usage_event",
+  "usage_event_deletion",
   "commitment",
   "commitment_schedule",
   "commitment_step",
@@ -207,6 +239,27 @@ const commitmentOf = (name: string) =>
 const lastSchedule = oneRow("commitment_schedule", commitmentOf("Calls"), "start_date desc");
 
 const corruptions: readonly Corruption[] = [
+  {
+    what: "two usage events have one key",
+    how: `update usage_event set idempotency_key = 'call-2' where merchant_id = '$m' and idempotency_key = 'call-1'`,
+    finds: ["INV-18"],
+  },
+  {
+    what: "a usage event is gone, and its key is not",
+    how: "delete from usage_event where merchant_id = '$m' and idempotency_key = 'call-1'",
+    finds: ["INV-18", "INV-23"],
+  },
+  {
+    what: "a usage event is of a type that its customer is not known to use",
+    how: "delete from usage_stream where merchant_id = '$m'",
+    finds: ["INV-18"],
+  },
+  {
+    what: "two terms bill the same usage",
+    how: `update billing_term set event_type_id = (select id from event_type where merchant_id = '$m' and name = 'Metered calls')
+      where id = ${termOf("Metered messages")}`,
+    finds: ["INV-18", "INV-23"],
+  },
   {
     what: "a day is missing between the schedules of a commitment",
     how: `update commitment_schedule set start_date = start_date + 1 where ${lastSchedule}`,

@@ -350,7 +350,7 @@ describe("which term usage belongs to", () => {
     await client.advance("2026-02-05T00:00:00Z");
     assert.equal((await client.ok("GET", `/v3/events/${event?.id}`)).status, "RECORDED");
     await metering.approve();
-    assert.equal((await client.ok("GET", `/v3/events/${event?.id}`)).status, "MATCHED");
+    assert.equal((await client.ok("GET", `/v3/events/${event?.id}`)).status, "INVOICED");
     assert.deepEqual(await metering.invoices(), ["2026-02-01 | USAGE 01-01–01-31 4 = 4.00"]);
   });
 

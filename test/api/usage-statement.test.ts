@@ -163,6 +163,11 @@ test("a commitment shows its steps, overage and prepaid value, and the lines of 
     ["120.00", "600.00", "1320.00"],
   );
   assert.equal(quarter.planned, "0.00");
+  const { data: events } = await client.ok("GET", "/v3/events");
+  assert.deepEqual(
+    events.map(({ status }: Json) => status),
+    ["INVOICED", "INVOICED"],
+  );
 });
 
 test("as a table, without a cell that a spreadsheet would run", async () => {

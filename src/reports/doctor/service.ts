@@ -19,6 +19,7 @@ import { positionProbes } from "./positions-store.ts";
 import type { Probe } from "./probe-store.ts";
 import { receivableProbes } from "./receivables-store.ts";
 import { referencesProbe } from "./references-store.ts";
+import { usageProbes } from "./usage-store.ts";
 import { workProbes } from "./work-store.ts";
 
 const probes: readonly Probe[] = [
@@ -31,6 +32,7 @@ const probes: readonly Probe[] = [
   packagesProbe,
   contractsProbe,
   cacheProbe,
+  ...usageProbes,
   metadataProbe,
   ...workProbes,
   auditProbe,

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { canonicalDecimal, ratioFromDecimal } from "../../kernel/decimal.ts";
+import { addRatios, compareRatios, zeroRatio } from "../../kernel/ratio.ts";
+import { dailyUsage } from "../../usage/daily-store.ts";
+import { knownUsage, quantityOf } from "../../usage/daily-usage.ts";
+import { merged, noViolations, type Violations, violationsOf } from "./finding.ts";
+import { type Examination, type Probe, probe, queryProbe } from "./probe-store.ts";
+
+const streamsPerChunk = 200;
+
+/** INV-18: usage is recorded once, counted once and billed by one term. */
+export const usageProbes: readonly Probe[] = [
+  queryProbe(
+    {
+      id: "INV-18",
+      severity: "breach",
+      sentence: "Every usage event has a key of its own, and every key its event.",
+    },
+    (merchantId) => sql`
+      select coalesce(event.id, claimed.event_id) as id
+      from (select * from usage_event where merchant_id = ${merchantId}) as event
+        full join (select * from usage_event_key where merchant_id = ${merchantId}) as claimed
+          on claimed.event_id = event.id and claimed.idempotency_key = event.idempotency_key
+      where event.id is null or claimed.event_id is null`,
+  ),
+  probe(
+    {
+      id: "INV-18",
+      severity: "breach",
+      sentence: "No usage event belongs to two terms that bill their own usage.",
+    },
+    ({ tx, merchant }) => twiceBilled(tx, merchant),
+  ),
+  probe(
+    {
+      id: "INV-18",
+      severity: "breach",
+      sentence:
+        "The days that usage is billed and earned by have every usage event once, and come to what the events come to.",
+    },
+    countedOtherwise,
+  ),
+];
+
+async function twiceBilled(tx: Examination["tx"], merchant: Examination["merchant"]): Promise<Violations> {
+  const { rows } = await sql<{ id: string }>`
+    with standalone as materialized (
+      select contract.customer_id, term.id, term.event_type_id, term.start_date, term.end_date
+      from billing_term as term
+        join contract on contract.merchant_id = ${merchant.id} and contract.id = term.contract_id
+      where term.merchant_id = ${merchant.id} and term.event_type_id is not null and term.usage_scope = 'STANDALONE'
+        and term.deleted_at is null and contract.deleted_at is null and contract.status = 'APPROVED'
+    ), overlap as materialized (
+      select one.customer_id, one.event_type_id, greatest(one.start_date, other.start_date) as first_day,
+        least(one.end_date, other.end_date) as end_date
+      from standalone as one join standalone as other using (customer_id, event_type_id)
+      where one.id < other.id and one.start_date < coalesce(other.end_date, 'infinity')
+        and other.start_date < coalesce(one.end_date, 'infinity')
+    )
+    select distinct event.id from overlap
+      join usage_event as event on event.merchant_id = ${merchant.id}
+        and event.customer_id = overlap.customer_id and event.event_type_id = overlap.event_type_id
+      cross join lateral (select (event.datetime at time zone ${merchant.timeZone})::date as day) as civil
+    where day >= first_day and (end_date is null or day < end_date)
+      and not exists (
+        select from usage_event_deletion as deletion
+        where deletion.merchant_id = ${merchant.id} and deletion.parent_event_id = event.id)
+    order by event.id`.execute(tx);
+  return violationsOf(rows.map(({ id }) => id));
+}
+
+/** Counts the events of each customer and type by themselves, and by days as bills do, and names the types that differ. */
+async function countedOtherwise({ tx, merchant }: Examination): Promise<Violations> {
+  let found = noViolations;
+  const streams = await recorded(tx, merchant.id);
+  for (let from = 0; from < streams.length; from += streamsPerChunk) {
+    const chunk = streams.slice(from, from + streamsPerChunk);
+    const days = knownUsage(await dailyUsage(tx, merchant, chunk), null);
+    const byStream = Map.groupBy(days, ({ customerId, eventTypeId }) => `${customerId}/${eventTypeId}`);
+    const astray = chunk.filter(({ customerId, eventTypeId, aggregation, isKnown, ...counted }) => {
+      const own = byStream.get(`${customerId}/${eventTypeId}`) ?? [];
+      const events = own.reduce((count, day) => count + day.events, 0);
+      const sum = own.map(quantityOf).reduce(addRatios, zeroRatio);
+      // A largest or last value has no sum to compare; a count is one of events.
+      const isSame = aggregation !== "SUM" || compareRatios(sum, counted.sum) === 0;
+      return !isKnown || events !== counted.events || !isSame;
+    });
+    found = merged(found, violationsOf(astray.map(({ eventTypeId }) => eventTypeId)));
+  }
+  return found;
+}
+
+/** What the events say of themselves, without days: those that are not deleted. */
+async function recorded(tx: Examination["tx"], merchantId: string) {
+  const { rows } = await sql<{
+    customer_id: string;
+    event_type_id: string;
+    aggregation: string | null;
+    is_known: boolean;
+    events: number;
+    sum: string;
+  }>`
+    select counted.*, type.aggregation, stream.merchant_id is not null as is_known
+    from (
+      select customer_id, event_type_id, count(*)::int as events, sum(value) as sum from usage_event as event
+      where merchant_id = ${merchantId} and not exists (
+        select from usage_event_deletion as deletion
+        where deletion.merchant_id = ${merchantId} and deletion.parent_event_id = event.id)
+      group by customer_id, event_type_id
+    ) as counted
+      left join event_type as type on type.merchant_id = ${merchantId} and type.id = counted.event_type_id
+      left join usage_stream as stream on stream.merchant_id = ${merchantId}
+        and stream.customer_id = counted.customer_id and stream.event_type_id = counted.event_type_id
+    order by counted.customer_id, counted.event_type_id`.execute(tx);
+  return rows.map((row) => ({
+    customerId: row.customer_id,
+    eventTypeId: row.event_type_id,
+    aggregation: row.aggregation,
+    isKnown: row.is_known,
+    events: row.events,
+    sum: ratioFromDecimal(canonicalDecimal(row.sum)),
+  }));
+}
