@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { lineTypes } from "../billing-terms/line-type.ts";
 import { commitmentPeriodId } from "../commitments/commitment-periods.ts";
+import { type CsvCell, csvText } from "../kernel/csv.ts";
 import { type Day, formatDay, parseDay } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { formatMoney, type Money, sum } from "../kernel/money.ts";
@@ -197,15 +198,11 @@ export function csvOfStatement({ periods }: View): string {
     ...(drawdown?.steps ?? []).map((step) => ({ ...period, ...step, row: "STEP" })),
     ...lines.map((line) => ({ ...period, ...line, row: "LINE" })),
   ]);
-  const records = rows.map((row) => columns.map((name) => cell(row[name] ?? null)));
-  const lines = [[...columns], ...records].map((record) => `${record.join(",")}\r\n`);
-  // Spreadsheets need the byte order mark to read UTF-8 as such.
-  return `\uFEFF${lines.join("")}`;
+  return csvText([[...columns], ...rows.map((row) => columns.map((name) => cell(row[name] ?? null)))]);
 }
 
-/** Names are whatever somebody sent: one that a spreadsheet would run as a formula is made a text. */
-function cell(value: string | number | null): string {
-  const text = String(value ?? "");
-  const safe = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** Whatever reads as a number is one: names that spreadsheets would run as formulas are not. */
+function cell(value: string | number | null): CsvCell {
+  const isNumber = typeof value === "number" || (value !== null && /^-?\d+(\.\d+)?$/.test(value));
+  return isNumber ? { number: value } : value;
 }

@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { csvText } from "./csv.ts";
+
+test("cells are quoted where they must be, formulas become texts, numbers stay numbers", () => {
+  const rows = [
+    ["name", "amount"],
+    ['say "a", b', { number: "-5.00" }],
+    ["=1+1", { number: 3 }],
+    ["-5.00", null],
+  ];
+  assert.equal(csvText(rows), '\uFEFFname,amount\r\n"say ""a"", b",-5.00\r\n\'=1+1,3\r\n\'-5.00,\r\n');
+});

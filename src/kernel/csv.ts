@@ -1,0 +1,18 @@
+/** A number, as digits or as its decimal text, or a text of somebody's own; null is an empty cell. */
+export type CsvCell = { readonly number: string | number } | string | null;
+
+/**
+ * A table as CSV (RFC 4180): UTF-8 with a byte order mark, which spreadsheets need to read it as such, one line for each row. A
+ * text that a spreadsheet would run as a formula gets an apostrophe in front; numbers, which may begin with a minus, stay as
+ * they are.
+ */
+export function csvText(rows: readonly (readonly CsvCell[])[]): string {
+  return `\uFEFF${rows.map((row) => `${row.map(fieldOf).join(",")}\r\n`).join("")}`;
+}
+
+function fieldOf(cell: CsvCell): string {
+  if (cell === null) return "";
+  if (typeof cell !== "string") return String(cell.number);
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
