@@ -95,6 +95,8 @@ export function lockedFields(term: BillingTerm, facts: TermFacts, situation: Pat
   lock("intervalFrequency", facts.intervalFrequency !== term.intervalFrequency, anchored);
   lock("billingType", facts.billingType !== term.billingType, anchored);
   lock("prorationPolicy", facts.prorationPolicy !== term.prorationPolicy, anchored);
+  lock("usageScope", facts.usageScope !== term.usageScope, anchored);
+  lock("tierScope", facts.tierScope !== term.tierScope, anchored);
   lock("trigger", facts.trigger !== term.trigger, anchored);
   lock("pricingType", after.pricingType !== before.pricingType, anchored);
   lock("quantity", after.quantity !== before.quantity, anchored);

@@ -3,7 +3,7 @@ import { reportReadiness } from "../contracts/service.ts";
 import { refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTerm } from "./billing-term.ts";
-import { overlapReasons, standaloneUsage } from "./usage-overlap.ts";
+import { billedUsage, overlapReasons } from "./usage-overlap.ts";
 import * as store from "./usage-overlap-store.ts";
 
 const source = "usage-overlap";
@@ -22,7 +22,7 @@ export async function reportOverlaps(
   terms: readonly BillingTerm[],
 ): Promise<Contract> {
   const { id: exceptContractId, customerId } = contract;
-  const own = standaloneUsage(terms);
+  const own = billedUsage(terms);
   const billsUsage = terms.some(({ eventTypeId }) => eventTypeId !== null);
   if (billsUsage && customerId !== null) await store.lockUsageOf(ctx.tx, customerId);
   const other =

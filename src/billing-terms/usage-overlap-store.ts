@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { UsageSpan } from "./usage-overlap.ts";
+import type { UsageScope } from "./billing-term.ts";
+import { billedUsage, type UsageSpan } from "./usage-overlap.ts";
 
 /**
  * Keeps everybody else from deciding about usage terms of a customer until the transaction ends: two contracts that would
@@ -11,7 +12,7 @@ export async function lockUsageOf(tx: Tx, customerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('accord.usage-terms'), hashtext(${customerId}))`.execute(tx);
 }
 
-/** Standalone usage terms of a customer's approved contracts, without those of one contract. */
+/** Days on which usage terms of a customer's approved contracts bill, without those of one contract. */
 export async function approvedUsage(
   tx: Tx,
   merchantId: string,
@@ -31,6 +32,8 @@ export async function approvedUsage(
       "billing_term.event_type_id",
       "billing_term.start_date",
       "billing_term.end_date",
+      "billing_term.usage_scope",
+      "billing_term.committed",
     ])
     .where("billing_term.merchant_id", "=", merchantId)
     .where("contract.customer_id", "=", of.customerId)
@@ -39,18 +42,20 @@ export async function approvedUsage(
     .where("contract.deleted_at", "is", null)
     .where("billing_term.deleted_at", "is", null)
     .where("billing_term.event_type_id", "is not", null)
-    .where("billing_term.usage_scope", "=", "STANDALONE")
     .orderBy("billing_term.contract_id")
     .orderBy("billing_term.id")
     .execute();
-  return rows.map((row) => ({
+  const terms = rows.map((row) => ({
     id: row.id,
     contractId: row.contract_id,
     name: row.name,
     eventTypeId: row.event_type_id,
     start: dayFromColumn(row.start_date),
     end: row.end_date === null ? null : dayFromColumn(row.end_date),
-    // A commitment has terms of one contract, so it shares nothing with another.
-    committed: [],
+    usageScope: row.usage_scope as UsageScope,
+    committed: row.committed.map(({ commitmentId, start, end }) => {
+      return { commitmentId, start: dayFromColumn(start), end: dayFromColumn(end) };
+    }),
   }));
+  return billedUsage(terms);
 }

@@ -8,9 +8,16 @@ export type UsageSpan = Pick<BillingTerm, "id" | "contractId" | "name" | "eventT
   readonly end: Day | null;
 };
 
-/** The terms of a contract that bill usage by themselves; those of a commitment share theirs by drawdown (rules 6). */
-export function standaloneUsage(terms: readonly BillingTerm[]): UsageSpan[] {
-  return terms.filter(({ eventTypeId, usageScope }) => eventTypeId !== null && usageScope === "STANDALONE");
+/** As much of a term as decides on which days it bills usage. */
+type Metered = UsageSpan & Pick<BillingTerm, "usageScope">;
+
+/** The days on which terms bill usage: all of their own, or of terms for commitments those of a commitment (rules 6). */
+export function billedUsage(terms: readonly Metered[]): UsageSpan[] {
+  return terms.flatMap((term): UsageSpan[] => {
+    if (term.eventTypeId === null) return [];
+    if (term.usageScope === "STANDALONE") return [term];
+    return term.committed.map((days) => ({ ...term, start: days.start, end: days.end, committed: [days] }));
+  });
 }
 
 /**
@@ -18,7 +25,7 @@ export function standaloneUsage(terms: readonly BillingTerm[]): UsageSpan[] {
  * of its own or with one of an approved contract of the customer (data model 12.5). Days on which the steps of one commitment
  * share the usage by drawdown do not count.
  *
- * @param own   standalone usage terms of the contract
+ * @param own   days of the contract's usage terms
  * @param other those of the customer's other approved contracts
  */
 export function overlapReasons(own: readonly UsageSpan[], other: readonly UsageSpan[]): BlockReason[] {

@@ -95,7 +95,10 @@ export async function billedByPeriod(
   return billed;
 }
 
-/** What issued lines billed for usage and commitments, of invoices dated up to the end of a month, by contract. */
+/**
+ * What was billed for usage and commitments, of documents dated up to the end of a month, by contract: lines, less what memos
+ * took back because less was used.
+ */
 export async function billedForUsage(
   tx: Tx,
   merchantId: string,
@@ -115,7 +118,16 @@ export async function billedForUsage(
     .where("line.is_void", "=", false)
     .where("invoice.issue_date", "<", formatDay(firstDayOf(through + 1)))
     .execute();
-  const lines = rows.map((row) => ({
+  const { rows: credits } = await sql<(typeof rows)[number]>`
+    select reduction.contract_id, reduction.billing_term_id, line.commitment_schedule_id, reduction.service_start,
+      -reduction.amount_minor as total_minor
+    from billing_reduction as reduction join invoice_line as line
+      on line.merchant_id = reduction.merchant_id and line.id = reduction.invoice_line_id
+    where reduction.merchant_id = ${merchantId} and reduction.contract_id = any(${contractIds}::uuid[])
+      and reduction.revenue_effect = 'IN_PRICE' and reduction.date < ${formatDay(firstDayOf(through + 1))}::date`.execute(
+    tx,
+  );
+  const lines = [...rows, ...credits].map((row) => ({
     contractId: row.contract_id,
     billingTermId: row.billing_term_id,
     scheduleId: row.commitment_schedule_id,

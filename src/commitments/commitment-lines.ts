@@ -256,7 +256,7 @@ function nameOf(type: BilledUsage["type"], schedule: Schedule, term: BillingTerm
 
 function placeOf(schedule: Schedule, periodStart: Day, service: Period, lead: BillingTerm) {
   const { id: scheduleId, netPaymentTerms } = schedule;
-  const none = { eventTypeId: null, differentiator: null, invoiceSplitKey: lead.invoiceGroup };
+  const none = { eventTypeId: null, differentiator: null, invoiceSplitKey: null };
   return { ...none, scheduleId, periodStart, service, billingTermId: lead.id, netPaymentTerms };
 }
 

@@ -52,12 +52,11 @@ export function piecesOf(wholes: readonly Whole[], facts: readonly DailyUsage[])
     return splitsOf(facts, term.eventTypeId ?? "", billingPeriod).map(({ differentiator, invoiceSplitKey, share }) => {
       const of = (value: Ratio) => reduceRatio(multiplyRatios(value, share));
       const shared = parts.map((part) => ({ ...part, units: of(part.units), amount: of(part.amount) }));
-      const key = invoiceSplitKey ?? term.invoiceGroup;
       return {
         term,
         billingPeriod,
         differentiator,
-        invoiceSplitKey: key,
+        invoiceSplitKey,
         units: of(units),
         amount: of(amount),
         parts: shared,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Contract } from "../contracts/contract.ts";
-import type { Day } from "../kernel/day.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
 import { type Issue, invalid, invalidIssues } from "../kernel/errors.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { refusalOfShared } from "../platform/http/error-codes.ts";
@@ -9,7 +9,6 @@ import type { WriteContext } from "../platform/write.ts";
 import type { Commitment, Schedule } from "./commitment.ts";
 import { type Change, type ChangeContext, invoicedThrough, patchSchedule } from "./commitment-change.ts";
 import { checkCommitment } from "./commitment-check.ts";
-import { commitmentPeriods } from "./commitment-periods.ts";
 import { contextOf, issuedDays, surroundingsOf } from "./context-service.ts";
 import { checkTerms } from "./eligibility.ts";
 import { changeCommitment } from "./service.ts";
@@ -64,23 +63,22 @@ export async function refuseUncommitted(
 }
 
 /**
- * Refuses an end of a term inside a commitment period that it prices (data model 5.7).
+ * Refuses an end of a term before that of a commitment that it prices (data model 5.7): its event type would have no price
+ * any more. The commitment is ended first, at the end of one of its periods.
  *
  * @param end the day after its last day
  * @throws DomainError SCHEDULE_ALIGNMENT_INVALID
  */
-export async function refuseEndInsidePeriod(
+export async function refuseEndBeforeCommitment(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: { readonly id: string } },
   { id, contractId }: BillingTerm,
   end: Day,
 ): Promise<void> {
   const records = await store.commitmentsOfContract(tx, merchant.id, contractId);
   const schedules = records.flatMap(({ commitment }) => schedulesNaming(commitment, id));
-  const isInside = schedules.some((schedule) =>
-    commitmentPeriods(schedule).some((period) => period.start < end && end < period.end),
-  );
-  if (!isInside) return;
-  const message = "A commitment names the term; it ends with one of the commitment's periods.";
+  if (schedules.every((schedule) => schedule.end <= end)) return;
+  const through = formatDay(Math.max(...schedules.map((schedule) => schedule.end)) - 1);
+  const message = `A commitment names the term through ${through}; end the commitment first, at the end of a period of it.`;
   throw invalid("SCHEDULE_ALIGNMENT_INVALID", message, {
     issues: [{ path: "/endDate", code: "SCHEDULE_ALIGNMENT_INVALID", message }],
   });

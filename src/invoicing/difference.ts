@@ -62,6 +62,11 @@ export function difference(
   };
 }
 
+/** The lines of a plan that no issued line has billed yet: what invoices can carry is decided among them alone. */
+export function openLines(lines: readonly PlannedLine[], issued: ReadonlySet<string>): PlannedLine[] {
+  return lines.filter((line) => !issued.has(keyOfLine(line)));
+}
+
 /** The identity of a billed period as text. */
 export function keyOfLine(line: Pick<PlannedLine, "billingTermId" | "type" | "period" | "seatAmendmentId">): string {
   return lineKey({ ...line, start: line.period.start });

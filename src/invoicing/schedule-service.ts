@@ -3,7 +3,7 @@ import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { difference } from "./difference.ts";
+import { difference, openLines } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
 import { invoicesOfContract } from "./invoice-store.ts";
 import { carriedPlan } from "./overbilled.ts";
@@ -41,8 +41,9 @@ export async function invoiceSchedule(
   const usage = [...(ofUsage.get(contract.id)?.values() ?? [])].flatMap(({ lines }) => lines);
   const context = pricingContext(reader, contract);
   const fixed = planInvoices(terms, context, horizon, issuedEnds(terms, issuedByTerm)).flatMap(({ lines }) => lines);
-  const { invoices: plan } = carriedPlan(groupLines([...fixed, ...usage]));
-  const open = difference(plan, keysOf([...issuedByTerm.values()].flat()), [], until ?? lastDay).due;
+  const issued = keysOf([...issuedByTerm.values()].flat());
+  const { invoices: plan } = carriedPlan(groupLines(openLines([...fixed, ...usage], issued)));
+  const open = difference(plan, issued, [], until ?? lastDay).due;
   const taxation =
     contract.customerId === null ? undefined : await loadTaxation(reader, [{ ...contract, lines: terms }]);
   const schedule: ScheduledInvoice[] = [

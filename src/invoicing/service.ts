@@ -13,7 +13,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { withSettledSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { difference, type Regeneration } from "./difference.ts";
+import { difference, openLines, type Regeneration } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
 import * as invoices from "./invoice-store.ts";
 import {
@@ -121,8 +121,10 @@ async function loadSettlements(
     const stored = (drafts.get(contract.id) ?? []).map((draft) =>
       isCurrent(draft) ? draft : { ...draft, content: "" },
     );
-    const { invoices: plan, credits } = carriedPlan(groupLines([...plans.values()].flatMap(({ lines }) => lines)));
-    const regeneration = difference(plan, keysOf(issuedLines), stored, ctx.clock.today);
+    const issuedKeys = keysOf(issuedLines);
+    const lines = [...plans.values()].flatMap((planned) => planned.lines);
+    const { invoices: plan, credits } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
+    const regeneration = difference(plan, issuedKeys, stored, ctx.clock.today);
     return { contract, regeneration, credits, coveredThrough: coverage(plans, issued, regeneration) };
   });
   return { settlements, taxation };

@@ -87,6 +87,7 @@ function planStandalone(
   horizon: PlanHorizon,
 ): TermPlan {
   const invoicedThrough = billed.length === 0 ? null : Math.max(...billed.map(({ service }) => service.end));
+  const lastChange = Math.max(term.start, ...term.layers.map(({ effectiveFrom }) => effectiveFrom));
   const bills: StandaloneLine[] = [];
   let droppedThrough: Day | null = null;
   for (const { billingPeriod, charges } of usageCharges(meteredTerm(usage, term), context)) {
@@ -100,15 +101,18 @@ function planStandalone(
       if (kept.length === 0 && !isAhead) droppedThrough = covered.end;
       bills.push(...kept.map((charge) => billOf(term, charge)));
     }
-    if (isAhead && !isInvoiced) break;
+    // A period without usage has no line, and nobody would come back for a minimum that begins after it.
+    const isNext = bills.some(({ service }) => service.start >= covered.start) || covered.start >= lastChange;
+    if (isAhead && !isInvoiced && isNext) break;
   }
   const owed = unbilledLines(bills, billed, {
     isInvoiced: ({ service }) => invoicedThrough !== null && service.end <= invoicedThrough,
     nothingLeft: (line) => nothingLeft(line, context),
   });
+  const hasBill = billChecker(invoicedThrough, owed);
   const lines = owed.map((line): PlannedLine => {
     const period = periodOf(term, line.service.start);
-    const dates = line.isCorrection ? nextBill(term, invoicedThrough, context) : datesOf(term, period, context);
+    const dates = line.isCorrection ? nextBill(term, hasBill, context) : datesOf(term, period, context);
     return {
       ...placed(term, line, dates),
       name: term.name,
@@ -156,14 +160,16 @@ function commitmentLines(
   const leadTerm = present(terms.get(lead), "the first term of a commitment").term;
   const usageLines = billed.filter(({ type }) => type === "USAGE" || type === "LATE_USAGE" || type === "OVERAGE");
   const invoicedThrough = usageLines.length === 0 ? null : Math.max(...usageLines.map(({ service }) => service.end));
-  return owedByCommitment(commitment, facts, billed, { terms, rounding, today }).map((line): PlannedLine => {
+  const owed = owedByCommitment(commitment, facts, billed, { terms, rounding, today });
+  const hasBill = billChecker(invoicedThrough, owed);
+  return owed.map((line): PlannedLine => {
     const term = present(terms.get(line.billingTermId), "the term of a commitment's line").term;
-    const dates = line.isCorrection ? nextBill(leadTerm, invoicedThrough, context) : commitmentDates(line, context);
+    const dates = line.isCorrection ? nextBill(leadTerm, hasBill, context) : commitmentDates(line, context);
     return {
       ...placed(term, line, dates),
       name: line.name,
       itemId: line.itemId,
-      invoiceGroup: line.invoiceSplitKey,
+      invoiceGroup: line.invoiceSplitKey ?? term.invoiceGroup,
       commitment: { id: commitment.id, scheduleId: line.scheduleId, periodStart: line.periodStart },
     };
   });
@@ -190,12 +196,27 @@ function waiting(issueDate: Day, readyOn: Day, netPaymentTerms: number): Dates {
   return { issueDate, readyOn: latest, dueDate: latest + netPaymentTerms, netPaymentTerms };
 }
 
-/** The dates of a term's next bill; of one that has none any more, today. */
-function nextBill(term: BillingTerm, invoicedThrough: Day | null, context: UsagePlanContext): Dates {
+/** What stands for a billing period: it is invoiced, it has lines that wait to be, or it has none. */
+type BillOfPeriod = (covered: Period) => "INVOICED" | "LINES" | "NONE";
+
+function billChecker(invoicedThrough: Day | null, owed: readonly UsageBill[]): BillOfPeriod {
+  const open = owed.filter(({ isCorrection, type }) => !isCorrection && type !== "PREPAYMENT");
+  return ({ start, end }) => {
+    if (invoicedThrough !== null && end <= invoicedThrough) return "INVOICED";
+    return open.some(({ service }) => service.start >= start && service.end <= end) ? "LINES" : "NONE";
+  };
+}
+
+/**
+ * The dates of a term's next bill: the first that is not invoiced and has lines, however late, or is still to come. Of a term
+ * that has none any more, today.
+ */
+function nextBill(term: BillingTerm, billOf: BillOfPeriod, context: UsagePlanContext): Dates {
   const { today, graceDays } = context;
   for (const { covered } of anchoredPeriods(periodRule(term))) {
-    const isOpen = invoicedThrough === null || covered.end > invoicedThrough;
-    if (isOpen && covered.end + graceDays >= today) return datesOf(term, covered, context);
+    const bill = billOf(covered);
+    const isToCome = covered.end + graceDays >= today;
+    if (bill === "LINES" || (bill === "NONE" && isToCome)) return datesOf(term, covered, context);
   }
   return waiting(today, today, term.netPaymentTerms);
 }

@@ -3,7 +3,7 @@ import type { BillingReduction, RevenueEffect } from "../billing-terms/reduction
 import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
 import { type AmendmentDraft, type AmendmentRecord, addAmendment } from "../billing-terms/seat-service.ts";
 import { getTerm, terminateTerm } from "../billing-terms/term-service.ts";
-import { refuseEndInsidePeriod } from "../commitments/term-service.ts";
+import { refuseEndBeforeCommitment } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, monthOf } from "../kernel/day.ts";
@@ -30,7 +30,7 @@ export async function terminate(
   request: { readonly last: Day; readonly reason: string | null; readonly creditUnused: boolean },
 ): Promise<BillingTermRecord> {
   const terminated = await terminateTerm(ctx, contract, record, request);
-  await refuseEndInsidePeriod(ctx, record.term, request.last + 1);
+  await refuseEndBeforeCommitment(ctx, record.term, request.last + 1);
   await countCreditsOnce(ctx, contract, terminated);
   if (request.creditUnused) {
     const term = { ...terminated.term, end: present(terminated.term.end, "the end of a terminated term") };

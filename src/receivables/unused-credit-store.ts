@@ -3,7 +3,10 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { BilledLine } from "./unused-credit.ts";
 
-/** Issued lines of a term that are not void, oldest service first. */
+/**
+ * Issued lines of a term that are not void, oldest service first. Usage and commitments are left out: what they were billed too
+ * much is worked out from what was used.
+ */
 export async function linesOfTerm(
   tx: Tx,
   merchantId: string,
@@ -15,6 +18,8 @@ export async function linesOfTerm(
     .where("merchant_id", "=", merchantId)
     .where("billing_term_id", "=", termId)
     .where("is_void", "=", false)
+    .where("commitment_id", "is", null)
+    .where("type", "not in", ["USAGE", "LATE_USAGE", "MINIMUM"])
     .orderBy("service_start")
     .orderBy("id")
     .execute();

@@ -158,6 +158,10 @@ async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Pro
   const { tx, merchant, clock } = ctx;
   const ids = [...new Set(eventIds)];
   const before = await store.findEvents(tx, merchant.id, ids);
+  await store.shareUsageOf(
+    tx,
+    before.map(({ customerId }) => customerId),
+  );
   const bookMonthOf = bookMonths(await shareBooks(tx, merchant.id), merchant.timeZone);
   const deletions = before.map((event) => ({
     id: ctx.newId(),

@@ -42,6 +42,9 @@ export type BilledUsage = UsageBillKey &
     readonly total: Money;
   };
 
+/** A prepayment comes before usage, so none of it is ever late. */
+const neverLate: readonly LineType[] = ["PREPAYMENT"];
+
 const measured: readonly LineType[] = ["USAGE", "LATE_USAGE", "OVERAGE"];
 
 /**
@@ -64,7 +67,9 @@ export function unbilledLines<Line extends UsageBill>(
   const owed = lines.flatMap((line): Line[] => {
     const same = before.get(keyOf(line));
     if (same !== undefined) return changed(line, same);
-    return line.type === "USAGE" && isInvoiced(line) ? [{ ...line, type: "LATE_USAGE", isCorrection: true }] : [line];
+    // What belongs to late usage goes with it: the prepayment that it draws, its overage, a minimum or true-up that it moves.
+    if (neverLate.includes(line.type) || !isInvoiced(line)) return [line];
+    return [{ ...line, type: line.type === "USAGE" ? "LATE_USAGE" : line.type, isCorrection: true }];
   });
   const owedNoMore = [...before].flatMap(([key, same]) => {
     const [first] = same;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf } from "../support/client.ts";
-import { type Metering, meteringOn } from "../support/usage-client.ts";
+import { type Client, clientOf, refusal } from "../support/client.ts";
+import { type Metering, meteringOn, usageBody } from "../support/usage-client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -285,4 +285,53 @@ test("a higher volume tier makes earlier overage cheaper: what the invoice canno
     ({ status, total }: Json) => `${status} ${total}`,
   );
   assert.deepEqual(memos, ["OPEN 91.00"]);
+});
+
+test("late usage of a month that had none draws the prepayment too, on the bill that carries it", async () => {
+  const schedule = { prepaidEnabled: true, prepaidValue: "300.00", prepaymentScheduleType: "PER_COMMITMENT_PERIOD" };
+  const found = await committed({ schedule, prices: ["1"] }, { values: ["300.00"] });
+  await useMonthly(found, "0", "50");
+  await found.use(["2026-01-20", "120", { differentiator: "eu" }]);
+  await found.client.advance("2026-04-01T00:00:00Z");
+  assert.deepEqual(await found.invoices(), [
+    "2026-01-01 | PREPAYMENT 01-01–03-31 1 = 300.00",
+    "2026-03-01 | USAGE 02-01–02-28 50 = 50.00, PREPAID_APPLIED 02-01–02-28 1 = -50.00",
+    "2026-04-01 | LATE_USAGE eu 01-01–01-31 120 = 120.00, PREPAID_APPLIED eu 01-01–01-31 1 = -120.00",
+  ]);
+});
+
+test("another invoice group holds for invoices to come; what is billed stays billed", async () => {
+  const found = await committed({ schedule: example });
+  await useMonthly(found, "40000");
+  const before = await totals(found);
+  const path = `/v3/contracts/${found.contractId}/billing-terms/${found.terms[0]?.id}`;
+  await found.client.ok("PATCH", path, { invoiceGroup: "G" });
+  await found.client.settle();
+  assert.deepEqual(await totals(found), before);
+  assert.deepEqual((await found.client.ok("GET", "/v3/credit-memos")).data, []);
+});
+
+test("a term is not ended before its commitment, and both end with a period", async () => {
+  const schedule = { ...example, endDate: "2026-06-30", prepaymentScheduleType: "SPLIT_ACROSS_BILLING_PERIODS" };
+  const found = await committed({ schedule, prices: ["1"] }, { values: ["600.00"] });
+  const contract = `/v3/contracts/${found.contractId}`;
+  const term = `${contract}/billing-terms/${found.terms[0]?.id}/terminate`;
+  const refused = await found.client.send("PATCH", term, { endDate: "2026-03-31" });
+  assert.deepEqual(refusal(refused), [400, "SCHEDULE_ALIGNMENT_INVALID", "/endDate SCHEDULE_ALIGNMENT_INVALID"]);
+  await found.client.ok("POST", `${contract}/commitments/${found.commitment.id}/terminate`, { endDate: "2026-03-31" });
+  await found.client.ok("PATCH", term, { endDate: "2026-03-31" });
+  await found.client.advance("2026-07-02T00:00:00Z");
+  assert.deepEqual(
+    (await totals(found)).map((text) => text.slice(0, 7)),
+    ["2026-01", "2026-02", "2026-03"],
+  );
+});
+
+test("usage that a commitment draws is billed by no other term", async () => {
+  const found = await committed({ prices: ["1"] }, { values: ["600.00"] });
+  const path = `/v3/contracts/${found.contractId}/billing-terms`;
+  const twin = await found.client.send("POST", path, usageBody(found.eventTypeId, "0.010"));
+  assert.deepEqual(refusal(twin), [400, "VALIDATION_FAILED", "/eventTypeId OVERLAPPING_USAGE_TERMS"]);
+  const later = usageBody(found.eventTypeId, "0.010", { startDate: "2026-04-01" });
+  assert.equal((await found.client.send("POST", path, later)).status, 201);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced } from "../support/client.ts";
+import { type Client, clientOf, priced, refusal } from "../support/client.ts";
 import { termBody } from "../support/term-client.ts";
 import { type Metering, meteringOn, tiered } from "../support/usage-client.ts";
 
@@ -370,5 +370,62 @@ describe("which term usage belongs to", () => {
     await metering.use(["2026-01-06", "1"]);
     const shown = await metering.invoices();
     assert.deepEqual(shown.at(-1), "2026-02-01 | USAGE 01-01–01-31 5 = 5.00");
+  });
+});
+
+describe("changes of a term that has billed usage", () => {
+  test("what prices and counts it stays", async () => {
+    const [metering, client] = await metered("1");
+    await metering.use(["2026-01-05", "4"]);
+    await client.advance("2026-02-05T00:00:00Z");
+    const [term] = (await client.ok("GET", `/v3/contracts/${metering.contractId}/billing-terms`)).data;
+    const path = `/v3/contracts/${metering.contractId}/billing-terms/${term.id}`;
+    for (const [field, value] of Object.entries({ usageScope: "COMMITMENT", tierScope: "DIFFERENTIATOR" })) {
+      const answer = await client.send("PATCH", path, { [field]: value });
+      assert.deepEqual(refusal(answer), [400, "BILLING_TERM_LOCKED", `/${field} BILLING_TERM_LOCKED`]);
+    }
+  });
+
+  test("a minimum that begins later is billed although nothing is used", async () => {
+    const [metering, client] = await metered("1");
+    const [term] = (await client.ok("GET", `/v3/contracts/${metering.contractId}/billing-terms`)).data;
+    const path = `/v3/contracts/${metering.contractId}/billing-terms/${term.id}`;
+    await client.ok("PATCH", path, { minimumAmount: "50.00", effectiveDate: "2026-03-01" });
+    await client.settle();
+    await client.advance("2026-05-01T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), [
+      "2026-04-01 | MINIMUM 03-01–03-31 1 = 50.00",
+      "2026-05-01 | MINIMUM 04-01–04-30 1 = 50.00",
+    ]);
+  });
+
+  test("its end inside a billed period, with creditUnused, gives back what was used after it and no more", async () => {
+    const [metering, client] = await metered("1");
+    await metering.use(["2026-01-05", "70"], ["2026-01-20", "30"]);
+    await client.advance("2026-02-05T00:00:00Z");
+    const [term] = (await client.ok("GET", `/v3/contracts/${metering.contractId}/billing-terms`)).data;
+    const path = `/v3/contracts/${metering.contractId}/billing-terms/${term.id}/terminate`;
+    await client.ok("PATCH", path, { endDate: "2026-01-15", creditUnused: true });
+    await client.settle();
+    const credited = (await client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => Number(total));
+    const billed = (await metering.schedule()).map(({ total }) => Number(total));
+    const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0);
+    assert.equal(sum(billed) - sum(credited), 70);
+  });
+
+  test("usage that is taken back on the day of another invoice is credited, not jammed", async () => {
+    const client = await withGrace(0);
+    const metering = await meteringOn(client);
+    const path = `/v3/contracts/${metering.contractId}/billing-terms`;
+    const fixed = termBody({ ...priced("500.00"), interval: "MONTH", netPaymentTerms: 0 });
+    await client.ok("POST", path, fixed);
+    await metering.addTerm("1", { endDate: "2026-01-31", netPaymentTerms: 0 });
+    await metering.approve();
+    const [event] = await metering.use(["2026-01-05", "30"]);
+    await client.advance("2026-03-01T00:00:00Z");
+    await metering.forget(event?.id);
+    assert.deepEqual(await memosOf(client), ["OPEN 30.00 Less was used than was invoiced."]);
+    await client.advance("2026-04-01T00:00:00Z");
+    assert.equal((await metering.invoices()).at(-1), "2026-04-01 | FLAT 04-01–04-30 1 = 500.00");
   });
 });

@@ -2,7 +2,7 @@ import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import type { PerformanceObligationRecord } from "../../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../../billing-terms/price.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
-import { difference, keyOfLine, type StoredDraft } from "../../invoicing/difference.ts";
+import { difference, keyOfLine, openLines, type StoredDraft } from "../../invoicing/difference.ts";
 import { contentOfLine, type LineContent } from "../../invoicing/issue.ts";
 import { carriedPlan } from "../../invoicing/overbilled.ts";
 import { groupLines, type PlannedLine, planInvoices, planTerm, type TermPlan } from "../../invoicing/plan.ts";
@@ -72,8 +72,9 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   const issuedOfTerms = new Map(terms.map((term) => [term.id, issuedEnds(issued.get(term.id))]));
   const fixed = planInvoices(terms, context, { through: today, andNext: true }, issuedOfTerms);
   const lines = [...fixed, ...usagePlan.values()].flatMap((planned) => planned.lines);
-  const { invoices: plan } = carriedPlan(groupLines(lines));
-  const next = difference(plan, new Set(issuedLines.filter(isFixed).map(keyOfLine)), drafts, due);
+  const issuedKeys = new Set(issuedLines.filter(isFixed).map(keyOfLine));
+  const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
+  const next = difference(plan, issuedKeys, drafts, due);
   // What is due and not issued is a gap, and told as one.
   return (
     next.due.length > 0 || next.draftsToAdd.length + next.draftsToChange.length + next.draftIdsToRemove.length === 0
