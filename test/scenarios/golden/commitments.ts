@@ -1,0 +1,167 @@
+import { act, approve, close, eventType, grace, on, type Scenario, usageTerm, use } from "./scenario.ts";
+
+const contract = { startDate: "2026-01-01", endDate: "2026-12-31" };
+const calls = { from: "2026-01-01", to: "2026-12-31", usageScope: "COMMITMENT" };
+const quarter = { startDate: "2026-01-01", endDate: "2026-03-31" };
+
+const commitment = (schedule: object) =>
+  act("POST /v3/contracts/$contract/commitments", {
+    commitments: [{ commitmentUnitType: "CURRENCY", schedules: [{ ...quarter, ...schedule }] }],
+  });
+
+export const commitments: readonly Scenario[] = [
+  {
+    // Data model 8.10, March a. The value of 1,200.00 is drawn in two steps: 60,000 calls at 0.010, then 75,000 at 0.008. January:
+    // 40,000 × 0.010 = 400.00. February: 20,000 × 0.010 + 30,000 × 0.008 = 200.00 + 240.00. March: 45,000 × 0.008 = 360.00 use the
+    // value up; of 75,000 beyond it 50,000 × 0.009 + 25,000 × 0.007 = 450.00 + 175.00 = 625.00. The prepaid 600.00 pay for January
+    // and for 200.00 of February. Earned: 400.00, 440.00, 985.00, together 1,200.00 + 625.00.
+    title: "a prepaid commitment in two steps, with overage",
+    contract,
+    steps: [
+      on(
+        "2026-01-01",
+        eventType,
+        grace(0),
+        usageTerm("First", { ...calls, price: "0.010" }),
+        usageTerm("Second", { ...calls, price: "0.008" }),
+        commitment({
+          commitmentInterval: "QUARTERLY",
+          prepaidEnabled: true,
+          prepaidValue: "600.00",
+          prepaymentScheduleType: "PER_COMMITMENT_PERIOD",
+          trueUpBehavior: "EACH_PERIOD",
+          steps: [
+            { commitmentValue: "600.00", billingTermIds: ["$First.id"] },
+            { commitmentValue: "600.00", billingTermIds: ["$Second.id"] },
+          ],
+          overageConfigs: [
+            {
+              eventTypeId: "$calls.id",
+              overagePricings: [
+                { name: "first", tier: 0, conditionValue: "0", price: "0.009" },
+                { name: "then", tier: 1, conditionValue: "50000", price: "0.007" },
+              ],
+            },
+          ],
+        }),
+        approve,
+      ),
+      on("2026-01-15", use("2026-01-15", "40000")),
+      on("2026-02-01", close("2026-01")),
+      on("2026-02-15", use("2026-02-15", "50000")),
+      on("2026-03-01", close("2026-02")),
+      on("2026-03-15", use("2026-03-15", "120000")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | PREPAYMENT 600.00                                      | 600.00 | ISSUED
+      2026-02-01 | First 400.00 + PREPAID_APPLIED -400.00                 | 0.00   | PAID
+      2026-03-01 | First 200.00 + Second 240.00 + PREPAID_APPLIED -200.00 | 240.00 | ISSUED
+      2026-04-01 | Second 360.00 + OVERAGE 625.00                         | 985.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 600.00          | Cr CONTRACT_LIABILITY 600.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 400.00  | Cr REVENUE 400.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 440.00  | Cr REVENUE 440.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 240.00 | Cr CONTRACT_LIABILITY 240.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 240.00  | Cr UNBILLED_RECEIVABLE 240.00
+      2026-03-01 | Dr RECEIVABLE 240.00          | Cr CONTRACT_LIABILITY 240.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 985.00  | Cr REVENUE 985.00
+      2026-03-31 | Dr UNBILLED_RECEIVABLE 985.00 | Cr CONTRACT_LIABILITY 985.00
+      2026-04-01 | Dr CONTRACT_LIABILITY 985.00  | Cr UNBILLED_RECEIVABLE 985.00
+      2026-04-01 | Dr RECEIVABLE 985.00          | Cr CONTRACT_LIABILITY 985.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  400.00 |  600.00 Dr |                0.00 |          200.00 Cr |  400.00 Cr
+      2026-02 |  440.00 |  600.00 Dr |           240.00 Dr |               0.00 |  840.00 Cr
+      2026-03 |  985.00 |  840.00 Dr |           985.00 Dr |               0.00 | 1825.00 Cr`,
+  },
+  {
+    // 300.00 are prepaid. 10,000 and 5,000 calls at 0.010 use 100.00 and 50.00; the other 150.00 lapse with the quarter.
+    title: "prepaid value that is not used lapses",
+    contract,
+    steps: [
+      on(
+        "2026-01-01",
+        eventType,
+        grace(0),
+        usageTerm("Calls", { ...calls, price: "0.010" }),
+        commitment({
+          prepaidEnabled: true,
+          prepaidValue: "300.00",
+          steps: [{ commitmentValue: "300.00", billingTermIds: ["$Calls.id"] }],
+        }),
+        approve,
+      ),
+      on("2026-01-15", use("2026-01-15", "10000")),
+      on("2026-02-01", close("2026-01")),
+      on("2026-02-15", use("2026-02-15", "5000")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | PREPAYMENT 300.00                      | 300.00 | ISSUED
+      2026-02-01 | Calls 100.00 + PREPAID_APPLIED -100.00 | 0.00   | PAID
+      2026-03-01 | Calls 50.00 + PREPAID_APPLIED -50.00   | 0.00   | PAID
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 50.00  | Cr REVENUE 50.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 150.00 | Cr BREAKAGE_REVENUE 150.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | BREAKAGE_REVENUE
+      2026-01 |  100.00 |  300.00 Dr |          200.00 Cr | 100.00 Cr |             0.00
+      2026-02 |   50.00 |  300.00 Dr |          150.00 Cr | 150.00 Cr |             0.00
+      2026-03 |  150.00 |  300.00 Dr |               0.00 | 150.00 Cr |        150.00 Cr`,
+  },
+  {
+    // 100.00 a month at 0.010 a call. January uses 60.00 and falls 40.00 short; February uses 120.00, 20.00 of it overage; March
+    // uses 30.00 and falls 70.00 short. Each shortfall is earned with its own month and billed once, 40.00 + 70.00 = 110.00, on
+    // the day after the last; overage does not make up for it.
+    title: "a commitment by the month, trued up at the end of its schedule",
+    contract,
+    steps: [
+      on(
+        "2026-01-01",
+        eventType,
+        grace(0),
+        usageTerm("Calls", { ...calls, price: "0.010" }),
+        commitment({
+          commitmentInterval: "MONTHLY",
+          trueUpBehavior: "END_OF_SCHEDULE",
+          steps: [{ commitmentValue: "100.00", billingTermIds: ["$Calls.id"] }],
+        }),
+        approve,
+      ),
+      on("2026-01-15", use("2026-01-15", "6000")),
+      on("2026-02-01", close("2026-01")),
+      on("2026-02-15", use("2026-02-15", "12000")),
+      on("2026-03-01", close("2026-02")),
+      on("2026-03-15", use("2026-03-15", "3000")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-02-01 | Calls 60.00                  | 60.00  | ISSUED
+      2026-03-01 | Calls 100.00 + OVERAGE 20.00 | 120.00 | ISSUED
+      2026-04-01 | Calls 30.00 + TRUE_UP 110.00 | 140.00 | ISSUED
+      JOURNAL
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2026-02-01 | Dr RECEIVABLE 60.00           | Cr CONTRACT_LIABILITY 60.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 120.00  | Cr REVENUE 120.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 160.00 | Cr CONTRACT_LIABILITY 160.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 160.00  | Cr UNBILLED_RECEIVABLE 160.00
+      2026-03-01 | Dr RECEIVABLE 120.00          | Cr CONTRACT_LIABILITY 120.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-03-31 | Dr UNBILLED_RECEIVABLE 140.00 | Cr CONTRACT_LIABILITY 140.00
+      2026-04-01 | Dr CONTRACT_LIABILITY 140.00  | Cr UNBILLED_RECEIVABLE 140.00
+      2026-04-01 | Dr RECEIVABLE 140.00          | Cr CONTRACT_LIABILITY 140.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  100.00 |       0.00 |           100.00 Dr |               0.00 | 100.00 Cr
+      2026-02 |  120.00 |   60.00 Dr |           160.00 Dr |               0.00 | 220.00 Cr
+      2026-03 |  100.00 |  180.00 Dr |           140.00 Dr |               0.00 | 320.00 Cr`,
+  },
+];
