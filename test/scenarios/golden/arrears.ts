@@ -138,4 +138,72 @@ export const arrears: readonly Scenario[] = [
       2026-01 |  100.00 |       0.00 |           100.00 Dr |               0.00 | 100.00 Cr
       2026-02 |   71.43 |  171.43 Dr |                0.00 |               0.00 | 171.43 Cr`,
   },
+  {
+    // Platform is billed 1,200.00 ahead and earns 100.00 a month; support earns 100.00 a month and waits for its quarter. A
+    // receivable is never set off against a liability: in January 1,200.00 − 200.00 + 100.00 = 1,100.00 stay a liability.
+    title: "one contract that owes service and waits for money: both are shown",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Platform", { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" }),
+        obligation("Support", {
+          ...monthly,
+          price: "300.00",
+          interval: "QUARTER",
+          from: "2026-01-01",
+          to: "2026-12-31",
+        }),
+        approve,
+      ),
+      on("2026-03-01", close("2026-02")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Platform 1200.00 | 1200.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00         | Cr CONTRACT_LIABILITY 1200.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 200.00  | Cr REVENUE 200.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 200.00  | Cr REVENUE 200.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 200.00 | Cr CONTRACT_LIABILITY 200.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 200.00  | Cr UNBILLED_RECEIVABLE 200.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  200.00 | 1200.00 Dr |           100.00 Dr |         1100.00 Cr | 200.00 Cr
+      2026-02 |  200.00 | 1200.00 Dr |           200.00 Dr |         1000.00 Cr | 400.00 Cr`,
+  },
+  {
+    // The setup of January, 300.00, is billed on 1 March. By itself it would be a contract asset; of one contract it is netted with
+    // what platform owes: 1,200.00 − 400.00 = 800.00 of liability in January, 700.00 in February.
+    title: "an asset and a liability of one contract are netted",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Platform", { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" }),
+        obligation(
+          "Setup",
+          { price: "300.00", interval: "NONE", from: "2026-03-01", to: "2026-03-01" },
+          { serviceStartDate: "2026-01-01", serviceEndDate: "2026-01-31", recognitionPattern: "STRAIGHT_LINE" },
+        ),
+        approve,
+      ),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Platform 1200.00 | 1200.00 | ISSUED
+      2026-03-01 | Setup 300.00     | 300.00  | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00        | Cr CONTRACT_LIABILITY 1200.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 400.00 | Cr REVENUE 400.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-03-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  400.00 | 1200.00 Dr |          800.00 Cr | 400.00 Cr
+      2026-02 |  100.00 | 1200.00 Dr |          700.00 Cr | 500.00 Cr
+      2026-03 |  100.00 | 1500.00 Dr |          900.00 Cr | 600.00 Cr`,
+  },
 ];

@@ -165,4 +165,36 @@ export const books: readonly Scenario[] = [
       2026-02 |    0.00 |       0.00 |               0.00 |      0.00
       2026-03 |  300.00 |  300.00 Dr |               0.00 | 300.00 Cr`,
   },
+  {
+    // 600.00 over six months, of which January and February posted 100.00 each. From March on service is known to end in May:
+    // 120.00 a month, and March posted 160.00. Reopening January does not move the 40.00 of catch-up back to where they belong.
+    title: "a catch-up stays in the month that posted it, also when earlier months are reopened",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Training", { price: "600.00", from: "2026-01-01", to: "2026-06-30", intervalFrequency: 6 }),
+        approve,
+      ),
+      on("2026-03-01", close("2026-02")),
+      on("2026-03-10", act("PATCH /v3/contracts/$contract/obligation/$Training.id", { revenueEndDate: "2026-05-31" })),
+      on("2026-04-01", close("2026-03")),
+      on("2026-04-02", reopen("2026-01"), close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Training 600.00 | 600.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 600.00         | Cr CONTRACT_LIABILITY 600.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 160.00 | Cr REVENUE 160.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  100.00 |  600.00 Dr |          500.00 Cr | 100.00 Cr
+      2026-02 |  100.00 |  600.00 Dr |          400.00 Cr | 200.00 Cr
+      2026-03 |  160.00 |  600.00 Dr |          240.00 Cr | 360.00 Cr
+      2026-01 |  100.00 |  600.00 Dr |          500.00 Cr | 100.00 Cr
+      2026-02 |  100.00 |  600.00 Dr |          400.00 Cr | 200.00 Cr
+      2026-03 |  160.00 |  600.00 Dr |          240.00 Cr | 360.00 Cr`,
+  },
 ];

@@ -4,9 +4,9 @@ const contract = { startDate: "2026-01-01", endDate: "2026-12-31" };
 const calls = { from: "2026-01-01", to: "2026-12-31", usageScope: "COMMITMENT" };
 const quarter = { startDate: "2026-01-01", endDate: "2026-03-31" };
 
-const commitment = (schedule: object) =>
+const commitment = (schedule: object, parts: object = {}) =>
   act("POST /v3/contracts/$contract/commitments", {
-    commitments: [{ commitmentUnitType: "CURRENCY", schedules: [{ ...quarter, ...schedule }] }],
+    commitments: [{ commitmentUnitType: "CURRENCY", ...parts, schedules: [{ ...quarter, ...schedule }] }],
   });
 
 export const commitments: readonly Scenario[] = [
@@ -163,5 +163,130 @@ export const commitments: readonly Scenario[] = [
       2026-01 |  100.00 |       0.00 |           100.00 Dr |               0.00 | 100.00 Cr
       2026-02 |  120.00 |   60.00 Dr |           160.00 Dr |               0.00 | 220.00 Cr
       2026-03 |  100.00 |  180.00 Dr |           140.00 Dr |               0.00 | 320.00 Cr`,
+  },
+  {
+    // As above, but 10,000 calls of March come on 10 April, when the quarter is closed. They draw 100.00 of what had lapsed: in April
+    // breakage falls by 100.00 and revenue rises by as much. The prepayment pays for them.
+    title: "late calls draw prepaid value that had lapsed",
+    contract,
+    steps: [
+      on(
+        "2026-01-01",
+        eventType,
+        grace(0),
+        usageTerm("Calls", { ...calls, to: "2026-03-31", price: "0.010" }),
+        commitment({
+          prepaidEnabled: true,
+          prepaidValue: "300.00",
+          steps: [{ commitmentValue: "300.00", billingTermIds: ["$Calls.id"] }],
+        }),
+        approve,
+      ),
+      on("2026-01-15", use("2026-01-15", "15000")),
+      on("2026-04-01", close("2026-03")),
+      on("2026-04-10", use("2026-03-20", "10000")),
+      on("2026-05-01", close("2026-04")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | PREPAYMENT 300.00                      | 300.00 | ISSUED
+      2026-02-01 | Calls 150.00 + PREPAID_APPLIED -150.00 | 0.00   | PAID
+      2026-04-01 | Calls 100.00 + PREPAID_APPLIED -100.00 | 0.00   | PAID
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 150.00 | Cr REVENUE 150.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 150.00 | Cr BREAKAGE_REVENUE 150.00
+      2026-04-30 | Dr BREAKAGE_REVENUE 100.00   | Cr REVENUE 100.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | BREAKAGE_REVENUE
+      2026-01 |  150.00 |  300.00 Dr |          150.00 Cr | 150.00 Cr |             0.00
+      2026-02 |    0.00 |  300.00 Dr |          150.00 Cr | 150.00 Cr |             0.00
+      2026-03 |  150.00 |  300.00 Dr |               0.00 | 150.00 Cr |        150.00 Cr
+      2026-04 |    0.00 |  300.00 Dr |               0.00 | 250.00 Cr |         50.00 Cr`,
+  },
+  {
+    // 300.00 are prepaid for the quarter and earned evenly, 100.00 a month, whatever is used; nothing lapses.
+    title: "a prepaid commitment earned in a straight line",
+    contract,
+    steps: [
+      on(
+        "2026-01-01",
+        eventType,
+        grace(0),
+        usageTerm("Calls", { ...calls, price: "0.010" }),
+        commitment(
+          {
+            prepaidEnabled: true,
+            prepaidValue: "300.00",
+            steps: [{ commitmentValue: "300.00", billingTermIds: ["$Calls.id"] }],
+          },
+          { revenueRecognitionPattern: "STRAIGHT_LINE" },
+        ),
+        approve,
+      ),
+      on("2026-01-15", use("2026-01-15", "20000")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | PREPAYMENT 300.00                      | 300.00 | ISSUED
+      2026-02-01 | Calls 200.00 + PREPAID_APPLIED -200.00 | 0.00   | PAID
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  100.00 |  300.00 Dr |          200.00 Cr | 100.00 Cr
+      2026-02 |  100.00 |  300.00 Dr |          100.00 Cr | 200.00 Cr
+      2026-03 |  100.00 |  300.00 Dr |               0.00 | 300.00 Cr`,
+  },
+  {
+    // Three months of 100.00 are prepaid at once. January uses 60.00, and 40.00 lapse with it; February uses 120.00, 20.00 of it
+    // overage, unbilled at its end beside March's prepaid 100.00; March uses its 100.00.
+    title: "months prepaid at once, each lapsing by itself",
+    contract,
+    steps: [
+      on(
+        "2026-01-01",
+        eventType,
+        grace(0),
+        usageTerm("Calls", { ...calls, price: "0.010" }),
+        commitment({
+          commitmentInterval: "MONTHLY",
+          prepaidEnabled: true,
+          prepaidValue: "100.00",
+          prepaymentScheduleType: "FULL_UPFRONT",
+          steps: [{ commitmentValue: "100.00", billingTermIds: ["$Calls.id"] }],
+        }),
+        approve,
+      ),
+      on("2026-01-15", use("2026-01-15", "6000")),
+      on("2026-02-01", close("2026-01")),
+      on("2026-02-15", use("2026-02-15", "12000")),
+      on("2026-03-01", close("2026-02")),
+      on("2026-03-15", use("2026-03-15", "10000")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | PREPAYMENT 100.00 + PREPAYMENT 100.00 + PREPAYMENT 100.00 | 300.00 | ISSUED
+      2026-02-01 | Calls 60.00 + PREPAID_APPLIED -60.00                      | 0.00   | PAID
+      2026-03-01 | Calls 100.00 + PREPAID_APPLIED -100.00 + OVERAGE 20.00    | 20.00  | ISSUED
+      2026-04-01 | Calls 100.00 + PREPAID_APPLIED -100.00                    | 0.00   | PAID
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 60.00 + BREAKAGE_REVENUE 40.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 120.00 | Cr REVENUE 120.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 20.00 | Cr CONTRACT_LIABILITY 20.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 20.00  | Cr UNBILLED_RECEIVABLE 20.00
+      2026-03-01 | Dr RECEIVABLE 20.00          | Cr CONTRACT_LIABILITY 20.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | BREAKAGE_REVENUE
+      2026-01 |  100.00 |  300.00 Dr |                0.00 |          200.00 Cr |  60.00 Cr |         40.00 Cr
+      2026-02 |  120.00 |  300.00 Dr |            20.00 Dr |          100.00 Cr | 180.00 Cr |         40.00 Cr
+      2026-03 |  100.00 |  320.00 Dr |                0.00 |               0.00 | 280.00 Cr |         40.00 Cr`,
   },
 ];

@@ -1,4 +1,4 @@
-import { act, approve, close, obligation, on, type Scenario } from "./scenario.ts";
+import { act, approve, close, obligation, on, reopen, type Scenario } from "./scenario.ts";
 
 /** 300.00 for the first quarter, in advance: 100.00 a month. */
 const platform = obligation("Platform", {
@@ -178,5 +178,75 @@ export const corrections: readonly Scenario[] = [
       2026-01 |  100.00 | 1200.00 Dr |         1100.00 Cr | 100.00 Cr |            0.00
       2026-02 |  100.00 | 1200.00 Dr |         1000.00 Cr | 200.00 Cr |            0.00
       2026-03 |   95.89 |  295.89 Dr |               0.00 | 295.89 Cr |            0.00`,
+  },
+  {
+    // January posted 100.00. The memo of February takes 30.00 off each month: February earns 70.00 − 30.00 = 40.00. Reopened, the
+    // memo is voided on its own date, and February is closed at 100.00 again: 60.00 more.
+    title: "a credit memo voided in a month that is reopened for it",
+    steps: [
+      on("2026-01-01", platform, approve),
+      on("2026-02-01", close("2026-01")),
+      on("2026-02-10", memo("2026-02-10", "90.00")),
+      on("2026-03-01", close("2026-02")),
+      on(
+        "2026-03-05",
+        reopen("2026-02"),
+        act("POST /v3/credit-memos/$memo.id/void", { reason: "Wrong customer" }),
+        close("2026-02"),
+      ),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Platform 300.00 | 300.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-02-10 | Dr CONTRACT_LIABILITY 90.00  | Cr CUSTOMER_CREDIT 90.00
+      2026-02-10 | Dr CUSTOMER_CREDIT 90.00     | Cr CONTRACT_LIABILITY 90.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 40.00  | Cr REVENUE 40.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 60.00  | Cr REVENUE 60.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | CUSTOMER_CREDIT
+      2026-01 |  100.00 |  300.00 Dr |          200.00 Cr | 100.00 Cr |            0.00
+      2026-02 |   40.00 |  300.00 Dr |           70.00 Cr | 140.00 Cr |        90.00 Cr
+      2026-02 |  100.00 |  300.00 Dr |          100.00 Cr | 200.00 Cr |            0.00
+      2026-03 |  100.00 |  300.00 Dr |               0.00 | 300.00 Cr |            0.00`,
+  },
+  {
+    // The year ends on 14 February, which is closed: 45 of 365 days, 1,200.00 × 45/365 = 147.95, are owed and 1,052.05 credited today.
+    // 200.00 were posted: March takes 52.05 back.
+    title: "a year terminated into a closed month",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Platform", { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" }),
+        approve,
+      ),
+      on("2026-03-01", close("2026-02")),
+      on(
+        "2026-03-10",
+        act("PATCH /v3/contracts/$contract/billing-terms/$Platform.billingTermId/terminate", {
+          endDate: "2026-02-14",
+          creditUnused: true,
+        }),
+      ),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Platform 1200.00 | 1200.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00         | Cr CONTRACT_LIABILITY 1200.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-03-10 | Dr CONTRACT_LIABILITY 1052.05 | Cr CUSTOMER_CREDIT 1052.05
+      2026-03-31 | Dr REVENUE 52.05              | Cr CONTRACT_LIABILITY 52.05
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | CUSTOMER_CREDIT
+      2026-01 |  100.00 | 1200.00 Dr |         1100.00 Cr | 100.00 Cr |            0.00
+      2026-02 |  100.00 | 1200.00 Dr |         1000.00 Cr | 200.00 Cr |            0.00
+      2026-03 |  -52.05 | 1200.00 Dr |               0.00 | 147.95 Cr |      1052.05 Cr`,
   },
 ];

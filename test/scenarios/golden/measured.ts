@@ -275,4 +275,60 @@ export const measured: readonly Scenario[] = [
       2026-02 |  600.00 |  900.00 Dr |      300.00 Dr |               0.00 | 1200.00 Cr
       2026-03 |  600.00 | 1800.00 Dr |           0.00 |               0.00 | 1800.00 Cr`,
   },
+  {
+    // Stated: a licence of 300.00 earned on 15 January, and support of 600.00, 200.00 a month. A memo of 90.00 in February is shared
+    // by price: the licence loses 30.00, support 60.00, 20.00 a month. January is closed: its 30.00 and 20.00 are taken off
+    // February, whose own support is 180.00: 130.00. March earns 180.00.
+    title: "a credit memo is shared by the promises of its group",
+    promises: true,
+    steps: [
+      on(
+        "2026-01-01",
+        term("Bundle", { price: "900.00", interval: "QUARTER", from: "2026-01-01", to: "2026-03-31" }),
+        promises(
+          "Bundle",
+          {
+            name: "Licence",
+            serviceStartDate: "2026-01-15",
+            serviceEndDate: "2026-01-15",
+            recognitionPattern: "POINT_IN_TIME",
+            recognitionDate: "2026-01-15",
+            transactionPrice: "300.00",
+          },
+          {
+            name: "Support",
+            serviceStartDate: "2026-01-01",
+            serviceEndDate: "2026-03-31",
+            transactionPrice: "600.00",
+          },
+        ),
+        approve,
+      ),
+      on("2026-02-01", close("2026-01")),
+      on(
+        "2026-02-10",
+        act("POST /v3/credit-memos", {
+          customerId: "$customer",
+          issueDate: "2026-02-10",
+          reason: "Agreed",
+          items: [{ invoiceLineItemId: "$invoices.0.lineItems.0.id", amount: "90.00" }],
+        }),
+      ),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Bundle 900.00 | 900.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 900.00         | Cr CONTRACT_LIABILITY 900.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 500.00 | Cr REVENUE 500.00
+      2026-02-10 | Dr CONTRACT_LIABILITY 90.00  | Cr CUSTOMER_CREDIT 90.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 130.00 | Cr REVENUE 130.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 180.00 | Cr REVENUE 180.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | CUSTOMER_CREDIT
+      2026-01 |  500.00 |  900.00 Dr |          400.00 Cr | 500.00 Cr |            0.00
+      2026-02 |  130.00 |  900.00 Dr |          180.00 Cr | 630.00 Cr |        90.00 Cr
+      2026-03 |  180.00 |  900.00 Dr |               0.00 | 810.00 Cr |        90.00 Cr`,
+  },
 ];

@@ -191,4 +191,76 @@ export const prices: readonly Scenario[] = [
       2026-02 |  381.43 | 1101.43 Dr |          420.00 Cr |  681.43 Cr
       2026-03 |  420.00 | 1101.43 Dr |               0.00 | 1101.43 Cr`,
   },
+  {
+    // Four seats fewer from 15 February on: 4 × 30.00 × 14/28 = 60.00 are credited, and March is billed 6 × 30.00 = 180.00. The four
+    // take 60.00 + 120.00 off from their own day on.
+    title: "four seats fewer in the middle of a month, credited",
+    steps: [
+      on("2026-01-01", obligation("Seats", tenSeats, { seatConfig: { creditOnDecrease: "PRORATED" } }), approve),
+      on("2026-02-01", close("2026-01")),
+      on(
+        "2026-02-15",
+        act("POST /v3/contracts/$contract/billing-terms/$Seats.billingTermId/seat-amendment", {
+          effectiveDate: "2026-02-15",
+          delta: "-4",
+        }),
+      ),
+      on("2026-03-01", close("2026-02")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Seats 300.00 | 300.00 | ISSUED
+      2026-02-01 | Seats 300.00 | 300.00 | ISSUED
+      2026-03-01 | Seats 180.00 | 180.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 300.00 | Cr REVENUE 300.00
+      2026-02-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-02-15 | Dr CONTRACT_LIABILITY 60.00  | Cr CUSTOMER_CREDIT 60.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 240.00 | Cr REVENUE 240.00
+      2026-03-01 | Dr RECEIVABLE 180.00         | Cr CONTRACT_LIABILITY 180.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 180.00 | Cr REVENUE 180.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | CUSTOMER_CREDIT
+      2026-01 |  300.00 |  300.00 Dr |               0.00 | 300.00 Cr |            0.00
+      2026-02 |  240.00 |  600.00 Dr |               0.00 | 540.00 Cr |        60.00 Cr
+      2026-03 |  180.00 |  780.00 Dr |               0.00 | 720.00 Cr |        60.00 Cr`,
+  },
+  {
+    // On 10 March five more seats are said to hold from 15 February on, when February is closed. Each invoiced month gets its line:
+    // 5 × 30.00 × 14/28 = 75.00 and 5 × 30.00 = 150.00, dated today. March earns 450.00 and the 75.00 of February.
+    title: "five more seats, back-dated into a closed month",
+    steps: [
+      on("2026-01-01", obligation("Seats", tenSeats, { seatConfig: { defaultTrueUpTiming: "IMMEDIATE" } }), approve),
+      on("2026-03-01", close("2026-02")),
+      on(
+        "2026-03-10",
+        act("POST /v3/contracts/$contract/billing-terms/$Seats.billingTermId/seat-amendment", {
+          effectiveDate: "2026-02-15",
+          delta: "5",
+        }),
+      ),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Seats 300.00                             | 300.00 | ISSUED
+      2026-02-01 | Seats 300.00                             | 300.00 | ISSUED
+      2026-03-01 | Seats 300.00                             | 300.00 | ISSUED
+      2026-03-10 | SEAT_TRUE_UP 75.00 + SEAT_TRUE_UP 150.00 | 225.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 300.00 | Cr REVENUE 300.00
+      2026-02-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 300.00 | Cr REVENUE 300.00
+      2026-03-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-03-10 | Dr RECEIVABLE 225.00         | Cr CONTRACT_LIABILITY 225.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 525.00 | Cr REVENUE 525.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  300.00 |  300.00 Dr |               0.00 |  300.00 Cr
+      2026-02 |  300.00 |  600.00 Dr |               0.00 |  600.00 Cr
+      2026-03 |  525.00 | 1125.00 Dr |               0.00 | 1125.00 Cr`,
+  },
 ];

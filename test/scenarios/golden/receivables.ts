@@ -126,4 +126,58 @@ export const receivables: readonly Scenario[] = [
       month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | TAX_PAYABLE | CUSTOMER_CREDIT
       2026-01 |  116.71 |  187.72 Dr |               0.00 | 116.71 Cr |    17.51 Cr |        53.50 Cr`,
   },
+  {
+    // 300.00 and 19 % of tax, 57.00. Of 357.00 the 150.00 of 45 days not served are not owed, the other 207.00 are lost.
+    title: "an invoice with tax written off",
+    steps: [
+      on(
+        "2026-01-01",
+        act("PATCH /v3/merchant", {
+          address: { country: "DE" },
+          taxRates: [{ country: "DE", category: "S", rate: "0.19", validFrom: "2021-01-01" }],
+        }),
+        platform,
+        approve,
+      ),
+      on("2026-02-15", act("POST /v3/invoices/$invoices.0.id/actions", { action: "MARK_UNCOLLECTIBLE" })),
+      on("2026-03-01", close("2026-02")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Platform 300.00 tax 57.00 | 357.00 | UNCOLLECTIBLE
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 357.00                           | Cr CONTRACT_LIABILITY 300.00 + TAX_PAYABLE 57.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00                   | Cr REVENUE 100.00
+      2026-02-15 | Dr CONTRACT_LIABILITY 150.00 + BAD_DEBT 207.00 | Cr RECEIVABLE 357.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 50.00                    | Cr REVENUE 50.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | TAX_PAYABLE | BAD_DEBT
+      2026-01 |  100.00 |  357.00 Dr |          200.00 Cr | 100.00 Cr |    57.00 Cr |      0.00
+      2026-02 |   50.00 |       0.00 |               0.00 | 150.00 Cr |    57.00 Cr | 207.00 Dr`,
+  },
+  {
+    // Money of 20 January is entered when January is closed: it is posted on 1 February, the first open day.
+    title: "a payment received in a closed month",
+    steps: [
+      on("2026-01-01", platform, approve),
+      on("2026-02-05", close("2026-01")),
+      on(
+        "2026-02-06",
+        act("POST /v3/invoices/$invoices.0.id/payments", { amount: "300.00", receivedAt: "2026-01-20" }),
+      ),
+      on("2026-03-01", close("2026-02")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Platform 300.00 | 300.00 | PAID
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-02-01 | Dr CASH 300.00               | Cr RECEIVABLE 300.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | CASH
+      2026-01 |  100.00 |  300.00 Dr |          200.00 Cr | 100.00 Cr |      0.00
+      2026-02 |  100.00 |       0.00 |          100.00 Cr | 200.00 Cr | 300.00 Dr`,
+  },
 ];
