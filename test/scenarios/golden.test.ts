@@ -10,6 +10,7 @@ import { arrears } from "./golden/arrears.ts";
 import { books } from "./golden/books.ts";
 import { commitments } from "./golden/commitments.ts";
 import { corrections } from "./golden/corrections.ts";
+import { credits } from "./golden/credits.ts";
 import { measured } from "./golden/measured.ts";
 import { prices } from "./golden/prices.ts";
 import { receivables } from "./golden/receivables.ts";
@@ -22,7 +23,7 @@ import { foot, readWorksheet } from "./golden/worksheet.ts";
 // Each scenario is played by a merchant of its own through the API, and compared with a worksheet that was worked out by
 // hand: invoices, the journal entry by entry, revenue and every account at each month end.
 
-const topics = { time, arrears, measured, prices, corrections, receivables, usage, commitments, books };
+const topics = { time, arrears, measured, prices, corrections, credits, receivables, usage, commitments, books };
 
 let api: TestApi;
 before(async () => {

@@ -289,4 +289,49 @@ export const commitments: readonly Scenario[] = [
       2026-02 |  120.00 |  300.00 Dr |            20.00 Dr |          100.00 Cr | 180.00 Cr |         40.00 Cr
       2026-03 |  100.00 |  320.00 Dr |                0.00 |               0.00 | 280.00 Cr |         40.00 Cr`,
   },
+  {
+    // 335, 335 and 330 calls at 0.001 use up 1.00 exactly. Through each month 0.335, 0.670, 1.000, rounded 0.34, 0.67, 1.00: the months
+    // bill and earn 0.34, 0.33 and 0.33, and never more than the value.
+    title: "half cents inside one commitment period are rounded once",
+    contract,
+    steps: [
+      on(
+        "2026-01-01",
+        eventType,
+        grace(0),
+        usageTerm("Calls", { ...calls, price: "0.001" }),
+        commitment({ trueUpBehavior: "NONE", steps: [{ commitmentValue: "1.00", billingTermIds: ["$Calls.id"] }] }),
+        approve,
+      ),
+      on("2026-01-15", use("2026-01-15", "335")),
+      on("2026-02-01", close("2026-01")),
+      on("2026-02-15", use("2026-02-15", "335")),
+      on("2026-03-01", close("2026-02")),
+      on("2026-03-15", use("2026-03-15", "330")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-02-01 | Calls 0.34 | 0.34 | ISSUED
+      2026-03-01 | Calls 0.33 | 0.33 | ISSUED
+      2026-04-01 | Calls 0.33 | 0.33 | ISSUED
+      JOURNAL
+      2026-01-31 | Dr CONTRACT_LIABILITY 0.34  | Cr REVENUE 0.34
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 0.34 | Cr CONTRACT_LIABILITY 0.34
+      2026-02-01 | Dr CONTRACT_LIABILITY 0.34  | Cr UNBILLED_RECEIVABLE 0.34
+      2026-02-01 | Dr RECEIVABLE 0.34          | Cr CONTRACT_LIABILITY 0.34
+      2026-02-28 | Dr CONTRACT_LIABILITY 0.33  | Cr REVENUE 0.33
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 0.33 | Cr CONTRACT_LIABILITY 0.33
+      2026-03-01 | Dr CONTRACT_LIABILITY 0.33  | Cr UNBILLED_RECEIVABLE 0.33
+      2026-03-01 | Dr RECEIVABLE 0.33          | Cr CONTRACT_LIABILITY 0.33
+      2026-03-31 | Dr CONTRACT_LIABILITY 0.33  | Cr REVENUE 0.33
+      2026-03-31 | Dr UNBILLED_RECEIVABLE 0.33 | Cr CONTRACT_LIABILITY 0.33
+      2026-04-01 | Dr CONTRACT_LIABILITY 0.33  | Cr UNBILLED_RECEIVABLE 0.33
+      2026-04-01 | Dr RECEIVABLE 0.33          | Cr CONTRACT_LIABILITY 0.33
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |    0.34 |       0.00 |             0.34 Dr |               0.00 | 0.34 Cr
+      2026-02 |    0.33 |    0.34 Dr |             0.33 Dr |               0.00 | 0.67 Cr
+      2026-03 |    0.33 |    0.67 Dr |             0.33 Dr |               0.00 | 1.00 Cr`,
+  },
 ];

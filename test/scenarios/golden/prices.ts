@@ -263,4 +263,50 @@ export const prices: readonly Scenario[] = [
       2026-02 |  300.00 |  600.00 Dr |               0.00 |  600.00 Cr
       2026-03 |  525.00 | 1125.00 Dr |               0.00 | 1125.00 Cr`,
   },
+  {
+    // A year of 1,200.00 ends on 14 February: 45 of 365 days, 147.95, are owed and 1,052.05 credited. In its place a bigger plan is
+    // billed, 2,100.00 to the end of the year: half a month and ten, 200.00 a month. The credit settles a part of it. February
+    // earns what is left of the old plan, 147.95 − 100.00 = 47.95, and 100.00 of the new one.
+    title: "an upgrade of a year that is paid ahead: the old plan ends with a credit",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Platform", { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" }),
+        approve,
+      ),
+      on("2026-02-01", close("2026-01")),
+      on(
+        "2026-02-14",
+        act("PATCH /v3/contracts/$contract/billing-terms/$Platform.billingTermId/terminate", {
+          endDate: "2026-02-14",
+          creditUnused: true,
+        }),
+      ),
+      on(
+        "2026-02-15",
+        obligation(
+          "Enterprise",
+          { price: "2100.00", interval: "NONE", from: "2026-02-15", to: "2026-02-15" },
+          { serviceStartDate: "2026-02-15", serviceEndDate: "2026-12-31", recognitionPattern: "STRAIGHT_LINE" },
+        ),
+      ),
+      on("2026-02-16", act("POST /v3/credit-memos/$memos.0.id/applications", { invoiceId: "$invoices.1.id" })),
+      on("2026-03-01", close("2026-02")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Platform 1200.00   | 1200.00 | ISSUED
+      2026-02-15 | Enterprise 2100.00 | 2100.00 | PARTIALLY_PAID
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00         | Cr CONTRACT_LIABILITY 1200.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-02-14 | Dr CONTRACT_LIABILITY 1052.05 | Cr CUSTOMER_CREDIT 1052.05
+      2026-02-15 | Dr RECEIVABLE 2100.00         | Cr CONTRACT_LIABILITY 2100.00
+      2026-02-16 | Dr CUSTOMER_CREDIT 1052.05    | Cr RECEIVABLE 1052.05
+      2026-02-28 | Dr CONTRACT_LIABILITY 147.95  | Cr REVENUE 147.95
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | CUSTOMER_CREDIT
+      2026-01 |  100.00 | 1200.00 Dr |         1100.00 Cr | 100.00 Cr |            0.00
+      2026-02 |  147.95 | 2247.95 Dr |         2000.00 Cr | 247.95 Cr |            0.00`,
+  },
 ];
