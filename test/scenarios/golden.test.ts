@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accountName, accountRoles } from "../../src/kernel/account.ts";
+import { runDoctor } from "../../src/reports/doctor/service.ts";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf } from "../support/client.ts";
+import { sumOf } from "../support/plan.ts";
+import { enablePromises } from "../support/promises.ts";
+import { arrears } from "./golden/arrears.ts";
+import { books } from "./golden/books.ts";
+import { commitments } from "./golden/commitments.ts";
+import { corrections } from "./golden/corrections.ts";
+import { credits } from "./golden/credits.ts";
+import { measured } from "./golden/measured.ts";
+import { prices } from "./golden/prices.ts";
+import { receivables } from "./golden/receivables.ts";
+import type { Act, Scenario } from "./golden/scenario.ts";
+
+import { time } from "./golden/time.ts";
+import { usage } from "./golden/usage.ts";
+import { foot, readWorksheet } from "./golden/worksheet.ts";
+
+// Each scenario is played by a merchant of its own through the API, and compared with a worksheet that was worked out by
+// hand: invoices, the journal entry by entry, revenue and every account at each month end.
+
+const topics = { time, arrears, measured, prices, corrections, credits, receivables, usage, commitments, books };
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(async () => {
+  try {
+    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
+  } finally {
+    await api.close();
+  }
+});
+
+for (const [topic, scenarios] of Object.entries(topics)) {
+  for (const scenario of scenarios) {
+    test(`${topic}: ${scenario.title}`, async () => {
+      const { roles, ...expected } = readWorksheet(scenario.worksheet);
+      foot({ roles, ...expected });
+      const { client, monthEnds } = await play(scenario, roles);
+      assert.deepEqual(
+        { invoices: await invoices(client), journal: await journal(client), monthEnds },
+        { ...expected, journal: expected.journal.toSorted() },
+      );
+    });
+  }
+}
+
+/** Does what the scenario says, and tells what each close left. */
+async function play({ promises, contract, steps }: Scenario, roles: readonly string[]) {
+  const merchant = await api.newMerchant(`${steps[0]?.day}T09:00:00Z`);
+  if (promises) await enablePromises(api, merchant);
+  const client = clientOf(api, merchant);
+  const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Harbour Ltd" });
+  const { id: contractId } = await client.ok("POST", "/v3/contracts", { name: "Harbour", customerId, ...contract });
+  const kept = new Map<string, Json>([
+    ["customer", customerId],
+    ["contract", contractId],
+  ]);
+  const monthEnds: Json[] = [];
+  for (const { day, acts } of steps) {
+    await client.advance(`${day}T09:00:00Z`);
+    for (const act of acts) {
+      const answer = await perform(client, act, kept);
+      await client.settle();
+      if (act.as !== undefined) kept.set(act.as, answer);
+      for (const month of answer?.closedMonths ?? []) monthEnds.push(await monthEnd(client, month, roles));
+    }
+  }
+  return { client, monthEnds };
+}
+
+async function perform(client: Client, { send, body }: Act, kept: Map<string, Json>): Promise<Json> {
+  const text = JSON.stringify([send, body]);
+  if (text.includes("$invoices")) kept.set("invoices", await inOrder(client, "/v3/invoices", "invoiceNumber"));
+  if (text.includes("$memos")) kept.set("memos", await inOrder(client, "/v3/credit-memos", "creditMemoNumber"));
+  const found = text.replaceAll(/\$([A-Za-z]\w*(?:\.\w+)*)/g, (_, path: string) => {
+    const [name = "", ...parts] = path.split(".");
+    const value = parts.reduce((at: Json, part) => at?.[part], kept.get(name));
+    assert.equal(typeof value, "string", `$${path} is known`);
+    return value;
+  });
+  const [request, sent] = JSON.parse(found);
+  const [method, path] = request.split(" ");
+  return client.ok(method, path, sent ?? undefined);
+}
+
+async function inOrder(client: Client, path: string, number: string): Promise<Json[]> {
+  const { data } = await client.ok("GET", `${path}?limit=1000`);
+  return data
+    .filter((each: Json) => each[number] !== null)
+    .toSorted((a: Json, b: Json) => (a[number] < b[number] ? -1 : 1));
+}
+
+const plainTypes = ["FLAT", "UNIT", "SEAT", "ONE_OFF", "USAGE"];
+
+/** "date | lines | total | status" of every invoice that was issued, by number. */
+async function invoices(client: Client): Promise<string[]> {
+  const made = await inOrder(client, "/v3/invoices", "invoiceNumber");
+  return made.map(({ issueDate, lineItems, total, status }) => {
+    const lines = lineItems.map((line: Json) => {
+      const name = plainTypes.includes(line.type) ? line.name : line.type;
+      return `${name} ${line.total}${/^[0.]*$/.test(line.taxAmount) ? "" : ` tax ${line.taxAmount}`}`;
+    });
+    return `${issueDate} | ${lines.join(" + ")} | ${total} | ${status}`;
+  });
+}
+
+/** "date | Dr … | Cr …" of every entry; lines of one account are netted. */
+async function journal(client: Client): Promise<string[]> {
+  const { data, totalItems } = await client.ok("GET", "/v3/journal-entries?limit=1000");
+  assert.equal(data.length, totalItems);
+  const rows = data.map(({ date, lines }: Json) => {
+    const accounts = Map.groupBy(lines as Json[], ({ role, account }) =>
+      account === accountName(role) ? role : `${role} [${account}]`,
+    );
+    const netted = [...accounts]
+      .map(([name, own]) => ({
+        name,
+        net: sumOf(own.flatMap(({ debit, credit }) => [debit, negated(credit)])),
+        at: accountRoles.indexOf(own[0].role),
+      }))
+      .toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1));
+    const side = (isCredit: boolean) =>
+      netted
+        .filter(({ net }) => net.startsWith("-") === isCredit)
+        .map(({ name, net }) => `${name} ${net.replace("-", "")}`)
+        .join(" + ");
+    return `${date} | Dr ${side(false)} | Cr ${side(true)}`;
+  });
+  return rows.toSorted();
+}
+
+const negated = (amount: string) => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
+
+async function monthEnd(client: Client, month: string, roles: readonly string[]): Promise<Json> {
+  const filter = `timeframe:eq:${month},status:eq:POSTED`;
+  const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=${filter}&limit=1000`);
+  const { currencies } = await client.ok("GET", `/v3/reports/trial-balance?month=${month}`);
+  const accounts: readonly Json[] = currencies.flatMap((each: Json) => each.accounts);
+  assert.ok(
+    currencies.every(({ totalDebit, totalCredit }: Json) => totalDebit === totalCredit),
+    `the trial balance of ${month} is zero`,
+  );
+  // A role may have several accounts, one for each category that has its own.
+  const balance = (role: string) => sumOf(accounts.filter((each) => each.role === role).map((each) => each.balance));
+  for (const role of accountRoles) {
+    if (!roles.includes(role)) assert.match(balance(role), /^[0.]*$/, `${role} has no column, at the end of ${month}`);
+  }
+  const shown = roles.map((role) => [role, sided(balance(role))]);
+  return { month, revenue: sumOf(data.map(({ amount }: Json) => amount)), ...Object.fromEntries(shown) };
+}
+
+function sided(balance: string): string {
+  if (/^[0.]*$/.test(balance)) return balance;
+  return balance.startsWith("-") ? `${balance.slice(1)} Cr` : `${balance} Dr`;
+}

@@ -1,0 +1,209 @@
+import { act, approve, close, obligation, on, type Scenario } from "./scenario.ts";
+
+const monthly = { price: "100.00", invoiceDateStrategy: "ARREARS" };
+
+export const arrears: readonly Scenario[] = [
+  {
+    // 300.00 a quarter: 100.00 a month. What is served and not billed waits for time alone: an unbilled receivable, shown on
+    // the last day of a month and taken back on the first of the next.
+    title: "quarters in arrears, unbilled until the quarter is over",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Support", {
+          ...monthly,
+          price: "300.00",
+          interval: "QUARTER",
+          from: "2026-01-01",
+          to: "2026-06-30",
+        }),
+        approve,
+      ),
+      on("2026-02-01", close("2026-01")),
+      on("2026-04-01", close("2026-03")),
+      on("2026-05-01", close("2026-04")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-04-01 | Support 300.00 | 300.00 | ISSUED
+      JOURNAL
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 200.00 | Cr CONTRACT_LIABILITY 200.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 200.00  | Cr UNBILLED_RECEIVABLE 200.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-03-31 | Dr UNBILLED_RECEIVABLE 300.00 | Cr CONTRACT_LIABILITY 300.00
+      2026-04-01 | Dr CONTRACT_LIABILITY 300.00  | Cr UNBILLED_RECEIVABLE 300.00
+      2026-04-01 | Dr RECEIVABLE 300.00          | Cr CONTRACT_LIABILITY 300.00
+      2026-04-30 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-04-30 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-05-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  100.00 |       0.00 |           100.00 Dr |               0.00 | 100.00 Cr
+      2026-02 |  100.00 |       0.00 |           200.00 Dr |               0.00 | 200.00 Cr
+      2026-03 |  100.00 |       0.00 |           300.00 Dr |               0.00 | 300.00 Cr
+      2026-04 |  100.00 |  300.00 Dr |           100.00 Dr |               0.00 | 400.00 Cr`,
+  },
+  {
+    // Each period is earned over its own days. 31 January – 27 February weighs 1/31 + 27/28: January 99.00 × 28/865 = 3.20,
+    // February 95.80. 28 February – 30 March weighs 1/28 + 30/31: February 99.00 × 31/871 = 3.52, March 95.48. 31 March – 29
+    // April weighs 1/31 + 29/30: March 99.00 × 30/929 = 3.20. So February 95.80 + 3.52 = 99.32, March 95.48 + 3.20 = 98.68.
+    title: "open-ended by the month, anchored on the 31st",
+    steps: [
+      on("2026-01-31", obligation("Platform", { price: "99.00", from: "2026-01-31" }), approve),
+      on("2026-02-01", close("2026-01")),
+      on("2026-03-01", close("2026-02")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-31 | Platform 99.00 | 99.00 | ISSUED
+      2026-02-28 | Platform 99.00 | 99.00 | ISSUED
+      2026-03-31 | Platform 99.00 | 99.00 | ISSUED
+      JOURNAL
+      2026-01-31 | Dr RECEIVABLE 99.00         | Cr CONTRACT_LIABILITY 99.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 3.20  | Cr REVENUE 3.20
+      2026-02-28 | Dr RECEIVABLE 99.00         | Cr CONTRACT_LIABILITY 99.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 99.32 | Cr REVENUE 99.32
+      2026-03-31 | Dr RECEIVABLE 99.00         | Cr CONTRACT_LIABILITY 99.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 98.68 | Cr REVENUE 98.68
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |    3.20 |   99.00 Dr |           95.80 Cr |   3.20 Cr
+      2026-02 |   99.32 |  198.00 Dr |           95.48 Cr | 102.52 Cr
+      2026-03 |   98.68 |  297.00 Dr |           95.80 Cr | 201.20 Cr`,
+  },
+  {
+    // 16 January – 15 February weighs 16/31 + 15/28: January 100.00 × 448/913 = 49.07, February 50.93. 16 February – 15 March
+    // weighs 13/28 + 15/31: February 100.00 × 403/823 = 48.97, March 51.03. 16 March – 15 April weighs 16/31 + 15/30: March
+    // 100.00 × 480/945 = 50.79. So February 50.93 + 48.97 = 99.90, March 51.03 + 50.79 = 101.82. Unbilled is always the part of
+    // the period that runs.
+    title: "open-ended by the month in arrears, from the 16th",
+    steps: [
+      on("2026-01-16", obligation("Support", { ...monthly, from: "2026-01-16" }), approve),
+      on("2026-02-01", close("2026-01")),
+      on("2026-03-01", close("2026-02")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-02-16 | Support 100.00 | 100.00 | ISSUED
+      2026-03-16 | Support 100.00 | 100.00 | ISSUED
+      JOURNAL
+      2026-01-31 | Dr CONTRACT_LIABILITY 49.07  | Cr REVENUE 49.07
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 49.07 | Cr CONTRACT_LIABILITY 49.07
+      2026-02-01 | Dr CONTRACT_LIABILITY 49.07  | Cr UNBILLED_RECEIVABLE 49.07
+      2026-02-16 | Dr RECEIVABLE 100.00         | Cr CONTRACT_LIABILITY 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 99.90  | Cr REVENUE 99.90
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 48.97 | Cr CONTRACT_LIABILITY 48.97
+      2026-03-01 | Dr CONTRACT_LIABILITY 48.97  | Cr UNBILLED_RECEIVABLE 48.97
+      2026-03-16 | Dr RECEIVABLE 100.00         | Cr CONTRACT_LIABILITY 100.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 101.82 | Cr REVENUE 101.82
+      2026-03-31 | Dr UNBILLED_RECEIVABLE 50.79 | Cr CONTRACT_LIABILITY 50.79
+      2026-04-01 | Dr CONTRACT_LIABILITY 50.79  | Cr UNBILLED_RECEIVABLE 50.79
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |   49.07 |       0.00 |            49.07 Dr |               0.00 |  49.07 Cr
+      2026-02 |   99.90 |  100.00 Dr |            48.97 Dr |               0.00 | 148.97 Cr
+      2026-03 |  101.82 |  200.00 Dr |            50.79 Dr |               0.00 | 250.79 Cr`,
+  },
+  {
+    // A year at 100.00 a month ends on 20 February. February is 100.00 × 20/28 = 71.43, billed on the day after.
+    title: "terminated in arrears: the last period is short",
+    steps: [
+      on("2026-01-01", obligation("Support", { ...monthly, from: "2026-01-01", to: "2026-12-31" }), approve),
+      on("2026-02-01", close("2026-01")),
+      on(
+        "2026-02-20",
+        act("PATCH /v3/contracts/$contract/billing-terms/$Support.billingTermId/terminate", { endDate: "2026-02-20" }),
+      ),
+      on("2026-03-01", close("2026-02")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-02-01 | Support 100.00 | 100.00 | ISSUED
+      2026-02-21 | Support 71.43  | 71.43  | ISSUED
+      JOURNAL
+      2026-01-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2026-02-01 | Dr RECEIVABLE 100.00          | Cr CONTRACT_LIABILITY 100.00
+      2026-02-21 | Dr RECEIVABLE 71.43           | Cr CONTRACT_LIABILITY 71.43
+      2026-02-28 | Dr CONTRACT_LIABILITY 71.43   | Cr REVENUE 71.43
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  100.00 |       0.00 |           100.00 Dr |               0.00 | 100.00 Cr
+      2026-02 |   71.43 |  171.43 Dr |                0.00 |               0.00 | 171.43 Cr`,
+  },
+  {
+    // Platform is billed 1,200.00 ahead and earns 100.00 a month; support earns 100.00 a month and waits for its quarter. A
+    // receivable is never set off against a liability: in January 1,200.00 − 200.00 + 100.00 = 1,100.00 stay a liability.
+    title: "one contract that owes service and waits for money: both are shown",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Platform", { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" }),
+        obligation("Support", {
+          ...monthly,
+          price: "300.00",
+          interval: "QUARTER",
+          from: "2026-01-01",
+          to: "2026-12-31",
+        }),
+        approve,
+      ),
+      on("2026-03-01", close("2026-02")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Platform 1200.00 | 1200.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00         | Cr CONTRACT_LIABILITY 1200.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 200.00  | Cr REVENUE 200.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 200.00  | Cr REVENUE 200.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 200.00 | Cr CONTRACT_LIABILITY 200.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 200.00  | Cr UNBILLED_RECEIVABLE 200.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  200.00 | 1200.00 Dr |           100.00 Dr |         1100.00 Cr | 200.00 Cr
+      2026-02 |  200.00 | 1200.00 Dr |           200.00 Dr |         1000.00 Cr | 400.00 Cr`,
+  },
+  {
+    // The setup of January, 300.00, is billed on 1 March. By itself it would be a contract asset; of one contract it is netted with
+    // what platform owes: 1,200.00 − 400.00 = 800.00 of liability in January, 700.00 in February.
+    title: "an asset and a liability of one contract are netted",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Platform", { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" }),
+        obligation(
+          "Setup",
+          { price: "300.00", interval: "NONE", from: "2026-03-01", to: "2026-03-01" },
+          { serviceStartDate: "2026-01-01", serviceEndDate: "2026-01-31", recognitionPattern: "STRAIGHT_LINE" },
+        ),
+        approve,
+      ),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Platform 1200.00 | 1200.00 | ISSUED
+      2026-03-01 | Setup 300.00     | 300.00  | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00        | Cr CONTRACT_LIABILITY 1200.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 400.00 | Cr REVENUE 400.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      2026-03-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  400.00 | 1200.00 Dr |          800.00 Cr | 400.00 Cr
+      2026-02 |  100.00 | 1200.00 Dr |          700.00 Cr | 500.00 Cr
+      2026-03 |  100.00 | 1500.00 Dr |          900.00 Cr | 600.00 Cr`,
+  },
+];

@@ -1,0 +1,105 @@
+/**
+ * A story of one contract and what it must come to, worked out by hand.
+ *
+ * The worksheet has three parts. INVOICES: date, lines, total, status. JOURNAL: date, debits, credits, one row an entry.
+ * MONTH ENDS: what each close left, one row a closed month in the order of the closes: revenue of the month, then the balance
+ * of every account that is ever used. Accounts are named by role; an account of a category follows its role in brackets.
+ */
+export type Scenario = {
+  readonly title: string;
+  /** Books with performance obligations of their own. */
+  readonly promises?: true;
+  readonly contract?: object;
+  readonly steps: readonly Step[];
+  readonly worksheet: string;
+};
+
+/** What happens on a day, at nine in the morning. */
+export type Step = { readonly day: string; readonly acts: readonly Act[] };
+
+/**
+ * A request. `$name.path` in it stands for a part of the answer that was kept `as` that name; `$contract`, `$customer`,
+ * `$invoices` and `$memos`, by number, are always there.
+ */
+export type Act = { readonly send: string; readonly body?: unknown; readonly as?: string };
+
+export const on = (day: string, ...acts: readonly Act[]): Step => ({ day, acts });
+
+export const act = (send: string, body?: unknown, as?: string): Act => ({
+  send,
+  ...(body === undefined ? {} : { body }),
+  ...(as === undefined ? {} : { as }),
+});
+
+export const approve = act("POST /v3/contracts/$contract/actions", { action: "APPROVE" });
+export const close = (month: string): Act => act(`POST /v3/month-end-close/close-period?month=${month}`);
+export const reopen = (month: string): Act =>
+  act(`POST /v3/month-end-close/reopen-period?month=${month}&reason=correction`);
+
+/** What is billed; the rest are fields of a billing term. */
+type Billing = {
+  readonly price: string;
+  readonly from: string;
+  readonly to?: string;
+  readonly [field: string]: unknown;
+};
+
+function scheduleOf(name: string, { price, from, to, ...rest }: Billing): object {
+  return {
+    name,
+    startDate: from,
+    ...(to === undefined ? {} : { endDate: to }),
+    interval: "MONTH",
+    invoiceDateStrategy: "FIRST_OF_PERIOD",
+    billingType: "FLAT",
+    pricing: [{ amount: price, amountType: rest.billingType === "UNIT" ? "PER_ITEM" : "TOTAL_INVOICE" }],
+    ...rest,
+  };
+}
+
+/** An obligation, by the month in advance unless it says otherwise, served while it is billed. */
+export const obligation = (name: string, billing: Billing, parts: object = {}): Act =>
+  act(
+    "POST /v3/contracts/$contract/obligations",
+    {
+      serviceStartDate: billing.from,
+      ...(billing.to === undefined ? {} : { serviceEndDate: billing.to }),
+      ...parts,
+      billingSchedule: scheduleOf(name, billing),
+    },
+    name,
+  );
+
+/** A billing term without an obligation of its own. */
+export const term = (name: string, billing: Billing): Act =>
+  act("POST /v3/contracts/$contract/billing-terms", scheduleOf(name, billing), name);
+
+/** Performance obligations for the group of a term. */
+export const promises = (termName: string, ...toCreate: readonly object[]): Act =>
+  act(
+    "POST /v3/contracts/$contract/performance-obligations",
+    { billingTermGroupId: `$${termName}.billingTermGroupId`, toCreate },
+    "promises",
+  );
+
+/** What is metered, known as `calls`. */
+export const eventType = act("POST /v3/events/types", { name: "Calls" }, "calls");
+
+/** A usage term, billed by the month in arrears unless it says otherwise. */
+export const usageTerm = (name: string, billing: Billing): Act =>
+  term(name, { invoiceDateStrategy: "ARREARS", billingType: "UNIT", eventTypeId: "$calls.id", ...billing });
+
+let events = 0;
+
+/** Usage of a day. */
+export const use = (day: string, value: string): Act =>
+  act("POST /v3/events", {
+    idempotencyKey: `golden-${++events}`,
+    customerId: "$customer",
+    eventTypeId: "$calls.id",
+    datetime: `${day}T08:00:00Z`,
+    value,
+  });
+
+/** Usage is billed that many days after its period. */
+export const grace = (usageGraceDays: number): Act => act("PATCH /v3/merchant", { usageGraceDays });
