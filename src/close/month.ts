@@ -23,8 +23,10 @@ export type ContractFacts = {
   readonly billed: Money;
   /** The same by term, for terms whose contract liability stands in an account of a category. */
   readonly billedByTerm: ReadonlyMap<string, bigint>;
-  /** The same by term and first day of the period, for terms billed in arrears. */
+  /** The same by term and first day of a base line, for terms billed in arrears or with amended seats. */
   readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
+  /** The same of true-ups of their seats, by `trueUpKey`. */
+  readonly billedTrueUps: ReadonlyMap<string, bigint>;
   /** The same by group and date, for promises that are recognized as billed. */
   readonly billedByGroup: ReadonlyMap<string, readonly BilledAmount[]>;
   /** Undefined where no promise earns usage. */
@@ -229,7 +231,14 @@ function balanceOf(
     recognized,
     unbilled: waits
       ? (unbilledByUsage.get(obligation.id) ??
-        unbilledReceivable(known, term, billedByStart, firstDayOf(month + 1), facts.context))
+        unbilledReceivable(
+          known,
+          term,
+          billedByStart,
+          firstDayOf(month + 1),
+          facts.context,
+          facts.billedTrueUps,
+        ))
       : (unbilledByUsage.get(obligation.id) ?? zero(currency)),
   };
 }

@@ -1,8 +1,10 @@
 import { type BillingTerm, isArrears } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
+import type { LinePrice } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, type Money, max, min, negate, subtract, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
 import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
 import type { KnownPromise } from "../revenue/known-promise.ts";
 import { earnedOfLine } from "../revenue/line-part.ts";
@@ -34,14 +36,20 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
   };
 }
 
+/** What a true-up of added seats is known by: its amendment and the first day that it is for. */
+export function trueUpKey(seatAmendmentId: string, start: Day): string {
+  return `${seatAmendmentId}/${start}`;
+}
+
 /**
- * What was served before `through` in periods billed in arrears, beyond what was billed for them: per period the share
+ * What was served before `through` in periods billed in arrears, and by added seats that are billed with a later invoice, beyond what was billed for them: per period the share
  * of its price that the obligation's own pattern has earned by then, less what is billed, never below zero. Where service
  * and billing follow different dates, no more than the service has earned beyond all that is billed: before the service
  * begins nothing waits for time alone (ADR 0010).
  *
  * @param term          followed by the promise; where billing comes first nothing waits
- * @param billedByStart billed by the first day of a line, dated before `through`; what was credited is not taken off
+ * @param billedByStart billed by the first day of a base line, dated before `through`; what was credited is not taken off
+ * @param billedTrueUps the same of true-ups, by `trueUpKey`
  */
 export function unbilledReceivable(
   promise: KnownPromise,
@@ -49,27 +57,41 @@ export function unbilledReceivable(
   billedByStart: ReadonlyMap<Day, bigint>,
   through: Day,
   context: PricingContext,
+  billedTrueUps: ReadonlyMap<string, bigint> = new Map(),
 ): Money {
   const nothing = zero(context.currency);
   let unbilled = nothing;
   const { recognitionPattern: pattern, recognitionDate, service } = promise.obligation;
-  if (!isArrears(term) || !isTimed(pattern)) return nothing;
+  if (!isTimed(pattern) || (!isArrears(term) && term.amendments.length === 0)) return nothing;
+  const servedBeyond = (billed: bigint, line: LinePrice, period: Period): Money => {
+    const { total } = line.price;
+    if (billed >= total.minor) return nothing;
+    const served = earnedOfLine(total, line, period, { pattern, recognitionDate }, through, context.rounding);
+    return max(subtract(served, { ...served, minor: billed }), nothing);
+  };
   // Lines come in the order of their periods, so each billed amount is looked at once.
   const billings = [...billedByStart].sort(([a], [b]) => a - b);
   let next = 0;
   for (const { seatAmendmentId, period, line } of linesOf(term, context)) {
-    if (seatAmendmentId !== null) continue;
-    if (period.start >= through) break;
+    if (period.start >= through) {
+      if (seatAmendmentId === null) break;
+      continue;
+    }
+    if (seatAmendmentId !== null) {
+      const billed = billedTrueUps.get(trueUpKey(seatAmendmentId, period.start)) ?? 0n;
+      unbilled = add(unbilled, servedBeyond(billed, line, period));
+      continue;
+    }
+    if (!isArrears(term)) continue;
     let billed = 0n;
     for (; (billings[next]?.[0] ?? Number.POSITIVE_INFINITY) < period.end; next++) billed += billings[next]?.[1] ?? 0n;
-    const { total } = line.price;
-    if (billed >= total.minor) continue;
-    const served = earnedOfLine(total, line, period, { pattern, recognitionDate }, through, context.rounding);
-    unbilled = add(unbilled, max(subtract(served, { ...served, minor: billed }), nothing));
+    unbilled = add(unbilled, servedBeyond(billed, line, period));
   }
   if (service.end === null) return unbilled;
   const taken = promise.reductions.reduce((sum, { amount }) => sum + amount.minor, 0n);
-  const billed = [...billedByStart.values()].reduce((sum, amount) => sum + amount, 0n) - taken;
+  const ofSeats = [...billedTrueUps].filter(([key]) => term.amendments.some(({ id }) => key.startsWith(`${id}/`)));
+  const amounts = [...billedByStart.values(), ...ofSeats.map(([, amount]) => amount)];
+  const billed = amounts.reduce((sum, amount) => sum + amount, 0n) - taken;
   const earnedBeyondBilled = subtract(revenueBefore(promise, through, context), { ...nothing, minor: billed });
   return min(unbilled, max(earnedBeyondBilled, nothing));
 }

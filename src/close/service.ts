@@ -229,10 +229,10 @@ async function loadFacts(
   );
   const billed = await store.billedByContract(tx, merchant.id, ids, month);
   const arrears = records.flatMap(({ obligation: { billingTerm } }) =>
-    billingTerm !== null && isArrears(billingTerm) ? [billingTerm] : [],
+    billingTerm !== null && (isArrears(billingTerm) || billingTerm.amendments.length > 0) ? [billingTerm] : [],
   );
   const billedByGroup = await revenue.billedByGroup(tx, merchant.id, records);
-  const billedByPeriod = await store.billedByPeriod(
+  const { byPeriod: billedByPeriod, trueUps: billedTrueUps } = await store.billedByPeriod(
     tx,
     merchant.id,
     arrears.map((term) => term.id),
@@ -278,6 +278,7 @@ async function loadFacts(
         posted,
         billed: billed.has(contract.id) ? money(billed.get(contract.id) ?? 0n, currency) : zero(currency),
         billedByPeriod,
+        billedTrueUps,
         billedByGroup,
         usage: usage.get(contract.id),
         billedForUsage: billedForUsage.get(contract.id) ?? [],

@@ -5,6 +5,7 @@ import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/colu
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { trueUpKey } from "./presentation.ts";
 import type { BilledForUsage } from "./unbilled-usage.ts";
 
 /**
@@ -48,10 +49,10 @@ export async function billedByTerm(
   termIds: readonly string[],
   through: Month,
 ): Promise<Map<string, bigint>> {
-  const periods = await billedByPeriod(tx, merchantId, termIds, through);
-  const billed = new Map(
-    [...periods].map(([id, ofPeriods]) => [id, [...ofPeriods.values()].reduce((a, b) => a + b, 0n)]),
-  );
+  const billed = new Map<string, bigint>();
+  for (const { billing_term_id: id, total_minor: minor } of await billedLines(tx, merchantId, termIds, through)) {
+    billed.set(id, (billed.get(id) ?? 0n) + BigInt(minor));
+  }
   const reduced = await tx
     .selectFrom("billing_reduction")
     .select("billing_term_id")
@@ -66,33 +67,43 @@ export async function billedByTerm(
   return billed;
 }
 
-/** The same by period of some terms. */
+/** The same by period of some terms, and of the true-ups of their seats by `trueUpKey`. */
 export async function billedByPeriod(
   tx: Tx,
   merchantId: string,
   termIds: readonly string[],
   through: Month,
-): Promise<Map<string, Map<Day, bigint>>> {
-  if (termIds.length === 0) return new Map();
-  const rows = await tx
+): Promise<{ byPeriod: Map<string, Map<Day, bigint>>; trueUps: Map<string, bigint> }> {
+  const byPeriod = new Map<string, Map<Day, bigint>>();
+  const trueUps = new Map<string, bigint>();
+  for (const row of await billedLines(tx, merchantId, termIds, through)) {
+    const start = dayFromColumn(row.service_start);
+    const minor = BigInt(row.total_minor);
+    if (row.seat_amendment_id !== null) {
+      const key = trueUpKey(row.seat_amendment_id, start);
+      trueUps.set(key, (trueUps.get(key) ?? 0n) + minor);
+      continue;
+    }
+    const periods = byPeriod.get(row.billing_term_id) ?? new Map<Day, bigint>();
+    periods.set(start, (periods.get(start) ?? 0n) + minor);
+    byPeriod.set(row.billing_term_id, periods);
+  }
+  return { byPeriod, trueUps };
+}
+
+async function billedLines(tx: Tx, merchantId: string, termIds: readonly string[], through: Month) {
+  if (termIds.length === 0) return [];
+  return tx
     .selectFrom("invoice_line as line")
     .innerJoin("invoice", (join) =>
       join.onRef("invoice.merchant_id", "=", "line.merchant_id").onRef("invoice.id", "=", "line.invoice_id"),
     )
-    .select(["line.billing_term_id", "line.service_start", "line.total_minor"])
+    .select(["line.billing_term_id", "line.seat_amendment_id", "line.service_start", "line.total_minor"])
     .where("line.merchant_id", "=", merchantId)
     .where("line.billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
     .where("line.is_void", "=", false)
     .where("invoice.issue_date", "<", formatDay(firstDayOf(through + 1)))
     .execute();
-  const billed = new Map<string, Map<Day, bigint>>();
-  for (const row of rows) {
-    const periods = billed.get(row.billing_term_id) ?? new Map<Day, bigint>();
-    const start = dayFromColumn(row.service_start);
-    periods.set(start, (periods.get(start) ?? 0n) + BigInt(row.total_minor));
-    billed.set(row.billing_term_id, periods);
-  }
-  return billed;
 }
 
 /**

@@ -340,6 +340,7 @@ export class Book {
       billedByPeriod: new Map(
         arrears.map(({ id }) => [id, billedByStart(lines.filter(({ termId }) => termId === id))]),
       ),
+      billedTrueUps: new Map(),
       billedByGroup: new Map(),
       billedByTerm: new Map(
         [...this.accountByTerm().keys()].map((id) => [

@@ -192,6 +192,47 @@ export const prices: readonly Scenario[] = [
       2026-03 |  420.00 | 1101.43 Dr |               0.00 | 1101.43 Cr`,
   },
   {
+    // The same with invoices on the first day: the four seats serve February for 4 × 30.00 × 19/28 = 81.43, and March's invoice
+    // has them. At the end of February only time must pass until they are billed.
+    title: "four seats more in the middle of a month, co-termed in advance: an unbilled receivable until the next invoice",
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Seats", tenSeats, { seatConfig: { defaultTrueUpTiming: "CO_TERM" } }),
+        approve,
+      ),
+      on("2026-02-01", close("2026-01")),
+      on(
+        "2026-02-10",
+        act("POST /v3/contracts/$contract/billing-terms/$Seats.billingTermId/seat-amendment", {
+          effectiveDate: "2026-02-10",
+          delta: "4",
+        }),
+      ),
+      on("2026-03-01", close("2026-02")),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Seats 300.00                      | 300.00 | ISSUED
+      2026-02-01 | Seats 300.00                      | 300.00 | ISSUED
+      2026-03-01 | SEAT_TRUE_UP 81.43 + Seats 420.00 | 501.43 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 300.00 | Cr REVENUE 300.00
+      2026-02-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 381.43 | Cr REVENUE 381.43
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 81.43 | Cr CONTRACT_LIABILITY 81.43
+      2026-03-01 | Dr CONTRACT_LIABILITY 81.43  | Cr UNBILLED_RECEIVABLE 81.43
+      2026-03-01 | Dr RECEIVABLE 501.43         | Cr CONTRACT_LIABILITY 501.43
+      2026-03-31 | Dr CONTRACT_LIABILITY 420.00 | Cr REVENUE 420.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  300.00 |  300.00 Dr |                0.00 |               0.00 |  300.00 Cr
+      2026-02 |  381.43 |  600.00 Dr |            81.43 Dr |               0.00 |  681.43 Cr
+      2026-03 |  420.00 | 1101.43 Dr |                0.00 |               0.00 | 1101.43 Cr`,
+  },
+  {
     // Four seats fewer from 15 February on: 4 × 30.00 × 14/28 = 60.00 are credited, and March is billed 6 × 30.00 = 180.00. The four
     // take 60.00 + 120.00 off from their own day on.
     title: "four seats fewer in the middle of a month, credited",
