@@ -12,8 +12,12 @@ export type TestServer = { readonly connectionString: string; stop(): Promise<vo
 
 const silent = { info: () => undefined, warn: () => undefined };
 
-// Tests need speed and no memory of a power cut; many files with a pool each run at once.
-const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+// Tests need speed and no memory of a power cut; many files with a pool each run at once. Each database lives for seconds, so
+// nothing in it is worth vacuuming.
+const settings = {
+  ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" },
+  ...{ autovacuum: "off", wal_level: "minimal", max_wal_senders: "0" },
+};
 
 /** Starts an embedded PostgreSQL of its own in a temporary folder. `stop` removes both. */
 export async function startTestServer(): Promise<TestServer> {
