@@ -231,14 +231,7 @@ function balanceOf(
     recognized,
     unbilled: waits
       ? (unbilledByUsage.get(obligation.id) ??
-        unbilledReceivable(
-          known,
-          term,
-          billedByStart,
-          firstDayOf(month + 1),
-          facts.context,
-          facts.billedTrueUps,
-        ))
+        unbilledReceivable(known, term, billedByStart, firstDayOf(month + 1), facts.context, facts.billedTrueUps))
       : (unbilledByUsage.get(obligation.id) ?? zero(currency)),
   };
 }

@@ -194,13 +194,10 @@ export const prices: readonly Scenario[] = [
   {
     // The same with invoices on the first day: the four seats serve February for 4 × 30.00 × 19/28 = 81.43, and March's invoice
     // has them. At the end of February only time must pass until they are billed.
-    title: "four seats more in the middle of a month, co-termed in advance: an unbilled receivable until the next invoice",
+    title:
+      "four seats more in the middle of a month, co-termed in advance: an unbilled receivable until the next invoice",
     steps: [
-      on(
-        "2026-01-01",
-        obligation("Seats", tenSeats, { seatConfig: { defaultTrueUpTiming: "CO_TERM" } }),
-        approve,
-      ),
+      on("2026-01-01", obligation("Seats", tenSeats, { seatConfig: { defaultTrueUpTiming: "CO_TERM" } }), approve),
       on("2026-02-01", close("2026-01")),
       on(
         "2026-02-10",
