@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
-import { temporaryDataDirectory } from "../test/support/data-directory.ts";
 
 // How long the close of one month takes, against one COPY of the same journal rows into tables with the same indexes:
 //
@@ -20,7 +21,7 @@ await run(Number(process.argv[2] ?? 10_000));
 async function run(count: number): Promise<void> {
   assert.ok(Number.isInteger(count) && count > 0, "the count of obligations is a whole number");
   const api = await startApi();
-  const folder = await temporaryDataDirectory();
+  const folder = await mkdtemp(join(tmpdir(), "accord-close-"));
   const owner = new pg.Client({ connectionString: api.connectionString });
   try {
     await owner.connect();
@@ -38,7 +39,7 @@ async function run(count: number): Promise<void> {
     await owner.query("analyze");
 
     const close = await seconds(() => client.ok("POST", "/v3/month-end-close/close-period?month=2026-01"));
-    const copy = await copySeconds(owner, folder.path);
+    const copy = await copySeconds(owner, folder);
     const { rows } = await owner.query("select count(*)::int as lines from journal_line where date = '2026-01-31'");
     console.log(`${count} obligations, ${rows[0].lines} journal lines`);
     console.log(
@@ -47,7 +48,7 @@ async function run(count: number): Promise<void> {
   } finally {
     await owner.end();
     await api.close();
-    await folder.remove();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -70,6 +71,8 @@ async function multiply(owner: pg.Client, table: string, merchantId: string, tim
 
 /** Journal entries and lines of the close, written again by COPY. */
 async function copySeconds(owner: pg.Client, folder: string): Promise<number> {
+  // The server may run as somebody else.
+  await chmod(folder, 0o777);
   const parts = ["journal_entry", "journal_line"].map((table) => ({ table, file: join(folder, table) }));
   for (const { table, file } of parts) {
     await owner.query(`copy (select * from ${table}) to '${file}'`);
