@@ -26,6 +26,7 @@ type Row = {
   tiers: readonly TierCharge[] | null;
   subtotal: string;
   total: string;
+  creditable: string;
   currency: string;
 };
 
@@ -41,19 +42,22 @@ export async function billedUsage(
   const { rows } = await sql<Row>`
     with line as (
       select line.*, invoice.contract_id, invoice.currency, invoice.number, invoice.invoice_number,
-        invoice.issue_date
+        invoice.issue_date,
+        case when invoice.uncollectible_on is null then line.total_minor - coalesce((
+          select sum(amount_minor) from billing_reduction as reduction
+          where reduction.merchant_id = line.merchant_id and reduction.invoice_line_id = line.id), 0) else 0 end as creditable
       from invoice join invoice_line as line
         on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
       where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
         and not line.is_void and (line.commitment_id is not null or line.type in ('USAGE', 'LATE_USAGE', 'MINIMUM'))
     )
-    select id as line_id, contract_id, invoice_id, invoice_number, issue_date, billing_term_id, type, service_start, service_end, differentiator, invoice_split_key,
-      commitment_id, commitment_schedule_id, commitment_period_start, quantity, tiers, subtotal_minor as subtotal,
+    select id as line_id, contract_id, invoice_id, invoice_number, issue_date, billing_term_id, type, service_start,
+      service_end, differentiator, invoice_split_key, creditable::text, commitment_id, commitment_schedule_id, commitment_period_start, quantity, tiers, subtotal_minor as subtotal,
       total_minor as total, currency, number, line_number
     from line
     union all
-    select line.id, line.contract_id, line.invoice_id, invoice_number, issue_date, line.billing_term_id, line.type, reduction.service_start, reduction.service_end,
-      differentiator, invoice_split_key, commitment_id, commitment_schedule_id, commitment_period_start, null, null,
+    select line.id, line.contract_id, line.invoice_id, invoice_number, issue_date, line.billing_term_id, line.type,
+      reduction.service_start, reduction.service_end, differentiator, invoice_split_key, '0', commitment_id, commitment_schedule_id, commitment_period_start, null, null,
       -reduction.amount_minor, -reduction.amount_minor, currency, number, line_number
     from line join billing_reduction as reduction
       on reduction.merchant_id = line.merchant_id and reduction.invoice_line_id = line.id
@@ -75,5 +79,6 @@ export async function billedUsage(
     tiers: row.tiers ?? [],
     subtotal: money(BigInt(row.subtotal), row.currency),
     total: money(BigInt(row.total), row.currency),
+    creditable: money(BigInt(row.creditable), row.currency),
   }));
 }

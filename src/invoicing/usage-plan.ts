@@ -17,15 +17,19 @@ import {
 } from "../commitments/contract-usage.ts";
 import { present } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import { formatMoney, zero } from "../kernel/money.ts";
+import { compare, formatMoney, isNegative, isZero, type Money, max, negate, sum, zero } from "../kernel/money.ts";
 import { anchoredPeriods, type Period } from "../kernel/periods.ts";
-import { type BilledUsage, type UsageBill, unbilledLines } from "../usage/late-usage.ts";
+import { type BilledUsage, keyOf, type UsageBill, unbilledLines } from "../usage/late-usage.ts";
 import { type UsageCharge, usageCharges } from "../usage/usage-charges.ts";
 import type { UsageExplanation } from "../usage/usage-explanation.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 
 /** A line of usage on an issued document that is not void, or what a credit memo took back of one. */
-export type BilledUsageLine = BilledUsage & { readonly commitmentId: string | null };
+export type BilledUsageLine = BilledUsage & {
+  readonly commitmentId: string | null;
+  /** What of a line may still be given back: less all credits, and nothing of an invoice that was given up. */
+  readonly creditable: Money;
+};
 
 /** The same with the line that it stands on, and the contract that it bills. */
 export type IssuedUsageLine = BilledUsageLine & {
@@ -110,7 +114,8 @@ function planStandalone(
     nothingLeft: (line) => nothingLeft(line, context),
   });
   const hasBill = billChecker(invoicedThrough, owed);
-  const lines = owed.map((line): PlannedLine => {
+  const given = owed.flatMap((line) => withinCreditable(line, billed));
+  const lines = given.map((line): PlannedLine => {
     const period = periodOf(term, line.service.start);
     const dates = line.isCorrection ? nextBill(term, hasBill, context) : datesOf(term, period, context);
     return {
@@ -122,6 +127,20 @@ function planStandalone(
     };
   });
   return { lines: within(lines, horizon), droppedThrough };
+}
+
+/** A correction gives back at most what is billed and not credited yet (rules 12), whoever credited it. */
+function withinCreditable(line: StandaloneLine, billed: readonly BilledUsageLine[]): StandaloneLine[] {
+  const { total } = line.price;
+  if (!line.isCorrection || !isNegative(total)) return [line];
+  const key = keyOf(line);
+  const ofKey = billed.filter((each) => keyOf(each) === key).map(({ creditable }) => creditable);
+  const open = max(sum(ofKey, total.currency), zero(total.currency));
+  if (compare(negate(total), open) <= 0) return [line];
+  const given = negate(open);
+  return isZero(open)
+    ? []
+    : [{ ...line, price: { subtotal: given, discountTotal: zero(total.currency), total: given } }];
 }
 
 function billOf(term: BillingTerm, charge: UsageCharge): StandaloneLine {
@@ -164,7 +183,10 @@ function commitmentLines(
   const hasBill = billChecker(invoicedThrough, owed);
   return owed.map((line): PlannedLine => {
     const term = present(terms.get(line.billingTermId), "the term of a commitment's line").term;
-    const dates = line.isCorrection ? nextBill(leadTerm, hasBill, context) : commitmentDates(line, context);
+    const own = commitmentDates(line, context);
+    // What gives back and could not be credited when it was due is carried by the next bill as well.
+    const waits = line.isCorrection || (isNegative(line.price.total) && own.readyOn < today);
+    const dates = waits ? nextBill(leadTerm, hasBill, context) : own;
     return {
       ...placed(term, line, dates),
       name: line.name,
@@ -200,7 +222,7 @@ function waiting(issueDate: Day, readyOn: Day, netPaymentTerms: number): Dates {
 type BillOfPeriod = (covered: Period) => "INVOICED" | "LINES" | "NONE";
 
 function billChecker(invoicedThrough: Day | null, owed: readonly UsageBill[]): BillOfPeriod {
-  const open = owed.filter(({ isCorrection, type }) => !isCorrection && type !== "PREPAYMENT");
+  const open = owed.filter((line) => !line.isCorrection && line.type !== "PREPAYMENT" && !isNegative(line.price.total));
   return ({ start, end }) => {
     if (invoicedThrough !== null && end <= invoicedThrough) return "INVOICED";
     return open.some(({ service }) => service.start >= start && service.end <= end) ? "LINES" : "NONE";

@@ -2,11 +2,12 @@ import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
+import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { assert } from "../kernel/assert.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import type { ConsumedAmount } from "./consumption.ts";
+import type { ConsumedAmount, UsageUnit } from "./consumption.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { earnedOfLine } from "./line-part.ts";
 import { measuredAfter, measuredRevenue } from "./measured.ts";
@@ -112,25 +113,37 @@ export function breakageThrough(promise: KnownPromise, month: Month, context: Pr
   return consumedRevenue(promise, "BREAKAGE", firstDayOf(month + 1), context);
 }
 
-/** A credit of usage is taken off once the days that it is for are over. */
+/**
+ * A credit of usage is taken off once the days that it is for are over, and never more than their usage is worth by now: usage
+ * that was credited and then taken back is not earned, and not lost twice.
+ */
 function consumedRevenue(
   { consumed, reductions }: KnownPromise,
   source: ConsumedAmount["source"],
   through: Day,
   { currency }: PricingContext,
 ): Money {
+  const amountsOf = (parts: readonly { readonly amount: Money }[]) =>
+    sum(
+      parts.map(({ amount }) => amount),
+      currency,
+    );
   const earned = consumed.filter((each) => each.source === source && firstDayOf(each.month + 1) <= through);
-  const taken = reductions.filter(({ service }) => source === "CONSUMED" && service.end <= through);
-  return subtract(
-    sum(
-      earned.map(({ amount }) => amount),
-      currency,
-    ),
-    sum(
-      taken.map(({ amount }) => amount),
-      currency,
-    ),
+  if (source === "BREAKAGE") return amountsOf(earned);
+  const over = reductions.filter(({ service }) => service.end <= through);
+  const byUnit = Map.groupBy(earned, ({ unit }) => `${unit.scheduleId ?? unit.billingTermId}/${unit.service.start}`);
+  return amountsOf(
+    [...byUnit.values()].map((parts) => {
+      const worth = amountsOf(parts);
+      const taken = amountsOf(over.filter((credit) => parts.some(({ unit }) => isOfUnit(credit, unit))));
+      return { amount: subtract(worth, min(worth, taken)) };
+    }),
   );
+}
+
+function isOfUnit({ service, billingTermId }: BillingReduction, unit: UsageUnit): boolean {
+  const isInside = service.start >= unit.service.start && service.start < unit.service.end;
+  return isInside && (unit.scheduleId !== null || billingTermId === unit.billingTermId);
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { runDoctor } from "../../src/reports/doctor/service.ts";
-import { startApi, type TestApi } from "../support/api.ts";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { enablePromises } from "../support/promises.ts";
 import { type Metering, meteringOn, tiered } from "../support/usage-client.ts";
@@ -141,5 +141,33 @@ for (const [name, promise, expected] of [
     await client.advance("2026-03-05T00:00:00Z");
     await close(client, "2026-02");
     assert.deepEqual(await metering.revenue(), expected);
+  });
+}
+
+for (const [name, february, billed] of [
+  ["carried by the next invoice", "500", "460.00"],
+  ["credited", "0", "0.00"],
+] as const) {
+  test(`usage that was credited by hand and is taken back then is given back once, ${name}`, async () => {
+    const [metering, client] = await metered("1");
+    const [event] = await metering.use(["2026-01-05", "100"]);
+    await client.advance("2026-02-10T00:00:00Z");
+    const [invoice] = await metering.schedule();
+    await client.ok("POST", "/v3/credit-memos", {
+      customerId: metering.customerId,
+      issueDate: "2026-02-10",
+      reason: "Outage",
+      items: [{ invoiceLineItemId: invoice?.lineItems[0].id, amount: "60.00" }],
+    });
+    if (february !== "0") await metering.use(["2026-02-09", february]);
+    await metering.forget(event?.id);
+    await client.advance("2026-04-10T00:00:00Z");
+    const totals = (await metering.schedule()).filter(({ status }) => status !== "PLANNED" && status !== "DRAFT");
+    assert.deepEqual(totals.map(({ total }) => total).slice(1), february === "0" ? [] : [billed]);
+    const memos = (await client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => total);
+    assert.deepEqual(memos.toSorted(), february === "0" ? ["40.00", "60.00"] : ["60.00"]);
+    await close(client, "2026-03");
+    const [revenue, , unbilled, liability] = await position(client, "2026-03");
+    assert.deepEqual([revenue, unbilled, liability], [february === "0" ? "0.00" : "-500.00", "0.00", "0.00"]);
   });
 }
