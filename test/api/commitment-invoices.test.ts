@@ -335,3 +335,35 @@ test("usage that a commitment draws is billed by no other term", async () => {
   const later = usageBody(found.eventTypeId, "0.010", { startDate: "2026-04-01" });
   assert.equal((await found.client.send("POST", path, later)).status, 201);
 });
+
+test("cheaper overage of usage that no bill has a line of is carried by the next bill", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-01T00:00:00Z"));
+  await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });
+  const metering = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
+  const term = await metering.addTerm("1", { usageScope: "COMMITMENT" });
+  const overageConfigs = [overage(metering.eventTypeId, "USE_TOP_TIER_PRICE_ONLY")];
+  const steps = [{ commitmentValue: "1.00", billingTermIds: [term.id] }];
+  const schedule = {
+    startDate: "2026-01-01",
+    endDate: "2026-03-31",
+    commitmentInterval: "QUARTERLY",
+    trueUpBehavior: "NONE",
+  };
+  const commitment = { commitmentUnitType: "CURRENCY", schedules: [{ ...schedule, overageConfigs, steps }] };
+  await client.ok("POST", `/v3/contracts/${metering.contractId}/commitments`, { commitments: [commitment] });
+  await metering.approve();
+  for (const [month, quantity, differentiator] of [
+    ["01", "49001", "eu"],
+    ["02", "1000", "us"],
+    ["03", "20000", "us"],
+  ] as const) {
+    await client.advance(`2026-${month}-20T00:00:00Z`);
+    await metering.use([`2026-${month}-15`, quantity, { differentiator }]);
+  }
+  await client.advance("2026-04-01T00:00:00Z");
+  assert.deepEqual(await metering.invoices(), [
+    "2026-02-01 | USAGE eu 01-01–01-31 1 = 1.00, OVERAGE eu 01-01–01-31 49000 = 441.00",
+    "2026-04-01 | OVERAGE us 02-01–02-28 1000 = -91.00, OVERAGE us 03-01–03-31 20000 = 140.00",
+  ]);
+  assert.deepEqual((await client.ok("GET", "/v3/credit-memos")).data, []);
+});
