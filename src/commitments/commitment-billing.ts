@@ -1,5 +1,5 @@
 import type { Day } from "../kernel/day.ts";
-import { type BilledUsage, unbilledLines } from "../usage/late-usage.ts";
+import { type BilledUsage, measuredTypes, unbilledLines } from "../usage/late-usage.ts";
 import type { Commitment, DailyUsage, Schedule } from "./commitment.ts";
 import { type CommitmentLine, lineOfNothing, scheduleLines } from "./commitment-lines.ts";
 import { commitmentPeriods } from "./commitment-periods.ts";
@@ -51,7 +51,8 @@ export function owedOfSchedule(
   });
 }
 
-function usageInvoicedThrough(billed: readonly BilledUsage[]): Day | null {
-  const usage = billed.filter(({ type }) => type === "USAGE" || type === "LATE_USAGE" || type === "OVERAGE");
+/** The end of the last billing period whose usage is invoiced, exclusive; null while none is. */
+export function usageInvoicedThrough(billed: readonly BilledUsage[]): Day | null {
+  const usage = billed.filter(({ type }) => measuredTypes.includes(type));
   return usage.length === 0 ? null : Math.max(...usage.map(({ service }) => service.end));
 }

@@ -71,6 +71,12 @@ export async function catchUpInvoices(ctx: WriteContext, contractId: string): Pr
     await settleInvoices(ctx, [contractId]);
 }
 
+/** What no invoice of a locked and approved contract can carry: it is credited by a memo. */
+export async function uncarriedCredits(ctx: WriteContext, contract: Contract): Promise<readonly PlannedLine[]> {
+  const { settlements } = await loadSettlements(ctx, [contract]);
+  return settlements.flatMap(({ credits }) => credits);
+}
+
 type DueInvoice = { readonly contract: Contract; readonly draftId: string | null; readonly invoice: PlannedInvoice };
 
 type Settlement = {

@@ -1,11 +1,12 @@
 import { type BillingTerm, periodRule } from "../billing-terms/billing-term.ts";
+import { billingPeriods } from "../billing-terms/charges.ts";
 import { spanOf } from "../billing-terms/explanation.ts";
 import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Commitment } from "../commitments/commitment.ts";
 import { eventTypesOfCommitment } from "../commitments/commitment.ts";
-import { owedByCommitment } from "../commitments/commitment-billing.ts";
+import { owedByCommitment, usageInvoicedThrough } from "../commitments/commitment-billing.ts";
 import type { CommitmentLine } from "../commitments/commitment-lines.ts";
 import {
   type ContractUsage,
@@ -20,7 +21,7 @@ import type { Day } from "../kernel/day.ts";
 import { compare, formatMoney, isNegative, isZero, type Money, max, negate, sum, zero } from "../kernel/money.ts";
 import { anchoredPeriods, type Period } from "../kernel/periods.ts";
 import { type BilledUsage, keyOf, type UsageBill, unbilledLines } from "../usage/late-usage.ts";
-import { type UsageCharge, usageCharges } from "../usage/usage-charges.ts";
+import { chargesOfPeriod, type UsageCharge } from "../usage/usage-charges.ts";
 import type { UsageExplanation } from "../usage/usage-explanation.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 
@@ -94,13 +95,15 @@ function planStandalone(
   const lastChange = Math.max(term.start, ...term.layers.map(({ effectiveFrom }) => effectiveFrom));
   const bills: StandaloneLine[] = [];
   let droppedThrough: Day | null = null;
-  for (const { billingPeriod, charges } of usageCharges(meteredTerm(usage, term), context)) {
+  const metered = meteredTerm(usage, term);
+  for (const billingPeriod of billingPeriods(term)) {
     const { covered } = billingPeriod;
     const readyOn = covered.end + context.graceDays;
     const isAhead = readyOn > horizon.through;
     const isInvoiced = invoicedThrough !== null && covered.end <= invoicedThrough;
     if (isAhead && !horizon.andNext && !isInvoiced) break;
     if (!isCommitted(usage, term, covered)) {
+      const charges = chargesOfPeriod(metered, billingPeriod, covered.end, context);
       const kept = charges.filter(({ isDropped }) => !isDropped);
       if (kept.length === 0 && !isAhead) droppedThrough = covered.end;
       bills.push(...kept.map((charge) => billOf(term, charge)));
@@ -177,8 +180,7 @@ function commitmentLines(
   const { rounding, today } = context;
   const lead = commitment.schedules[0]?.steps[0]?.billingTermIds[0] ?? "";
   const leadTerm = present(terms.get(lead), "the first term of a commitment").term;
-  const usageLines = billed.filter(({ type }) => type === "USAGE" || type === "LATE_USAGE" || type === "OVERAGE");
-  const invoicedThrough = usageLines.length === 0 ? null : Math.max(...usageLines.map(({ service }) => service.end));
+  const invoicedThrough = usageInvoicedThrough(billed);
   const owed = owedByCommitment(commitment, facts, billed, { terms, rounding, today });
   const hasBill = billChecker(invoicedThrough, owed);
   return owed.map((line): PlannedLine => {

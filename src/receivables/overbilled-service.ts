@@ -1,10 +1,7 @@
-import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { carriedPlan } from "../invoicing/overbilled.ts";
-import { groupLines } from "../invoicing/plan.ts";
+import { uncarriedCredits } from "../invoicing/service.ts";
 import { billedUsage } from "../invoicing/usage-line-store.ts";
-import { usagePlans } from "../invoicing/usage-plan-service.ts";
 import { present } from "../kernel/assert.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { withSettledSettings } from "../platform/merchant/settings-service.ts";
@@ -29,11 +26,7 @@ export async function creditOverbilledUsage(write: WriteContext, contractIds: re
 }
 
 async function creditContract(ctx: WriteContext, contract: Contract): Promise<void> {
-  const terms = await billingTerms.termsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
-  const reader = { tx: ctx.tx, merchant: ctx.merchant, today: ctx.clock.today };
-  const plans = await usagePlans(reader, [contract], terms, { through: ctx.clock.today, andNext: true });
-  const lines = [...(plans.get(contract.id)?.values() ?? [])].flatMap((plan) => plan.lines);
-  const { credits } = carriedPlan(groupLines(lines));
+  const credits = await uncarriedCredits(ctx, contract);
   if (credits.length === 0) return;
 
   const billed = await billedUsage(ctx.tx, ctx.merchant.id, [contract.id]);

@@ -45,7 +45,8 @@ export type BilledUsage = UsageBillKey &
 /** A prepayment comes before usage, so none of it is ever late. */
 const neverLate: readonly LineType[] = ["PREPAYMENT"];
 
-const measured: readonly LineType[] = ["USAGE", "LATE_USAGE", "OVERAGE"];
+/** Lines whose quantity is what was used. */
+export const measuredTypes: readonly LineType[] = ["USAGE", "LATE_USAGE", "OVERAGE"];
 
 /**
  * What is still to be billed: for every line as it is now, new − billed (data model 12.6, rules 7). A line that nothing was
@@ -90,7 +91,7 @@ function changed<Line extends UsageBill>(now: Line, billed: readonly BilledUsage
     ),
   );
   // A memo took back money without a quantity, so quantities say nothing any more.
-  const isMeasured = measured.includes(now.type) && billed.every(({ quantity }) => quantity !== null);
+  const isMeasured = measuredTypes.includes(now.type) && billed.every(({ quantity }) => quantity !== null);
   const quantity = difference(
     now.quantity,
     billed.map((line) => line.quantity ?? "0"),

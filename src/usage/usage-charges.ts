@@ -1,5 +1,4 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { billingPeriods } from "../billing-terms/charges.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { priceStretches } from "../billing-terms/segment.ts";
 import type { Day } from "../kernel/day.ts";
@@ -22,16 +21,6 @@ export type UsageCharge = UsageLine & {
   /** The days that it is for, half-open. */
   readonly period: Period;
 };
-
-/** Everything that a standalone usage term charges, period by period. Open-ended terms never stop. */
-export function* usageCharges(
-  metered: MeteredTerm,
-  context: PricingContext,
-): Generator<{ readonly billingPeriod: AnchoredPeriod; readonly charges: readonly UsageCharge[] }> {
-  for (const billingPeriod of billingPeriods(metered.term)) {
-    yield { billingPeriod, charges: chargesOfPeriod(metered, billingPeriod, billingPeriod.covered.end, context) };
-  }
-}
 
 /**
  * What the usage of one billing period is worth before a day: its price to date, tiers included. The uplift to a minimum is

@@ -4,7 +4,7 @@ import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced, refusal } from "../support/client.ts";
 import { termBody } from "../support/term-client.ts";
-import { type Metering, meteringOn, tiered } from "../support/usage-client.ts";
+import { type Metering, meteringOn, tiered, usageBody } from "../support/usage-client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -427,5 +427,27 @@ describe("changes of a term that has billed usage", () => {
     assert.deepEqual(await memosOf(client), ["OPEN 30.00 Less was used than was invoiced."]);
     await client.advance("2026-04-01T00:00:00Z");
     assert.equal((await metering.invoices()).at(-1), "2026-04-01 | FLAT 04-01–04-30 1 = 500.00");
+  });
+
+  test("what one invoice can carry is not credited because another one cannot", async () => {
+    const client = await withGrace(0);
+    const metering = await meteringOn(client);
+    const path = `/v3/contracts/${metering.contractId}/billing-terms`;
+    const { id: other } = await client.ok("POST", "/v3/events/types", { name: "Storage" });
+    const fixed = termBody({ ...priced("500.00"), interval: "MONTH", invoiceDateStrategy: "ARREARS" });
+    await client.ok("POST", path, { ...fixed, invoiceGroup: "A" });
+    await metering.addTerm("1", { invoiceGroup: "A" });
+    await client.ok("POST", path, usageBody(other, "1", { invoiceGroup: "B" }));
+    await metering.approve();
+    const [calls, storage] = await metering.use(["2026-01-05", "30"], ["2026-01-05", "7", { eventTypeId: other }]);
+    await client.advance("2026-02-10T00:00:00Z");
+    await metering.forget(calls?.id);
+    await metering.forget(storage?.id);
+    assert.deepEqual(await memosOf(client), ["OPEN 7.00 Less was used than was invoiced."]);
+    await client.advance("2026-03-01T00:00:00Z");
+    assert.equal(
+      (await metering.invoices()).at(-1),
+      "2026-03-01 | FLAT 02-01–02-28 1 = 500.00, LATE_USAGE 01-01–01-31 -30 = -30.00",
+    );
   });
 });
