@@ -307,6 +307,19 @@ describe("late usage", () => {
     assert.deepEqual(back?.tiers, [{ tier: 0, quantity: "-5", unitPrice: "1", amount: "-5" }]);
     assert.deepEqual([back?.explanation.total, back?.explanation.billed], ["0.00", "5.00"]);
   });
+
+  test("that comes back is called, and has the item, of what was billed", () => {
+    const named = overageOf("2", { lineName: "Extra calls", itemId: "extra" });
+    const schedule = scheduleOf({ overageConfigs: [named], steps: [stepOf("step", "5", "a")], trueUp: trueUp("NONE") });
+    const commitment = commitmentOf({ schedules: [schedule] });
+    const billed = settleAll(commitment, atOne, [used("2026-01", "6")]).lines;
+    const owed = owedOf(settleAll(commitment, atOne, []), atOne, billed, null);
+    assert.deepEqual(
+      owed.map(({ type, name, itemId }) => [type, name, itemId]),
+      billed.map(({ type, name, itemId }) => [type === "USAGE" ? "LATE_USAGE" : type, name, itemId]),
+    );
+    assert.deepEqual(owed.at(-1)?.itemId, "extra");
+  });
 });
 
 describe("revenue", () => {

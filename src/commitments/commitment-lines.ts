@@ -1,5 +1,6 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
 import type { PeriodPrice } from "../billing-terms/price.ts";
 import { spread } from "../kernel/allocate.ts";
 import { present } from "../kernel/assert.ts";
@@ -80,7 +81,7 @@ function billLines(context: BillContext): CommitmentLine[] {
   );
   const usage = used.map((piece, index) =>
     pieceLine(context, piece, totals[index] as Money, {
-      ...{ type: "USAGE", name: piece.term.name, itemId: piece.term.itemId },
+      type: "USAGE",
       ...{ before: before.usage, after: bill.usageThrough },
     }),
   );
@@ -90,24 +91,24 @@ function billLines(context: BillContext): CommitmentLine[] {
     bill.overage,
     beyond.map(({ amount }) => amount),
   );
-  const overage = beyond.map((piece, index) => {
-    const config = settled.schedule.overageConfigs.find((each) => each.eventTypeId === piece.term.eventTypeId);
-    return pieceLine(context, piece, overTotals[index] as Money, {
-      ...{ type: "OVERAGE", name: config?.lineName ?? "Overage", itemId: config?.itemId ?? piece.term.itemId },
+  const overage = beyond.map((piece, index) =>
+    pieceLine(context, piece, overTotals[index] as Money, {
+      type: "OVERAGE",
       ...{ before: before.overage, after: bill.overageThrough },
-    });
-  });
+    }),
+  );
   return [...usage, ...applied(context, usage), ...overage];
 }
 
-type Said = Pick<CommitmentLine, "type" | "name" | "itemId"> & { readonly before: Money; readonly after: Money };
+type Said = { readonly type: "USAGE" | "OVERAGE"; readonly before: Money; readonly after: Money };
 
 function pieceLine({ settled, rounding }: BillContext, piece: LinePiece, total: Money, said: Said): CommitmentLine {
-  const { type, name, itemId, before, after } = said;
+  const { type, before, after } = said;
   const { term, billingPeriod } = piece;
   const { settlement, schedule } = settled;
   return {
-    ...{ type, name, itemId },
+    type,
+    ...labelOf(type, schedule, term),
     ...{ scheduleId: schedule.id, periodStart: settlement.period.start, service: billingPeriod },
     ...{ billingTermId: term.id, differentiator: piece.differentiator, invoiceSplitKey: piece.invoiceSplitKey },
     eventTypeId: term.eventTypeId,
@@ -147,10 +148,10 @@ function applied({ settled, bill, rounding }: BillContext, usage: readonly Commi
           differentiator: line.differentiator,
           invoiceSplitKey: line.invoiceSplitKey,
         },
-        ...{ eventTypeId: line.eventTypeId, itemId: settled.schedule.prepaid?.itemId ?? line.itemId },
-        ...{ issueDate: line.issueDate, netPaymentTerms: line.netPaymentTerms, isEstimate: line.isEstimate },
+        ...{ eventTypeId: line.eventTypeId, issueDate: line.issueDate },
+        ...{ netPaymentTerms: line.netPaymentTerms, isEstimate: line.isEstimate },
         type: "PREPAID_APPLIED",
-        name: `${settled.schedule.prepaid?.lineName ?? "Prepayment"} applied`,
+        ...labelOf("PREPAID_APPLIED", settled.schedule, line),
         explanation: explainSum(settled, { service: line.service, total: negate(part), rounding }),
       },
     ];
@@ -179,8 +180,7 @@ function prepayments(settled: SettledPeriod, rounding: Rounding): CommitmentLine
       ...sumLine(total),
       ...placeOf(schedule, settlement.period.start, service, lead),
       type: "PREPAYMENT",
-      name: prepaid.lineName ?? "Prepayment",
-      itemId: prepaid.itemId ?? lead.itemId,
+      ...labelOf("PREPAYMENT", schedule, lead),
       issueDate: prepaid.scheduleType === "FULL_UPFRONT" ? schedule.start : service.start,
       isEstimate: false,
       explanation: explainSum(settled, { service, total, rounding }),
@@ -202,8 +202,7 @@ function trueUp(periods: readonly SettledPeriod[], rounding: Rounding): Commitme
     ...sumLine(total),
     ...placeOf(schedule, service.start, service, lead),
     type: "TRUE_UP",
-    name: schedule.trueUp.name ?? "True-up",
-    itemId: schedule.trueUp.itemId ?? lead.itemId,
+    ...labelOf("TRUE_UP", schedule, lead),
     issueDate: service.end,
     isEstimate: !last.settlement.isOver,
     explanation: explainSum(last, { service, total, rounding }),
@@ -237,7 +236,7 @@ export function lineOfNothing(
     ...sumLine(total),
     ...placeOf(schedule, settled.settlement.period.start, service, term),
     ...{ type: type === "LATE_USAGE" ? "USAGE" : type, differentiator, invoiceSplitKey },
-    ...{ eventTypeId: term.eventTypeId, itemId: term.itemId, name: nameOf(type, schedule, term) },
+    ...{ eventTypeId: term.eventTypeId, ...labelOf(type, schedule, term) },
     quantity: "0",
     ...usageDue(term, service),
     isEstimate: false,
@@ -245,13 +244,19 @@ export function lineOfNothing(
   };
 }
 
-function nameOf(type: BilledUsage["type"], schedule: Schedule, term: BillingTerm): string {
-  const prepaid = schedule.prepaid?.lineName ?? "Prepayment";
-  if (type === "PREPAID_APPLIED") return `${prepaid} applied`;
-  if (type === "PREPAYMENT") return prepaid;
-  if (type === "TRUE_UP") return schedule.trueUp.name ?? "True-up";
-  const config = schedule.overageConfigs.find(({ eventTypeId }) => eventTypeId === term.eventTypeId);
-  return type === "OVERAGE" ? (config?.lineName ?? "Overage") : term.name;
+type Labelled = Pick<CommitmentLine, "name" | "itemId" | "eventTypeId">;
+
+/** What a line is called and its item: what the schedule says of lines of its type, else what the term says. */
+function labelOf(type: LineType, schedule: Schedule, term: Labelled): Pick<CommitmentLine, "name" | "itemId"> {
+  const { prepaid, trueUp, overageConfigs } = schedule;
+  const label = (name: string, itemId: string | null | undefined) => ({ name, itemId: itemId ?? term.itemId });
+  const prepayment = prepaid?.lineName ?? "Prepayment";
+  if (type === "PREPAYMENT") return label(prepayment, prepaid?.itemId);
+  if (type === "PREPAID_APPLIED") return label(`${prepayment} applied`, prepaid?.itemId);
+  if (type === "TRUE_UP") return label(trueUp.name ?? "True-up", trueUp.itemId);
+  if (type !== "OVERAGE") return label(term.name, null);
+  const config = overageConfigs.find(({ eventTypeId }) => eventTypeId === term.eventTypeId);
+  return label(config?.lineName ?? "Overage", config?.itemId);
 }
 
 function placeOf(schedule: Schedule, periodStart: Day, service: Period, lead: BillingTerm) {

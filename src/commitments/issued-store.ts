@@ -5,7 +5,7 @@ import type { Period } from "../kernel/periods.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** A line of an issued document, not void, of a term or a commitment. */
+/** A line of an issued document, not void, of a term or a commitment; or what a memo took back of one as less was used. */
 export type IssuedCommitmentLine = {
   readonly type: LineType;
   readonly billingTermId: string;
@@ -39,7 +39,7 @@ type Row = {
   issued_at: string | null;
 };
 
-/** Issued, not void lines of some terms, and of the commitments that name them. */
+/** What issued documents say of some terms and of the commitments that name them: lines that are not void, and what came back. */
 export async function issuedLinesOfTerms(
   tx: Tx,
   merchantId: string,
@@ -47,13 +47,23 @@ export async function issuedLinesOfTerms(
 ): Promise<IssuedCommitmentLine[]> {
   if (termIds.length === 0) return [];
   const { rows } = await sql<Row>`
-    select line.type, line.billing_term_id, line.service_start, line.service_end, line.commitment_id,
-      line.commitment_schedule_id, line.commitment_period_start, line.differentiator, line.invoice_split_key,
-      line.total_minor, line.invoice_id, invoice.issued_at
-    from invoice_line as line join invoice
-      on invoice.merchant_id = ${merchantId} and invoice.id = line.invoice_id
-    where line.merchant_id = ${merchantId} and line.billing_term_id = any(${termIds}::uuid[]) and not line.is_void
-    order by line.service_start, line.id`.execute(tx);
+    with line as (
+      select line.*, invoice.issued_at
+      from invoice_line as line join invoice
+        on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
+      where line.merchant_id = ${merchantId} and line.billing_term_id = any(${termIds}::uuid[]) and not line.is_void
+    )
+    select id, type, billing_term_id, service_start, service_end, commitment_id, commitment_schedule_id,
+      commitment_period_start, differentiator, invoice_split_key, total_minor, invoice_id, issued_at
+    from line
+    union all
+    select line.id, type, line.billing_term_id, reduction.service_start, reduction.service_end, commitment_id,
+      commitment_schedule_id, commitment_period_start, differentiator, invoice_split_key, -reduction.amount_minor,
+      line.invoice_id, issued_at
+    from line join billing_reduction as reduction
+      on reduction.merchant_id = line.merchant_id and reduction.invoice_line_id = line.id
+    where reduction.revenue_effect = 'IN_PRICE'
+    order by service_start, id`.execute(tx);
   return rows.map((row) => ({
     type: row.type,
     billingTermId: row.billing_term_id,

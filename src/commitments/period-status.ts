@@ -1,6 +1,6 @@
-import type { LineType } from "../billing-terms/line-type.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
+import { keyOf, type UsageBillKey } from "../usage/late-usage.ts";
 
 /** How far a commitment period has come (data model 8.9). */
 export const periodStatuses = ["FUTURE", "OPEN", "AWAITING_INVOICES", "FINALIZED"] as const;
@@ -21,15 +21,8 @@ export function periodStatus(
   return isBilled && today >= end + graceDays ? "FINALIZED" : "AWAITING_INVOICES";
 }
 
-/** A charge by what tells it from others, in minor units; a LATE_USAGE has the key of the usage that it belongs to. */
-export type Charged = {
-  readonly type: LineType;
-  readonly billingTermId: string;
-  readonly service: Period;
-  readonly differentiator: string | null;
-  readonly invoiceSplitKey: string | null;
-  readonly minor: bigint;
-};
+/** A charge, in minor units; a LATE_USAGE has the key of the usage that it belongs to. */
+export type Charged = UsageBillKey & { readonly minor: bigint };
 
 /** Do the issued lines of a period come to what it owes, charge by charge? */
 export function isAllBilled(owed: readonly Charged[], billed: readonly Charged[]): boolean {
@@ -41,9 +34,4 @@ export function isAllBilled(owed: readonly Charged[], billed: readonly Charged[]
   for (const charge of owed) count(charge, charge.minor);
   for (const charge of billed) count(charge, -charge.minor);
   return [...rest.values()].every((minor) => minor === 0n);
-}
-
-function keyOf({ type, billingTermId, service, differentiator, invoiceSplitKey }: Charged): string {
-  const asUsage = type === "LATE_USAGE" ? "USAGE" : type;
-  return JSON.stringify([asUsage, billingTermId, service.start, service.end, differentiator, invoiceSplitKey]);
 }

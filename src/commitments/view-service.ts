@@ -1,22 +1,26 @@
 import { lastDay } from "../billing-terms/civil-date.ts";
+import type { LineType } from "../billing-terms/line-type.ts";
+import { present } from "../kernel/assert.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { type Clock, instantOut, type Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { dailyUsage } from "../usage/daily-store.ts";
-import { knownUsage, quantityOf } from "../usage/daily-usage.ts";
+import { knownUsage } from "../usage/daily-usage.ts";
 import { type DailyUsage, eventTypesOfCommitment, type Schedule } from "./commitment.ts";
+import { settledPeriods } from "./commitment-billing.ts";
 import { scheduleLines } from "./commitment-lines.ts";
-import { commitmentPeriodId, commitmentPeriods } from "./commitment-periods.ts";
+import { commitmentPeriodId } from "./commitment-periods.ts";
 import type { CommitmentRecord } from "./commitment-record.ts";
 import { issuedDays, type TermsOfContracts, termsOf } from "./context-service.ts";
+import { dailyFacts } from "./contract-usage.ts";
 import { type ForecastMethod, forecast } from "./forecast.ts";
 import { type IssuedCommitmentLine, issuedLinesOfTerms } from "./issued-store.ts";
 import { periodFigures, totalsOf } from "./period-figures.ts";
 import { type Charged, isAllBilled, periodStatus } from "./period-status.ts";
 import { type CommitmentView, type PeriodView, valueOut, viewOfDefinition, viewOfSchedule } from "./schemas.ts";
-import { type SettledPeriod, type SettlementContext, settle } from "./settlement.ts";
+import type { SettledPeriod, SettlementContext } from "./settlement.ts";
 
 /** What a view is made with: a read or a write of one merchant. */
 export type Reader = { readonly tx: Tx; readonly merchant: Merchant; readonly clock: Clock };
@@ -56,9 +60,7 @@ function viewOf(reader: Reader, record: CommitmentRecord, facts: Facts): Commitm
   const usage = usageOf(facts, customerId);
   const context = contextOf(reader, facts);
   const lines = facts.lines.filter((line) => line.commitment?.id === commitment.id);
-  const settled = commitment.schedules.flatMap((schedule) =>
-    commitmentPeriods(schedule).map((period) => settle(commitment, schedule, period, usage, context)),
-  );
+  const settled = commitment.schedules.flatMap((schedule) => settledPeriods(commitment, schedule, usage, context));
   const current = settled.find(({ settlement: { period } }) => period.start <= clock.today && clock.today < period.end);
   const nothing = { amount: formatMoney(zero(commitment.currency)), units: "0" };
   const nameOf = (id: string) => facts.eventTypes.get(id)?.name ?? "";
@@ -82,8 +84,7 @@ function viewOfPeriod(
   const { period } = settlement;
   const own = lines.filter(({ commitment, type }) => {
     const isOfPeriod = commitment?.scheduleId === schedule.id && commitment.periodStart === period.start;
-    // A true-up of the whole schedule is not a charge of its first period.
-    return isOfPeriod && !(type === "TRUE_UP" && schedule.trueUp.behavior === "END_OF_SCHEDULE");
+    return isOfPeriod && !isOfWholeSchedule(type, schedule);
   });
   const isBilled = isAllBilled(owedBy(settled, usage, merchant), own.map(charged));
   const status = periodStatus(period, { today: clock.today, graceDays: merchant.usageGraceDays, isBilled });
@@ -108,17 +109,21 @@ function viewOfPeriod(
   };
 }
 
-/** What the period owes by itself; a true-up of the whole schedule belongs to none of its periods. */
+/** What the period owes by itself. */
 function owedBy(settled: SettledPeriod, usage: readonly DailyUsage[], { rounding }: Merchant): Charged[] {
-  const { schedule } = settled;
   return scheduleLines([settled], usage, rounding)
-    .filter(({ type }) => !(type === "TRUE_UP" && schedule.trueUp.behavior === "END_OF_SCHEDULE"))
+    .filter(({ type }) => !isOfWholeSchedule(type, settled.schedule))
     .map(({ price, ...line }) => ({ ...line, minor: price.total.minor }));
 }
 
 function charged({ commitment, totalMinor, ...line }: IssuedCommitmentLine): Charged {
-  const { differentiator = null, invoiceSplitKey = null } = commitment ?? {};
-  return { ...line, differentiator, invoiceSplitKey, minor: totalMinor };
+  const { id: _, ...place } = present(commitment, "the commitment of its line");
+  return { ...line, ...place, minor: totalMinor };
+}
+
+/** A true-up of the whole schedule is a charge of none of its periods. */
+function isOfWholeSchedule(type: LineType, { trueUp }: Schedule): boolean {
+  return type === "TRUE_UP" && trueUp.behavior === "END_OF_SCHEDULE";
 }
 
 /** Which days say how usage goes on; by default the last whole days before today. */
@@ -183,13 +188,8 @@ async function loadFacts(
   return {
     ...found,
     lines: await issuedLinesOfTerms(tx, merchant.id, [...found.terms.keys()]),
-    usage: new Map([...usage].map(([customerId, own]) => [customerId, own.map(asFact)])),
+    usage: new Map([...usage].map(([customerId, own]) => [customerId, dailyFacts({ days: own })])),
   };
-}
-
-function asFact(day: Parameters<typeof quantityOf>[0]): DailyUsage {
-  const { eventTypeId, day: on, differentiator, invoiceSplitKey } = day;
-  return { eventTypeId, day: on, quantity: quantityOf(day), differentiator, invoiceSplitKey };
 }
 
 function usageOf({ usage }: Facts, customerId: string | null): readonly DailyUsage[] {

@@ -367,3 +367,20 @@ test("cheaper overage of usage that no bill has a line of is carried by the next
   ]);
   assert.deepEqual((await client.ok("GET", "/v3/credit-memos")).data, []);
 });
+
+test("a period is finalized also where a memo gave back what was billed too much", async () => {
+  const found = await committed({ schedule: { trueUpBehavior: "NONE" }, prices: ["1"] }, { values: ["600.00"] });
+  await found.client.advance("2026-03-20T00:00:00Z");
+  const [event] = await found.use(["2026-03-10", "50"], ["2026-03-11", "20"]);
+  await found.client.advance("2026-04-02T00:00:00Z");
+  await found.forget(event?.id);
+  assert.deepEqual(
+    (await found.client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => total),
+    ["50.00"],
+  );
+  const { periods } = await found.client.ok("GET", `/v3/commitments/${found.commitment.id}`);
+  assert.deepEqual(
+    periods.map(({ status }: Json) => status),
+    ["FINALIZED"],
+  );
+});
