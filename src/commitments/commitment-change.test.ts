@@ -14,7 +14,6 @@ import {
   patchSchedule,
   type SchedulePatch,
 } from "./commitment-change.ts";
-import { withContractEnd } from "./commitment-periods.ts";
 import { type CommitmentPatch, terminateCommitment, updateCommitment } from "./commitment-update.ts";
 import { appendStep, deleteStep, updateStep } from "./step-change.ts";
 
@@ -319,12 +318,5 @@ describe("a commitment in one piece", () => {
     assert.deepEqual(found(terminateCommitment(two, day("2025-02-01"), context())), [
       "SCHEDULE_ALIGNMENT_INVALID /endDate",
     ]);
-  });
-
-  test("follows its contract's end by whole periods, when it is for the full duration", () => {
-    const full = { ...two, isFullDuration: true };
-    assert.deepEqual(withContractEnd(full, day("2026-09-01"))?.schedules.at(-1)?.end, day("2026-09-01"));
-    assert.equal(withContractEnd(full, day("2026-09-15")), undefined);
-    assert.equal(withContractEnd(two, day("2026-09-15")), two);
   });
 });

@@ -1,7 +1,7 @@
 import { type BillingTerm, periodRule } from "../billing-terms/billing-term.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.ts";
-import type { Commitment, CommitmentInterval, Schedule } from "./commitment.ts";
+import type { CommitmentInterval, Schedule } from "./commitment.ts";
 
 /** One reset of the value: `index` counts from 0 inside its schedule. */
 export type CommitmentPeriod = Period & { readonly scheduleId: string; readonly index: number };
@@ -38,17 +38,6 @@ export function lastBoundary({ start, interval }: Pick<Schedule, "start" | "inte
   if (interval === null) return limit;
   const whole = cut({ start, end: limit, interval }).filter(({ covered, full }) => covered.end === full.end);
   return whole.at(-1)?.full.end ?? null;
-}
-
-/**
- * The commitment with its last schedule moved to a new end of its contract (data model 8.2, `isFullDuration`), or
- * undefined when whole periods do not end there.
- */
-export function withContractEnd(commitment: Commitment, end: Day): Commitment | undefined {
-  const last = commitment.schedules.at(-1);
-  if (last === undefined || !commitment.isFullDuration) return commitment;
-  if (lastBoundary(last, end) !== end) return undefined;
-  return { ...commitment, schedules: [...commitment.schedules.slice(0, -1), { ...last, end }] };
 }
 
 /** The term's billing periods that have a day in a span, in order, as far as the term covers them. */

@@ -1,7 +1,7 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
-import { addRatios, compareRatios, type Ratio, zeroRatio } from "../kernel/ratio.ts";
+import { compareRatios, type Ratio, sumRatios } from "../kernel/ratio.ts";
 import type { Aggregation } from "../usage/event-type.ts";
 
 /** What a commitment is counted in: money, or units of usage, those of several event types 1 : 1. */
@@ -119,7 +119,7 @@ export type DailyUsage = {
 
 /** The value of one commitment period: the sum of the steps. */
 export function committedValue({ steps }: Pick<Schedule, "steps">): Ratio {
-  return steps.reduce((sum, { value }) => addRatios(sum, ratioFromDecimal(value)), zeroRatio);
+  return sumRatios(steps.map(({ value }) => ratioFromDecimal(value)));
 }
 
 export function isFullyPrepaid(schedule: Pick<Schedule, "steps" | "prepaid">): boolean {

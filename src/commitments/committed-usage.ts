@@ -9,6 +9,7 @@ import {
   type Ratio,
   reduceRatio,
   subtractRatios,
+  sumRatios,
   zeroRatio,
 } from "../kernel/ratio.ts";
 import {
@@ -94,7 +95,7 @@ function stretchesOf(period: Period, terms: readonly BillingTerm[]): Period[] {
 
 function quantityIn(facts: readonly DailyUsage[], { start, end }: Period): Ratio {
   const inside = facts.filter(({ day }) => day >= start && day < end);
-  return reduceRatio(inside.reduce((sum, { quantity }) => addRatios(sum, quantity), zeroRatio));
+  return sumRatios(inside.map(({ quantity }) => quantity));
 }
 
 /** The quantities without negative ones; their sum stays, unless it is negative. */

@@ -7,6 +7,7 @@ import {
   type Ratio,
   reduceRatio,
   subtractRatios,
+  sumRatios,
   zeroRatio,
 } from "../kernel/ratio.ts";
 import type { CommitmentUnitType, OverageConfig, PricePriority } from "./commitment.ts";
@@ -86,7 +87,7 @@ export function drawDown(rule: DrawdownRule, usage: readonly Usage[]): Drawdown 
       const rates = present(each.rates[step], "the rates of a step");
       const units = rule.unitType === "UNITS" ? minRatio(rest, value) : unitsWithin(rates, count, rest, value);
       const parts = partsBetween(rates, count, addRatios(count, units));
-      const amount = sumOf(parts.map((part) => part.amount));
+      const amount = sumRatios(parts.map((part) => part.amount));
       const drawn = rule.unitType === "UNITS" ? units : amount;
       if (units.numerator === 0n) continue;
       steps.push({ step, units, amount, value: drawn, parts });
@@ -102,7 +103,11 @@ export function drawDown(rule: DrawdownRule, usage: readonly Usage[]): Drawdown 
       config === undefined
         ? partsBetween(present(each.rates.at(-1), "the rates of the last step"), count, end)
         : overageParts(config, before, after);
-    return { usage: each, steps, overage: { units: rest, amount: sumOf(parts.map(({ amount }) => amount)), parts } };
+    return {
+      usage: each,
+      steps,
+      overage: { units: rest, amount: sumRatios(parts.map(({ amount }) => amount)), parts },
+    };
   });
 
   const steps = rule.steps.map((committed, step): StepUse => {
@@ -110,10 +115,6 @@ export function drawDown(rule: DrawdownRule, usage: readonly Usage[]): Drawdown 
     return { committed, consumed: reduceRatio(subtractRatios(committed, remaining)), remaining };
   });
   return { draws, steps };
-}
-
-export function sumOf(values: readonly Ratio[]): Ratio {
-  return reduceRatio(values.reduce(addRatios, zeroRatio));
 }
 
 function drawingOrder(priority: PricePriority): (a: Usage, b: Usage) => number {

@@ -10,6 +10,7 @@ import {
   ratio,
   reduceRatio,
   subtractRatios,
+  sumRatios,
   zeroRatio,
 } from "../kernel/ratio.ts";
 import type { Commitment, DailyUsage, Schedule } from "./commitment.ts";
@@ -107,15 +108,12 @@ function trend(own: readonly DailyUsage[], { start, end }: Period): (day: Day) =
   const mean = multiplyRatios(total(own), ratio(1, count));
   if (count === 1) return () => mean;
   const fromMiddle = (day: Day) => ratio(2 * (day - start) - (count - 1), 2);
-  const weighed = own.reduce(
-    (sum, { day, quantity }) => addRatios(sum, multiplyRatios(quantity, fromMiddle(day))),
-    zeroRatio,
-  );
+  const weighed = sumRatios(own.map(({ day, quantity }) => multiplyRatios(quantity, fromMiddle(day))));
   const spread = BigInt(count) * (BigInt(count) ** 2n - 1n);
   const slope = multiplyRatios(weighed, ratio(12n, spread));
   return (day) => reduceRatio(addRatios(mean, multiplyRatios(slope, fromMiddle(day))));
 }
 
 function total(own: readonly DailyUsage[]): Ratio {
-  return own.reduce((sum, { quantity }) => addRatios(sum, quantity), zeroRatio);
+  return sumRatios(own.map(({ quantity }) => quantity));
 }

@@ -2,13 +2,13 @@ import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import { present } from "../kernel/assert.ts";
 import type { Period } from "../kernel/periods.ts";
-import { multiplyRatios, type Ratio, reduceRatio } from "../kernel/ratio.ts";
+import { multiplyRatios, type Ratio, reduceRatio, sumRatios } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { DailyUsage } from "./commitment.ts";
 import type { EventTypeBilling } from "./committed-usage.ts";
-import { type Draw, sumOf } from "./drawdown.ts";
+import type { Draw } from "./drawdown.ts";
 import type { RatePart } from "./rates.ts";
-import { splitsOf } from "./usage-split.ts";
+import { sharesOf } from "./usage-share.ts";
 
 /** What one line of usage or overage is made of; exact. */
 export type LinePiece = {
@@ -46,10 +46,10 @@ export function piecesOf(wholes: readonly Whole[], facts: readonly DailyUsage[])
   const byPlace = Map.groupBy(wholes, ({ term, billingPeriod }) => `${term.id} ${billingPeriod.start}`);
   return [...byPlace.values()].flatMap((same) => {
     const { term, billingPeriod } = present(same[0], "a piece");
-    const units = sumOf(same.map((each) => each.units));
-    const amount = sumOf(same.map((each) => each.amount));
+    const units = sumRatios(same.map((each) => each.units));
+    const amount = sumRatios(same.map((each) => each.amount));
     const parts = joined(same.flatMap((each) => each.parts));
-    return splitsOf(facts, term.eventTypeId ?? "", billingPeriod).map(({ differentiator, invoiceSplitKey, share }) => {
+    return sharesOf(facts, term.eventTypeId ?? "", billingPeriod).map(({ differentiator, invoiceSplitKey, share }) => {
       const of = (value: Ratio) => reduceRatio(multiplyRatios(value, share));
       const shared = parts.map((part) => ({ ...part, units: of(part.units), amount: of(part.amount) }));
       return {
@@ -86,8 +86,8 @@ function joined(parts: readonly RatePart[]): RatePart[] {
   return [...byRate.values()]
     .flatMap((same): RatePart[] => {
       const [first] = same;
-      const units = sumOf(same.map((part) => part.units));
-      const amount = sumOf(same.map((part) => part.amount));
+      const units = sumRatios(same.map((part) => part.units));
+      const amount = sumRatios(same.map((part) => part.amount));
       return first === undefined ? [] : [{ ...first, units, amount }];
     })
     .toSorted((a, b) => a.rate - b.rate);

@@ -1,8 +1,7 @@
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { add, formatMoney, type Money, roundToMoney, subtract, sum, zero } from "../kernel/money.ts";
-import { addRatios, type Ratio, reduceRatio, subtractRatios, zeroRatio } from "../kernel/ratio.ts";
+import { type Ratio, reduceRatio, subtractRatios, sumRatios } from "../kernel/ratio.ts";
 import { exactText, shownDecimal } from "../kernel/ratio-text.ts";
-import { sumOf } from "./drawdown.ts";
 import { shareByRemainder } from "./rounding.ts";
 import { type PrepaidAccount, prepaidAccount, type SettledPeriod } from "./settlement.ts";
 
@@ -50,7 +49,7 @@ export function periodFigures(settled: SettledPeriod): PeriodFigures {
     remaining: isMoney ? formatMoney(subtract(committedAmount, usage)) : exactText(settlement.remaining),
     cumulative: {
       amount: formatMoney(add(usage, overage)),
-      units: exactText(sumOf(settlement.eventTypes.map(({ cumulative }) => cumulative.units))),
+      units: exactText(sumRatios(settlement.eventTypes.map(({ cumulative }) => cumulative.units))),
     },
     overage: formatMoney(overage),
     trueUp: formatMoney(trueUp),
@@ -112,7 +111,7 @@ export function totalsOf(periods: readonly SettledPeriod[], currency: string): T
   const settlements = periods.map(({ settlement }) => settlement);
   const isMoney = periods[0]?.commitment.unitType !== "UNITS";
   const total = (amounts: readonly Money[]) => formatMoney(sum(amounts, currency));
-  const units = (values: readonly Ratio[]) => exactText(reduceRatio(values.reduce(addRatios, zeroRatio)));
+  const units = (values: readonly Ratio[]) => exactText(sumRatios(values));
   return {
     committed: isMoney
       ? total(settlements.map(({ committedAmount }) => committedAmount))

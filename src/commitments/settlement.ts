@@ -12,6 +12,7 @@ import {
   type Rounding,
   reduceRatio,
   subtractRatios,
+  sumRatios,
   zeroRatio,
 } from "../kernel/ratio.ts";
 import {
@@ -24,7 +25,7 @@ import {
 } from "./commitment.ts";
 import type { CommitmentPeriod } from "./commitment-periods.ts";
 import { billingOf, type EventTypeBilling, usageOf } from "./committed-usage.ts";
-import { type Draw, type DrawdownRule, drawDown, type StepUse, sumOf } from "./drawdown.ts";
+import { type Draw, type DrawdownRule, drawDown, type StepUse } from "./drawdown.ts";
 import { ratesOf } from "./rates.ts";
 import { cumulative, type MoneyRule } from "./rounding.ts";
 
@@ -152,8 +153,8 @@ function settleDraws(
   { draws, steps }: ReturnType<typeof drawDown>,
   { period, eventTypeIds, isOver }: { period: CommitmentPeriod; eventTypeIds: readonly string[]; isOver: boolean },
 ): Settlement {
-  const committed = sumOf(rule.steps);
-  const consumed = sumOf(steps.map((step) => step.consumed));
+  const committed = sumRatios(rule.steps);
+  const consumed = sumRatios(steps.map((step) => step.consumed));
   const worth = (value: Ratio) => roundToMoney(worthOf(rule, value), rule.currency, rule.rounding);
   const bills = billsOf(rule, draws, worth);
   const last = bills.at(-1);
@@ -183,9 +184,9 @@ function billsOf(rule: SettlementRule, draws: readonly Draw[], worth: (value: Ra
   let consumedThrough = zeroRatio;
   let applied = zero(rule.currency);
   return [...Map.groupBy(draws, ({ usage }) => usage.billingPeriod.end)].map(([end, ofBill]): Bill => {
-    const usage = nextUsage(sumOf(ofBill.flatMap(({ steps }) => steps.map(({ amount }) => amount))));
-    const overage = nextOverage(sumOf(ofBill.map((draw) => draw.overage.amount)));
-    const value = sumOf(ofBill.flatMap(({ steps }) => steps.map((step) => step.value)));
+    const usage = nextUsage(sumRatios(ofBill.flatMap(({ steps }) => steps.map(({ amount }) => amount))));
+    const overage = nextOverage(sumRatios(ofBill.map((draw) => draw.overage.amount)));
+    const value = sumRatios(ofBill.flatMap(({ steps }) => steps.map((step) => step.value)));
     consumedThrough = reduceRatio(addRatios(consumedThrough, value));
     const appliedThrough = worth(minRatio(consumedThrough, rule.prepaid));
     const prepaidApplied = subtract(appliedThrough, applied);
@@ -224,7 +225,7 @@ function eventTypeUse(eventTypeId: string, draws: readonly Draw[]): Settlement["
 }
 
 function measured(parts: readonly Measured[]): Measured {
-  return { units: sumOf(parts.map(({ units }) => units)), amount: sumOf(parts.map(({ amount }) => amount)) };
+  return { units: sumRatios(parts.map(({ units }) => units)), amount: sumRatios(parts.map(({ amount }) => amount)) };
 }
 
 export function prepaidAccount({ prepayment, prepaidDrawn, isOver }: Settlement): PrepaidAccount {

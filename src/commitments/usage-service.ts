@@ -32,8 +32,7 @@ export async function usageOfContracts(
       ? []
       : (byContract.get(id) ?? []).map((term) => ({ customerId, eventTypeId: eventTypeOf(term) })),
   );
-  const asked = new Map(streams.map((stream) => [`${stream.customerId}/${stream.eventTypeId}`, stream]));
-  const days = Map.groupBy(await dailyUsage(tx, merchant, [...asked.values()]), ({ customerId }) => customerId);
+  const days = Map.groupBy(await dailyUsage(tx, merchant, streams), ({ customerId }) => customerId);
   return new Map(
     contracts.flatMap(({ id, customerId, status }): [string, ContractUsage][] => {
       const own = byContract.get(id);

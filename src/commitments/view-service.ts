@@ -170,20 +170,14 @@ async function loadFacts(
 ): Promise<Facts> {
   const contractIds = [...new Set(records.map(({ commitment }) => commitment.contractId))];
   const found = await termsOf(tx, merchant.id, contractIds);
-  const streams = new Map(
-    records.flatMap(({ commitment, customerId }) =>
-      customerId === null
-        ? []
-        : eventTypesOfCommitment(commitment, found.terms).map((eventTypeId) => [
-            `${customerId}/${eventTypeId}`,
-            { customerId, eventTypeId },
-          ]),
-    ),
-  );
+  const streams = records.flatMap(({ commitment, customerId }) => {
+    if (customerId === null) return [];
+    return eventTypesOfCommitment(commitment, found.terms).map((eventTypeId) => ({ customerId, eventTypeId }));
+  });
   const days = records.flatMap(({ commitment }) => commitment.schedules.flatMap(({ start, end }) => [start, end]));
   if (observed !== null) days.push(observed.start, observed.end);
   const span = { start: Math.min(...days), end: Math.max(...days) };
-  const used = streams.size === 0 ? [] : await dailyUsage(tx, merchant, [...streams.values()], span);
+  const used = await dailyUsage(tx, merchant, streams, span);
   const usage = Map.groupBy(knownUsage(used, null), ({ customerId }) => customerId);
   return {
     ...found,

@@ -55,12 +55,12 @@ export async function listContracts(
 
 /**
  * Live approved contracts in the order of their ids, a chunk at a time: `after` is the last id of the chunk before,
- * `contractIds` narrows the choice. A close asks for deleted ones too: what they posted is to be taken back.
+ * `contractIds` and `customerId` narrow the choice. A close asks for deleted ones too: what they posted is to be taken back.
  */
 export async function approvedContracts(
   tx: Tx,
   merchantId: string,
-  { after, contractIds, includeDeleted = false, limit }: ApprovedContractsChunk,
+  { after, contractIds, customerId, includeDeleted = false, limit }: ApprovedContractsChunk,
 ): Promise<Contract[]> {
   let query = tx
     .selectFrom("contract")
@@ -70,7 +70,9 @@ export async function approvedContracts(
   if (!includeDeleted) query = query.where("deleted_at", "is", null);
   if (after !== undefined) query = query.where("id", ">", after);
   if (contractIds !== undefined) query = query.where("id", "=", sql<string>`any(${[...contractIds]}::uuid[])`);
-  const rows = await query.orderBy("id").limit(limit).execute();
+  if (customerId !== undefined) query = query.where("customer_id", "=", customerId);
+  if (limit !== undefined) query = query.limit(limit);
+  const rows = await query.orderBy("id").execute();
   return findContracts(
     tx,
     merchantId,
@@ -79,8 +81,9 @@ export async function approvedContracts(
 }
 
 export type ApprovedContractsChunk = {
-  readonly after: string | undefined;
-  readonly contractIds: readonly string[] | undefined;
+  readonly after?: string | undefined;
+  readonly contractIds?: readonly string[] | undefined;
+  readonly customerId?: string | undefined;
   readonly includeDeleted?: boolean;
-  readonly limit: number;
+  readonly limit?: number;
 };

@@ -5,10 +5,9 @@ import { getCustomer } from "../customers/service.ts";
 import type { Period } from "../kernel/periods.ts";
 import { findEventTypes } from "../usage/service.ts";
 import { plannedThrough, type StatementPeriod, statementOf } from "./statement.ts";
-import { usedContractIds } from "./statement-store.ts";
 import { billedUsage } from "./usage-line-store.ts";
 import { planUsage } from "./usage-plan.ts";
-import type { PlanReader } from "./usage-plan-service.ts";
+import { type PlanReader, usagePlanContext } from "./usage-plan-service.ts";
 
 export type UsageStatement = {
   readonly customerId: string;
@@ -26,18 +25,19 @@ export type UsageStatement = {
 export async function usageStatement(reader: PlanReader, customerId: string, span: Period): Promise<UsageStatement> {
   const { tx, merchant, today } = reader;
   await getCustomer(tx, merchant.id, customerId);
-  const contractIds = await usedContractIds(tx, merchant.id, customerId);
-  const chunk = { after: undefined, contractIds, limit: contractIds.length };
-  const own = await contracts.approvedContracts(tx, merchant.id, chunk);
-  const terms = await billingTerms.termsOfContracts(tx, merchant.id, contractIds);
+  const own = await contracts.approvedContracts(tx, merchant.id, { customerId });
+  const terms = await billingTerms.termsOfContracts(
+    tx,
+    merchant.id,
+    own.map(({ id }) => id),
+  );
   const usage = await usageOfContracts(reader, own, terms);
   const billed = Map.groupBy(await billedUsage(tx, merchant.id, [...usage.keys()]), ({ contractId }) => contractId);
   const periods = own.flatMap((contract) => {
     const used = usage.get(contract.id);
     if (used === undefined) return [];
-    const { id: contractId, currency, netPaymentTerms } = contract;
-    const { rounding, usageGraceDays: graceDays } = merchant;
-    const context = { currency, rounding, today, graceDays, netPaymentTerms };
+    const { id: contractId, currency } = contract;
+    const context = usagePlanContext(reader, contract);
     const lines = billed.get(contractId) ?? [];
     const plan = planUsage(used, lines, context, { through: plannedThrough(used, span, today), andNext: false });
     const planned = [...plan.values()].flatMap((ofTerm) => ofTerm.lines);

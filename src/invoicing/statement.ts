@@ -53,7 +53,10 @@ export type StatementLine = Pick<
   readonly quantity: string | null;
 };
 
-/** A billing period of a term's own usage, or a period of a commitment. Σ lines = Σ charges. */
+/**
+ * A billing period of a term's own usage, or a period of a commitment. Σ lines = Σ charges, unless more was credited by hand
+ * than is charged: that is not taken back again.
+ */
 export type StatementPeriod = {
   readonly billingTermId: string | null;
   readonly commitment: { readonly id: string; readonly scheduleId: string } | null;

@@ -6,7 +6,7 @@ import type { Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PlanHorizon, TermPlan } from "./plan.ts";
 import { billedUsage } from "./usage-line-store.ts";
-import { planUsage } from "./usage-plan.ts";
+import { planUsage, type UsagePlanContext } from "./usage-plan.ts";
 
 export type PlanReader = { readonly tx: Tx; readonly merchant: Merchant; readonly today: Day };
 
@@ -24,7 +24,7 @@ export async function usagePlans(
   terms: readonly BillingTerm[],
   horizon: PlanHorizon,
 ): Promise<Map<string, Map<string, TermPlan>>> {
-  const { tx, merchant, today } = reader;
+  const { tx, merchant } = reader;
   const usage = await usageOfContracts(reader, contracts, terms);
   if (usage.size === 0) return new Map();
   const billed = Map.groupBy(await billedUsage(tx, merchant.id, [...usage.keys()]), ({ contractId }) => contractId);
@@ -32,10 +32,17 @@ export async function usagePlans(
     contracts.flatMap((contract): [string, Map<string, TermPlan>][] => {
       const own = usage.get(contract.id);
       if (own === undefined) return [];
-      const { currency, netPaymentTerms } = contract;
-      const { rounding, usageGraceDays: graceDays } = merchant;
-      const context = { currency, rounding, today, graceDays, netPaymentTerms };
+      const context = usagePlanContext(reader, contract);
       return [[contract.id, planUsage(own, billed.get(contract.id) ?? [], context, horizon)]];
     }),
   );
+}
+
+/** What a contract's usage is priced and dated by. */
+export function usagePlanContext(
+  { merchant, today }: PlanReader,
+  { currency, netPaymentTerms }: Pick<Contract, "currency" | "netPaymentTerms">,
+): UsagePlanContext {
+  const { rounding, usageGraceDays: graceDays } = merchant;
+  return { currency, rounding, today, graceDays, netPaymentTerms };
 }

@@ -11,6 +11,7 @@ import {
   roundings,
   roundRatio,
   subtractRatios,
+  sumRatios,
   zeroRatio,
 } from "./ratio.ts";
 
@@ -59,6 +60,11 @@ test("ratios compare by value, not by spelling", () => {
   assert.ok(compareRatios(ratio(1, 3), ratio(1, 2)) < 0);
   assert.ok(compareRatios(ratio(-1, 3), ratio(-1, 2)) > 0);
   assert.deepEqual(maxRatio(ratio(1, 3), ratio(1, 2)), ratio(1, 2));
+});
+
+test("a sum is in lowest terms, and nothing sums to zero", () => {
+  assert.deepEqual(sumRatios([ratio(1, 6), ratio(1, 3), ratio(-1, 4)]), ratio(1, 4));
+  assert.deepEqual(sumRatios([]), ratio(0));
 });
 
 test("property: a third of anything three times is the whole again", () => {

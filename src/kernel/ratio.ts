@@ -27,6 +27,13 @@ export function addRatios(a: Ratio, b: Ratio): Ratio {
       };
 }
 
+/** The exact sum, in lowest terms; zero of nothing. */
+export function sumRatios(values: Iterable<Ratio>): Ratio {
+  let sum = zeroRatio;
+  for (const value of values) sum = reduceRatio(addRatios(sum, value));
+  return sum;
+}
+
 export function subtractRatios(a: Ratio, b: Ratio): Ratio {
   return addRatios(a, { numerator: -b.numerator, denominator: b.denominator });
 }

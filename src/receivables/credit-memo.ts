@@ -73,6 +73,9 @@ export type LinkedLine = {
   readonly service: Period;
 };
 
+/** A part of an issued line that is given back, with the days of service that it was billed for. */
+export type CreditedPart = { readonly invoiceLineId: string; readonly amount: Money; readonly service: Period };
+
 /** What is to be credited. Amounts are decimal texts, for their currency is known later. */
 export type CreditMemoDraft = {
   readonly customerId: string;

@@ -1,12 +1,9 @@
 import type { PlannedLine } from "../invoicing/plan.ts";
 import type { IssuedUsageLine } from "../invoicing/usage-plan.ts";
-import { type Money, min, negate, subtract } from "../kernel/money.ts";
+import { min, negate, subtract } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { keyOf } from "../usage/late-usage.ts";
-import type { CreditableLine } from "./credit-memo.ts";
-
-/** A part of an issued line that is given back, with the days of service whose usage came to less. */
-export type CreditedPart = { readonly invoiceLineId: string; readonly amount: Money; readonly service: Period };
+import type { CreditableLine, CreditedPart } from "./credit-memo.ts";
 
 /**
  * The issued lines that take what is given back: those of the same days first, then others of the same kind, term and

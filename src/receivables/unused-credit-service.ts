@@ -1,5 +1,5 @@
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
-import type { BillingReduction, RevenueEffect } from "../billing-terms/reduction.ts";
+import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
 import { type AmendmentDraft, type AmendmentRecord, addAmendment } from "../billing-terms/seat-service.ts";
 import { getTerm, terminateTerm } from "../billing-terms/term-service.ts";
@@ -7,15 +7,12 @@ import { refuseEndBeforeCommitment } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, monthOf } from "../kernel/day.ts";
-import { formatMoney, negate } from "../kernel/money.ts";
+import { negate } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditableLines } from "./invoice-store.ts";
-import { issueCreditMemo } from "./memo-issue-service.ts";
-import { type BilledLine, takenTwice, type UnusedPart, unusedAfterEnd, unusedSeats } from "./unused-credit.ts";
+import { creditLines } from "./line-credit-service.ts";
+import { type BilledLine, takenTwice, unusedAfterEnd, unusedSeats } from "./unused-credit.ts";
 import { linesOfTerm } from "./unused-credit-store.ts";
-
-/** A memo has at most this many items (data model 10.1). */
-const itemsPerMemo = 200;
 
 /**
  * Ends a term for good, and with `creditUnused` gives back what was billed beyond its last day as an open credit memo (data
@@ -36,8 +33,8 @@ export async function terminate(
     const term = { ...terminated.term, end: present(terminated.term.end, "the end of a terminated term") };
     const lines = await billedLines(ctx, term);
     const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-    await creditParts(ctx, contract, unusedAfterEnd(term, lines, context), {
-      reason: request.reason ?? `${term.name} was terminated.`,
+    await creditLines(ctx, contract, unusedAfterEnd(term, lines, context), {
+      reason: (request.reason ?? `${term.name} was terminated.`).slice(0, 500),
       revenueEffect: "IN_PRICE",
     });
   }
@@ -78,8 +75,8 @@ export async function amendSeats(
     const lines = await billedLines(ctx, term);
     const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
     const parts = unusedSeats({ ...term, seatConfig }, added.amendment, lines, context);
-    await creditParts(ctx, contract, parts, {
-      reason: `Fewer seats of ${term.name}.`,
+    await creditLines(ctx, contract, parts, {
+      reason: `Fewer seats of ${term.name}.`.slice(0, 500),
       revenueEffect: "CREDITED_DAYS",
     });
   }
@@ -95,34 +92,4 @@ async function billedLines(ctx: WriteContext, term: BillingTerm): Promise<Billed
     // Of an invoice that was given up nothing is owed any more.
     return found === undefined || !found.isOpen ? [] : [{ ...line, total: found.total, credited: found.credited }];
   });
-}
-
-async function creditParts(
-  ctx: WriteContext,
-  contract: Contract,
-  parts: readonly UnusedPart[],
-  { reason, revenueEffect }: { readonly reason: string; readonly revenueEffect: RevenueEffect },
-): Promise<void> {
-  for (let from = 0; from < parts.length; from += itemsPerMemo) {
-    await issueCreditMemo(ctx, {
-      customerId: present(contract.customerId, "the customer of an invoiced contract"),
-      issueDate: ctx.clock.today,
-      currency: contract.currency,
-      reason: reason.slice(0, 500),
-      memo: null,
-      externalIds: [],
-      items: parts.slice(from, from + itemsPerMemo).map(({ line, amount, service }) => ({
-        invoiceLineId: line.id,
-        itemId: null,
-        classId: null,
-        name: null,
-        note: null,
-        quantity: null,
-        amount: formatMoney(amount),
-        tax: undefined,
-        service,
-        revenueEffect,
-      })),
-    });
-  }
 }

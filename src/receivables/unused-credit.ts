@@ -11,6 +11,7 @@ import type { Day } from "../kernel/day.ts";
 import { isNegative, type Money, min, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { compareRatios } from "../kernel/ratio.ts";
+import type { CreditedPart } from "./credit-memo.ts";
 
 /** An issued line of a term, not void. */
 export type BilledLine = {
@@ -24,9 +25,6 @@ export type BilledLine = {
   readonly credited: Money;
 };
 
-/** A part of an issued line that is given back, with the days of service that it was for. */
-export type UnusedPart = { readonly line: BilledLine; readonly amount: Money; readonly service: Period };
-
 /**
  * What a terminated term billed and no longer owes: of each line beyond the end, what is billed less what the short period
  * bills, at most what is not credited yet (rules 5, 12).
@@ -37,7 +35,7 @@ export function unusedAfterEnd(
   term: BillingTerm & { readonly end: Day },
   lines: readonly BilledLine[],
   context: PricingContext,
-): UnusedPart[] {
+): CreditedPart[] {
   const owed = new Map<string, Money>();
   for (const charge of chargesOf(term, context)) owed.set(keyOf(charge), charge.price.total);
   return lines
@@ -97,7 +95,7 @@ export function unusedSeats(
   amendment: SeatAmendment,
   lines: readonly BilledLine[],
   context: PricingContext,
-): UnusedPart[] {
+): CreditedPart[] {
   const steps = seatTimeline({ ...term, quantity: term.price.quantity });
   const index = steps.findIndex(({ amendmentId }) => amendmentId === amendment.id);
   const [before, after] = [steps[index - 1], steps[index]];
@@ -105,7 +103,7 @@ export function unusedSeats(
   if (through === null || before === undefined || after === undefined) return [];
   if (compareRatios(after.billed, before.billed) >= 0) return [];
 
-  const parts: UnusedPart[] = [];
+  const parts: CreditedPart[] = [];
   for (const billingPeriod of billingPeriods(term)) {
     const { covered } = billingPeriod;
     if (covered.start >= through) break;
@@ -123,10 +121,10 @@ export function unusedSeats(
   return parts;
 }
 
-function partOf(line: BilledLine, unused: Money, service: Period): UnusedPart[] {
+function partOf(line: BilledLine, unused: Money, service: Period): CreditedPart[] {
   const left = subtract(line.total, line.credited);
   const amount = min(unused, left);
-  return amount.minor === 0n || isNegative(amount) ? [] : [{ line, amount, service }];
+  return amount.minor === 0n || isNegative(amount) ? [] : [{ invoiceLineId: line.id, amount, service }];
 }
 
 function keyOf({ type, seatAmendmentId, period }: Pick<BilledLine, "type" | "seatAmendmentId" | "period">): string {

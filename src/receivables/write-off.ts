@@ -2,7 +2,7 @@ import { allocate } from "../kernel/allocate.ts";
 import type { Day } from "../kernel/day.ts";
 import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { addRatios, type Ratio, type Rounding, ratio, roundRatio, zeroRatio } from "../kernel/ratio.ts";
+import { type Ratio, type Rounding, ratio, roundRatio, sumRatios, zeroRatio } from "../kernel/ratio.ts";
 
 /** A line of an invoice that is given up, with what memos have taken back of it. */
 export type WrittenOffLine = {
@@ -62,7 +62,7 @@ function unservedOf({ service, total, reductions }: WrittenOffLine, date: Day, r
   const left: Period = { start: Math.max(service.start, date), end: service.end };
   const billed = partOf(total, service, left);
   const credited = reductions.map((reduction) => partOf(reduction.amount, reduction.service, left));
-  const exact = [billed, ...credited.map(opposite)].reduce(addRatios, zeroRatio);
+  const exact = sumRatios([billed, ...credited.map(opposite)]);
   const minor = roundRatio(exact, rounding);
   return money(minor > 0n ? minor : 0n, total.currency);
 }

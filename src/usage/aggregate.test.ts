@@ -6,7 +6,6 @@ import { aggregate, type CountedEvent, totalQuantity } from "./aggregate.ts";
 import { aggregations } from "./event-type.ts";
 
 const period = { start: 100, end: 131 };
-const none = new Set<string>();
 
 function event(id: string, value: string, parts: Partial<CountedEvent> = {}): CountedEvent {
   return {
@@ -34,23 +33,18 @@ test("each aggregation of the same events", () => {
     ["MAX", "7"],
     ["LAST", "-0.4"],
   ] as const) {
-    assert.deepEqual(shown(aggregate(aggregation, period, events, none)), [`  ${expected}`], aggregation);
+    assert.deepEqual(shown(aggregate(aggregation, period, events)), [`  ${expected}`], aggregation);
   }
 });
 
 test("a maximum below zero stays below zero, and nothing has no quantity", () => {
-  assert.deepEqual(shown(aggregate("MAX", period, [event("a", "-3"), event("b", "-2")], none)), ["  -2"]);
-  assert.deepEqual(aggregate("SUM", period, [], none), []);
+  assert.deepEqual(shown(aggregate("MAX", period, [event("a", "-3"), event("b", "-2")])), ["  -2"]);
+  assert.deepEqual(aggregate("SUM", period, []), []);
 });
 
 test("only days of the period count, the first and the last one", () => {
   const events = [99, 100, 130, 131].map((day) => event(String(day), "1", { day }));
-  assert.deepEqual(shown(aggregate("COUNT", period, events, none)), ["  2"]);
-});
-
-test("deleted events do not count; with its only event a differentiator is gone", () => {
-  const events = [event("a", "1"), event("b", "2", { differentiator: "x" }), event("c", "4")];
-  assert.deepEqual(shown(aggregate("SUM", period, events, new Set(["b", "c", "unknown"]))), ["  1"]);
+  assert.deepEqual(shown(aggregate("COUNT", period, events)), ["  2"]);
 });
 
 test("differentiators and split keys are quantities of their own, null first, then by name", () => {
@@ -61,7 +55,7 @@ test("differentiators and split keys are quantities of their own, null first, th
     event("d", "4"),
     event("e", "5", { differentiator: "b", invoiceSplitKey: "k" }),
   ];
-  assert.deepEqual(shown(aggregate("SUM", period, events, none)), ["  4", "a  3", "b  2", "b k 6"]);
+  assert.deepEqual(shown(aggregate("SUM", period, events)), ["  4", "a  3", "b  2", "b k 6"]);
 });
 
 const someEvents = fc
@@ -72,7 +66,6 @@ const someEvents = fc
       day: fc.integer({ min: 99, max: 132 }),
       differentiator: fc.constantFrom(null, "a", "b"),
       invoiceSplitKey: fc.constantFrom(null, "k"),
-      isDeleted: fc.boolean(),
     }),
     { maxLength: 30 },
   )
@@ -84,8 +77,7 @@ test("property: the same events in any order have the same quantities", () => {
   );
   fc.assert(
     fc.property(shuffled, fc.constantFrom(...aggregations), ([events, other], aggregation) => {
-      const deleted = new Set(events.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
-      const [one, two] = [events, other].map((each) => shown(aggregate(aggregation, period, each, deleted)));
+      const [one, two] = [events, other].map((each) => shown(aggregate(aggregation, period, each)));
       assert.deepEqual(one, two);
     }),
   );
@@ -94,10 +86,8 @@ test("property: the same events in any order have the same quantities", () => {
 test("property: SUM is the plain sum of what is left, and COUNT its number", () => {
   fc.assert(
     fc.property(someEvents, (events) => {
-      const deleted = new Set(events.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
-      const left = events.filter(({ day, isDeleted }) => !isDeleted && day >= 100 && day < 131);
-      const total = (aggregation: "SUM" | "COUNT") =>
-        exactText(totalQuantity(aggregate(aggregation, period, events, deleted)));
+      const left = events.filter(({ day }) => day >= 100 && day < 131);
+      const total = (aggregation: "SUM" | "COUNT") => exactText(totalQuantity(aggregate(aggregation, period, events)));
       assert.equal(total("SUM"), String(left.reduce((sum, { value }) => sum + BigInt(value), 0n)));
       assert.equal(total("COUNT"), String(left.length));
     }),

@@ -2,11 +2,12 @@ import { unreachable } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import type { Period } from "../kernel/periods.ts";
-import { addRatios, maxRatio, oneRatio, type Ratio, zeroRatio } from "../kernel/ratio.ts";
+import { addRatios, maxRatio, oneRatio, type Ratio, sumRatios } from "../kernel/ratio.ts";
 import type { Aggregation } from "./event-type.ts";
+import { bySplit, splitKeyOf, type UsageSplit } from "./usage-split.ts";
 
 /** As much of an event as its quantity needs. */
-export type CountedEvent = {
+export type CountedEvent = UsageSplit & {
   readonly id: string;
   /** RFC 3339 in UTC with milliseconds. */
   readonly datetime: string;
@@ -14,32 +15,21 @@ export type CountedEvent = {
   readonly day: Day;
   /** Decimal text. */
   readonly value: string;
-  readonly differentiator: string | null;
-  readonly invoiceSplitKey: string | null;
 };
 
 /** What one differentiator and split key used in a period: a line of its own. */
-export type UsageQuantity = {
-  readonly differentiator: string | null;
-  readonly invoiceSplitKey: string | null;
-  readonly quantity: Ratio;
-};
+export type UsageQuantity = UsageSplit & { readonly quantity: Ratio };
 
 /**
  * The quantities of a period, one for each differentiator and split key that has events in it, in the order of their names,
- * null first. Exact. Events that a deletion names do not count. The order of the events decides nothing: LAST is the value
+ * null first. Exact. The order of the events decides nothing: LAST is the value
  * of the event with the latest moment, of several at that moment the one with the greatest id (data model 12.6).
  */
-export function aggregate(
-  aggregation: Aggregation,
-  period: Period,
-  events: Iterable<CountedEvent>,
-  deletedIds: ReadonlySet<string>,
-): UsageQuantity[] {
+export function aggregate(aggregation: Aggregation, period: Period, events: Iterable<CountedEvent>): UsageQuantity[] {
   const groups = new Map<string, { readonly of: CountedEvent; quantity: Ratio; last: CountedEvent }>();
   for (const event of events) {
-    if (event.day < period.start || event.day >= period.end || deletedIds.has(event.id)) continue;
-    const key = JSON.stringify([event.differentiator, event.invoiceSplitKey]);
+    if (event.day < period.start || event.day >= period.end) continue;
+    const key = splitKeyOf(event);
     const group = groups.get(key);
     const value = aggregation === "COUNT" ? oneRatio : ratioFromDecimal(event.value);
     if (group === undefined) {
@@ -52,12 +42,12 @@ export function aggregate(
   }
   return [...groups.values()]
     .map(({ of: { differentiator, invoiceSplitKey }, quantity }) => ({ differentiator, invoiceSplitKey, quantity }))
-    .toSorted(byName);
+    .toSorted(bySplit);
 }
 
 /** All quantities of a period together: what tiers of a whole term count. */
 export function totalQuantity(quantities: readonly UsageQuantity[]): Ratio {
-  return quantities.reduce((sum, { quantity }) => addRatios(sum, quantity), zeroRatio);
+  return sumRatios(quantities.map(({ quantity }) => quantity));
 }
 
 function combined(aggregation: Aggregation, before: Ratio, value: Ratio, isLater: boolean): Ratio {
@@ -76,14 +66,4 @@ function combined(aggregation: Aggregation, before: Ratio, value: Ratio, isLater
 
 function isAfter(a: CountedEvent, b: CountedEvent): boolean {
   return a.datetime === b.datetime ? a.id > b.id : a.datetime > b.datetime;
-}
-
-function byName(a: UsageQuantity, b: UsageQuantity): number {
-  return compareNames(a.differentiator, b.differentiator) || compareNames(a.invoiceSplitKey, b.invoiceSplitKey);
-}
-
-function compareNames(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? -1 : 1;
-  return a < b ? -1 : 1;
 }

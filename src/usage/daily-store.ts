@@ -6,6 +6,7 @@ import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DayOfUsage } from "./daily-usage.ts";
+import { streamOf } from "./matching.ts";
 
 /** Usage whose days are asked for: of one customer and event type. */
 export type Stream = Pick<DayOfUsage, "customerId" | "eventTypeId">;
@@ -25,8 +26,8 @@ type Row = {
 };
 
 /**
- * The usage of some streams, a day at a time, oldest first. Events that were deleted while their month was open are left out;
- * those deleted later still count in the months before (`knownUsage`).
+ * The usage of some streams, each once however often it is named, a day at a time, oldest first. Events that were deleted
+ * while their month was open are left out; those deleted later still count in the months before (`knownUsage`).
  *
  * @param span civil days in the merchant's time zone, half-open; all days without it
  */
@@ -37,6 +38,7 @@ export async function dailyUsage(
   span?: Period,
 ): Promise<DayOfUsage[]> {
   if (streams.length === 0) return [];
+  const asked = [...new Map(streams.map((stream) => [streamOf(stream), stream])).values()];
   const zone = merchant.timeZone;
   const start = (day: number) => sql`(${formatDay(day)}::timestamp at time zone ${zone})`;
   const within =
@@ -50,8 +52,8 @@ export async function dailyUsage(
         when 'LAST' then (array_agg(value order by datetime desc, event.id desc))[1] else sum(value) end as quantity,
       (array_agg(event.id order by datetime desc, event.id desc))[1] as last_id, max(datetime) as last_at,
       event.book_month, deletion.book_month as deleted_month
-    from unnest(${streams.map((stream) => stream.customerId)}::uuid[],
-        ${streams.map((stream) => stream.eventTypeId)}::uuid[]) as stream (customer_id, event_type_id)
+    from unnest(${asked.map((stream) => stream.customerId)}::uuid[],
+        ${asked.map((stream) => stream.eventTypeId)}::uuid[]) as stream (customer_id, event_type_id)
       join event_type as type on type.merchant_id = ${merchant.id} and type.id = stream.event_type_id
       join usage_event as event on event.merchant_id = ${merchant.id} and event.customer_id = stream.customer_id
         and event.event_type_id = stream.event_type_id

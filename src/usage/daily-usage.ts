@@ -45,7 +45,7 @@ export function quantitiesOf(
   const asEvents = inside.map((day): CountedEvent => {
     return { ...day, id: day.lastId, datetime: day.lastAt, value: day.quantity };
   });
-  return aggregate(ofDays, period, asEvents, new Set());
+  return aggregate(ofDays, period, asEvents);
 }
 
 export function quantityOf({ quantity }: DayOfUsage): Ratio {

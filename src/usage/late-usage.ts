@@ -5,17 +5,16 @@ import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { formatMoney, isZero, type Money, subtract, sum } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { addRatios, type Ratio, subtractRatios, zeroRatio } from "../kernel/ratio.ts";
+import { type Ratio, subtractRatios, sumRatios, zeroRatio } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
+import type { UsageSplit } from "./usage-split.ts";
 
 /** What tells one line of usage from another; corrections carry the key of the line that they correct. */
-export type UsageBillKey = {
+export type UsageBillKey = UsageSplit & {
   readonly type: LineType;
   /** The days that it is for, half-open. */
   readonly service: Period;
   readonly billingTermId: string;
-  readonly differentiator: string | null;
-  readonly invoiceSplitKey: string | null;
   /** Of a commitment's lines: the schedule, and the first day of the commitment period. */
   readonly scheduleId?: string | undefined;
   readonly periodStart?: Day | undefined;
@@ -141,7 +140,7 @@ function tierDifferences(now: readonly TierCharge[], billed: readonly TierCharge
 }
 
 function difference(now: string | undefined, billed: readonly string[]): Ratio {
-  const before = billed.reduce((all, text) => addRatios(all, ratioFromDecimal(text)), zeroRatio);
+  const before = sumRatios(billed.map(ratioFromDecimal));
   return subtractRatios(now === undefined ? zeroRatio : ratioFromDecimal(now), before);
 }
 

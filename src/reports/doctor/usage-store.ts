@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { canonicalDecimal, ratioFromDecimal } from "../../kernel/decimal.ts";
-import { addRatios, compareRatios, zeroRatio } from "../../kernel/ratio.ts";
+import { compareRatios, sumRatios } from "../../kernel/ratio.ts";
 import { dailyUsage } from "../../usage/daily-store.ts";
 import { knownUsage, quantityOf } from "../../usage/daily-usage.ts";
 import { merged, noViolations, type Violations, violationsOf } from "./finding.ts";
@@ -80,7 +80,7 @@ async function countedOtherwise({ tx, merchant }: Examination): Promise<Violatio
     const astray = chunk.filter(({ customerId, eventTypeId, aggregation, isKnown, ...counted }) => {
       const own = byStream.get(`${customerId}/${eventTypeId}`) ?? [];
       const events = own.reduce((count, day) => count + day.events, 0);
-      const sum = own.map(quantityOf).reduce(addRatios, zeroRatio);
+      const sum = sumRatios(own.map(quantityOf));
       // A largest or last value has no sum to compare; a count is one of events.
       const isSame = aggregation !== "SUM" || compareRatios(sum, counted.sum) === 0;
       return !isKnown || events !== counted.events || !isSame;

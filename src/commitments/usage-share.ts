@@ -1,10 +1,10 @@
 import type { Period } from "../kernel/periods.ts";
-import { divideRatios, oneRatio, type Ratio, reduceRatio } from "../kernel/ratio.ts";
+import { divideRatios, oneRatio, type Ratio, reduceRatio, sumRatios } from "../kernel/ratio.ts";
+import { bySplit, splitKeyOf, type UsageSplit } from "../usage/usage-split.ts";
 import type { DailyUsage } from "./commitment.ts";
-import { sumOf } from "./drawdown.ts";
 
 /** A part of an event type's usage that has a line, or an invoice, of its own. */
-export type UsageSplit = Pick<DailyUsage, "differentiator" | "invoiceSplitKey"> & {
+export type UsageShare = UsageSplit & {
   /** Of the event type's units of the billing period; the shares of all splits sum to one. */
   readonly share: Ratio;
 };
@@ -14,32 +14,20 @@ export type UsageSplit = Pick<DailyUsage, "differentiator" | "invoiceSplitKey"> 
  * line takes its share of each step and of the overage: which of them came first decides nothing. Parts that are negative
  * as a whole have no share.
  */
-export function splitsOf(facts: readonly DailyUsage[], eventTypeId: string, { start, end }: Period): UsageSplit[] {
+export function sharesOf(facts: readonly DailyUsage[], eventTypeId: string, { start, end }: Period): UsageShare[] {
   const own = facts.filter((fact) => fact.eventTypeId === eventTypeId && fact.day >= start && fact.day < end);
-  const byKey = Map.groupBy(own, ({ differentiator, invoiceSplitKey }) =>
-    JSON.stringify([differentiator, invoiceSplitKey]),
-  );
+  const byKey = Map.groupBy(own, splitKeyOf);
   const parts = [...byKey.values()]
     .flatMap((same) => {
       const [first] = same;
-      const units = sumOf(same.map(({ quantity }) => quantity));
+      const units = sumRatios(same.map(({ quantity }) => quantity));
       return first !== undefined && units.numerator > 0n ? [{ ...first, units }] : [];
     })
-    .toSorted(byName);
-  const whole = sumOf(parts.map(({ units }) => units));
+    .toSorted(bySplit);
+  const whole = sumRatios(parts.map(({ units }) => units));
   return parts.map(({ differentiator, invoiceSplitKey, units }) => ({
     differentiator,
     invoiceSplitKey,
     share: parts.length === 1 ? oneRatio : reduceRatio(divideRatios(units, whole)),
   }));
-}
-
-function byName(a: DailyUsage, b: DailyUsage): number {
-  return byText(a.differentiator, b.differentiator) || byText(a.invoiceSplitKey, b.invoiceSplitKey);
-}
-
-function byText(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? -1 : 1;
-  return a < b ? -1 : 1;
 }
