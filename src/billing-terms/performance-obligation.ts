@@ -79,9 +79,11 @@ export type Correction = {
 export type PerformanceObligationRecord = {
   /** With all that is known by now. */
   readonly obligation: PerformanceObligation;
-  /** What credit memos and write-offs took back of what its term billed, or its share of the group's: revenue goes with it. */
+  /** What credit memos and write-offs took back of what its term billed: revenue goes with it. */
   readonly reductions: readonly BillingReduction[];
-  /** Those that share the stated prices of the contract by standalone selling price, itself among them; else nobody. */
+  /** Its group, itself among them, where something was taken back of what a term of it billed; else nobody. */
+  readonly creditedWith: readonly PerformanceObligationRecord[];
+  /** Those of its contract that may share stated prices by standalone selling price, itself among them; else nobody. */
   readonly allocatedAmong: readonly PerformanceObligationRecord[];
   /** How what was changed is treated, by the id of the fact: a correction, a price layer, an amendment, the promise itself. */
   readonly treatments: ReadonlyMap<string, TreatedFact>;

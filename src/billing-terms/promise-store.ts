@@ -161,6 +161,7 @@ export async function promisesFromRows(
     return {
       obligation: promiseFromRow(row, billingTerm, currency),
       reductions: history.reductions.get(ofTerm) ?? [],
+      creditedWith: [],
       allocatedAmong: [],
       treatments: history.treatments.get(row.contract_id) ?? new Map(),
       discounts: history.discounts.get(row.contract_id) ?? [],

@@ -79,6 +79,12 @@ test("the customer is fixed by approval", () => {
   assert.deepEqual(codes({ ...contract, status: "APPROVED" }, { customerId }), ["/customerId INVALID_CONTRACT_STATE"]);
 });
 
+test("the allocation of the price is fixed by approval", () => {
+  const patch = { allocationMethod: "RELATIVE_SSP" } as const;
+  assert.deepEqual(codes({ ...contract, status: "PROCESSED" }, patch), []);
+  assert.deepEqual(codes({ ...contract, status: "APPROVED" }, patch), ["/allocationMethod INVALID_CONTRACT_STATE"]);
+});
+
 test("the end may move to the last invoiced day, not before it", () => {
   const invoiced = { ...contract, invoicedThrough: dayOf(2026, 4, 1) };
   assert.deepEqual(codes(invoiced, { end: dayOf(2026, 4, 1) }), []);

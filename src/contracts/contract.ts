@@ -164,6 +164,9 @@ export function checkPatched(before: Contract, after: Contract): Issue[] {
   if (after.customerId !== before.customerId && isApproved) {
     state("/customerId", "The contract is approved, so its customer is fixed; create another contract.");
   }
+  if (after.allocationMethod !== before.allocationMethod && isApproved) {
+    state("/allocationMethod", "The contract is approved; its price was allocated at inception.");
+  }
   if (after.end !== before.end && after.end !== null && after.end < (before.invoicedThrough ?? after.end)) {
     const last = formatDay((before.invoicedThrough ?? after.end) - 1);
     state("/endDate", `The contract is invoiced through ${last}; end it on or after that date.`);

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { allocatedPrices, discountedWeights } from "../billing-terms/allocation.ts";
+import { fixedStated } from "../billing-terms/group.ts";
 import { isMeasured, type Treatment } from "../billing-terms/modification.ts";
 import type {
   Correction,
   PerformanceObligation,
   PerformanceObligationRecord,
 } from "../billing-terms/performance-obligation.ts";
+import type { BillingReduction } from "../billing-terms/reduction.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import { type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { KnownPromise } from "./known-promise.ts";
@@ -42,15 +44,20 @@ type Member = { readonly record: PerformanceObligationRecord; readonly obligatio
  * ended then and a new one begun). Where its contract allocates by standalone selling price, its price is its part of what
  * those promises state together that are there (data model 6.6). A prospective change leaves the price of promises alone
  * that are satisfied by its day, and a promise that is a contract of its own (25-12) has its stated price.
+ *
+ * @param reductions what counts of what was taken back of it; no price depends on it
  */
 export function agreedPromise(
   record: PerformanceObligationRecord,
   scope: Scope,
+  reductions: readonly BillingReduction[] = [],
 ): { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal } {
   const { id } = record.obligation;
   const isSeparate = (one: PerformanceObligationRecord) =>
     treatmentOf(one, one.obligation.id, scope) === "SEPARATE_CONTRACT";
-  const sharing = record.allocatedAmong.filter((one) => one.obligation.id === id || scope.isThere(one));
+  const sharing = record.allocatedAmong.filter(
+    (one) => (one.obligation.id === id || scope.isThere(one)) && fixedStated([scope.known(one, () => true)]).length > 0,
+  );
   const isShared = sharing.some((one) => one.obligation.id === id) && !isSeparate(record);
   const among = isShared ? sharing.filter((one) => !isSeparate(one)) : [record];
   const changes = among.flatMap((one) => prospectiveChanges(one, scope, isShared)).sort(byTime);
@@ -73,7 +80,7 @@ export function agreedPromise(
     const mine = members.find((one) => one.obligation.id === id)?.obligation;
     if (mine === undefined) continue;
     const obligation = { ...mine, transactionPrice: prices.get(id) ?? mine.transactionPrice };
-    agreed = { obligation, ...earlierOf(agreed, obligation, change, record) };
+    agreed = { obligation, ...earlierOf(agreed, obligation, change, reductions) };
   }
   return agreed ?? { obligation: scope.known(record, () => true) };
 }
@@ -178,7 +185,7 @@ function earlierOf(
   before: { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal } | undefined,
   after: PerformanceObligation,
   change: ProspectiveChange | undefined,
-  { reductions }: PerformanceObligationRecord,
+  reductions: readonly BillingReduction[],
 ): { readonly earlier?: EarlierDeal } {
   if (before === undefined || change === undefined) return {};
   const kept = before.earlier === undefined ? {} : { earlier: before.earlier };

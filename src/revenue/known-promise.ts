@@ -13,6 +13,7 @@ import type { Day, Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { agreedPromise, type EarlierDeal, type StatedShift, statedShifts, treatmentOf } from "./agreement.ts";
 import { type ConsumedAmount, consumedBy } from "./consumption.ts";
+import { reductionsOf } from "./shared-reduction.ts";
 
 /** What an issued line billed, by the date of its invoice; a voided one no longer counts. */
 export type BilledAmount = { readonly date: Day; readonly amount: Money };
@@ -101,9 +102,11 @@ export function knownWith(
     (id) => treatmentOf(record, id, { counts }) === "CUMULATIVE_CATCH_UP",
   );
   const shifts = statedShifts(record, { counts });
+  const scope = { counts, isThere, known };
+  const reductions = reductionsOf(record, scope);
   return {
-    ...agreedPromise(record, { counts, isThere, known }),
-    reductions: record.reductions.filter(counts),
+    ...agreedPromise(record, scope, reductions),
+    reductions,
     billed,
     consumed: [],
     ...(shifts.length === 0 ? {} : { shifts }),

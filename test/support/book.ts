@@ -55,6 +55,7 @@ export class Book {
     this.records.push({
       obligation,
       reductions: [],
+      creditedWith: [],
       allocatedAmong: [],
       treatments: new Map(),
       discounts: [],

@@ -183,6 +183,7 @@ export function recordOf(
   return {
     obligation,
     reductions: [],
+    creditedWith: [],
     allocatedAmong: [],
     treatments: new Map(),
     discounts: [],

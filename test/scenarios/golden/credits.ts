@@ -1,4 +1,4 @@
-import { act, approve, close, obligation, on, promises, type Scenario, term } from "./scenario.ts";
+import { act, approve, close, obligation, on, promises, reopen, type Scenario, term } from "./scenario.ts";
 
 const oneOff = { from: "2026-01-10", to: "2026-01-10", interval: "NONE" };
 const served = { serviceStartDate: "2026-01-10", serviceEndDate: "2026-12-31" };
@@ -151,6 +151,54 @@ export const credits: readonly Scenario[] = [
       2026-01 |  550.00 |  900.00 Dr |          350.00 Cr | 550.00 Cr |            0.00
       2026-02 |  102.50 |  900.00 Dr |          157.50 Cr | 652.50 Cr |        90.00 Cr
       2026-03 |  157.50 |  900.00 Dr |               0.00 | 810.00 Cr |        90.00 Cr`,
+  },
+  {
+    // 900.00 and a memo of 90.00 of January: 270.00 a month. In February the promise is split into 600.00 and 300.00. January
+    // knows neither, so closing it again posts nothing. From February on 90.00 is shared as 60.00 and 30.00: the first promise
+    // has 300.00 + 300.00 ÷ 2 − 40.00 = 410.00 by the end of February, 140.00 more than was posted, and 150.00 − 20.00 in March;
+    // the second has 150.00 − 15.00 in each.
+    title: "of what promises earn that are split later: the month that was closed before knows one promise",
+    promises: true,
+    steps: [
+      on(
+        "2026-01-01",
+        term("Platform", { price: "900.00", interval: "QUARTER", from: "2026-01-01", to: "2026-03-31" }),
+        promises("Platform", {
+          serviceStartDate: "2026-01-01",
+          serviceEndDate: "2026-03-31",
+          transactionPrice: "900.00",
+        }),
+        approve,
+      ),
+      on("2026-01-10", memo("2026-01-10", "90.00")),
+      on("2026-02-01", close("2026-01")),
+      on(
+        "2026-02-02",
+        act("POST /v3/contracts/$contract/performance-obligations", {
+          billingTermGroupId: "$Platform.billingTermGroupId",
+          toUpdate: [{ id: "$promises.created.0.id", transactionPrice: "600.00", effectiveDate: "2026-02-01" }],
+          toCreate: [{ serviceStartDate: "2026-02-01", serviceEndDate: "2026-03-31", transactionPrice: "300.00" }],
+        }),
+        reopen("2026-01"),
+        close("2026-01"),
+      ),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Platform 900.00 | 900.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 900.00         | Cr CONTRACT_LIABILITY 900.00
+      2026-01-10 | Dr CONTRACT_LIABILITY 90.00  | Cr CUSTOMER_CREDIT 90.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 270.00 | Cr REVENUE 270.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 275.00 | Cr REVENUE 275.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 265.00 | Cr REVENUE 265.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | CUSTOMER_CREDIT
+      2026-01 |  270.00 |  900.00 Dr |          540.00 Cr | 270.00 Cr |        90.00 Cr
+      2026-01 |  270.00 |  900.00 Dr |          540.00 Cr | 270.00 Cr |        90.00 Cr
+      2026-02 |  275.00 |  900.00 Dr |          265.00 Cr | 545.00 Cr |        90.00 Cr
+      2026-03 |  265.00 |  900.00 Dr |               0.00 | 810.00 Cr |        90.00 Cr`,
   },
   {
     // January's 100.00 are served, closed, billed on 1 February and credited by 30.00: February earns its own 100.00 less 30.00. Its
