@@ -13,6 +13,7 @@ import * as store from "./discount-allocation-store.ts";
 import { fixedStated } from "./group.ts";
 import { refuseWithoutFeature } from "./group-service.ts";
 import { performanceObligationsOfContracts } from "./promise-store.ts";
+import { reportTerms } from "./report-service.ts";
 
 /** The three conditions of ASC 606-10-32-37 (IFRS 15.82), as they are stated. */
 export type DiscountConditions = {
@@ -93,6 +94,7 @@ export async function removeDiscountAllocation(
   refuseApproved(contract);
   await store.deleteDiscountAllocation(ctx.tx, ctx.merchant.id, found.id, ctx.clock.timestamp);
   note(ctx, "delete", found.id, changesBetween(audited(found), {}));
+  await reportTerms(ctx, contract);
   return found;
 }
 

@@ -47,28 +47,44 @@ export function checkDiscount(
     );
   }
   const named = sharing.filter(({ id }) => promiseIds.includes(id));
-  const sellingOf = (promises: readonly PerformanceObligation[]): Money =>
-    sum(
-      promises.flatMap(({ standaloneSellingPrice }) => standaloneSellingPrice ?? []),
-      currency,
-    );
-  const price = sum(
-    sharing.flatMap(({ transactionPrice }) => transactionPrice ?? []),
-    currency,
-  );
-  const given = sum(
-    others.map((other) => other.discount),
-    currency,
-  );
-  const whole = subtract(subtract(sellingOf(sharing), price), given);
+  const whole = sharedDiscount(sharing, others, currency);
   if (isNegative(subtract(whole, discount))) {
     at(
       "/discount",
       "RANGE",
       `The contract gives ${formatMoney(whole)} off the standalone selling prices; the discount is no more.`,
     );
-  } else if (compare(discount, sellingOf(named)) >= 0) {
+  } else if (compare(discount, sellingOf(named, currency)) >= 0) {
     at("/discount", "RANGE", "The discount is less than what its promises sell for on their own.");
   }
   return issues;
+}
+
+/**
+ * What a contract gives off the standalone selling prices beyond the discounts that belong to some promises alone: all of
+ * them share it. Below zero when the price rose since a discount was allocated, and is not that much below any more.
+ */
+export function sharedDiscount(
+  sharing: readonly PerformanceObligation[],
+  discounts: readonly DiscountShare[],
+  currency: string,
+): Money {
+  const price = sum(
+    sharing.flatMap(({ transactionPrice }) => transactionPrice ?? []),
+    currency,
+  );
+  // A discount on a promise that is gone is given no more.
+  const isHeld = ({ promiseIds }: DiscountShare) => promiseIds.every((id) => sharing.some((one) => one.id === id));
+  const given = sum(
+    discounts.filter(isHeld).map(({ discount }) => discount),
+    currency,
+  );
+  return subtract(subtract(sellingOf(sharing, currency), price), given);
+}
+
+function sellingOf(promises: readonly PerformanceObligation[], currency: string): Money {
+  return sum(
+    promises.flatMap(({ standaloneSellingPrice }) => standaloneSellingPrice ?? []),
+    currency,
+  );
 }

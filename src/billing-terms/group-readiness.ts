@@ -1,5 +1,7 @@
 import type { BlockReason } from "../contracts/readiness.ts";
-import { formatMoney } from "../kernel/money.ts";
+import { formatMoney, isNegative, negate } from "../kernel/money.ts";
+import type { DiscountShare } from "./allocation.ts";
+import { sharedDiscount } from "./discount-allocation.ts";
 import { eventTypeViolations, fixedStated, type GroupMembers, groupBalance, isBalanced, roleOf } from "./group.ts";
 import type { PricingContext } from "./price.ts";
 
@@ -45,15 +47,25 @@ function reasonsOf(path: string, members: GroupMembers, context: PricingContext)
   return reasons;
 }
 
-/** Promises that take part in an allocation by standalone selling price, and have none. */
-export function missingSellingPrices(groups: ReadonlyMap<string, GroupMembers>): BlockReason[] {
+/**
+ * Why the price of a contract cannot be allocated by standalone selling price: a promise has none, or the discounts that
+ * belong to some of the promises are more than the contract gives.
+ */
+export function allocationReasons(
+  groups: ReadonlyMap<string, GroupMembers>,
+  discounts: readonly DiscountShare[],
+  currency: string,
+): BlockReason[] {
   const promises = [...groups.values()].flatMap((members) => fixedStated(members.promises));
-  return promises
-    .filter(({ standaloneSellingPrice }) => standaloneSellingPrice === null)
-    .map(({ id }) => ({
-      code: "SSP_MISSING",
-      message:
-        "Prices are allocated by standalone selling price and this promise has none; set standaloneSellingPrice.",
-      path: `/performance-obligations/${id}/standaloneSellingPrice`,
-    }));
+  const missing = promises.filter(({ standaloneSellingPrice }) => standaloneSellingPrice === null);
+  const shared = sharedDiscount(promises, discounts, currency);
+  if (missing.length === 0 && discounts.length > 0 && isNegative(shared)) {
+    const message = `The contract gives ${formatMoney(negate(shared))} less off the standalone selling prices than its discount allocations; take one back.`;
+    return [{ code: "TRANSACTION_PRICE_UNALLOCATED", message, path: "/discount-allocations" }];
+  }
+  return missing.map(({ id }) => ({
+    code: "SSP_MISSING",
+    message: "Prices are allocated by standalone selling price and this promise has none; set standaloneSellingPrice.",
+    path: `/performance-obligations/${id}/standaloneSellingPrice`,
+  }));
 }

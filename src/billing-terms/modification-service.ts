@@ -127,11 +127,14 @@ export async function notePromise(
     before,
     after,
     effectiveFrom,
+    isBilled,
   }: {
     readonly id: string | null;
     readonly before: PerformanceObligation | null;
     readonly after: PerformanceObligation;
     readonly effectiveFrom: Day;
+    /** Does the group bill all that its promises state, of one that was added? */
+    readonly isBilled?: boolean;
   },
 ): Promise<string | null> {
   if (contract.status !== "APPROVED") return null;
@@ -140,7 +143,12 @@ export async function notePromise(
   const common = { performanceObligationId: after.id, effectiveFrom, after: factsView(after) };
   if (before === null) {
     const { transactionPrice: price, standaloneSellingPrice } = after;
-    const change: Change = { kind: "PROMISE_ADDED", price, standaloneSellingPrice };
+    const change: Change = {
+      kind: "PROMISE_ADDED",
+      price,
+      standaloneSellingPrice,
+      ...(isBilled === undefined ? {} : { isBilled }),
+    };
     await noteModification(ctx, contract, { ...common, id: after.id, change, before: {} });
     return after.id;
   }

@@ -72,6 +72,8 @@ export type Change =
       readonly price: Money | null;
       readonly standaloneSellingPrice: Money | null;
       readonly isDecrease?: boolean;
+      /** Does the contract bill more for a promise that was added? */
+      readonly isBilled?: boolean;
     }
   | { readonly kind: "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "PROMISE_DATES" }
   | {
@@ -126,6 +128,11 @@ function ofAddition(change: Change & { kind: "TERM_ADDED" | "SEATS" | "PROMISE_A
   if (price === null || selling === null) {
     const reason =
       "What is added is distinct, and no standalone selling price is known that its price could be held against.";
+    return of("PROSPECTIVE", prospective, reason);
+  }
+  if (change.isBilled === false) {
+    const reason =
+      "What is added is distinct, and the contract bills no more for it: its price does not rise (25-12(b)).";
     return of("PROSPECTIVE", prospective, reason);
   }
   if (price.minor === selling.minor) {

@@ -63,11 +63,25 @@ export async function planPromise(ctx: WriteContext, contract: Contract, request
       after: { ...place, ...drafted.facts },
       adaptations: drafted.adaptations,
       path,
-      effectiveFrom: request.draft.effectiveFrom ?? ctx.clock.today,
+      effectiveFrom:
+        request.draft.effectiveFrom ?? firstDayOfChange(ctx, contract, before, drafted.facts.service.start),
     },
     issues: [...issues, ...drafted.issues],
     missing,
   };
+}
+
+/**
+ * The first day of a change that says none: today. What is added at a stated price changes no other promise, so it counts
+ * from its own first day.
+ */
+function firstDayOfChange(
+  ctx: WriteContext,
+  contract: Contract,
+  before: PerformanceObligation | null,
+  serviceStart: Day,
+): Day {
+  return before === null && contract.allocationMethod !== "RELATIVE_SSP" ? serviceStart : ctx.clock.today;
 }
 
 /** The draft with the category that it names in words; categories are never made this way (data model 6.2). */

@@ -1,7 +1,7 @@
 import type { Contract } from "../contracts/contract.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { formatMoney } from "../kernel/money.ts";
+import { formatMoney, isNegative } from "../kernel/money.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
@@ -9,7 +9,7 @@ import { recordNotFound, refusalOfShared } from "../platform/http/error-codes.ts
 import type { Warning } from "../platform/http/wire.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { bookMonthOf, correctPromise } from "./correction-service.ts";
-import { type GroupMembers, roleOf } from "./group.ts";
+import { fixedStated, type GroupMembers, groupBalance, roleOf } from "./group.ts";
 import { getGroup, membersOf } from "./group-service.ts";
 import { touchGroup } from "./group-store.ts";
 import { notePromise } from "./modification-service.ts";
@@ -172,15 +172,23 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
     : save.planned;
   const result = after(planned);
   const pathOf = (id: string) => planned.find((one) => one.after.id === id)?.path;
-  issues.push(...checkGroup(result, pathOf, contract.status === "APPROVED"));
+  const isApproved = contract.status === "APPROVED";
+  issues.push(...checkGroup(result, pathOf, isApproved));
+  if (isApproved && contract.allocationMethod === "RELATIVE_SSP") {
+    issues.push(...planned.flatMap(withoutSellingPrice));
+  }
   if (issues.length > 0) throw refusalOfShared(issues);
 
   await deleteAll(ctx, contract, gone);
-  let modificationId: string | null = null;
-  for (const promise of planned) modificationId = (await savePlanned(ctx, contract, promise)) ?? modificationId;
+  const isBilled = !isNegative(groupBalance(result, context).difference);
+  for (const promise of planned) {
+    const modificationId = await savePlanned(ctx, contract, promise, isBilled);
+    // What a promise leaves to the rest of its group, or takes from it, does so from its own day.
+    if (isApproved) await keepRemainders(ctx, contract, modificationId);
+  }
+  if (isApproved && planned.length === 0) await keepRemainders(ctx, contract);
   if (gone.length > 0 || planned.length > 0) {
     await touchGroup(ctx.tx, ctx.merchant.id, groupId, ctx.clock.timestamp);
-    await keepRemainders(ctx, contract, modificationId);
     await reportTerms(ctx, contract);
   }
   return {
@@ -196,6 +204,13 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
       })),
     ],
   };
+}
+
+/** An approved price that is allocated by standalone selling price cannot be allocated to a promise without one. */
+function withoutSellingPrice({ after, path }: PlannedPromise): Issue[] {
+  if (fixedStated([after]).length === 0 || after.standaloneSellingPrice !== null) return [];
+  const message = "The contract's price is allocated by standalone selling price; send standaloneSellingPrice.";
+  return [{ path: `${path}/standaloneSellingPrice`, code: "REQUIRED", message }];
 }
 
 function withAllocation(
@@ -248,11 +263,16 @@ async function deleteAll(ctx: WriteContext, contract: Contract, gone: readonly P
   }
 }
 
-/** The id of the change of the deal that it is, or null. */
+/**
+ * The id of the change of the deal that it is, or null.
+ *
+ * @param isBilled does its group bill all that its promises state?
+ */
 async function savePlanned(
   ctx: WriteContext,
   contract: Contract,
   { before, after, effectiveFrom }: PlannedPromise,
+  isBilled: boolean,
 ): Promise<string | null> {
   if (before === null) {
     const { billingTerm: _none, ...facts } = after;
@@ -260,13 +280,13 @@ async function savePlanned(
     const row = { ...facts, billingTermId: null, bookMonth, createdAt: ctx.clock.timestamp };
     await insertPromise(ctx.tx, ctx.merchant.id, row);
     note(ctx, contract, "create", after.id, {}, factsView(after));
-    return notePromise(ctx, contract, { id: null, before, after, effectiveFrom });
+    return notePromise(ctx, contract, { id: null, before, after, effectiveFrom, isBilled });
   }
   const [from, to] = [factsView(before), factsView(after)];
   note(ctx, contract, "update", after.id, from, to);
   if (changesBetween(from, to).length === 0) return null;
   const id = await correctPromise(ctx, contract, before, after);
-  return notePromise(ctx, contract, { id, before, after, effectiveFrom });
+  return notePromise(ctx, contract, { id, before, after, effectiveFrom, isBilled });
 }
 
 function note(

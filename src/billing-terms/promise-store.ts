@@ -6,7 +6,7 @@ import type { PerformanceObligationTable } from "../platform/db/billing-term-tab
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DiscountShare } from "./allocation.ts";
-import type { BillingTerm } from "./billing-term.ts";
+import type { BillingTerm, BillingTermRecord } from "./billing-term.ts";
 import { discountsOfContracts } from "./discount-allocation-store.ts";
 import { treatmentsOfContracts } from "./modification-store.ts";
 import type {
@@ -154,13 +154,17 @@ export async function promisesFromRows(
   const contractIds = [...new Set(rows.map((row) => row.contract_id))];
   const contracts = await pricingOf(tx, merchantId, contractIds);
   const history = await historyOf(tx, merchantId, contracts);
+  const creditedTerms = await termsOfCredits(tx, merchantId, terms, history.reductions);
   const records = rows.map((row): PromiseRecord => {
     const billingTerm = row.billing_term_id === null ? null : (terms.get(row.billing_term_id)?.term ?? null);
     const currency = present(contracts.get(row.contract_id), "the contract of a promise").currency;
     const ofTerm = row.billing_term_id ?? "";
     return {
       obligation: promiseFromRow(row, billingTerm, currency),
-      reductions: history.reductions.get(ofTerm) ?? [],
+      reductions:
+        row.billing_term_id === null
+          ? creditedUsage(row, creditedTerms, history.reductions)
+          : (history.reductions.get(ofTerm) ?? []),
       creditedWith: [],
       allocatedAmong: [],
       treatments: history.treatments.get(row.contract_id) ?? new Map(),
@@ -175,6 +179,31 @@ export async function promisesFromRows(
     };
   });
   return withSharedPrices(records, (contractId) => contracts.get(contractId)?.allocation_method === "RELATIVE_SSP");
+}
+
+/** The terms that something was taken back of, those that no promise names included. */
+async function termsOfCredits(
+  tx: Tx,
+  merchantId: string,
+  known: ReadonlyMap<string, BillingTermRecord>,
+  reductions: History["reductions"],
+): Promise<BillingTerm[]> {
+  const missing = [...reductions.keys()].filter((id) => !known.has(id));
+  const found = await termRecordsById(tx, merchantId, missing);
+  return [...known.values(), ...found.values()].flatMap(({ term }) => (reductions.has(term.id) ? [term] : []));
+}
+
+/** What was taken back of the usage that a promise earns: of the terms of its group with its event type. */
+function creditedUsage(
+  { event_type_id, billing_term_group_id, recognition_pattern }: Selectable<PerformanceObligationTable>,
+  terms: readonly BillingTerm[],
+  reductions: History["reductions"],
+): BillingReduction[] {
+  if (recognition_pattern !== "RECOGNIZE_AS_CONSUMED") return [];
+  const own = terms.filter(
+    (term) => term.eventTypeId === event_type_id && term.billingTermGroupId === billing_term_group_id,
+  );
+  return own.flatMap(({ id }) => reductions.get(id) ?? []);
 }
 
 async function pricingOf(

@@ -6,8 +6,9 @@ import { refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type BillingTerm, kindOf } from "./billing-term.ts";
 import { chargesOf } from "./charges.ts";
+import { discountsOfContracts } from "./discount-allocation-store.ts";
 import { roleOf } from "./group.ts";
-import { groupReasons, missingSellingPrices } from "./group-readiness.ts";
+import { allocationReasons, groupReasons } from "./group-readiness.ts";
 import { obligationPlaces } from "./obligation-store.ts";
 import type { PricingContext } from "./price.ts";
 import { maximumContractMinor } from "./price-check.ts";
@@ -37,7 +38,9 @@ export async function reportTerms(ctx: WriteContext, contract: Contract): Promis
     value: isOpenEnded ? null : fixedValue(terms, context),
   });
   const withOverlaps = await reportOverlaps(ctx, reported, terms);
-  await contracts.reportSellingPrices(ctx, withOverlaps, missingSellingPrices(groups));
+  const discounts = await discountsOfContracts(ctx.tx, ctx.merchant.id, new Map([[contract.id, contract]]));
+  const allocation = allocationReasons(groups, discounts.get(contract.id) ?? [], contract.currency);
+  await contracts.reportSellingPrices(ctx, withOverlaps, allocation);
 }
 
 function missingTerms(terms: readonly BillingTerm[]): BlockReason[] {

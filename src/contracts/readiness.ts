@@ -39,7 +39,7 @@ const categorySource = "required-category";
 /** The settings of a merchant that readiness depends on. */
 export type ReadinessRules = { readonly requireCategory: boolean };
 
-/** Promises without a standalone selling price: reported always, held against a contract that allocates by it. */
+/** What keeps a price from being allocated by standalone selling price: reported always, held against a contract that allocates by it. */
 export const sellingPriceSource = "standalone-selling-prices";
 
 const missingCustomer: BlockReason = {

@@ -8,8 +8,9 @@ import type {
   PerformanceObligationRecord,
 } from "../billing-terms/performance-obligation.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
-import type { Day, Month } from "../kernel/day.ts";
+import { type Day, firstDayOf, type Month } from "../kernel/day.ts";
 import { type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { compareRatios, oneRatio } from "../kernel/ratio.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { progressBy } from "./measured.ts";
 import { isTimed } from "./pattern.ts";
@@ -87,18 +88,20 @@ export function agreedPromise(
 
 function prospectiveChanges(record: PerformanceObligationRecord, scope: Scope, isShared: boolean): ProspectiveChange[] {
   const { obligation, corrections, treatments } = record;
-  const changeOf = (id: string, at: string, isAddition: boolean): ProspectiveChange[] => {
-    const treatment = treatmentOf(record, id, scope);
-    const from = treatments.get(id)?.effectiveFrom;
+  const changeOf = (id: string, at: string, modificationId: string | null): ProspectiveChange[] => {
+    const treatment = treatmentOf(record, modificationId ?? id, scope);
+    const from = treatments.get(modificationId ?? id)?.effectiveFrom;
     if (from === undefined || (treatment !== "PROSPECTIVE" && treatment !== "MIXED")) return [];
-    return [{ at, id, promiseId: obligation.id, from, treatment, isAddition }];
+    const change = { at, id, promiseId: obligation.id, from, isAddition: id === obligation.id };
+    // Of a term that ends, measured progress is one promise that is satisfied in part (25-13(b)).
+    return [{ ...change, treatment: modificationId === null ? treatment : "MIXED" }];
   };
   const added = treatments.get(obligation.id);
-  const additions = isShared && added !== undefined ? changeOf(obligation.id, added.at, true) : [];
+  const additions = isShared && added !== undefined ? changeOf(obligation.id, added.at, null) : [];
   const corrected = corrections.filter(
     (correction) => correction.of === "PROMISE" && scope.counts(correction) && obligation.billingTerm === null,
   );
-  return [...additions, ...corrected.flatMap((one) => changeOf(one.id, one.createdAt, false))];
+  return [...additions, ...corrected.flatMap((one) => changeOf(one.id, one.createdAt, one.modificationId))];
 }
 
 /** The treatment of a fact as it counts; undefined for one that was made before the contract was approved. */
@@ -115,17 +118,19 @@ export function treatmentOf(
 export type StatedShift = { readonly amount: Money; readonly from: Day };
 
 /**
- * What a remainder gets, or gives up, from the day of a prospective change of the stated prices of its group: without it,
- * what one of them earns from then on the other would have earned from the first day.
+ * What a remainder gets, or gives up, from the day of a change of the stated prices of its group: without it, what one of
+ * them earns from then on the other would have earned from the first day. Where its own term changed with them, as it ended,
+ * what the term bills says it all.
  */
 export function statedShifts(record: PerformanceObligationRecord, scope: Pick<Scope, "counts">): StatedShift[] {
   if (record.obligation.billingTerm === null || record.treatments.size === 0) return [];
-  return record.corrections.filter(scope.counts).flatMap(({ of, modificationId, changes }) => {
+  const ofTerm = new Set(record.corrections.flatMap(({ of, id }) => (of === "TERM" ? [id] : [])));
+  return record.corrections.filter(scope.counts).flatMap(({ modificationId, changes }) => {
     const { from: before, to: after } = changes.transactionPrice ?? {};
     const change = record.treatments.get(modificationId ?? "");
-    const treatment = treatmentOf(record, modificationId ?? "", scope);
-    const isProspective = treatment === "PROSPECTIVE" || treatment === "MIXED";
-    if (of !== "PROMISE" || change === undefined || !isProspective || !isStored(before) || !isStored(after)) return [];
+    if (change === undefined || modificationId === null || ofTerm.has(modificationId)) return [];
+    const isCaughtUp = treatmentOf(record, modificationId, scope) === "CUMULATIVE_CATCH_UP";
+    if (isCaughtUp || !isStored(before) || !isStored(after)) return [];
     const amount = money(BigInt(before.minor) - BigInt(after.minor), before.currency);
     return [{ amount, from: change.effectiveFrom }];
   });
@@ -149,7 +154,8 @@ function sharedPrices(
   const isKept = ({ id, ...promise }: PerformanceObligation) =>
     change !== undefined && change.promiseId !== id && before.has(id) && isSatisfied({ id, ...promise }, change.from);
   const kept = promises.filter(isKept);
-  const open = promises.filter((promise) => !isKept(promise));
+  // A discount goes on to hold for those that are left of its promises.
+  const open = discountedWeights(promises, discounts).filter((promise) => !isKept(promise));
   if (open.length === 0) return before;
   const total = sum(
     promises.flatMap(({ transactionPrice }) => transactionPrice ?? []),
@@ -159,7 +165,7 @@ function sharedPrices(
     kept.flatMap(({ id }) => before.get(id) ?? []),
     currency,
   );
-  const pooled = discountedWeights(open, discounts).map((promise, index) => ({
+  const pooled = open.map((promise, index) => ({
     ...promise,
     transactionPrice: index === 0 ? subtract(total, keptPrice) : zero(currency),
   }));
@@ -175,8 +181,11 @@ function sharedPrices(
   ]);
 }
 
-function isSatisfied({ recognitionPattern, recognitionDate, service }: PerformanceObligation, by: Day): boolean {
-  if (!isTimed(recognitionPattern)) return false;
+function isSatisfied(promise: PerformanceObligation, by: Day): boolean {
+  const { recognitionPattern, recognitionDate, service, pinned } = promise;
+  if (recognitionPattern === "CUSTOM")
+    return pinned.length > 0 && pinned.every(({ month }) => firstDayOf(month + 1) <= by);
+  if (isMeasured(recognitionPattern)) return compareRatios(progressBy(promise, by), oneRatio) >= 0;
   return recognitionDate !== null ? recognitionDate < by : service.end !== null && service.end <= by;
 }
 
@@ -187,11 +196,11 @@ function earlierOf(
   change: ProspectiveChange | undefined,
   reductions: readonly BillingReduction[],
 ): { readonly earlier?: EarlierDeal } {
-  if (before === undefined || change === undefined) return {};
+  if (before === undefined || change === undefined || !isContinued(before.obligation, after)) return {};
   const kept = before.earlier === undefined ? {} : { earlier: before.earlier };
   const isTouched =
     change.promiseId === after.id || !isDeepStrictEqual(before.obligation.transactionPrice, after.transactionPrice);
-  if (!isTouched || !isSpreadFrom(change, before.obligation, after)) return kept;
+  if (!isTouched || !isSpreadFrom(change, after)) return kept;
   const end = after.service.end ?? change.from + 1;
   // What a memo took back of service over time has days of its own; of measured progress it is a part.
   const promise: KnownPromise = {
@@ -206,20 +215,21 @@ function earlierOf(
   };
 }
 
-/** Is what is left of this promise still to be served, so that a change can be spread over it? */
-function isSpreadFrom(
-  { treatment, from }: ProspectiveChange,
-  before: PerformanceObligation,
-  after: PerformanceObligation,
-): boolean {
+/**
+ * Can what is left of a price be earned after what was earned by a day? Both have to be read off the calendar, or off
+ * progress; months that are listed, and a single day, say what the whole comes to.
+ */
+function isContinued(before: PerformanceObligation, after: PerformanceObligation): boolean {
   if (before.transactionPrice === null || after.transactionPrice === null) return false;
   if (before.pinned.length > 0 || after.pinned.length > 0) return false;
   const patterns = [before.recognitionPattern, after.recognitionPattern];
-  if (patterns.every(isMeasured)) {
-    const done = progressBy(after, from);
-    return treatment === "PROSPECTIVE" && done.numerator < done.denominator;
-  }
-  return patterns.every((pattern) => isTimed(pattern) && pattern !== "POINT_IN_TIME");
+  return patterns.every(isMeasured) || patterns.every((pattern) => isTimed(pattern) && pattern !== "POINT_IN_TIME");
+}
+
+/** Is there something left of this promise that a change is spread over? Measured progress also catches up. */
+function isSpreadFrom({ treatment, from }: ProspectiveChange, after: PerformanceObligation): boolean {
+  if (!isMeasured(after.recognitionPattern)) return true;
+  return treatment === "PROSPECTIVE" && compareRatios(progressBy(after, from), oneRatio) < 0;
 }
 
 function time(correction: Correction): { readonly at: string; readonly id: string } {

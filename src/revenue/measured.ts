@@ -26,7 +26,9 @@ export function measuredRevenue(
       // As listed, where the price is what was listed; else each month its part of what the price became.
       const { pinned } = obligation;
       const whole = minorOf(pinned);
-      if (whole === 0n) return zero(price.currency);
+      // Listed as nothing, and worth something by allocation: the last month has it.
+      const isListed = pinned.length > 0 && pinned.every(({ month }) => firstDayOf(month) < through);
+      if (whole === 0n) return isListed ? price : zero(price.currency);
       return partOf(price, ratio(minorOf(pinned.filter(({ month }) => firstDayOf(month) < through)), whole), context);
     }
   }

@@ -10,7 +10,7 @@ import { lastMonth, type MonthlyRevenue, monthlyRevenue } from "./recognition.ts
 export type ModificationEffect = {
   /** Of months before its book month: what those closed months should have had, caught up in the first open one. */
   readonly catchUp: Money;
-  /** Of its book month and later; of all months where nothing was closed. */
+  /** Of its book month, or that of the treatment that was chosen last, and later; of all months where nothing was closed. */
   readonly months: readonly MonthlyRevenue[];
   readonly total: Money;
 };
@@ -40,7 +40,7 @@ export function effectOf(
       differences.set(month, (differences.get(month) ?? 0n) + sign * minor);
     }
   }
-  const bookMonth = log[index]?.bookMonth ?? null;
+  const { bookMonth } = log[index]?.choices.at(-1) ?? log[index] ?? { bookMonth: null };
   const all = [...differences].filter(([, minor]) => minor !== 0n).sort(([a], [b]) => a - b);
   const amountOf = (minor: bigint) => money(minor, context.currency);
   const totalOf = (entries: readonly (readonly [Month, bigint])[]) =>

@@ -173,14 +173,16 @@ export function monthlyRevenue(
 /** The first month that can have revenue. */
 export function firstMonth(promise: KnownPromise): Month {
   const { recognitionDate, service } = promise.obligation;
-  return Math.min(monthOf(recognitionDate ?? service.start), ...markedMonths(promise));
+  const earlier = promise.earlier === undefined ? [] : [firstMonth(promise.earlier.promise)];
+  return Math.min(monthOf(recognitionDate ?? service.start), ...markedMonths(promise), ...earlier);
 }
 
 /** The last month that can have revenue; null for an evergreen obligation. */
 export function lastMonth(promise: KnownPromise): Month | null {
   const { recognitionDate, service } = promise.obligation;
   if (service.end === null) return null;
-  return Math.max(monthOf(recognitionDate ?? service.end - 1), ...markedMonths(promise));
+  const earlier = promise.earlier === undefined ? [] : [monthOf(promise.earlier.until)];
+  return Math.max(monthOf(recognitionDate ?? service.end - 1), ...markedMonths(promise), ...earlier);
 }
 
 /** Months that something was said of, wherever service lies: pinned ones, those of progress, invoices and usage. */
@@ -208,13 +210,7 @@ function priceParts(
 ): { amount: Money; from: Day }[] {
   let before = amountsOf({ ...term, layers: [], amendments: [] }, context);
   const parts = [{ amount: totalOf({ ...term, layers: [], amendments: [] }, context), from: term.start }];
-  const days = [
-    ...term.layers.map(({ effectiveFrom }) => effectiveFrom),
-    ...term.amendments.map(({ effectiveDate }) => effectiveDate),
-  ];
-  for (const day of [...new Set(days)].sort((a, b) => a - b)) {
-    const layers = term.layers.filter(({ effectiveFrom }) => effectiveFrom <= day);
-    const amendments = term.amendments.filter(({ effectiveDate }) => effectiveDate <= day);
+  for (const { day, isCaughtUp, layers, amendments } of changesOf(term, caughtUp)) {
     const after = amountsOf({ ...term, layers, amendments }, context);
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
       (key) => before.get(key) !== after.get(key),
@@ -222,11 +218,6 @@ function priceParts(
     const starts = changed.map((key) => Number.parseInt(key, 10));
     let minor = 0n;
     for (const key of changed) minor += (after.get(key) ?? 0n) - (before.get(key) ?? 0n);
-    const ids = [
-      ...term.layers.filter(({ effectiveFrom }) => effectiveFrom === day),
-      ...term.amendments.filter(({ effectiveDate }) => effectiveDate === day),
-    ].map(({ id }) => id ?? "");
-    const isCaughtUp = ids.some((id) => caughtUp.has(id));
     parts.push({
       amount: money(minor, context.currency),
       from: isCaughtUp ? term.start : starts.length === 0 ? day : Math.max(day, Math.min(...starts)),
@@ -234,6 +225,28 @@ function priceParts(
     before = after;
   }
   return parts;
+}
+
+type TermChanges = Pick<BillingTerm, "layers" | "amendments"> & { readonly day: Day; readonly isCaughtUp: boolean };
+
+/** The term's layers and amendments by each of their days, in order: those of the day that are treated alike come together. */
+function changesOf({ layers, amendments }: BillingTerm, caughtUp: ReadonlySet<string>): TermChanges[] {
+  const facts = [
+    ...layers.map((layer) => ({ layer, amendment: null, day: layer.effectiveFrom, id: layer.id ?? "" })),
+    ...amendments.map((amendment) => ({ layer: null, amendment, day: amendment.effectiveDate, id: amendment.id })),
+  ].sort((a, b) => a.day - b.day);
+  return facts.flatMap(({ day, id }, index): TermChanges[] => {
+    const [isCaughtUp, next] = [caughtUp.has(id), facts[index + 1]];
+    if (next?.day === day && caughtUp.has(next.id) === isCaughtUp) return [];
+    const known = facts.slice(0, index + 1);
+    return [
+      {
+        ...{ day, isCaughtUp },
+        layers: known.flatMap(({ layer }) => layer ?? []),
+        amendments: known.flatMap(({ amendment }) => amendment ?? []),
+      },
+    ];
+  });
 }
 
 /**

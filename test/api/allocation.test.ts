@@ -113,6 +113,64 @@ describe("IFRS 15 Example 34: a discount of 40.00 on products that sell for 140.
   });
 });
 
+describe("what keeps a price from being allocated", () => {
+  test("a discount that the contract does not give any more blocks it, until it is taken back or its promise is gone", async () => {
+    const { id, path, ids } = await bundle();
+    const body = { discount: "40.00", performanceObligationIds: [ids.B, ids.C], conditions, evidence: "Price list." };
+    const { id: discountId } = await client.ok("POST", `${path}/discount-allocations`, body);
+    const [term] = (await client.ok("GET", `${path}/billing-terms`)).data;
+    await client.ok("PATCH", `${path}/billing-terms/${term.id}`, priced("125.00"));
+    await client.ok("PATCH", `${path}/performance-obligations/${ids.A}`, { transactionPrice: "125.00" });
+    const reasons = async () =>
+      (await client.ok("GET", path)).blockReasons.map(({ code, path: place }: Json) => `${code} ${place}`);
+    assert.deepEqual(await reasons(), ["TRANSACTION_PRICE_UNALLOCATED /discount-allocations"]);
+    await client.ok("DELETE", `${path}/discount-allocations/${discountId}`);
+    assert.deepEqual(await reasons(), []);
+
+    const given = { ...body, discount: "15.00" };
+    await client.ok("POST", `${path}/discount-allocations`, given);
+    const { billingTermGroupId } = term;
+    const instead = { ...span, name: "D", transactionPrice: "0.00", standaloneSellingPrice: "55.00" };
+    const batch = { billingTermGroupId, toDelete: [ids.B], toCreate: [instead] };
+    const { created } = await client.ok("POST", `${path}/performance-obligations`, batch);
+    const anew = { ...given, performanceObligationIds: [created[0].id] };
+    await client.ok("POST", `${path}/discount-allocations`, anew);
+    await client.approve(id);
+  });
+
+  test("an approved contract takes no promise without a standalone selling price", async () => {
+    const { id, path, ids } = await bundle();
+    await client.approve(id);
+    const [{ billingTermGroupId }] = (await client.ok("GET", `${path}/billing-terms`)).data;
+    const before = await allocation(path);
+    const toCreate = [{ ...span, name: "D", transactionPrice: "10.00" }];
+    const added = await client.send("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+    assert.deepEqual(refusal(added), [400, "VALIDATION_FAILED", "/toCreate/0/standaloneSellingPrice REQUIRED"]);
+    const cleared = await client.send("PATCH", `${path}/performance-obligations/${ids.A}`, {
+      standaloneSellingPrice: null,
+    });
+    assert.deepEqual(refusal(cleared), [400, "VALIDATION_FAILED", "/standaloneSellingPrice REQUIRED"]);
+    assert.deepEqual(await allocation(path), before);
+  });
+
+  test("a promise at its standalone selling price is no contract of its own while nothing more is billed", async () => {
+    const { id, path } = await bundle();
+    await client.approve(id);
+    const [{ billingTermGroupId, ...term }] = (await client.ok("GET", `${path}/billing-terms`)).data;
+    const toCreate = [{ ...span, name: "D", transactionPrice: "30.00", standaloneSellingPrice: "30.00" }];
+    const add = () => client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+    await add();
+    await client.ok("PATCH", `${path}/billing-terms/${term.id}`, { ...priced("160.00"), effectiveDate: "2026-04-01" });
+    await add();
+    const { data: log } = await client.ok("GET", `${path}/modifications`);
+    const additions = log.filter(({ kind }: Json) => kind === "PROMISE_ADDED");
+    assert.deepEqual(
+      additions.map(({ treatment }: Json) => treatment),
+      ["PROSPECTIVE", "SEPARATE_CONTRACT"],
+    );
+  });
+});
+
 describe("the price book of a product", () => {
   const pricesOf = async (product: string): Promise<string[]> =>
     (await client.ok("GET", `/v3/products/${product}/standalone-selling-prices`)).data.map(

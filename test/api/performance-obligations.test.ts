@@ -180,6 +180,7 @@ describe("closed months", () => {
     await closing.ok("PATCH", `${path}/billing-terms/${term.id}/terminate`, { endDate: "2026-06-30" });
     await closing.advance("2026-07-01T12:00:00Z");
     await close("2026-06");
+    assert.equal(await revenue("2026-05"), "-560.00", "what the term bills no more was not earned of these months");
     assert.equal(await revenue("2026-06"), "-690.00", "all that was billed is earned, to the cent");
     assert.equal((await closing.balances("2026-06"))("CONTRACT_LIABILITY"), "0.00");
 

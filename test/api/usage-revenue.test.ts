@@ -96,22 +96,34 @@ test("late and deleted usage of a closed month catches up in the first open one;
   assert.deepEqual([await position(client, "2026-01"), await position(client, "2026-02")], before);
 });
 
-test("what is credited of a usage line by hand is taken off revenue, and is not billed again", async () => {
-  const [metering, client] = await metered("1");
-  await metering.use(["2026-01-05", "10"]);
-  await client.advance("2026-02-10T00:00:00Z");
-  const [invoice] = await metering.schedule();
-  await client.ok("POST", "/v3/credit-memos", {
-    customerId: metering.customerId,
-    issueDate: "2026-02-10",
-    reason: "Outage",
-    items: [{ invoiceLineItemId: invoice?.lineItems[0].id, amount: "4.00" }],
+for (const isStated of [false, true]) {
+  const earner = isStated ? "that a promise of its group earns" : "that a promise behind the scenes earns";
+  test(`what is credited by hand of usage ${earner} is taken off revenue, and is not billed again`, async () => {
+    const merchant = await api.newMerchant("2026-01-31T12:00:00Z");
+    if (isStated) await enablePromises(api, merchant);
+    const client = clientOf(api, merchant);
+    const metering = await meteringOn(client);
+    const { eventTypeId, contractId } = metering;
+    const { billingTermGroupId } = await metering.addTerm("1");
+    const promise = { name: "Calls", recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId };
+    const body = { billingTermGroupId, toCreate: [promise] };
+    if (isStated) await client.ok("POST", `/v3/contracts/${contractId}/performance-obligations`, body);
+    await metering.approve();
+    await metering.use(["2026-01-05", "10"]);
+    await client.advance("2026-02-10T00:00:00Z");
+    const [invoice] = await metering.schedule();
+    await client.ok("POST", "/v3/credit-memos", {
+      customerId: metering.customerId,
+      issueDate: "2026-02-10",
+      reason: "Outage",
+      items: [{ invoiceLineItemId: invoice?.lineItems[0].id, amount: "4.00" }],
+    });
+    await client.advance("2026-03-10T00:00:00Z");
+    assert.equal((await metering.invoices()).length, 1);
+    await close(client, "2026-02");
+    assert.deepEqual(await position(client, "2026-02"), ["-6.00", "10.00", "0.00", "0.00"]);
   });
-  await client.advance("2026-03-10T00:00:00Z");
-  assert.equal((await metering.invoices()).length, 1);
-  await close(client, "2026-02");
-  assert.deepEqual(await position(client, "2026-02"), ["-6.00", "10.00", "0.00", "0.00"]);
-});
+}
 
 for (const [name, promise, expected] of [
   [
