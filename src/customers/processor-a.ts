@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import type { PaymentMethodType, PaymentProcessor, ProcessorMethod } from "./payment-processor.ts";
 
 export type ProcessorAOptions = {
@@ -15,26 +15,37 @@ const retries = 2;
 export function processorA({ url, key, timeoutMilliseconds = 10_000 }: ProcessorAOptions): PaymentProcessor {
   const { protocol, hostname, port } = new URL(url);
   const isPlain = protocol === "http:";
-  const client = new Stripe(key, {
-    host: hostname,
-    port: port === "" ? (isPlain ? 80 : 443) : Number(port),
-    protocol: isPlain ? "http" : "https",
-    timeout: timeoutMilliseconds,
-    maxNetworkRetries: retries,
-    telemetry: false,
-  });
+  let opened: Promise<Stripe> | undefined;
+  const open = async (): Promise<Stripe> => {
+    const { default: Sdk } = await import("stripe");
+    return new Sdk(key, {
+      host: hostname,
+      port: port === "" ? (isPlain ? 80 : 443) : Number(port),
+      protocol: isPlain ? "http" : "https",
+      timeout: timeoutMilliseconds,
+      maxNetworkRetries: retries,
+      telemetry: false,
+    });
+  };
+  // Loaded with the first question: most books are kept without a processor.
+  const client = (): Promise<Stripe> => {
+    opened ??= open();
+    return opened;
+  };
   return {
     type: "PROCESSOR_A",
     defaultMethodOf: (customerRef) =>
       answered(async () => {
         const expand = ["invoice_settings.default_payment_method", "default_source"];
-        const customer = await client.customers.retrieve(customerRef, { expand });
+        const { customers } = await client();
+        const customer = await customers.retrieve(customerRef, { expand });
         if (customer.id !== customerRef) throw new WrongAnswer();
         return customer.deleted === true ? undefined : defaultMethodIn(customer);
       }),
     methodOf: (customerRef, methodId) =>
       answered(async () => {
-        const method = await client.customers.retrievePaymentMethod(customerRef, methodId);
+        const { customers } = await client();
+        const method = await customers.retrievePaymentMethod(customerRef, methodId);
         if (method.id !== methodId) throw new WrongAnswer();
         return idOf(method.customer) === customerRef ? methodFrom(method) : undefined;
       }),
@@ -94,7 +105,8 @@ async function answered(call: () => Promise<ProcessorMethod | undefined>): Promi
     return await call();
   } catch (error) {
     if (error instanceof WrongAnswer) throw error;
-    if (error instanceof Stripe.errors.StripeError) {
+    const { default: Sdk } = await import("stripe");
+    if (error instanceof Sdk.errors.StripeError) {
       if (error.code === "resource_missing") return undefined;
       // The SDK's texts quote references and parts of keys, so only its words for the kind of failure are passed on.
       const status = error.statusCode === undefined ? "" : ` ${error.statusCode}`;

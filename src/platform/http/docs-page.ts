@@ -1,5 +1,4 @@
-import apiReference from "@scalar/fastify-api-reference";
-import type { FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
 // The page needs its inline script and styles; everything it loads comes from this server.
 const docsPolicy = [
@@ -15,9 +14,32 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The API reference at `/docs`, from this server alone: no fonts, scripts or telemetry from elsewhere (operations). */
-export async function registerDocsPage(app: FastifyInstance): Promise<void> {
-  await app.register(apiReference, {
+/**
+ * The API reference at `/docs`, from this server alone: no fonts, scripts or telemetry from elsewhere (operations). It is
+ * loaded when somebody opens it: no start waits for a page of four megabytes.
+ */
+export function registerDocsPage(app: FastifyInstance): void {
+  let page: Promise<FastifyInstance> | undefined;
+  const show = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    page ??= openPage();
+    const { statusCode, headers, rawPayload } = await (await page).inject(url);
+    if (statusCode === 404) return reply.callNotFound();
+    reply.header("content-security-policy", docsPolicy);
+    if (headers.location !== undefined) return reply.redirect(headers.location, statusCode);
+    return reply.code(statusCode).header("content-type", headers["content-type"]).send(rawPayload);
+  };
+  for (const url of ["/docs", "/docs/*"]) app.get(url, { schema: { hide: true } }, show);
+  for (const url of ["/favicon.svg", "/favicon.ico"]) {
+    app.get(url, { schema: { hide: true } }, async (_request, reply) =>
+      reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(favicon),
+    );
+  }
+}
+
+async function openPage(): Promise<FastifyInstance> {
+  const { default: apiReference } = await import("@scalar/fastify-api-reference");
+  const page = Fastify();
+  await page.register(apiReference, {
     routePrefix: "/docs",
     configuration: {
       url: "/openapi.json",
@@ -29,15 +51,7 @@ export async function registerDocsPage(app: FastifyInstance): Promise<void> {
       agent: { disabled: true },
     },
   });
-  app.addHook("onSend", async (request, reply, payload) => {
-    if (request.routeOptions.url?.startsWith("/docs") === true) reply.header("content-security-policy", docsPolicy);
-    return payload;
-  });
-  for (const url of ["/favicon.svg", "/favicon.ico"]) {
-    app.get(url, { schema: { hide: true } }, async (_request, reply) =>
-      reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(favicon),
-    );
-  }
+  return page;
 }
 
 /** Two columns that balance. */

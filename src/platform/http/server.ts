@@ -80,7 +80,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest("keyId", null);
 
   registerOperationalRoutes(app, options, state);
-  await registerDocsPage(app);
+  registerDocsPage(app);
   await options.registerRoutes(app);
   await app.ready();
   return app;
