@@ -8,6 +8,7 @@ import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import type { PerformingPlatform } from "../../src/platform/perform.ts";
 import { type Conformance, conformanceTo } from "./conformance.ts";
 import { createTestDatabase } from "./database.ts";
+import { openapiDocument } from "./openapi-document.ts";
 
 export type TestMerchant = {
   readonly merchantId: string;
@@ -68,7 +69,7 @@ export async function startApi({ works = false, processorA, log, connections }: 
   });
   opened.defer(app.close);
   const url = await app.server.listen({ host: "127.0.0.1", port: 0 });
-  const conforms = conformanceTo(await (await fetch(`${url}/openapi.json`)).json());
+  const conforms = conformanceTo(await openapiDocument(url));
   const newMerchant = (clock = defaultClock) => createTestMerchant(app.platform, clock);
   const merchants = { A: await newMerchant(), B: await newMerchant() };
   const everything = opened.move();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { documentFileVariable } from "./openapi-document.ts";
 import { startTestServer, type TestServer, useTestServer } from "./template.ts";
 
 const variable = "ACCORD_TEST_DATABASE_URL";
@@ -20,6 +21,7 @@ export async function globalSetup(): Promise<void> {
   // Every file loads the same modules: compiled once, they take half the time.
   compileCache = await mkdtemp(join(tmpdir(), "accord-test-modules-"));
   process.env.NODE_COMPILE_CACHE = compileCache;
+  process.env[documentFileVariable] = join(compileCache, "openapi.json");
 }
 
 /** Runs once after all test files. */
