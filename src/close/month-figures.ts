@@ -118,7 +118,8 @@ function keyOf({ currency, role, account }: AccountTotal): string {
   return JSON.stringify([currency, role, account]);
 }
 
-function totalsByAccount(parts: readonly AccountTotal[]): AccountTotal[] {
+/** Both sides of each account, in the order of their codes. */
+export function totalsByAccount(parts: readonly AccountTotal[]): AccountTotal[] {
   const totals = new Map<string, AccountTotal>();
   for (const { currency, role, account, debitMinor, creditMinor } of parts) {
     const key = keyOf({ currency, role, account, debitMinor, creditMinor });
