@@ -25,8 +25,8 @@ export type ContractFacts = {
   readonly billedByTerm: ReadonlyMap<string, bigint>;
   /** The same by term and first day of a base line, for terms billed in arrears or with amended seats. */
   readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
-  /** The same of true-ups of their seats, by `trueUpKey`. */
-  readonly billedTrueUps: ReadonlyMap<string, bigint>;
+  /** The same of true-ups of their seats, by amendment and first day. */
+  readonly billedTrueUps: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
   /** The same by group and date, for promises that are recognized as billed. */
   readonly billedByGroup: ReadonlyMap<string, readonly BilledAmount[]>;
   /** Undefined where no promise earns usage. */
@@ -59,38 +59,67 @@ export type MonthClose = { readonly month: Month; readonly closeCount: number; r
  */
 export function closeContract(facts: ContractFacts, close: MonthClose): ContractClose {
   const revenueEntryId = close.newId();
-  const postings = facts.obligations.flatMap((record) => revenuePostings(facts, record, close, revenueEntryId));
+  const promises = facts.obligations.map((record) => countedIn(facts, record, close.month));
+  const postings = promises.flatMap((promise) => revenuePostings(facts, promise, close, revenueEntryId));
   const entries: EntryDraft[] = [];
   const revenue = revenueEntry(facts, postings, close.month, revenueEntryId);
   if (revenue !== null) entries.push(revenue);
 
-  entries.push(...presentationEntries(facts, postings, close));
+  entries.push(...presentationEntries(facts, promises, postings, close));
   return { entries, postings };
+}
+
+/** An obligation as a month counts it. */
+type CountedPromise = {
+  readonly id: string;
+  /** As it is now, whatever it was in the month. */
+  readonly categoryId: string | null;
+  readonly known: KnownPromise;
+  /** Does it move this month? Not before the first open month when it came to count or was deleted. */
+  readonly counts: boolean;
+  /** What it has earned by the end of the month; nothing where it does not count. */
+  readonly target: Money;
+};
+
+/** The obligation as it counts in a month, with what its group billed and its usage earned. */
+function countedIn(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): CountedPromise {
+  const { obligation } = record;
+  const { context } = facts;
+  const known = knownIn(record, month, {
+    billed: facts.billedByGroup.get(obligation.billingTermGroupId),
+    metered: { usage: facts.usage, through: month, pricing: context },
+  });
+  const bookMonth = effectiveBookMonth(record, facts);
+  const hasBegun = bookMonth === null || bookMonth <= month;
+  const hasEnded = record.isDeleted && (record.deletionBookMonth === null || record.deletionBookMonth <= month);
+  const counts = hasBegun && !hasEnded;
+  return {
+    id: obligation.id,
+    categoryId: obligation.categoryId,
+    known,
+    counts,
+    target: counts ? revenueThrough(known, month, context) : zero(context.currency),
+  };
 }
 
 function revenuePostings(
   facts: ContractFacts,
-  record: PerformanceObligationRecord,
+  { id, categoryId, known, counts, target }: CountedPromise,
   { month, closeCount }: MonthClose,
   journalEntryId: string,
 ): RevenuePosting[] {
-  const { obligation } = record;
   const { context } = facts;
   const { currency } = context;
-  const posted = facts.posted.get(obligation.id) ?? nothingPosted;
-  const counts = countsIn(facts, record, month);
-  const known = knownOf(facts, record, month);
+  const posted = facts.posted.get(id) ?? nothingPosted;
   const targetBefore = counts ? revenueThrough(known, month - 1, context) : zero(currency);
-  const target = counts ? revenueThrough(known, month, context) : zero(currency);
-
   const lapsed = counts ? breakageThrough(known, month, context) : zero(currency);
   const pattern = subtract(subtract(target, targetBefore), money(posted.pattern, currency));
   const catchUp = subtract(subtract(targetBefore, money(posted.before, currency)), money(posted.catchUp, currency));
   const common = {
-    performanceObligationId: obligation.id,
+    performanceObligationId: id,
     contractId: facts.contractId,
     customerId: facts.customerId,
-    categoryId: obligation.categoryId,
+    categoryId,
     month,
     closeCount,
     journalEntryId,
@@ -103,25 +132,8 @@ function revenuePostings(
   return postings.filter((posting) => !isZero(posting.amount));
 }
 
-/** The obligation as it counts in a month, with what its group billed and its usage earned. */
-function knownOf(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): KnownPromise {
-  const billed = facts.billedByGroup.get(record.obligation.billingTermGroupId);
-  return knownIn(record, month, {
-    billed,
-    metered: { usage: facts.usage, through: month, pricing: facts.context },
-  });
-}
-
 function isConsumed({ obligation }: KnownPromise): boolean {
   return obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED";
-}
-
-/** Does the obligation move this month? Not before the first open month when it came to count or was deleted. */
-function countsIn(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): boolean {
-  const bookMonth = effectiveBookMonth(record, facts);
-  const hasBegun = bookMonth === null || bookMonth <= month;
-  const hasEnded = record.isDeleted && (record.deletionBookMonth === null || record.deletionBookMonth <= month);
-  return hasBegun && !hasEnded;
 }
 
 function revenueEntry(
@@ -168,15 +180,16 @@ function accountOf(facts: ContractFacts, obligationId: string): string | null {
 /** Dated the last day of the month and taken back on the first day of the next. */
 function presentationEntries(
   facts: ContractFacts,
+  promises: readonly CountedPromise[],
   postings: readonly RevenuePosting[],
   { month, newId }: MonthClose,
 ): EntryDraft[] {
   const through = firstDayOf(month + 1);
   const postingsByObligation = Map.groupBy(postings, (posting) => posting.performanceObligationId);
-  const unbilledByUsage = unbilledOfUsage(facts, month);
-  const obligations = facts.obligations.map((record) => {
-    const { id } = record.obligation;
-    return balanceOf(facts, record, { postings: postingsByObligation.get(id) ?? [], unbilledByUsage }, month);
+  const unbilledByUsage = unbilledOfUsage(facts, promises);
+  const obligations = promises.map((promise) => {
+    const posted = postingsByObligation.get(promise.id) ?? [];
+    return balanceOf(facts, promise, { postings: posted, unbilled: unbilledByUsage.get(promise.id) }, through);
   });
   let recognized = zero(facts.context.currency);
   let unbilled = zero(facts.context.currency);
@@ -212,37 +225,33 @@ function presentationEntries(
 
 function balanceOf(
   facts: ContractFacts,
-  record: PerformanceObligationRecord,
-  { postings, unbilledByUsage }: { postings: readonly RevenuePosting[]; unbilledByUsage: ReadonlyMap<string, Money> },
-  month: Month,
+  { id, known, counts, target }: CountedPromise,
+  { postings, unbilled }: { readonly postings: readonly RevenuePosting[]; readonly unbilled: Money | undefined },
+  through: Day,
 ): ObligationBalance {
-  const { obligation } = record;
   const { currency } = facts.context;
-  const posted = facts.posted.get(obligation.id) ?? nothingPosted;
+  const posted = facts.posted.get(id) ?? nothingPosted;
   let recognized = money(posted.before + posted.pattern + posted.catchUp + posted.breakage, currency);
   for (const { amount } of postings) recognized = add(recognized, amount);
-  const known = knownIn(record, month);
   const { billingTerm: term } = known.obligation;
-  const waits = term !== null && countsIn(facts, record, month);
-  const billedByStart = facts.billedByPeriod.get(term?.id ?? "") ?? new Map<Day, bigint>();
+  const unbilledByTime = (): Money => {
+    if (term === null || !counts) return zero(currency);
+    const billed = { byStart: facts.billedByPeriod.get(term.id) ?? new Map(), trueUps: facts.billedTrueUps };
+    return unbilledReceivable(known, term, billed, through, facts.context, target);
+  };
   return {
-    account: accountOf(facts, obligation.id),
+    account: accountOf(facts, id),
     billed: money(facts.billedByTerm.get(term?.id ?? "") ?? 0n, currency),
     recognized,
-    unbilled: waits
-      ? (unbilledByUsage.get(obligation.id) ??
-        unbilledReceivable(known, term, billedByStart, firstDayOf(month + 1), facts.context, facts.billedTrueUps))
-      : (unbilledByUsage.get(obligation.id) ?? zero(currency)),
+    unbilled: unbilled ?? unbilledByTime(),
   };
 }
 
 /** What usage has earned and nobody billed yet, by obligation. */
-function unbilledOfUsage(facts: ContractFacts, month: Month): Map<string, Money> {
+function unbilledOfUsage(facts: ContractFacts, promises: readonly CountedPromise[]): Map<string, Money> {
   if (facts.usage === undefined) return new Map();
-  const consuming = facts.obligations.flatMap((record) => {
-    if (!countsIn(facts, record, month)) return [];
-    const { consumed } = knownOf(facts, record, month);
-    return consumed.length === 0 ? [] : [{ performanceObligationId: record.obligation.id, consumed }];
-  });
+  const consuming = promises.flatMap(({ id, known: { consumed }, counts }) =>
+    counts && consumed.length > 0 ? [{ performanceObligationId: id, consumed }] : [],
+  );
   return unbilledUsage(consuming, facts.billedForUsage, facts.context.currency);
 }

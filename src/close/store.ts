@@ -6,7 +6,6 @@ import { column, type FilterTarget, filterConditions } from "../platform/http/fi
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import type { ClosePackage } from "./close-package.ts";
 import type { AccountTotal } from "./month-figures.ts";
-import { trueUpKey } from "./presentation.ts";
 import type { BilledForUsage } from "./unbilled-usage.ts";
 
 /**
@@ -68,26 +67,22 @@ export async function billedByTerm(
   return billed;
 }
 
-/** The same by period of some terms, and of the true-ups of their seats by `trueUpKey`. */
+/** The same by term and first day of base lines, and by amendment and first day of true-ups of their seats. */
 export async function billedByPeriod(
   tx: Tx,
   merchantId: string,
   termIds: readonly string[],
   through: Month,
-): Promise<{ byPeriod: Map<string, Map<Day, bigint>>; trueUps: Map<string, bigint> }> {
+): Promise<{ byPeriod: Map<string, Map<Day, bigint>>; trueUps: Map<string, Map<Day, bigint>> }> {
   const byPeriod = new Map<string, Map<Day, bigint>>();
-  const trueUps = new Map<string, bigint>();
+  const trueUps = new Map<string, Map<Day, bigint>>();
   for (const row of await billedLines(tx, merchantId, termIds, through)) {
+    const [billed, of] =
+      row.seat_amendment_id === null ? [byPeriod, row.billing_term_id] : [trueUps, row.seat_amendment_id];
+    const byStart = billed.get(of) ?? new Map<Day, bigint>();
     const start = dayFromColumn(row.service_start);
-    const minor = BigInt(row.total_minor);
-    if (row.seat_amendment_id !== null) {
-      const key = trueUpKey(row.seat_amendment_id, start);
-      trueUps.set(key, (trueUps.get(key) ?? 0n) + minor);
-      continue;
-    }
-    const periods = byPeriod.get(row.billing_term_id) ?? new Map<Day, bigint>();
-    periods.set(start, (periods.get(start) ?? 0n) + minor);
-    byPeriod.set(row.billing_term_id, periods);
+    byStart.set(start, (byStart.get(start) ?? 0n) + BigInt(row.total_minor));
+    billed.set(of, byStart);
   }
   return { byPeriod, trueUps };
 }
