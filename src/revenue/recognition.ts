@@ -207,7 +207,8 @@ function priceParts(
   caughtUp: ReadonlySet<string> = new Set(),
 ): { amount: Money; from: Day }[] {
   let before = amountsOf({ ...term, layers: [], amendments: [] }, context);
-  const parts = [{ amount: totalOf({ ...term, layers: [], amendments: [] }, context), from: term.start }];
+  const agreed = [...before.values()].reduce((sum, minor) => sum + minor, 0n);
+  const parts = [{ amount: money(agreed, context.currency), from: term.start }];
   const days = [
     ...term.layers.map(({ effectiveFrom }) => effectiveFrom),
     ...term.amendments.map(({ effectiveDate }) => effectiveDate),
