@@ -6,7 +6,7 @@ import type { AccountFigures, CurrencyFigures } from "./month-figures.ts";
 export type Digest = { readonly count: number; readonly hash: string };
 
 /** A month's journal: entries by number. Those posted later have higher numbers, so what was there can be told for ever. */
-export type JournalDigest = Digest & { readonly lines: number; readonly lastNumber: string };
+type JournalDigest = Digest & { readonly lines: number; readonly lastNumber: string };
 
 export function digestOf({ count, hash }: Chain): Digest {
   return { count, hash: hash.toString("hex") };
@@ -17,7 +17,7 @@ export function journalDigestOf({ count, lines, lastNumber, hash }: JournalChain
 }
 
 /** What a month stood at when it was closed: everything that a close package says of the books. */
-export type MonthState = {
+type MonthState = {
   readonly currencies: readonly CurrencyFigures[];
   /** Of the entries dated in the month, in the order of their numbers. */
   readonly journal: JournalDigest;

@@ -40,7 +40,7 @@ export type AccountFigures = {
  * billed − recognized + adjustments = closing (INV-09). Billed is issued less voided, without tax; adjustments are credit
  * memos and write-offs. Presentation moves amounts between the three and cancels out.
  */
-export type RollForward = {
+type RollForward = {
   readonly opening: string;
   readonly billed: string;
   readonly recognized: string;

@@ -2,7 +2,7 @@ import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { ContractUsage } from "../commitments/contract-usage.ts";
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, money, subtract, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
 import { type BilledAmount, type KnownPromise, knownIn } from "../revenue/known-promise.ts";
 import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../revenue/posting.ts";
@@ -148,19 +148,22 @@ function revenueEntry(
     postings,
     (posting) => `${posting.categoryId}/${isNegative(posting.amount)}/${posting.source === "BREAKAGE"}`,
   );
+  const { currency } = facts.context;
+  const totalOf = (group: readonly RevenuePosting[]) =>
+    sum(
+      group.map(({ amount }) => amount),
+      currency,
+    );
   const revenue = [...groups.values()].map((group) => {
-    let amount = zero(facts.context.currency);
-    for (const posting of group) amount = add(amount, posting.amount);
+    const amount = totalOf(group);
     const id = group[0]?.categoryId ?? null;
     if (group[0]?.source === "BREAKAGE") return credit("BREAKAGE_REVENUE", amount, { id, account: null });
     return credit("REVENUE", amount, { id, account: id === null ? null : (facts.accounts.revenue.get(id) ?? null) });
   });
   const byAccount = Map.groupBy(postings, (posting) => accountOf(facts, posting.performanceObligationId));
-  const liabilities = [...byAccount].map(([account, group]) => {
-    let amount = zero(facts.context.currency);
-    for (const posting of group) amount = add(amount, posting.amount);
-    return debit("CONTRACT_LIABILITY", amount, { account });
-  });
+  const liabilities = [...byAccount].map(([account, group]) =>
+    debit("CONTRACT_LIABILITY", totalOf(group), { account }),
+  );
   return {
     id,
     date: lastDayOf(month),
@@ -191,13 +194,12 @@ function presentationEntries(
     const posted = postingsByObligation.get(promise.id) ?? [];
     return balanceOf(facts, promise, { postings: posted, unbilled: unbilledByUsage.get(promise.id) }, through);
   });
-  let recognized = zero(facts.context.currency);
-  let unbilled = zero(facts.context.currency);
-  for (const each of obligations) {
-    recognized = add(recognized, each.recognized);
-    unbilled = add(unbilled, each.unbilled);
-  }
-  const position = contractPosition(facts.billed, recognized, unbilled);
+  const total = (side: "recognized" | "unbilled") =>
+    sum(
+      obligations.map((each) => each[side]),
+      facts.context.currency,
+    );
+  const position = contractPosition(facts.billed, total("recognized"), total("unbilled"));
   const { unbilledReceivable: presentedUnbilled, contractAsset: presentedAsset, liabilities } = facts.presented;
   const balances = liabilityBalances(obligations, {
     billed: facts.billed,

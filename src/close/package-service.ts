@@ -20,7 +20,7 @@ import { type AccountTotal, figuresOf } from "./month-figures.ts";
 import type { MonthJournal } from "./month-journal.ts";
 import * as store from "./package-store.ts";
 
-export type ClosedMonth = {
+type ClosedMonth = {
   readonly month: Month;
   readonly closeCount: number;
   readonly closedAt: string;

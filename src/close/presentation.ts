@@ -37,7 +37,7 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
 }
 
 /** What was billed of a term: minor units by the first day that a line is for; what was credited is not taken off. */
-export type BilledOfTerm = {
+type BilledOfTerm = {
   readonly byStart: ReadonlyMap<Day, bigint>;
   /** Of true-ups of added seats, by their amendment. */
   readonly trueUps?: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;

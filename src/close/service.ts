@@ -17,9 +17,9 @@ import { keepPackage, openingOf, storedJournal } from "./package-service.ts";
 import * as store from "./store.ts";
 
 /** Told after each month of a close; nothing is committed before the last. */
-export type ReportMonth = (done: number, total: number, month: Month) => void;
+type ReportMonth = (done: number, total: number, month: Month) => void;
 
-export type CloseResult = { readonly months: readonly Month[]; readonly entriesPosted: number };
+type CloseResult = { readonly months: readonly Month[]; readonly entriesPosted: number };
 
 /**
  * Closes a month, and every earlier one that is still open in its order (rules 9). Posts the revenue of each month and

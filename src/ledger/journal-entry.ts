@@ -45,7 +45,7 @@ export function accountOfLine(line: Pick<JournalLine, "role" | "categoryAccount"
 }
 
 /** What a line says of the category behind it. */
-export type LineCategory = { readonly id?: string | null; readonly account?: string | null };
+type LineCategory = { readonly id?: string | null; readonly account?: string | null };
 
 /** An entry about to be posted. Posted entries never change; a correction is another entry (data model 16). */
 export type EntryDraft = {
@@ -78,7 +78,7 @@ export type JournalEntry = {
   readonly lines: readonly PostedLine[];
 };
 
-export type PostedLine = {
+type PostedLine = {
   readonly role: AccountRole;
   /** The name that the account had then. */
   readonly account: string;
