@@ -1025,6 +1025,7 @@ table public.journal_entry
   CREATE INDEX journal_entry_date ON public.journal_entry USING btree (merchant_id, date, number)
   CREATE INDEX journal_entry_source ON public.journal_entry USING btree (merchant_id, source_id, number) WHERE (source_type <> 'ACCOUNTING_PERIOD'::text)
   CREATE UNIQUE INDEX journal_entry_number ON public.journal_entry USING btree (merchant_id, number)
+  CREATE TRIGGER journal_entry_keeps_its_lines BEFORE DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_entry_with_lines()
   CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_entries_in_closed_months()
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
@@ -1062,7 +1063,6 @@ table public.journal_line
   customer_id uuid
   category_id uuid
   constraint journal_line_pkey PRIMARY KEY (merchant_id, entry_id, line_number)
-  constraint journal_line_merchant_id_entry_id_fkey FOREIGN KEY (merchant_id, entry_id) REFERENCES public.journal_entry(merchant_id, id)
   constraint journal_line_check CHECK (((debit_minor = 0) <> (credit_minor = 0)))
   constraint journal_line_credit_minor_check CHECK ((credit_minor >= 0))
   constraint journal_line_debit_minor_check CHECK ((debit_minor >= 0))
@@ -1349,6 +1349,7 @@ table public.performance_obligation
   CREATE INDEX performance_obligation_contract ON public.performance_obligation USING btree (merchant_id, contract_id)
   CREATE INDEX performance_obligation_event_type ON public.performance_obligation USING btree (merchant_id, event_type_id) WHERE (event_type_id IS NOT NULL)
   CREATE INDEX performance_obligation_of_group ON public.performance_obligation USING btree (merchant_id, billing_term_group_id)
+  CREATE INDEX performance_obligation_term ON public.performance_obligation USING btree (merchant_id, billing_term_id) WHERE (billing_term_id IS NOT NULL)
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
@@ -1710,28 +1711,41 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_unbalanced_entries()
+CREATE OR REPLACE FUNCTION public.refuse_removal_of_entry_with_lines()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (
-    select from added group by merchant_id, entry_id, currency having sum(debit_minor) <> sum(credit_minor)
-  ) then
+  if exists (select from journal_line where merchant_id = old.merchant_id and entry_id = old.id) then
+    raise exception 'a journal entry with lines stays' using errcode = 'foreign_key_violation';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_unbalanced_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  is_balanced boolean;
+  is_of_entry boolean;
+begin
+  select bool_and(posted.is_balanced), bool_and(first_line = 1 and coalesce(
+      (first_date, last_date, first_currency, last_currency) = (
+        select entry.date, entry.date, entry.currency, entry.currency from journal_entry as entry
+        where entry.merchant_id = posted.merchant_id and entry.id = posted.entry_id), false))
+    into is_balanced, is_of_entry
+  from (
+    select merchant_id, entry_id, sum(debit_minor) = sum(credit_minor) as is_balanced, min(line_number) as first_line,
+      min(date) as first_date, max(date) as last_date, min(currency) as first_currency, max(currency) as last_currency
+    from added group by merchant_id, entry_id
+  ) as posted;
+  if not is_balanced then
     raise exception 'journal lines do not balance' using errcode = 'check_violation';
   end if;
-  if exists (
-    select from (
-      select merchant_id, entry_id, count(*) as lines, min(date) as first_date, max(date) as last_date,
-        min(currency) as first_currency, max(currency) as last_currency
-      from added group by merchant_id, entry_id
-    ) as posted join journal_entry as entry on entry.merchant_id = posted.merchant_id and entry.id = posted.entry_id
-    where (first_date, last_date, first_currency, last_currency)
-        is distinct from (entry.date, entry.date, entry.currency, entry.currency)
-      or lines <> (
-        select count(*) from journal_line as line
-        where line.merchant_id = posted.merchant_id and line.entry_id = posted.entry_id)
-  ) then
+  if not is_of_entry then
     raise exception 'journal lines do not match their entry' using errcode = 'check_violation';
   end if;
   return null;

@@ -15,17 +15,17 @@ export const checkCodes = [
   "TRIAL_BALANCE_NOT_ZERO",
 ] as const;
 /** The name of a check, after what is wrong when it fails. */
-export type CheckCode = (typeof checkCodes)[number];
+type CheckCode = (typeof checkCodes)[number];
 
 export const checkStatuses = ["PASSED", "FAILED", "NOT_APPLICABLE"] as const;
-export type CheckStatus = (typeof checkStatuses)[number];
+type CheckStatus = (typeof checkStatuses)[number];
 
 export const recordTypes = ["MONTH", "INVOICE", "BILLING_TERM_GROUP", "CONTRACT", "CURRENCY"] as const;
 
 /** The records that a check found: the first of them, and how many there are. */
 export type Found = { readonly ids: readonly string[]; readonly total: number };
 
-export const nothingFound: Found = { ids: [], total: 0 };
+const nothingFound: Found = { ids: [], total: 0 };
 
 /** One check of a month, with its outcome in words. */
 export type Check = Found & {
@@ -43,7 +43,7 @@ export type Check = Found & {
 export const recordsShown = 100;
 
 /** What the checks are decided from. */
-export type Findings = {
+type Findings = {
   readonly isClosed: boolean;
   readonly isOver: boolean;
   /** Earlier months that are still open and will be closed along. */
@@ -80,14 +80,15 @@ export function checklist(month: Month, findings: Findings): Check[] {
       action: "Wait until the month is over.",
     }),
     {
-      ...check("EARLIER_MONTHS", "MONTH", "Earlier months are closed, or are closed along", nothingFound, {
-        failed: "",
-        passed:
-          earlier.length === 0
-            ? "No earlier month is open with anything in it."
-            : `${earlier.length} earlier months are still open and are closed along, in order.`,
-        action: "",
-      }),
+      code: "EARLIER_MONTHS",
+      title: "Earlier months are closed, or are closed along",
+      status: "PASSED",
+      message:
+        earlier.length === 0
+          ? "No earlier month is open with anything in it."
+          : `${earlier.length} earlier months are still open and are closed along, in order.`,
+      action: null,
+      recordType: "MONTH",
       ...{ ids: earlier.slice(0, recordsShown), total: earlier.length },
     },
     check("DRAFT_INVOICES", "INVOICE", "Every invoice due by the month's end is issued", findings.dueDrafts, {

@@ -1,14 +1,23 @@
 import { createHash } from "node:crypto";
+import type { Chain, JournalChain } from "./journal-hash.ts";
 import type { AccountFigures, CurrencyFigures } from "./month-figures.ts";
 
 /** How many records, and the end of the chain of their hashes (SHA-256, hex; of none, the empty text). */
 export type Digest = { readonly count: number; readonly hash: string };
 
 /** A month's journal: entries by number. Those posted later have higher numbers, so what was there can be told for ever. */
-export type JournalDigest = Digest & { readonly lines: number; readonly lastNumber: string };
+type JournalDigest = Digest & { readonly lines: number; readonly lastNumber: string };
+
+export function digestOf({ count, hash }: Chain): Digest {
+  return { count, hash: hash.toString("hex") };
+}
+
+export function journalDigestOf({ count, lines, lastNumber, hash }: JournalChain): JournalDigest {
+  return { count, lines, lastNumber, hash: hash.toString("hex") };
+}
 
 /** What a month stood at when it was closed: everything that a close package says of the books. */
-export type MonthState = {
+type MonthState = {
   readonly currencies: readonly CurrencyFigures[];
   /** Of the entries dated in the month, in the order of their numbers. */
   readonly journal: JournalDigest;

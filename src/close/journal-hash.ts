@@ -1,31 +1,6 @@
 import { createHash } from "node:crypto";
 import { formatMoney, type Money } from "../kernel/money.ts";
-
-/** A journal entry as its hash covers it: what `GET /v3/journal-entries` says of it, so that anybody can compute it anew. */
-export type HashedEntry = {
-  readonly number: string;
-  readonly id: string;
-  /** YYYY-MM-DD. */
-  readonly date: string;
-  readonly type: string;
-  readonly contractId: string | null;
-  readonly sourceType: string;
-  readonly sourceId: string;
-  readonly reversesEntryId: string | null;
-  readonly currency: string;
-  /** As the API writes it: UTC, milliseconds, `Z`. */
-  readonly postedAt: string;
-  readonly lines: readonly HashedLine[];
-};
-
-export type HashedLine = {
-  readonly role: string;
-  readonly account: string;
-  readonly debit: Money;
-  readonly credit: Money;
-  readonly customerId: string | null;
-  readonly categoryId: string | null;
-};
+import type { JournalEntry } from "../ledger/journal-entry.ts";
 
 /** Revenue of a performance obligation, posted by the close of a month. */
 export type HashedPosting = {
@@ -41,26 +16,42 @@ export type HashedPosting = {
   readonly journalEntryId: string;
 };
 
-/** What nothing hashes to: where a chain begins. */
-export const emptyChain: Buffer = Buffer.alloc(0);
+/** Some records in their order: the end of the chain of their hashes, and how many it covers. */
+export type Chain = { readonly count: number; readonly hash: Buffer };
 
-/** The chain with one more entry: SHA-256 over the hash before and the entry as a compact JSON array. */
-export function withEntry(previous: Buffer, entry: HashedEntry): Buffer {
+/** The same of journal entries, in the order of their numbers. */
+export type JournalChain = Chain & { readonly lines: number; readonly lastNumber: string };
+
+/** Where a chain begins: nothing hashes to nothing. */
+export const emptyChain: Chain = { count: 0, hash: Buffer.alloc(0) };
+export const emptyJournal: JournalChain = { ...emptyChain, lines: 0, lastNumber: "0" };
+
+/**
+ * The chain with one more entry: SHA-256 over the hash before and the entry as a compact JSON array of what
+ * `GET /v3/journal-entries` says of it, so that anybody can compute it anew.
+ */
+export function withEntry(chain: JournalChain, entry: JournalEntry): JournalChain {
   const lines = entry.lines.map((line) => {
     const { role, account, debit, credit, customerId, categoryId } = line;
     return [role, account, formatMoney(debit), formatMoney(credit), customerId, categoryId];
   });
   const { number, id, date, type, contractId, sourceType, sourceId, reversesEntryId, currency, postedAt } = entry;
   const origin = [contractId, sourceType, sourceId, reversesEntryId];
-  return chained(previous, [number, id, date, type, ...origin, currency, postedAt, lines]);
+  return {
+    count: chain.count + 1,
+    hash: chained(chain.hash, [number, id, date, type, ...origin, currency, postedAt, lines]),
+    lines: chain.lines + lines.length,
+    lastNumber: number,
+  };
 }
 
 /** The same for a posting of revenue. */
-export function withPosting(previous: Buffer, posting: HashedPosting): Buffer {
+export function withPosting(chain: Chain, posting: HashedPosting): Chain {
   const { closeCount, performanceObligationId, source, earnedTimeframe, amount, journalEntryId } = posting;
   const { contractId, customerId, categoryId } = posting;
   const about = [performanceObligationId, source, earnedTimeframe, contractId, customerId, categoryId];
-  return chained(previous, [closeCount, ...about, amount.currency, formatMoney(amount), journalEntryId]);
+  const fields = [closeCount, ...about, amount.currency, formatMoney(amount), journalEntryId];
+  return { count: chain.count + 1, hash: chained(chain.hash, fields) };
 }
 
 function chained(previous: Buffer, fields: readonly unknown[]): Buffer {

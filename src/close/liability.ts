@@ -11,7 +11,7 @@ export type ObligationBalance = {
 };
 
 /** What one account holds of a contract's liability before presentation. */
-export type LiabilityBalance = {
+type LiabilityBalance = {
   readonly account: string | null;
   /** Billed less recognized of the obligations whose liability stands there; below zero where they are earned ahead. */
   readonly balance: Money;
@@ -22,7 +22,7 @@ export type LiabilityBalance = {
 };
 
 /** What a whole contract has billed without tax, and what presentation credited to its liability, in all and by account. */
-export type LiabilityTotals = {
+type LiabilityTotals = {
   readonly billed: Money;
   readonly presented: Money;
   readonly presentedByAccount: ReadonlyMap<string, bigint>;

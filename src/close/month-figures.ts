@@ -1,4 +1,5 @@
 import { formatMoney, money } from "../kernel/money.ts";
+import { positionRoles, typesThat } from "../ledger/contract-position.ts";
 import type { EntryType } from "../ledger/journal-entry.ts";
 
 /** Both sides of an account. */
@@ -39,7 +40,7 @@ export type AccountFigures = {
  * billed − recognized + adjustments = closing (INV-09). Billed is issued less voided, without tax; adjustments are credit
  * memos and write-offs. Presentation moves amounts between the three and cancels out.
  */
-export type RollForward = {
+type RollForward = {
   readonly opening: string;
   readonly billed: string;
   readonly recognized: string;
@@ -50,8 +51,7 @@ export type RollForward = {
   readonly unbilledReceivable: string;
 };
 
-const positionRoles = ["CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"];
-const billedTypes: readonly EntryType[] = ["INVOICE_ISSUED", "INVOICE_VOIDED"];
+const [billedTypes, recognizedTypes] = [typesThat("billed"), typesThat("recognized")];
 
 /**
  * A month's figures from the balances before it and what was posted in it.
@@ -94,7 +94,7 @@ function rollForward(
 ): RollForward {
   const moved = activity.filter(({ role }) => positionRoles.includes(role));
   const billed = creditOf(moved.filter(({ type }) => billedTypes.includes(type)));
-  const recognized = -creditOf(moved.filter(({ type }) => type === "REVENUE_RECOGNIZED"));
+  const recognized = -creditOf(moved.filter(({ type }) => recognizedTypes.includes(type)));
   const position = creditOf(closing.filter(({ role }) => positionRoles.includes(role)));
   const held = (wanted: string) => creditOf(closing.filter(({ role }) => role === wanted));
   const amount = (minor: bigint) => formatMoney(money(minor, currency));
@@ -114,14 +114,15 @@ function creditOf(totals: readonly AccountTotal[]): bigint {
   return totals.reduce((sum, { debitMinor, creditMinor }) => sum + creditMinor - debitMinor, 0n);
 }
 
-function keyOf({ currency, role, account }: AccountTotal): string {
+function keyOf({ currency, role, account }: Pick<AccountTotal, "currency" | "role" | "account">): string {
   return JSON.stringify([currency, role, account]);
 }
 
-function totalsByAccount(parts: readonly AccountTotal[]): AccountTotal[] {
+/** Both sides of each account, in the order of their codes. */
+export function totalsByAccount(parts: readonly AccountTotal[]): AccountTotal[] {
   const totals = new Map<string, AccountTotal>();
   for (const { currency, role, account, debitMinor, creditMinor } of parts) {
-    const key = keyOf({ currency, role, account, debitMinor, creditMinor });
+    const key = keyOf({ currency, role, account });
     const before = totals.get(key);
     totals.set(key, {
       ...{ currency, role, account },

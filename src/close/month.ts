@@ -2,7 +2,7 @@ import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { ContractUsage } from "../commitments/contract-usage.ts";
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, money, subtract, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
 import { type BilledAmount, type KnownPromise, knownIn } from "../revenue/known-promise.ts";
 import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../revenue/posting.ts";
@@ -25,8 +25,8 @@ export type ContractFacts = {
   readonly billedByTerm: ReadonlyMap<string, bigint>;
   /** The same by term and first day of a base line, for terms billed in arrears or with amended seats. */
   readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
-  /** The same of true-ups of their seats, by `trueUpKey`. */
-  readonly billedTrueUps: ReadonlyMap<string, bigint>;
+  /** The same of true-ups of their seats, by amendment and first day. */
+  readonly billedTrueUps: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
   /** The same by group and date, for promises that are recognized as billed. */
   readonly billedByGroup: ReadonlyMap<string, readonly BilledAmount[]>;
   /** Undefined where no promise earns usage. */
@@ -59,38 +59,67 @@ export type MonthClose = { readonly month: Month; readonly closeCount: number; r
  */
 export function closeContract(facts: ContractFacts, close: MonthClose): ContractClose {
   const revenueEntryId = close.newId();
-  const postings = facts.obligations.flatMap((record) => revenuePostings(facts, record, close, revenueEntryId));
+  const promises = facts.obligations.map((record) => countedIn(facts, record, close.month));
+  const postings = promises.flatMap((promise) => revenuePostings(facts, promise, close, revenueEntryId));
   const entries: EntryDraft[] = [];
   const revenue = revenueEntry(facts, postings, close.month, revenueEntryId);
   if (revenue !== null) entries.push(revenue);
 
-  entries.push(...presentationEntries(facts, postings, close));
+  entries.push(...presentationEntries(facts, promises, postings, close));
   return { entries, postings };
+}
+
+/** An obligation as a month counts it. */
+type CountedPromise = {
+  readonly id: string;
+  /** As it is now, whatever it was in the month. */
+  readonly categoryId: string | null;
+  readonly known: KnownPromise;
+  /** Does it move this month? Not before the first open month when it came to count or was deleted. */
+  readonly counts: boolean;
+  /** What it has earned by the end of the month; nothing where it does not count. */
+  readonly target: Money;
+};
+
+/** The obligation as it counts in a month, with what its group billed and its usage earned. */
+function countedIn(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): CountedPromise {
+  const { obligation } = record;
+  const { context } = facts;
+  const known = knownIn(record, month, {
+    billed: facts.billedByGroup.get(obligation.billingTermGroupId),
+    metered: { usage: facts.usage, through: month, pricing: context },
+  });
+  const bookMonth = effectiveBookMonth(record, facts);
+  const hasBegun = bookMonth === null || bookMonth <= month;
+  const hasEnded = record.isDeleted && (record.deletionBookMonth === null || record.deletionBookMonth <= month);
+  const counts = hasBegun && !hasEnded;
+  return {
+    id: obligation.id,
+    categoryId: obligation.categoryId,
+    known,
+    counts,
+    target: counts ? revenueThrough(known, month, context) : zero(context.currency),
+  };
 }
 
 function revenuePostings(
   facts: ContractFacts,
-  record: PerformanceObligationRecord,
+  { id, categoryId, known, counts, target }: CountedPromise,
   { month, closeCount }: MonthClose,
   journalEntryId: string,
 ): RevenuePosting[] {
-  const { obligation } = record;
   const { context } = facts;
   const { currency } = context;
-  const posted = facts.posted.get(obligation.id) ?? nothingPosted;
-  const counts = countsIn(facts, record, month);
-  const known = knownOf(facts, record, month);
+  const posted = facts.posted.get(id) ?? nothingPosted;
   const targetBefore = counts ? revenueThrough(known, month - 1, context) : zero(currency);
-  const target = counts ? revenueThrough(known, month, context) : zero(currency);
-
   const lapsed = counts ? breakageThrough(known, month, context) : zero(currency);
   const pattern = subtract(subtract(target, targetBefore), money(posted.pattern, currency));
   const catchUp = subtract(subtract(targetBefore, money(posted.before, currency)), money(posted.catchUp, currency));
   const common = {
-    performanceObligationId: obligation.id,
+    performanceObligationId: id,
     contractId: facts.contractId,
     customerId: facts.customerId,
-    categoryId: obligation.categoryId,
+    categoryId,
     month,
     closeCount,
     journalEntryId,
@@ -103,25 +132,8 @@ function revenuePostings(
   return postings.filter((posting) => !isZero(posting.amount));
 }
 
-/** The obligation as it counts in a month, with what its group billed and its usage earned. */
-function knownOf(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): KnownPromise {
-  const billed = facts.billedByGroup.get(record.obligation.billingTermGroupId);
-  return knownIn(record, month, {
-    billed,
-    metered: { usage: facts.usage, through: month, pricing: facts.context },
-  });
-}
-
 function isConsumed({ obligation }: KnownPromise): boolean {
   return obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED";
-}
-
-/** Does the obligation move this month? Not before the first open month when it came to count or was deleted. */
-function countsIn(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): boolean {
-  const bookMonth = effectiveBookMonth(record, facts);
-  const hasBegun = bookMonth === null || bookMonth <= month;
-  const hasEnded = record.isDeleted && (record.deletionBookMonth === null || record.deletionBookMonth <= month);
-  return hasBegun && !hasEnded;
 }
 
 function revenueEntry(
@@ -136,19 +148,22 @@ function revenueEntry(
     postings,
     (posting) => `${posting.categoryId}/${isNegative(posting.amount)}/${posting.source === "BREAKAGE"}`,
   );
+  const { currency } = facts.context;
+  const totalOf = (group: readonly RevenuePosting[]) =>
+    sum(
+      group.map(({ amount }) => amount),
+      currency,
+    );
   const revenue = [...groups.values()].map((group) => {
-    let amount = zero(facts.context.currency);
-    for (const posting of group) amount = add(amount, posting.amount);
+    const amount = totalOf(group);
     const id = group[0]?.categoryId ?? null;
     if (group[0]?.source === "BREAKAGE") return credit("BREAKAGE_REVENUE", amount, { id, account: null });
     return credit("REVENUE", amount, { id, account: id === null ? null : (facts.accounts.revenue.get(id) ?? null) });
   });
   const byAccount = Map.groupBy(postings, (posting) => accountOf(facts, posting.performanceObligationId));
-  const liabilities = [...byAccount].map(([account, group]) => {
-    let amount = zero(facts.context.currency);
-    for (const posting of group) amount = add(amount, posting.amount);
-    return debit("CONTRACT_LIABILITY", amount, { account });
-  });
+  const liabilities = [...byAccount].map(([account, group]) =>
+    debit("CONTRACT_LIABILITY", totalOf(group), { account }),
+  );
   return {
     id,
     date: lastDayOf(month),
@@ -168,23 +183,23 @@ function accountOf(facts: ContractFacts, obligationId: string): string | null {
 /** Dated the last day of the month and taken back on the first day of the next. */
 function presentationEntries(
   facts: ContractFacts,
+  promises: readonly CountedPromise[],
   postings: readonly RevenuePosting[],
   { month, newId }: MonthClose,
 ): EntryDraft[] {
   const through = firstDayOf(month + 1);
   const postingsByObligation = Map.groupBy(postings, (posting) => posting.performanceObligationId);
-  const unbilledByUsage = unbilledOfUsage(facts, month);
-  const obligations = facts.obligations.map((record) => {
-    const { id } = record.obligation;
-    return balanceOf(facts, record, { postings: postingsByObligation.get(id) ?? [], unbilledByUsage }, month);
+  const unbilledByUsage = unbilledOfUsage(facts, promises);
+  const obligations = promises.map((promise) => {
+    const posted = postingsByObligation.get(promise.id) ?? [];
+    return balanceOf(facts, promise, { postings: posted, unbilled: unbilledByUsage.get(promise.id) }, through);
   });
-  let recognized = zero(facts.context.currency);
-  let unbilled = zero(facts.context.currency);
-  for (const each of obligations) {
-    recognized = add(recognized, each.recognized);
-    unbilled = add(unbilled, each.unbilled);
-  }
-  const position = contractPosition(facts.billed, recognized, unbilled);
+  const total = (side: "recognized" | "unbilled") =>
+    sum(
+      obligations.map((each) => each[side]),
+      facts.context.currency,
+    );
+  const position = contractPosition(facts.billed, total("recognized"), total("unbilled"));
   const { unbilledReceivable: presentedUnbilled, contractAsset: presentedAsset, liabilities } = facts.presented;
   const balances = liabilityBalances(obligations, {
     billed: facts.billed,
@@ -212,37 +227,33 @@ function presentationEntries(
 
 function balanceOf(
   facts: ContractFacts,
-  record: PerformanceObligationRecord,
-  { postings, unbilledByUsage }: { postings: readonly RevenuePosting[]; unbilledByUsage: ReadonlyMap<string, Money> },
-  month: Month,
+  { id, known, counts, target }: CountedPromise,
+  { postings, unbilled }: { readonly postings: readonly RevenuePosting[]; readonly unbilled: Money | undefined },
+  through: Day,
 ): ObligationBalance {
-  const { obligation } = record;
   const { currency } = facts.context;
-  const posted = facts.posted.get(obligation.id) ?? nothingPosted;
+  const posted = facts.posted.get(id) ?? nothingPosted;
   let recognized = money(posted.before + posted.pattern + posted.catchUp + posted.breakage, currency);
   for (const { amount } of postings) recognized = add(recognized, amount);
-  const known = knownIn(record, month);
   const { billingTerm: term } = known.obligation;
-  const waits = term !== null && countsIn(facts, record, month);
-  const billedByStart = facts.billedByPeriod.get(term?.id ?? "") ?? new Map<Day, bigint>();
+  const unbilledByTime = (): Money => {
+    if (term === null || !counts) return zero(currency);
+    const billed = { byStart: facts.billedByPeriod.get(term.id) ?? new Map(), trueUps: facts.billedTrueUps };
+    return unbilledReceivable(known, term, billed, through, facts.context, target);
+  };
   return {
-    account: accountOf(facts, obligation.id),
+    account: accountOf(facts, id),
     billed: money(facts.billedByTerm.get(term?.id ?? "") ?? 0n, currency),
     recognized,
-    unbilled: waits
-      ? (unbilledByUsage.get(obligation.id) ??
-        unbilledReceivable(known, term, billedByStart, firstDayOf(month + 1), facts.context, facts.billedTrueUps))
-      : (unbilledByUsage.get(obligation.id) ?? zero(currency)),
+    unbilled: unbilled ?? unbilledByTime(),
   };
 }
 
 /** What usage has earned and nobody billed yet, by obligation. */
-function unbilledOfUsage(facts: ContractFacts, month: Month): Map<string, Money> {
+function unbilledOfUsage(facts: ContractFacts, promises: readonly CountedPromise[]): Map<string, Money> {
   if (facts.usage === undefined) return new Map();
-  const consuming = facts.obligations.flatMap((record) => {
-    if (!countsIn(facts, record, month)) return [];
-    const { consumed } = knownOf(facts, record, month);
-    return consumed.length === 0 ? [] : [{ performanceObligationId: record.obligation.id, consumed }];
-  });
+  const consuming = promises.flatMap(({ id, known: { consumed }, counts }) =>
+    counts && consumed.length > 0 ? [{ performanceObligationId: id, consumed }] : [],
+  );
   return unbilledUsage(consuming, facts.billedForUsage, facts.context.currency);
 }

@@ -1,7 +1,7 @@
 import { formatMonth, type Month } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { hashOfText } from "./close-package.ts";
-import { emptyChain, withEntry, withPosting } from "./journal-hash.ts";
+import { digestOf, hashOfText, journalDigestOf } from "./close-package.ts";
+import { type Chain, emptyChain, emptyJournal, type JournalChain, withEntry, withPosting } from "./journal-hash.ts";
 import { type AccountTotal, figuresOf } from "./month-figures.ts";
 import { openingOf } from "./package-service.ts";
 import type { StoredPackage } from "./package-store.ts";
@@ -38,7 +38,7 @@ export async function verifyPackages(tx: Tx, merchantId: string): Promise<string
     const { currencies, closing } = figuresOf(opening, await store.activityOfMonth(tx, merchantId, month));
     balances = { before: month + 1, totals: closing };
     for (const stored of ofMonth.filter(({ isCurrent }) => isCurrent)) {
-      if (JSON.stringify(stored.manifest.currencies) !== JSON.stringify(currencies)) broken.add(nameOf(stored));
+      if (!isSame(stored.manifest.currencies, currencies)) broken.add(nameOf(stored));
     }
   }
   return [...broken].sort();
@@ -53,7 +53,7 @@ function isSealed(stored: StoredPackage, merchantId: string): boolean {
   const { manifest, text, hash, sequence, month, closeCount, previousHash } = stored;
   const fields = [manifest.merchantId, manifest.sequence, manifest.month, manifest.closeCount, manifest.previousHash];
   const columns = [merchantId, sequence, formatMonth(month), closeCount, previousHash?.toString("hex") ?? null];
-  return hashOfText(text).equals(hash) && JSON.stringify(fields) === JSON.stringify(columns);
+  return hashOfText(text).equals(hash) && isSame(fields, columns);
 }
 
 /** Packages of a month whose entries or postings are no longer those that they counted. */
@@ -63,36 +63,33 @@ async function outOfStep(
   month: Month,
   packages: readonly StoredPackage[],
 ): Promise<StoredPackage[]> {
-  const journalAt = new Map<string, string>([["0", digest(0, 0, emptyChain)]]);
-  let [chain, count, lines] = [emptyChain, 0, 0];
+  const journalAt = new Map<string, JournalChain>([["0", emptyJournal]]);
+  let chain = emptyJournal;
   const lastNumbers = new Set(packages.map(({ manifest }) => manifest.journal.lastNumber));
   for await (const entries of store.entriesOfMonth(tx, merchantId, month)) {
     for (const entry of entries) {
       chain = withEntry(chain, entry);
-      count += 1;
-      lines += entry.lines.length;
-      if (lastNumbers.has(entry.number)) journalAt.set(entry.number, digest(count, lines, chain));
+      if (lastNumbers.has(entry.number)) journalAt.set(entry.number, chain);
     }
   }
-  const revenueAt = new Map<number, string>();
-  let [earned, postings] = [emptyChain, 0];
-  for await (const chunk of store.postingsOfMonth(tx, merchantId, month)) {
-    for (const posting of chunk) {
+  const revenueAt = new Map<number, Chain>();
+  let earned = emptyChain;
+  for await (const postings of store.postingsOfMonth(tx, merchantId, month)) {
+    for (const posting of postings) {
       earned = withPosting(earned, posting);
-      postings += 1;
-      revenueAt.set(posting.closeCount, digest(postings, 0, earned));
+      revenueAt.set(posting.closeCount, earned);
     }
   }
   return packages.filter(({ manifest: { journal, revenue }, closeCount, isCurrent }) => {
-    const journalSays = digest(journal.count, journal.lines, Buffer.from(journal.hash, "hex"));
-    const revenueSays = digest(revenue.count, 0, Buffer.from(revenue.hash, "hex"));
+    const journalIs = journalAt.get(journal.lastNumber);
     const closes = [...revenueAt.keys()].filter((each) => each <= closeCount);
-    const revenueIs = revenueAt.get(Math.max(0, ...closes)) ?? digest(0, 0, emptyChain);
-    const isAll = !isCurrent || journal.count === count;
-    return journalAt.get(journal.lastNumber) !== journalSays || revenueIs !== revenueSays || !isAll;
+    const revenueIs = revenueAt.get(Math.max(0, ...closes)) ?? emptyChain;
+    const isJournal = journalIs !== undefined && isSame(journalDigestOf(journalIs), journal);
+    const isAll = !isCurrent || journal.count === chain.count;
+    return !isJournal || !isSame(digestOf(revenueIs), revenue) || !isAll;
   });
 }
 
-function digest(count: number, lines: number, hash: Buffer): string {
-  return `${count}/${lines}/${hash.toString("hex")}`;
+function isSame(is: unknown, said: unknown): boolean {
+  return JSON.stringify(is) === JSON.stringify(said);
 }

@@ -10,16 +10,17 @@ import {
   type ClosePackage,
   type Digest,
   differingAccounts,
-  type JournalDigest,
-  type MonthState,
+  digestOf,
+  journalDigestOf,
   manifestFormat,
   sealed,
 } from "./close-package.ts";
-import { emptyChain, withEntry, withPosting } from "./journal-hash.ts";
+import { emptyChain, emptyJournal, withEntry, withPosting } from "./journal-hash.ts";
 import { type AccountTotal, figuresOf } from "./month-figures.ts";
+import type { MonthJournal } from "./month-journal.ts";
 import * as store from "./package-store.ts";
 
-export type ClosedMonth = {
+type ClosedMonth = {
   readonly month: Month;
   readonly closeCount: number;
   readonly closedAt: string;
@@ -31,15 +32,16 @@ export type ClosedMonth = {
  * the chain of packages grows by one at a time.
  *
  * @param opening balances over everything before the month
+ * @param journal all of the month
  * @returns the package, and the balances that the next month opens with
  */
 export async function keepPackage(
   ctx: WriteContext,
   { month, ...closed }: ClosedMonth,
-  opening: readonly AccountTotal[],
+  { opening, journal }: { readonly opening: readonly AccountTotal[]; readonly journal: MonthJournal },
 ): Promise<{ readonly kept: ClosePackage; readonly closing: AccountTotal[] }> {
   const { tx, merchant } = ctx;
-  const { state, closing } = await monthState(tx, merchant.id, month, opening);
+  const { currencies, closing } = figuresOf(opening, journal.activity);
   const head = await currentHead(tx, merchant.id);
   const last = await store.lastPackage(tx, merchant.id);
   const kept = sealed(ctx.newId(), {
@@ -48,7 +50,9 @@ export async function keepPackage(
     sequence: (last?.sequence ?? 0) + 1,
     month: formatMonth(month),
     ...closed,
-    ...state,
+    currencies,
+    journal: journalDigestOf(journal.chain),
+    revenue: await revenueOf(tx, merchant.id, month),
     audit: head === undefined ? null : { sequence: head.sequence.toString(), hash: head.hash.toString("hex") },
     previousHash: last?.hash.toString("hex") ?? null,
   });
@@ -67,39 +71,18 @@ export async function openingOf(tx: Tx, merchantId: string, month: Month): Promi
   }));
 }
 
-/** What a month stands at now, from the balances before it. */
-export async function monthState(
-  tx: Tx,
-  merchantId: string,
-  month: Month,
-  opening: readonly AccountTotal[],
-): Promise<{ readonly state: MonthState; readonly closing: AccountTotal[] }> {
-  const { currencies, closing } = figuresOf(opening, await store.activityOfMonth(tx, merchantId, month));
-  const journal = await journalOf(tx, merchantId, month);
-  const revenue = await revenueOf(tx, merchantId, month);
-  return { state: { currencies, journal, revenue }, closing };
-}
-
-async function journalOf(tx: Tx, merchantId: string, month: Month): Promise<JournalDigest> {
-  let [chain, count, lines, lastNumber] = [emptyChain, 0, 0, "0"];
-  for await (const entries of store.entriesOfMonth(tx, merchantId, month)) {
-    for (const entry of entries) {
-      chain = withEntry(chain, entry);
-      lines += entry.lines.length;
-      lastNumber = entry.number;
-    }
-    count += entries.length;
-  }
-  return { count, lines, lastNumber, hash: chain.toString("hex") };
+/** The journal of a month as it is stored, read in chunks. */
+export async function storedJournal(tx: Tx, merchantId: string, month: Month): Promise<MonthJournal> {
+  let chain = emptyJournal;
+  for await (const entries of store.entriesOfMonth(tx, merchantId, month)) chain = entries.reduce(withEntry, chain);
+  return { chain, activity: await store.activityOfMonth(tx, merchantId, month) };
 }
 
 async function revenueOf(tx: Tx, merchantId: string, month: Month): Promise<Digest> {
-  let [chain, count] = [emptyChain, 0];
-  for await (const postings of store.postingsOfMonth(tx, merchantId, month)) {
+  let chain = emptyChain;
+  for await (const postings of store.postingsOfMonth(tx, merchantId, month))
     chain = postings.reduce(withPosting, chain);
-    count += postings.length;
-  }
-  return { count, hash: chain.toString("hex") };
+  return digestOf(chain);
 }
 
 /** @throws DomainError CLOSE_PACKAGE_NOT_FOUND */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import type { AccountRole } from "../kernel/account.ts";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import type { EntryType } from "../ledger/journal-entry.ts";
+import type { EntryType, JournalEntry } from "../ledger/journal-entry.ts";
 import { instantOut } from "../platform/clock.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { inChunks } from "../platform/db/cursor.ts";
@@ -9,7 +10,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import type { ClosePackage, Manifest } from "./close-package.ts";
-import type { HashedEntry, HashedPosting } from "./journal-hash.ts";
+import type { HashedPosting } from "./journal-hash.ts";
 import type { TypedActivity } from "./month-figures.ts";
 
 /** What was posted in a month by account and type of entry. */
@@ -25,17 +26,17 @@ export async function activityOfMonth(tx: Tx, merchantId: string, month: Month):
   return rows.map(({ debit, credit, ...row }) => ({ ...row, debitMinor: BigInt(debit), creditMinor: BigInt(credit) }));
 }
 
-type LineColumns = [string, string, string, string, string | null, string | null];
+type LineColumns = [AccountRole, string, string, string, string | null, string | null];
 
 /** The entries dated in a month in the order of their numbers, in chunks. */
-export async function* entriesOfMonth(tx: Tx, merchantId: string, month: Month): AsyncGenerator<HashedEntry[]> {
-  type Row = Record<
-    "number" | "id" | "date" | "type" | "source_type" | "source_id" | "currency" | "posted_at",
-    string
-  > &
-    Record<"contract_id" | "reverses_entry_id", string | null> & { lines: LineColumns[] | null };
+export async function* entriesOfMonth(tx: Tx, merchantId: string, month: Month): AsyncGenerator<JournalEntry[]> {
+  type Row = Record<"number" | "id" | "date" | "source_type" | "source_id" | "currency" | "posted_at", string> &
+    Record<"contract_id" | "customer_id" | "reverses_entry_id", string | null> & {
+      type: EntryType;
+      lines: LineColumns[] | null;
+    };
   const query = sql<Row>`
-    select number, id, date, type, contract_id, source_type, source_id, reverses_entry_id, currency, posted_at, (
+    select number, id, date, type, contract_id, customer_id, source_type, source_id, reverses_entry_id, currency, posted_at, (
       select json_agg(json_build_array(role, account, debit_minor::text, credit_minor::text, line.customer_id, category_id)
         order by line_number)
       from journal_line as line where line.merchant_id = entry.merchant_id and line.entry_id = entry.id
@@ -50,6 +51,7 @@ export async function* entriesOfMonth(tx: Tx, merchantId: string, month: Month):
       date: row.date,
       type: row.type,
       contractId: row.contract_id,
+      customerId: row.customer_id,
       sourceType: row.source_type,
       sourceId: row.source_id,
       reversesEntryId: row.reverses_entry_id,

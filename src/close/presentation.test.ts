@@ -93,7 +93,7 @@ describe("unbilled receivable", () => {
       unbilledReceivable(
         known(obligationOf(term)),
         term,
-        new Map(billed.map(([start, minor]) => [day(start), BigInt(minor)])),
+        { byStart: new Map(billed.map(([start, minor]) => [day(start), BigInt(minor)])) },
         day(through),
         context,
       ),
@@ -136,7 +136,7 @@ describe("unbilled receivable", () => {
     const unbilled = (start: string, end: string, through: string, billed: readonly [string, number][] = []) => {
       const obligation = obligationOf(monthly, { service: { start: day(start), end: day(end) } });
       const byStart = new Map(billed.map(([first, minor]) => [day(first), BigInt(minor)]));
-      return formatMoney(unbilledReceivable(known(obligation), monthly, byStart, day(through), context));
+      return formatMoney(unbilledReceivable(known(obligation), monthly, { byStart }, day(through), context));
     };
     // Billed from January to March, served from April on: nothing is served, so nothing is receivable.
     assert.equal(unbilled("2026-04-01", "2026-07-01", "2026-03-01"), "0.00");
@@ -173,14 +173,17 @@ describe("unbilled receivable", () => {
     const promise = known(obligationOf(monthly), { reductions: [creditOf(usd(10_000), { service })] });
     const billed = new Map([[day("2026-01-01"), 10_000n]]);
     // January is billed and credited, February is served and will be billed on 1 March.
-    assert.equal(formatMoney(unbilledReceivable(promise, monthly, billed, day("2026-03-01"), context)), "100.00");
+    assert.equal(
+      formatMoney(unbilledReceivable(promise, monthly, { byStart: billed }, day("2026-03-01"), context)),
+      "100.00",
+    );
   });
 
   test("waits for the day control passes", () => {
     const term = termOf({ ...flat("90"), interval: "NONE", invoiceDateStrategy: "ARREARS" });
     const point = obligationOf(term, { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-03-31") });
     const unbilled = (through: string) =>
-      formatMoney(unbilledReceivable(known(point), term, new Map(), day(through), context));
+      formatMoney(unbilledReceivable(known(point), term, { byStart: new Map() }, day(through), context));
     assert.deepEqual([unbilled("2026-03-31"), unbilled("2026-04-01")], ["0.00", "90.00"]);
   });
 
@@ -200,9 +203,9 @@ describe("unbilled receivable", () => {
           price += each.total.minor;
           rest += part < each.total.minor ? each.total.minor - part : 0n;
         }
-        const unbilled = unbilledReceivable(known(obligation), term, billed, through, context).minor;
+        const unbilled = unbilledReceivable(known(obligation), term, { byStart: billed }, through, context).minor;
         assert.ok(unbilled >= 0n && unbilled <= rest);
-        assert.ok(unbilledReceivable(known(obligation), term, new Map(), through, context).minor <= price);
+        assert.ok(unbilledReceivable(known(obligation), term, { byStart: new Map() }, through, context).minor <= price);
         if (!isArrears(term)) assert.equal(unbilled, 0n);
       }),
     );

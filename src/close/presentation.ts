@@ -36,28 +36,30 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
   };
 }
 
-/** What a true-up of added seats is known by: its amendment and the first day that it is for. */
-export function trueUpKey(seatAmendmentId: string, start: Day): string {
-  return `${seatAmendmentId}/${start}`;
-}
+/** What was billed of a term: minor units by the first day that a line is for; what was credited is not taken off. */
+type BilledOfTerm = {
+  readonly byStart: ReadonlyMap<Day, bigint>;
+  /** Of true-ups of added seats, by their amendment. */
+  readonly trueUps?: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
+};
 
 /**
- * What was served before `through` in periods billed in arrears, and by added seats that are billed with a later invoice, beyond what was billed for them: per period the share
- * of its price that the obligation's own pattern has earned by then, less what is billed, never below zero. Where service
- * and billing follow different dates, no more than the service has earned beyond all that is billed: before the service
- * begins nothing waits for time alone (ADR 0010).
+ * What was served before `through` in periods billed in arrears, and by added seats that are billed with a later invoice,
+ * beyond what was billed for them: per period the share of its price that the obligation's own pattern has earned by then,
+ * less what is billed, never below zero. Where service and billing follow different dates, no more than the service has
+ * earned beyond all that is billed: before the service begins nothing waits for time alone (ADR 0010).
  *
- * @param term          followed by the promise; where billing comes first nothing waits
- * @param billedByStart billed by the first day of a base line, dated before `through`; what was credited is not taken off
- * @param billedTrueUps the same of true-ups, by `trueUpKey`
+ * @param term   followed by the promise; where billing comes first nothing waits
+ * @param billed by invoices dated before `through`
+ * @param earned what the promise has earned before `through`
  */
 export function unbilledReceivable(
   promise: KnownPromise,
   term: BillingTerm,
-  billedByStart: ReadonlyMap<Day, bigint>,
+  { byStart, trueUps = new Map() }: BilledOfTerm,
   through: Day,
   context: PricingContext,
-  billedTrueUps: ReadonlyMap<string, bigint> = new Map(),
+  earned: Money = revenueBefore(promise, through, context),
 ): Money {
   const nothing = zero(context.currency);
   let unbilled = nothing;
@@ -70,7 +72,7 @@ export function unbilledReceivable(
     return max(subtract(served, { ...served, minor: billed }), nothing);
   };
   // Lines come in the order of their periods, so each billed amount is looked at once.
-  const billings = [...billedByStart].sort(([a], [b]) => a - b);
+  const billings = [...byStart].sort(([a], [b]) => a - b);
   let next = 0;
   for (const { seatAmendmentId, period, line } of linesOf(term, context)) {
     if (period.start >= through) {
@@ -78,7 +80,7 @@ export function unbilledReceivable(
       continue;
     }
     if (seatAmendmentId !== null) {
-      const billed = billedTrueUps.get(trueUpKey(seatAmendmentId, period.start)) ?? 0n;
+      const billed = trueUps.get(seatAmendmentId)?.get(period.start) ?? 0n;
       unbilled = add(unbilled, servedBeyond(billed, line, period));
       continue;
     }
@@ -89,10 +91,9 @@ export function unbilledReceivable(
   }
   if (service.end === null) return unbilled;
   const taken = promise.reductions.reduce((sum, { amount }) => sum + amount.minor, 0n);
-  const ofSeats = [...billedTrueUps].filter(([key]) => term.amendments.some(({ id }) => key.startsWith(`${id}/`)));
-  const amounts = [...billedByStart.values(), ...ofSeats.map(([, amount]) => amount)];
-  const billed = amounts.reduce((sum, amount) => sum + amount, 0n) - taken;
-  const earnedBeyondBilled = subtract(revenueBefore(promise, through, context), { ...nothing, minor: billed });
+  const ofSeats = term.amendments.flatMap(({ id }) => [...(trueUps.get(id)?.values() ?? [])]);
+  const billed = [...byStart.values(), ...ofSeats].reduce((sum, amount) => sum + amount, 0n) - taken;
+  const earnedBeyondBilled = subtract(earned, { ...nothing, minor: billed });
   return min(unbilled, max(earnedBeyondBilled, nothing));
 }
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { firstDayOf, formatDay, formatMonth } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { accountOfLine, entryTypes } from "../ledger/journal-entry.ts";
+import { entryTypes } from "../ledger/journal-entry.ts";
 import { instantOut } from "../platform/clock.ts";
 import { enumField, monthField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
@@ -89,11 +89,11 @@ export function viewOfPreview(month: number, preview: ClosePreview) {
     months: preview.months.map(formatMonth),
     totalEntries: preview.totalEntries,
     entries: preview.entries.map((entry) => ({
-      date: formatDay(entry.date),
+      date: entry.date,
       type: entry.type,
       contractId: entry.contractId,
       lines: entry.lines.map((line) => ({
-        account: accountOfLine(line, preview.accountMap),
+        account: line.account,
         role: line.role,
         debit: formatMoney(line.debit),
         credit: formatMoney(line.credit),

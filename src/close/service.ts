@@ -1,34 +1,25 @@
-import { isArrears } from "../billing-terms/billing-term.ts";
-import * as billingTerms from "../billing-terms/service.ts";
-import { revenueAccounts } from "../catalog/service.ts";
-import type { Contract } from "../contracts/contract.ts";
-import * as contracts from "../contracts/service.ts";
-import type { AccountMap } from "../kernel/account.ts";
 import { firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
 import { DomainError, invalid } from "../kernel/errors.ts";
-import { money, zero } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { currentBooks, lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
-import type { EntryDraft } from "../ledger/journal-entry.ts";
-import { postEntries } from "../ledger/service.ts";
+import type { JournalEntry } from "../ledger/journal-entry.ts";
 import { syncedEntries } from "../ledger/sync-service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { handlePending } from "../platform/due-work.ts";
 import { withSettledSettings } from "../platform/merchant/settings-service.ts";
 import type { Platform, WriteContext } from "../platform/write.ts";
-import * as revenue from "../revenue/service.ts";
 import { runChecks } from "./check-service.ts";
 import { type Check, cannotClose, failedOf, recordsShown } from "./checklist.ts";
-import { type ContractFacts, closeContract } from "./month.ts";
-import { keepPackage, openingOf } from "./package-service.ts";
+import { totalsByAccount } from "./month-figures.ts";
+import { withPosted } from "./month-journal.ts";
+import { postMonth } from "./month-service.ts";
+import { keepPackage, openingOf, storedJournal } from "./package-service.ts";
 import * as store from "./store.ts";
 
 /** Told after each month of a close; nothing is committed before the last. */
-export type ReportMonth = (done: number, total: number, month: Month) => void;
+type ReportMonth = (done: number, total: number, month: Month) => void;
 
-export type CloseResult = { readonly months: readonly Month[]; readonly entriesPosted: number };
-
-const contractsPerChunk = 500;
+type CloseResult = { readonly months: readonly Month[]; readonly entriesPosted: number };
 
 /**
  * Closes a month, and every earlier one that is still open in its order (rules 9). Posts the revenue of each month and
@@ -52,12 +43,15 @@ export async function closeMonth(
   let entriesPosted = 0;
   for (const [index, each] of months.entries()) {
     const closeCount = (closeCounts.get(each) ?? 0) + 1;
-    entriesPosted += await postMonth(ctx, books, each, closeCount, () => undefined);
+    let journal = await storedJournal(ctx.tx, ctx.merchant.id, each);
+    entriesPosted += await postMonth(ctx, books, { month: each, closeCount, newId: ctx.newId }, (posted) => {
+      journal = withPosted(journal, each, posted);
+    });
     const by = { closedAt: ctx.clock.timestamp, closedBy: `${ctx.actor.kind}:${ctx.actor.id}` };
     const closed = { month: each, closeCount, ...by };
-    const { kept, closing } = await keepPackage(ctx, closed, opening);
+    const { kept, closing } = await keepPackage(ctx, closed, { opening, journal });
     opening = closing;
-    await store.markClosed(ctx.tx, ctx.merchant.id, { ...closed, packageHash: kept.hash });
+    await store.markClosed(ctx.tx, ctx.merchant.id, { ...closed, kept, activity: totalsByAccount(journal.activity) });
     await setClosedThrough(ctx.tx, ctx.merchant.id, each);
     ctx.audit({
       action: "period.close",
@@ -97,10 +91,8 @@ export type ClosePreview = {
   /** All of them, also those that passed. */
   readonly checks: readonly Check[];
   readonly months: readonly Month[];
-  readonly entries: readonly EntryDraft[];
+  readonly entries: readonly JournalEntry[];
   readonly totalEntries: number;
-  /** The merchant's names of accounts. */
-  readonly accountMap: AccountMap;
 };
 
 /** How many entries a preview lists; it counts them all. */
@@ -113,14 +105,15 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
   const months = isClosed(books, month) ? [] : await monthsToClose(ctx, books, month);
   const checks = await runChecks(ctx, books, month, months.slice(0, -1));
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
-  const entries: EntryDraft[] = [];
+  const entries: JournalEntry[] = [];
   let totalEntries = 0;
   for (const each of months) {
-    totalEntries += await postMonth(ctx, books, each, (closeCounts.get(each) ?? 0) + 1, (posted) => {
+    const closeCount = (closeCounts.get(each) ?? 0) + 1;
+    totalEntries += await postMonth(ctx, books, { month: each, closeCount, newId: ctx.newId }, (posted) => {
       entries.push(...posted.slice(0, entriesPreviewed - entries.length));
     });
   }
-  return { checks, months, entries, totalEntries, accountMap: ctx.merchant.accountMap };
+  return { checks, months, entries, totalEntries };
 }
 
 /**
@@ -177,122 +170,6 @@ async function monthsToClose(ctx: WriteContext, books: Books, month: Month): Pro
   const firstActive = Math.min((await store.firstActivity(ctx.tx, ctx.merchant.id)) ?? month, month);
   const first = books.closedThrough === null ? firstActive : Math.max(books.closedThrough + 1, firstActive);
   return Array.from({ length: month - first + 1 }, (_, index) => first + index);
-}
-
-/** Posts one month contract by contract, in chunks, so that memory does not grow with the book. */
-async function postMonth(
-  ctx: WriteContext,
-  books: Books,
-  month: Month,
-  closeCount: number,
-  show: (entries: readonly EntryDraft[]) => void,
-): Promise<number> {
-  let after: string | undefined;
-  let count = 0;
-  for (;;) {
-    const chunk = await contracts.approvedContracts(ctx.tx, ctx.merchant.id, {
-      after,
-      contractIds: undefined,
-      includeDeleted: true,
-      limit: contractsPerChunk,
-    });
-    if (chunk.length === 0) return count;
-    const { facts, liabilityAccounts } = await loadFacts(ctx, chunk, month, closeCount > 1);
-    const closes = facts.map((contract) => closeContract(contract, { month, closeCount, newId: ctx.newId }));
-    const entries = closes.flatMap((close) => close.entries);
-    const postings = closes.flatMap((close) => close.postings);
-    await postEntries(ctx, books, entries);
-    await revenue.insertPostings(ctx.tx, ctx.merchant.id, postings);
-    const moved = new Set(postings.map((posting) => posting.performanceObligationId));
-    const posted = liabilityAccounts.filter(({ performanceObligationId }) => moved.has(performanceObligationId));
-    await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, posted);
-    show(entries);
-    count += entries.length;
-    after = chunk.at(-1)?.id;
-  }
-}
-
-async function loadFacts(
-  ctx: WriteContext,
-  chunk: readonly Contract[],
-  month: Month,
-  wasClosedBefore: boolean,
-): Promise<{ facts: ContractFacts[]; liabilityAccounts: billingTerms.LiabilityAccount[] }> {
-  const { tx, merchant } = ctx;
-  const ids = chunk.map((contract) => contract.id);
-  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
-  const posted = await revenue.postedRevenue(
-    tx,
-    merchant.id,
-    records.map(({ obligation }) => obligation.id),
-    month,
-  );
-  const billed = await store.billedByContract(tx, merchant.id, ids, month);
-  const arrears = records.flatMap(({ obligation: { billingTerm } }) =>
-    billingTerm !== null && (isArrears(billingTerm) || billingTerm.amendments.length > 0) ? [billingTerm] : [],
-  );
-  const billedByGroup = await revenue.billedByGroup(tx, merchant.id, records);
-  const { byPeriod: billedByPeriod, trueUps: billedTrueUps } = await store.billedByPeriod(
-    tx,
-    merchant.id,
-    arrears.map((term) => term.id),
-    month,
-  );
-  const liabilityAccounts = await billingTerms.liabilityAccounts(
-    tx,
-    merchant,
-    records.flatMap(({ obligation }) => obligation.billingTerm?.id ?? []),
-  );
-  const ofCategories = liabilityAccounts.flatMap(({ account, ...rest }) =>
-    account === null ? [] : [{ account, ...rest }],
-  );
-  const billedByTerm = await store.billedByTerm(
-    tx,
-    merchant.id,
-    ofCategories.map(({ billingTermId }) => billingTermId),
-    month,
-  );
-  const accounts = {
-    revenue: await revenueAccounts(
-      tx,
-      merchant.id,
-      new Set(records.flatMap(({ obligation }) => obligation.categoryId ?? [])),
-    ),
-    liability: new Map(ofCategories.map((each) => [each.performanceObligationId, each.account])),
-  };
-  const presented = wasClosedBefore ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
-  const usage = await revenue.usageOfPromises({ tx, merchant }, chunk, records);
-  const billedForUsage = await store.billedForUsage(tx, merchant.id, [...usage.keys()], month);
-  const recordsByContract = Map.groupBy(records, ({ obligation }) => obligation.contractId);
-  const facts = chunk.flatMap((contract): ContractFacts[] => {
-    if (contract.customerId === null) return [];
-    const { currency } = contract;
-    const before = presented.get(contract.id) ?? { unbilled: 0n, asset: 0n, liabilities: new Map() };
-    return [
-      {
-        contractId: contract.id,
-        customerId: contract.customerId,
-        context: { currency, rounding: merchant.rounding },
-        approvedBookMonth: contract.approvedBookMonth,
-        obligations: recordsByContract.get(contract.id) ?? [],
-        posted,
-        billed: billed.has(contract.id) ? money(billed.get(contract.id) ?? 0n, currency) : zero(currency),
-        billedByPeriod,
-        billedTrueUps,
-        billedByGroup,
-        usage: usage.get(contract.id),
-        billedForUsage: billedForUsage.get(contract.id) ?? [],
-        presented: {
-          unbilledReceivable: money(before.unbilled, currency),
-          contractAsset: money(before.asset, currency),
-          liabilities: before.liabilities,
-        },
-        accounts,
-        billedByTerm,
-      },
-    ];
-  });
-  return { facts, liabilityAccounts };
 }
 
 /** The last closed month, or null. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { type Day, firstDayOf, formatDay, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { currentHead } from "../platform/audit.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import { trueUpKey } from "./presentation.ts";
+import type { ClosePackage } from "./close-package.ts";
+import type { AccountTotal } from "./month-figures.ts";
 import type { BilledForUsage } from "./unbilled-usage.ts";
 
 /**
@@ -67,26 +67,22 @@ export async function billedByTerm(
   return billed;
 }
 
-/** The same by period of some terms, and of the true-ups of their seats by `trueUpKey`. */
+/** The same by term and first day of base lines, and by amendment and first day of true-ups of their seats. */
 export async function billedByPeriod(
   tx: Tx,
   merchantId: string,
   termIds: readonly string[],
   through: Month,
-): Promise<{ byPeriod: Map<string, Map<Day, bigint>>; trueUps: Map<string, bigint> }> {
+): Promise<{ byPeriod: Map<string, Map<Day, bigint>>; trueUps: Map<string, Map<Day, bigint>> }> {
   const byPeriod = new Map<string, Map<Day, bigint>>();
-  const trueUps = new Map<string, bigint>();
+  const trueUps = new Map<string, Map<Day, bigint>>();
   for (const row of await billedLines(tx, merchantId, termIds, through)) {
+    const [billed, of] =
+      row.seat_amendment_id === null ? [byPeriod, row.billing_term_id] : [trueUps, row.seat_amendment_id];
+    const byStart = billed.get(of) ?? new Map<Day, bigint>();
     const start = dayFromColumn(row.service_start);
-    const minor = BigInt(row.total_minor);
-    if (row.seat_amendment_id !== null) {
-      const key = trueUpKey(row.seat_amendment_id, start);
-      trueUps.set(key, (trueUps.get(key) ?? 0n) + minor);
-      continue;
-    }
-    const periods = byPeriod.get(row.billing_term_id) ?? new Map<Day, bigint>();
-    periods.set(start, (periods.get(start) ?? 0n) + minor);
-    byPeriod.set(row.billing_term_id, periods);
+    byStart.set(start, (byStart.get(start) ?? 0n) + BigInt(row.total_minor));
+    billed.set(of, byStart);
   }
   return { byPeriod, trueUps };
 }
@@ -230,19 +226,28 @@ export async function closeCounts(tx: Tx, merchantId: string): Promise<Map<Month
 export async function markClosed(
   tx: Tx,
   merchantId: string,
-  period: { month: Month; closeCount: number; closedAt: string; closedBy: string; packageHash: Buffer },
+  period: {
+    readonly month: Month;
+    readonly closeCount: number;
+    readonly closedAt: string;
+    readonly closedBy: string;
+    readonly kept: ClosePackage;
+    readonly activity: readonly AccountTotal[];
+  },
 ): Promise<void> {
-  const activity = await monthActivity(tx, merchantId, period.month);
-  const head = await currentHead(tx, merchantId);
+  const activity = period.activity.map(({ currency, role, account, debitMinor, creditMinor }) => {
+    return { currency, role, account, debit: debitMinor.toString(), credit: creditMinor.toString() };
+  });
+  const { audit } = period.kept.manifest;
   const closed = {
     status: "CLOSED" as const,
     closed_at: period.closedAt,
     closed_by: period.closedBy,
     close_count: period.closeCount,
     activity: JSON.stringify(activity),
-    audit_sequence: head?.sequence ?? null,
-    audit_hash: head?.hash ?? null,
-    package_hash: period.packageHash,
+    audit_sequence: audit?.sequence ?? null,
+    audit_hash: audit === null ? null : Buffer.from(audit.hash, "hex"),
+    package_hash: period.kept.hash,
   };
   await tx
     .insertInto("accounting_period")
@@ -257,19 +262,6 @@ export async function markClosed(
     })
     .onConflict((conflict) => conflict.columns(["merchant_id", "month"]).doUpdateSet(closed))
     .execute();
-}
-
-export type MonthActivity = { currency: string; role: string; account: string; debit: string; credit: string };
-
-/** Debits and credits of the entries dated in a month, by account. */
-export async function monthActivity(tx: Tx, merchantId: string, month: Month): Promise<MonthActivity[]> {
-  const { rows } = await sql<MonthActivity>`
-    select currency, role, account, sum(debit_minor)::text as debit, sum(credit_minor)::text as credit
-    from journal_line
-    where merchant_id = ${merchantId} and date >= ${formatDay(firstDayOf(month))}::date
-      and date <= ${formatDay(lastDayOf(month))}::date
-    group by currency, role, account order by currency, role, account`.execute(tx);
-  return rows;
 }
 
 /** Reopens a closed month and every later closed one; the reason stays with the named month. */

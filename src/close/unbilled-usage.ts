@@ -11,7 +11,7 @@ export type BilledForUsage = {
 };
 
 /** What the usage of one obligation has earned. */
-export type ConsumedByObligation = {
+type ConsumedByObligation = {
   readonly performanceObligationId: string;
   readonly consumed: readonly ConsumedAmount[];
 };

@@ -1,6 +1,6 @@
 import { type AccountMap, type AccountRole, accountName } from "../kernel/account.ts";
 import { assert } from "../kernel/assert.ts";
-import type { Day } from "../kernel/day.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
 import { isZero, type Money, money } from "../kernel/money.ts";
 
 export const entryTypes = [
@@ -45,7 +45,7 @@ export function accountOfLine(line: Pick<JournalLine, "role" | "categoryAccount"
 }
 
 /** What a line says of the category behind it. */
-export type LineCategory = { readonly id?: string | null; readonly account?: string | null };
+type LineCategory = { readonly id?: string | null; readonly account?: string | null };
 
 /** An entry about to be posted. Posted entries never change; a correction is another entry (data model 16). */
 export type EntryDraft = {
@@ -58,6 +58,68 @@ export type EntryDraft = {
   readonly reversesEntryId?: string;
   readonly lines: readonly JournalLine[];
 };
+
+/** An entry as it is posted, for good. */
+export type JournalEntry = {
+  readonly id: string;
+  /** Its consecutive number in the merchant's journal. */
+  readonly number: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly type: EntryType;
+  readonly contractId: string | null;
+  readonly customerId: string | null;
+  readonly sourceType: string;
+  readonly sourceId: string;
+  readonly reversesEntryId: string | null;
+  readonly currency: string;
+  /** RFC 3339 in UTC with milliseconds. */
+  readonly postedAt: string;
+  readonly lines: readonly PostedLine[];
+};
+
+type PostedLine = {
+  readonly role: AccountRole;
+  /** The name that the account had then. */
+  readonly account: string;
+  readonly debit: Money;
+  readonly credit: Money;
+  readonly customerId: string | null;
+  readonly categoryId: string | null;
+};
+
+/** What posting gives to a draft. */
+export type Posting = {
+  readonly number: bigint;
+  readonly postedAt: string;
+  /** The merchant's names of accounts. */
+  readonly names: AccountMap;
+};
+
+/** A draft, whose lines are of one currency, as it is posted. */
+export function posted(draft: EntryDraft, { number, postedAt, names }: Posting): JournalEntry {
+  return {
+    id: draft.id,
+    number: number.toString(),
+    date: formatDay(draft.date),
+    type: draft.type,
+    contractId: draft.contractId,
+    customerId: draft.customerId,
+    sourceType: draft.source.type,
+    sourceId: draft.source.id,
+    reversesEntryId: draft.reversesEntryId ?? null,
+    currency: draft.lines[0]?.debit.currency ?? "",
+    postedAt,
+    lines: draft.lines.map((line) => ({
+      role: line.role,
+      account: accountOfLine(line, names),
+      debit: line.debit,
+      credit: line.credit,
+      customerId: line.customerId ?? draft.customerId,
+      categoryId: line.categoryId,
+    })),
+  };
+}
 
 /** A debit of the amount; a negative one is a credit of its opposite. */
 export function debit(role: AccountRole, amount: Money, category: LineCategory = {}): JournalLine {

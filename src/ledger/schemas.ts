@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { accountRoles } from "../kernel/account.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { instantOut } from "../platform/clock.ts";
 import { enumField, monthField, uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
@@ -68,6 +67,6 @@ export function viewOfEntry(entry: PostedEntry) {
       categoryId: line.categoryId,
     })),
     syncStatus: entry.syncStatus,
-    postedAt: instantOut(entry.postedAt),
+    postedAt: entry.postedAt,
   };
 }

@@ -4,7 +4,7 @@ import { notFound } from "../kernel/errors.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type Books, isClosed } from "./books.ts";
-import { assertBalanced, type EntryDraft } from "./journal-entry.ts";
+import { assertBalanced, type EntryDraft, type JournalEntry, posted } from "./journal-entry.ts";
 import * as store from "./store.ts";
 
 /**
@@ -12,15 +12,21 @@ import * as store from "./store.ts";
  * it closes) and dates every entry in an open month; both are asserted here and refused by the database as well. Lines
  * keep the names that the merchant's accounts have now.
  */
-export async function postEntries(ctx: WriteContext, books: Books, entries: readonly EntryDraft[]): Promise<void> {
-  if (entries.length === 0) return;
-  for (const entry of entries) {
-    assertBalanced(entry);
-    assert(!isClosed(books, monthOf(entry.date)), "an entry is dated in an open month");
+export async function postEntries(
+  ctx: WriteContext,
+  books: Books,
+  drafts: readonly EntryDraft[],
+): Promise<JournalEntry[]> {
+  if (drafts.length === 0) return [];
+  for (const draft of drafts) {
+    assertBalanced(draft);
+    assert(!isClosed(books, monthOf(draft.date)), "an entry is dated in an open month");
   }
-  const firstNumber = await ctx.takeNumbers("JOURNAL_ENTRY", entries.length);
-  const posting = { firstNumber, postedAt: ctx.clock.timestamp, names: ctx.merchant.accountMap };
-  await store.insertEntries(ctx.tx, ctx.merchant.id, entries, posting);
+  const first = await ctx.takeNumbers("JOURNAL_ENTRY", drafts.length);
+  const posting = { postedAt: ctx.clock.timestamp, names: ctx.merchant.accountMap };
+  const entries = drafts.map((draft, index) => posted(draft, { ...posting, number: first + BigInt(index) }));
+  await store.insertEntries(ctx.tx, ctx.merchant.id, entries);
+  return entries;
 }
 
 /** @throws DomainError JOURNAL_ENTRY_NOT_FOUND */

@@ -1,68 +1,49 @@
 import { sql } from "kysely";
-import type { AccountMap, AccountRole } from "../kernel/account.ts";
-import { formatDay } from "../kernel/day.ts";
+import type { AccountRole } from "../kernel/account.ts";
 import { type Money, money } from "../kernel/money.ts";
+import { instantOut } from "../platform/clock.ts";
+import { plainArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import { accountOfLine, type EntryDraft, type EntrySource, type EntryType } from "./journal-entry.ts";
+import type { EntrySource, EntryType, JournalEntry } from "./journal-entry.ts";
 import type { SyncStatus } from "./sync-status.ts";
 
 // One statement holds every line of the entries it inserts, so that the database proves them balanced.
 const entriesPerStatement = 2_000;
 
-export type Posting = {
-  /** Of the first entry; the others follow. */
-  readonly firstNumber: bigint;
-  readonly postedAt: string;
-  /** The merchant's names of accounts. */
-  readonly names: AccountMap;
-};
-
 /** Inserts entries and their lines in bulk. */
-export async function insertEntries(
-  tx: Tx,
-  merchantId: string,
-  entries: readonly EntryDraft[],
-  posting: Posting,
-): Promise<void> {
+export async function insertEntries(tx: Tx, merchantId: string, entries: readonly JournalEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += entriesPerStatement) {
-    const chunk = entries.slice(from, from + entriesPerStatement);
-    await insertChunk(tx, merchantId, chunk, { ...posting, firstNumber: posting.firstNumber + BigInt(from) });
+    await insertChunk(tx, merchantId, entries.slice(from, from + entriesPerStatement));
   }
 }
 
-async function insertChunk(
-  tx: Tx,
-  merchantId: string,
-  entries: readonly EntryDraft[],
-  { firstNumber, postedAt, names }: Posting,
-): Promise<void> {
+async function insertChunk(tx: Tx, merchantId: string, entries: readonly JournalEntry[]): Promise<void> {
+  const of = (column: Exclude<keyof JournalEntry, "lines">) => plainArray(entries.map((entry) => entry[column]));
   await sql`
     insert into journal_entry (merchant_id, id, number, date, type, contract_id, customer_id, source_type, source_id,
       reverses_entry_id, currency, posted_at)
-    select ${merchantId}::uuid, id, ${firstNumber}::bigint + position - 1, date, type, contract_id, customer_id, source_type,
-      source_id, reverses_entry_id, currency, ${postedAt}::timestamptz
-    from unnest(
-      ${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => formatDay(entry.date))}::date[],
-      ${entries.map((entry) => entry.type)}::text[], ${entries.map((entry) => entry.contractId)}::uuid[],
-      ${entries.map((entry) => entry.customerId)}::uuid[], ${entries.map((entry) => entry.source.type)}::text[],
-      ${entries.map((entry) => entry.source.id)}::text[], ${entries.map((entry) => entry.reversesEntryId ?? null)}::uuid[],
-      ${entries.map((entry) => entry.lines[0]?.debit.currency)}::text[]
-    ) with ordinality as entry (id, date, type, contract_id, customer_id, source_type, source_id, reverses_entry_id,
-      currency, position)`.execute(tx);
+    select ${merchantId}::uuid, entry.* from unnest(
+      ${of("id")}::uuid[], ${of("number")}::bigint[], ${of("date")}::date[], ${of("type")}::text[],
+      ${of("contractId")}::uuid[], ${of("customerId")}::uuid[], ${of("sourceType")}::text[],
+      ${entries.map(({ sourceId }) => sourceId)}::text[], ${of("reversesEntryId")}::uuid[], ${of("currency")}::text[],
+      ${of("postedAt")}::timestamptz[]
+    ) as entry`.execute(tx);
 
   const lines = entries.flatMap((entry) => entry.lines.map((line, index) => ({ entry, line, number: index + 1 })));
   await sql`
     insert into journal_line (merchant_id, entry_id, line_number, date, role, account, currency, debit_minor, credit_minor,
       contract_id, customer_id, category_id)
     select ${merchantId}::uuid, line.* from unnest(
-      ${lines.map(({ entry }) => entry.id)}::uuid[], ${lines.map(({ number }) => number)}::int[],
-      ${lines.map(({ entry }) => formatDay(entry.date))}::date[], ${lines.map(({ line }) => line.role)}::text[],
-      ${lines.map(({ line }) => accountOfLine(line, names))}::text[], ${lines.map(({ line }) => line.debit.currency)}::text[],
-      ${lines.map(({ line }) => line.debit.minor)}::bigint[], ${lines.map(({ line }) => line.credit.minor)}::bigint[],
-      ${lines.map(({ entry }) => entry.contractId)}::uuid[], ${lines.map(({ entry, line }) => line.customerId ?? entry.customerId)}::uuid[],
-      ${lines.map(({ line }) => line.categoryId)}::uuid[]
+      ${plainArray(lines.map(({ entry }) => entry.id))}::uuid[], ${plainArray(lines.map(({ number }) => number))}::int[],
+      ${plainArray(lines.map(({ entry }) => entry.date))}::date[], ${plainArray(lines.map(({ line }) => line.role))}::text[],
+      ${lines.map(({ line }) => line.account)}::text[], ${plainArray(lines.map(({ entry }) => entry.currency))}::text[],
+      ${plainArray(lines.map(({ line }) => line.debit.minor))}::bigint[],
+      ${plainArray(lines.map(({ line }) => line.credit.minor))}::bigint[],
+      ${plainArray(lines.map(({ entry }) => entry.contractId))}::uuid[],
+      ${plainArray(lines.map(({ line }) => line.customerId))}::uuid[],
+      ${plainArray(lines.map(({ line }) => line.categoryId))}::uuid[]
     ) as line`.execute(tx);
 }
 
@@ -116,29 +97,8 @@ export async function accountBalances(
   }));
 }
 
-export type PostedEntry = {
-  readonly id: string;
-  readonly number: string;
-  readonly date: string;
-  readonly type: string;
-  readonly contractId: string | null;
-  readonly sourceType: string;
-  readonly sourceId: string;
-  readonly reversesEntryId: string | null;
-  readonly currency: string;
-  readonly postedAt: string;
-  readonly syncStatus: SyncStatus;
-  readonly lines: readonly PostedLine[];
-};
-
-export type PostedLine = {
-  readonly account: string;
-  readonly role: AccountRole;
-  readonly debit: Money;
-  readonly credit: Money;
-  readonly customerId: string | null;
-  readonly categoryId: string | null;
-};
+/** An entry as it is read, with how far the accounting system has it. */
+export type PostedEntry = JournalEntry & { readonly syncStatus: SyncStatus };
 
 const entryFilters: Readonly<Record<string, FilterTarget>> = {
   month: column(sql`to_char(journal_entry.date, 'YYYY-MM')`),
@@ -222,6 +182,7 @@ type EntryRow = {
   date: string;
   type: string;
   contract_id: string | null;
+  customer_id: string | null;
   source_type: string;
   source_id: string;
   reverses_entry_id: string | null;
@@ -250,13 +211,14 @@ async function withLines(tx: Tx, merchantId: string, entries: readonly EntryRow[
     id: entry.id,
     number: entry.number,
     date: entry.date,
-    type: entry.type,
+    type: entry.type as EntryType,
     contractId: entry.contract_id,
+    customerId: entry.customer_id,
     sourceType: entry.source_type,
     sourceId: entry.source_id,
     reversesEntryId: entry.reverses_entry_id,
     currency: entry.currency,
-    postedAt: entry.posted_at,
+    postedAt: instantOut(entry.posted_at),
     syncStatus: statuses.get(entry.id) ?? "NOT_SYNCED",
     lines: (linesByEntry.get(entry.id) ?? []).map((line) => ({
       account: line.account,

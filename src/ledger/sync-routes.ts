@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type Static, Type } from "typebox";
 import { present } from "../kernel/assert.ts";
-import { instantOut } from "../platform/clock.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Instant, Named, Nullable, OneOf, Text, Uuid } from "../platform/http/wire.ts";
 import { answerWrite } from "../platform/perform.ts";
@@ -40,7 +39,7 @@ export function registerSyncRoutes(app: FastifyInstance, platform: Platform): vo
     operationId: "reportJournalEntrySync",
     summary: "Report how far the accounting system has a journal entry",
     description:
-      "For connectors. Replaces what was reported before: what is left out is not there. The entry itself never changes.",
+      "For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try. The entry itself never changes.",
     tag: "Journal",
     access: "write",
     ids: { id: "JOURNAL_ENTRY_NOT_FOUND" },
@@ -71,6 +70,6 @@ function viewOf({ entryId, status, externalId, error, attempts, lastUpdatedAt }:
     externalId,
     lastError: error,
     attempts,
-    lastUpdatedAt: instantOut(lastUpdatedAt),
+    lastUpdatedAt,
   };
 }

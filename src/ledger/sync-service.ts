@@ -7,8 +7,9 @@ import { type EntrySync, reported, type SyncReport } from "./sync-status.ts";
 import * as store from "./sync-store.ts";
 
 /**
- * Keeps what a connector reports of a journal entry (data model 20). The entry itself never changes. Holds the books shared,
- * so that a month is not reopened while the accounting system takes it.
+ * Keeps what a connector reports of a journal entry (data model 20), and tells of a try that failed. The same report again
+ * changes nothing. The entry itself never changes. Holds the books shared, so that a month is not reopened while the
+ * accounting system takes it.
  *
  * @throws DomainError JOURNAL_ENTRY_NOT_FOUND, VALIDATION_FAILED
  */
@@ -29,6 +30,9 @@ export async function reportEntrySync(ctx: WriteContext, entryId: string, report
     entityId: id,
     changes: changesBetween(factsOf(before), factsOf(after)),
   });
+  if (after !== before && after.status === "SYNC_FAILED") {
+    ctx.tell({ type: "sync.failed", data: { entityType: "JOURNAL_ENTRY", entityId: id } });
+  }
   return after;
 }
 

@@ -12,14 +12,20 @@ export type EntrySync = {
   readonly error: string | null;
   /** Tries that ended, well or badly. */
   readonly attempts: number;
+  /** RFC 3339 in UTC with milliseconds. */
   readonly lastUpdatedAt: string;
 };
 
 /** What a connector reports; its report is the whole truth, what it leaves out is not there. */
 export type SyncReport = Pick<EntrySync, "status" | "externalId" | "error">;
 
-/** The record after a report. */
+/**
+ * The record after a report. A report that says what is known already is the same one sent again: it is no other try, and
+ * changes nothing. A connector that tries again says SYNCING in between, or gives another error.
+ */
 export function reported(before: EntrySync, report: SyncReport, at: string): EntrySync {
-  const hasEnded = report.status === "SYNCED" || report.status === "SYNC_FAILED";
-  return { ...before, ...report, attempts: before.attempts + (hasEnded ? 1 : 0), lastUpdatedAt: at };
+  const { status, externalId, error } = report;
+  if (status === before.status && externalId === before.externalId && error === before.error) return before;
+  const hasEnded = status === "SYNCED" || status === "SYNC_FAILED";
+  return { ...before, status, externalId, error, attempts: before.attempts + (hasEnded ? 1 : 0), lastUpdatedAt: at };
 }

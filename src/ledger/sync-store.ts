@@ -1,4 +1,5 @@
 import { type Day, formatDay } from "../kernel/day.ts";
+import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { EntrySync } from "./sync-status.ts";
 
@@ -30,7 +31,7 @@ export async function lockEntrySync(tx: Tx, merchantId: string, entryId: string,
     externalId: row.external_id,
     error: row.error,
     attempts: row.attempts,
-    lastUpdatedAt: row.last_updated_at,
+    lastUpdatedAt: instantOut(row.last_updated_at),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
+import { positionRoles, typesThat } from "../ledger/contract-position.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PositionMove } from "./customer-revenue.ts";
@@ -30,18 +31,19 @@ type MovementRow = {
  */
 export async function journalMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
   const { first, end, currency, cutoff } = span;
+  const isOf = (kind: MovementKind) => sql`entry.type = any(${typesThat(kind)}::text[])`;
   const { rows } = await sql<MovementRow>`
     select movement.contract_id, contract.customer_id, null as category_id, kind, is_opening, minor from (
       select line.contract_id,
-        case when entry.type = 'INVOICE_UNCOLLECTIBLE' then 'writtenOff' when entry.source_type = 'INVOICE' then 'billed'
-          when entry.source_type = 'CREDIT_MEMO' then 'credited' else 'recognized' end as kind,
+        case when ${isOf("billed")} then 'billed' when ${isOf("credited")} then 'credited'
+          when ${isOf("writtenOff")} then 'writtenOff' else 'recognized' end as kind,
         line.date < ${formatDay(firstDayOf(first))}::date as is_opening,
-        sum(case when entry.source_type = 'INVOICE' and entry.type <> 'INVOICE_UNCOLLECTIBLE'
-          then line.credit_minor - line.debit_minor else line.debit_minor - line.credit_minor end)::text as minor
+        sum(case when ${isOf("billed")} then line.credit_minor - line.debit_minor
+          else line.debit_minor - line.credit_minor end)::text as minor
       from journal_line as line
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
       where line.merchant_id = ${merchantId} and line.currency = ${currency}
-        and line.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+        and line.role = any(${positionRoles}::text[])
         and line.date < ${formatDay(firstDayOf(end))}::date and ${knownBy("entry.posted_at", cutoff)}
       group by 1, 2, 3
     ) as movement

@@ -209,7 +209,8 @@ function priceParts(
   caughtUp: ReadonlySet<string> = new Set(),
 ): { amount: Money; from: Day }[] {
   let before = amountsOf({ ...term, layers: [], amendments: [] }, context);
-  const parts = [{ amount: totalOf({ ...term, layers: [], amendments: [] }, context), from: term.start }];
+  const agreed = [...before.values()].reduce((sum, minor) => sum + minor, 0n);
+  const parts = [{ amount: money(agreed, context.currency), from: term.start }];
   for (const { day, isCaughtUp, layers, amendments } of changesOf(term, caughtUp)) {
     const after = amountsOf({ ...term, layers, amendments }, context);
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter(

@@ -1,25 +1,24 @@
 import { sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { monthColumn, monthFromColumn, plainArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PostedRevenue, RevenuePosting } from "./posting.ts";
 import type { PostedMonth } from "./schedule.ts";
 
 export async function insertPostings(tx: Tx, merchantId: string, postings: readonly RevenuePosting[]): Promise<void> {
   if (postings.length === 0) return;
+  const of = (value: (posting: RevenuePosting) => string | number | bigint | null) => plainArray(postings.map(value));
   await sql`
     insert into revenue_entry (merchant_id, performance_obligation_id, month, source, close_count, earned_month, contract_id,
       customer_id, category_id, currency, amount_minor, journal_entry_id)
     select ${merchantId}::uuid, posting.* from unnest(
-      ${postings.map((posting) => posting.performanceObligationId)}::uuid[],
-      ${postings.map((posting) => monthColumn(posting.month))}::date[], ${postings.map((posting) => posting.source)}::text[],
-      ${postings.map((posting) => posting.closeCount)}::int[],
-      ${postings.map((posting) => monthColumn(posting.earnedMonth))}::date[],
-      ${postings.map((posting) => posting.contractId)}::uuid[], ${postings.map((posting) => posting.customerId)}::uuid[],
-      ${postings.map((posting) => posting.categoryId)}::uuid[], ${postings.map((posting) => posting.amount.currency)}::text[],
-      ${postings.map((posting) => posting.amount.minor)}::bigint[],
-      ${postings.map((posting) => posting.journalEntryId)}::uuid[]
+      ${of(({ performanceObligationId }) => performanceObligationId)}::uuid[], ${of(({ month }) => monthColumn(month))}::date[],
+      ${of(({ source }) => source)}::text[], ${of(({ closeCount }) => closeCount)}::int[],
+      ${of(({ earnedMonth }) => monthColumn(earnedMonth))}::date[], ${of(({ contractId }) => contractId)}::uuid[],
+      ${of(({ customerId }) => customerId)}::uuid[], ${of(({ categoryId }) => categoryId)}::uuid[],
+      ${of(({ amount }) => amount.currency)}::text[], ${of(({ amount }) => amount.minor)}::bigint[],
+      ${of(({ journalEntryId }) => journalEntryId)}::uuid[]
     ) as posting`.execute(tx);
 }
 

@@ -110,6 +110,31 @@ test("packages are a chain, and figures carry over from one month to the next", 
   assert.deepEqual([first.billed, first.recognized, first.adjustments], ["300.00", "400.00", "0.00"]);
 });
 
+test("packages and the roll-forward report tell what moved contract balances in the same way", async () => {
+  const client = await book();
+  const [invoice] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;
+  await client.ok("POST", "/v3/credit-memos", {
+    ...{ customerId: invoice.customerId, issueDate: "2026-02-10", reason: "Service was down" },
+    items: [{ invoiceLineItemId: invoice.lineItems[0].id, amount: "30.00" }],
+  });
+  await close(client, "2026-04");
+  const { data: packages } = await client.ok("GET", `${path}/packages`);
+  const cents = (amount: string) => Math.round(Number(amount) * 100);
+  const seen = { billed: 0, recognized: 0, adjustments: 0 };
+  for (const { month, currencies } of packages.map(({ manifest }: Json) => manifest)) {
+    for (const { currency, contractRollForward: forward } of currencies) {
+      const query = `startMonth=${month}&endMonth=${month}&currency=${currency}`;
+      const { totals } = await client.ok("GET", `/v3/reports/contract-liability-roll-forward?${query}`);
+      for (const field of ["opening", "billed", "recognized", "closing"]) assert.equal(forward[field], totals[field]);
+      assert.equal(cents(forward.adjustments) + cents(totals.credited) + cents(totals.writtenOff), 0, month);
+      for (const field of ["billed", "recognized", "adjustments"] as const) {
+        seen[field] += Math.abs(cents(forward[field]));
+      }
+    }
+  }
+  assert.ok(seen.billed > 0 && seen.recognized > 0 && seen.adjustments > 0, "all of them are there");
+});
+
 test("closed again without a change a month has another package with the same journal, and no difference", async () => {
   const client = await book();
   await close(client, "2026-03");

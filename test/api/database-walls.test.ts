@@ -395,6 +395,30 @@ test("lines are not added to an entry that has its lines", async () => {
   });
 });
 
+test("lines belong to an entry that is there, and it stays", async () => {
+  await under(a.merchantId, async () => {
+    const lines = newLines("2026-01-10", 100, 100).replaceAll("from journal_entry where number = 900000", "");
+    const orphans = lines.replaceAll(" id,", " '019b0000-0000-7000-8000-000000000000'::uuid,");
+    await assert.rejects(() => app.query(orphans), /do not match their entry/);
+  });
+  const withLines = `merchant_id = '${a.merchantId}' and exists (
+    select from journal_line where journal_line.merchant_id = journal_entry.merchant_id and entry_id = journal_entry.id)`;
+  for (const statement of [
+    `delete from journal_entry where ${withLines}`,
+    `update journal_entry set id = gen_random_uuid() where ${withLines}`,
+  ]) {
+    await assert.rejects(() => owner.query(statement), /a journal entry with lines stays/);
+  }
+});
+
+test("the lines of an entry come with its first", async () => {
+  await under(a.merchantId, async () => {
+    await app.query(`${newEntry("2026-01-10")} select 1`);
+    const later = newLines("2026-01-10", 5, 5).replace("id, 1,", "id, 3,").replace("id, 2,", "id, 4,");
+    await assert.rejects(() => app.query(later), /do not match their entry/);
+  });
+});
+
 test("a line is dated as its entry is", async () => {
   await under(a.merchantId, async () => {
     await app.query(`${newEntry("2026-01-10")} select 1`);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
@@ -155,4 +156,28 @@ test("what a connector reports replaces what it reported before, and an error is
   }
   const refused = await report({ status: "SYNCED", error: "Busy." });
   assert.deepEqual([refused.status, refused.body.error.details.issues[0].path], [400, "/error"]);
+});
+
+test("the same report again is no other try, and every failed try is told once", async () => {
+  const client = await closedBook();
+  const [{ id }] = (await client.ok("GET", "/v3/journal-entries")).data;
+  const report = async (body: object) => (await client.send("PUT", `/v3/sync/JOURNAL_ENTRY/${id}`, body)).body.payload;
+  const [busy, synced] = [
+    { status: "SYNC_FAILED", error: "Busy." },
+    { status: "SYNCED", externalId: "JE-1" },
+  ];
+  const first = await report(busy);
+  assert.match(first.lastUpdatedAt, /^2026-06-10T00:00:00\.\d{3}Z$/);
+  assert.deepEqual(await report(busy), first);
+  const attempts: number[] = [first.attempts];
+  for (const body of [{ ...busy, error: "Full." }, { status: "SYNCING" }, busy, synced, synced]) {
+    attempts.push((await report(body)).attempts);
+  }
+  assert.deepEqual(attempts, [1, 2, 2, 3, 4, 4]);
+  const facts = await api.platform.db.transaction().execute(async (tx) => {
+    await sql`set local accord.merchant_id = ${sql.lit(client.merchant.merchantId)}`.execute(tx);
+    return tx.selectFrom("outbox_fact").select(["data", "contract_id"]).where("type", "=", "sync.failed").execute();
+  });
+  const told = { data: { entityType: "JOURNAL_ENTRY", entityId: id }, contract_id: null };
+  assert.deepEqual(facts, [told, told, told]);
 });

@@ -14,3 +14,11 @@ export function monthFromColumn(text: string): Month {
 export function dayFromColumn(text: string): Day {
   return present(parseDay(text), `the day ${text}`);
 }
+
+/**
+ * An array as PostgreSQL reads it, of values that need no quoting: ids, days, instants, whole numbers and codes. The
+ * driver would look at each character of them.
+ */
+export function plainArray(values: readonly (string | number | bigint | null)[]): string {
+  return `{${values.map((value) => value ?? "NULL").join(",")}}`;
+}

@@ -1,0 +1,182 @@
+import { setImmediate } from "node:timers/promises";
+import { isArrears } from "../billing-terms/billing-term.ts";
+import * as billingTerms from "../billing-terms/service.ts";
+import { revenueAccounts } from "../catalog/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { money, zero } from "../kernel/money.ts";
+import type { Books } from "../ledger/books.ts";
+import type { JournalEntry } from "../ledger/journal-entry.ts";
+import { postEntries } from "../ledger/service.ts";
+import type { WriteContext } from "../platform/write.ts";
+import * as revenue from "../revenue/service.ts";
+import { type ContractClose, type ContractFacts, closeContract, type MonthClose } from "./month.ts";
+import * as store from "./store.ts";
+
+const contractsPerChunk = 1_000;
+const contractsPerTurn = 10;
+
+/** What closing a month must know of some contracts; `last` is the one that the next chunk comes after. */
+type Chunk = {
+  readonly facts: readonly ContractFacts[];
+  readonly liabilityAccounts: readonly billingTerms.LiabilityAccount[];
+  readonly last: string | undefined;
+};
+
+/**
+ * Posts one month contract by contract, in chunks, so that memory does not grow with the book. While one chunk is computed,
+ * the database takes in the one before and hands out the one after.
+ *
+ * @param tell hears what was posted, in the order of its numbers
+ * @returns how many entries were posted
+ */
+export async function postMonth(
+  ctx: WriteContext,
+  books: Books,
+  close: MonthClose,
+  tell: (posted: readonly JournalEntry[]) => void,
+): Promise<number> {
+  let count = 0;
+  let [chunk, computed] = [await loadChunk(ctx, close, undefined), nothingComputed];
+  while (chunk.last !== undefined) {
+    const [now, before] = [chunk, computed];
+    const [next, closes] = await both(
+      (async () => {
+        count += await postChunk(ctx, books, before, tell);
+        return loadChunk(ctx, close, now.last);
+      })(),
+      closesOf(now, close),
+    );
+    [chunk, computed] = [next, { closes, liabilityAccounts: now.liabilityAccounts }];
+  }
+  return count + (await postChunk(ctx, books, computed, tell));
+}
+
+type Computed = Pick<Chunk, "liabilityAccounts"> & { readonly closes: readonly ContractClose[] };
+
+const nothingComputed: Computed = { closes: [], liabilityAccounts: [] };
+
+async function postChunk(
+  ctx: WriteContext,
+  books: Books,
+  { closes, liabilityAccounts }: Computed,
+  tell: (posted: readonly JournalEntry[]) => void,
+): Promise<number> {
+  const drafts = closes.flatMap(({ entries }) => entries);
+  const postings = closes.flatMap((each) => each.postings);
+  const posted = await postEntries(ctx, books, drafts);
+  await both(revenue.insertPostings(ctx.tx, ctx.merchant.id, postings), (async () => tell(posted))());
+  const moved = new Set(postings.map(({ performanceObligationId }) => performanceObligationId));
+  const kept = liabilityAccounts.filter(({ performanceObligationId }) => moved.has(performanceObligationId));
+  await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, kept);
+  return posted.length;
+}
+
+/** Computes in turns, so that what comes from the database meanwhile is not kept waiting. */
+async function closesOf({ facts }: Chunk, close: MonthClose): Promise<ContractClose[]> {
+  const closes: ContractClose[] = [];
+  for (let from = 0; from < facts.length; from += contractsPerTurn) {
+    await setImmediate();
+    closes.push(...facts.slice(from, from + contractsPerTurn).map((contract) => closeContract(contract, close)));
+  }
+  return closes;
+}
+
+/** What both come to. Waits for both also when one fails, so that nothing goes on after its transaction was given up. */
+async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+}
+
+async function loadChunk(ctx: WriteContext, close: MonthClose, after: string | undefined): Promise<Chunk> {
+  const chunk = await contracts.approvedContracts(ctx.tx, ctx.merchant.id, {
+    after,
+    contractIds: undefined,
+    includeDeleted: true,
+    limit: contractsPerChunk,
+  });
+  if (chunk.length === 0) return { facts: [], liabilityAccounts: [], last: undefined };
+  return { ...(await loadFacts(ctx, chunk, close)), last: chunk.at(-1)?.id };
+}
+
+async function loadFacts(
+  ctx: WriteContext,
+  chunk: readonly Contract[],
+  { month, closeCount }: MonthClose,
+): Promise<Omit<Chunk, "last">> {
+  const { tx, merchant } = ctx;
+  const ids = chunk.map((contract) => contract.id);
+  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
+  const posted = await revenue.postedRevenue(
+    tx,
+    merchant.id,
+    records.map(({ obligation }) => obligation.id),
+    month,
+  );
+  const billed = await store.billedByContract(tx, merchant.id, ids, month);
+  const arrears = records.flatMap(({ obligation: { billingTerm } }) =>
+    billingTerm !== null && (isArrears(billingTerm) || billingTerm.amendments.length > 0) ? [billingTerm] : [],
+  );
+  const billedByGroup = await revenue.billedByGroup(tx, merchant.id, records);
+  const { byPeriod: billedByPeriod, trueUps: billedTrueUps } = await store.billedByPeriod(
+    tx,
+    merchant.id,
+    arrears.map((term) => term.id),
+    month,
+  );
+  const liabilityAccounts = await billingTerms.liabilityAccounts(
+    tx,
+    merchant,
+    records.flatMap(({ obligation }) => obligation.billingTerm?.id ?? []),
+  );
+  const ofCategories = liabilityAccounts.flatMap(({ account, ...rest }) =>
+    account === null ? [] : [{ account, ...rest }],
+  );
+  const billedByTerm = await store.billedByTerm(
+    tx,
+    merchant.id,
+    ofCategories.map(({ billingTermId }) => billingTermId),
+    month,
+  );
+  const accounts = {
+    revenue: await revenueAccounts(
+      tx,
+      merchant.id,
+      new Set(records.flatMap(({ obligation }) => obligation.categoryId ?? [])),
+    ),
+    liability: new Map(ofCategories.map((each) => [each.performanceObligationId, each.account])),
+  };
+  const presented = closeCount > 1 ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
+  const usage = await revenue.usageOfPromises({ tx, merchant }, chunk, records);
+  const billedForUsage = await store.billedForUsage(tx, merchant.id, [...usage.keys()], month);
+  const recordsByContract = Map.groupBy(records, ({ obligation }) => obligation.contractId);
+  const facts = chunk.flatMap((contract): ContractFacts[] => {
+    if (contract.customerId === null) return [];
+    const { currency } = contract;
+    const before = presented.get(contract.id) ?? { unbilled: 0n, asset: 0n, liabilities: new Map() };
+    return [
+      {
+        contractId: contract.id,
+        customerId: contract.customerId,
+        context: { currency, rounding: merchant.rounding },
+        approvedBookMonth: contract.approvedBookMonth,
+        obligations: recordsByContract.get(contract.id) ?? [],
+        posted,
+        billed: billed.has(contract.id) ? money(billed.get(contract.id) ?? 0n, currency) : zero(currency),
+        billedByPeriod,
+        billedTrueUps,
+        billedByGroup,
+        usage: usage.get(contract.id),
+        billedForUsage: billedForUsage.get(contract.id) ?? [],
+        presented: {
+          unbilledReceivable: money(before.unbilled, currency),
+          contractAsset: money(before.asset, currency),
+          liabilities: before.liabilities,
+        },
+        accounts,
+        billedByTerm,
+      },
+    ];
+  });
+  return { facts, liabilityAccounts };
+}

@@ -1,0 +1,30 @@
+import type { EntryType } from "./journal-entry.ts";
+
+/** The accounts whose sum is the net position of contracts: contract liability − contract asset − unbilled receivable. */
+export const positionRoles: readonly string[] = ["CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"];
+
+/** Ways in which the net position moves, as roll-forwards tell them apart. Billed is issued less voided. */
+type PositionMove = "billed" | "credited" | "writtenOff" | "recognized";
+
+/** What entries of a type do to the position; null where they only move amounts between its accounts, or touch none. */
+const moveOfType: Readonly<Record<EntryType, PositionMove | null>> = {
+  INVOICE_ISSUED: "billed",
+  INVOICE_VOIDED: "billed",
+  INVOICE_UNCOLLECTIBLE: "writtenOff",
+  CREDIT_MEMO_ISSUED: "credited",
+  CREDIT_MEMO_VOIDED: "credited",
+  CREDIT_MEMO_REFUNDED: null,
+  CREDIT_APPLIED: null,
+  CREDIT_UNAPPLIED: null,
+  PAYMENT_RECEIVED: null,
+  PAYMENT_REFUNDED: null,
+  PAYMENT_RETURNED: null,
+  REVENUE_RECOGNIZED: "recognized",
+  PRESENTATION: null,
+  PRESENTATION_REVERSAL: null,
+};
+
+/** The types of entries that move the position in one way. */
+export function typesThat(move: PositionMove): EntryType[] {
+  return (Object.keys(moveOfType) as EntryType[]).filter((type) => moveOfType[type] === move);
+}
