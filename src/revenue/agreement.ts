@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { allocatedPrices, discountedWeights } from "../billing-terms/allocation.ts";
+import { discountedWeights, sharesBy } from "../billing-terms/allocation.ts";
 import { fixedStated } from "../billing-terms/group.ts";
 import { isMeasured, type Treatment } from "../billing-terms/modification.ts";
 import type {
@@ -9,10 +9,11 @@ import type {
 } from "../billing-terms/performance-obligation.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
 import type { Day, Month } from "../kernel/day.ts";
-import { type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { add, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { progressBy } from "./measured.ts";
 import { isTimed } from "./pattern.ts";
+import { revenueBefore } from "./recognition.ts";
 
 /** What a promise was until the day from which a change of the deal counts; what was earned by then stays. */
 export type EarlierDeal = { readonly promise: KnownPromise; readonly until: Day };
@@ -37,7 +38,8 @@ type ProspectiveChange = {
   readonly isAddition: boolean;
 };
 
-type Member = { readonly record: PerformanceObligationRecord; readonly obligation: PerformanceObligation };
+/** A promise as it is agreed, with what it was before. */
+type Agreed = { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal };
 
 /**
  * The promise as it is agreed, with what it was before each prospective change (ASC 606-10-25-13(a): as if the deal had
@@ -51,7 +53,7 @@ export function agreedPromise(
   record: PerformanceObligationRecord,
   scope: Scope,
   reductions: readonly BillingReduction[] = [],
-): { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal } {
+): Agreed {
   const { id } = record.obligation;
   const isSeparate = (one: PerformanceObligationRecord) =>
     treatmentOf(one, one.obligation.id, scope) === "SEPARATE_CONTRACT";
@@ -62,27 +64,32 @@ export function agreedPromise(
   const among = isShared ? sharing.filter((one) => !isSeparate(one)) : [record];
   const changes = among.flatMap((one) => prospectiveChanges(one, scope, isShared)).sort(byTime);
 
-  let agreed: { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal } | undefined;
-  let prices: ReadonlyMap<string, Money> = new Map();
+  let agreed: ReadonlyMap<string, Agreed> = new Map();
   for (let version = 0; version <= changes.length; version++) {
     const [change, next] = [changes[version - 1], changes[version]];
     const members = among
       .filter(
         (one) => !changes.slice(version).some((later) => later.isAddition && later.promiseId === one.obligation.id),
       )
-      .map(
-        (one): Member => ({
-          record: one,
-          obligation: scope.known(one, (correction) => next === undefined || byTime(time(correction), next) < 0),
-        }),
-      );
-    prices = isShared ? sharedPrices(members, record.discounts, change, prices) : prices;
-    const mine = members.find((one) => one.obligation.id === id)?.obligation;
-    if (mine === undefined) continue;
-    const obligation = { ...mine, transactionPrice: prices.get(id) ?? mine.transactionPrice };
-    agreed = { obligation, ...earlierOf(agreed, obligation, change, reductions) };
+      .map((one) => scope.known(one, (correction) => next === undefined || byTime(time(correction), next) < 0));
+    const prices = isShared ? sharedPrices(members, record.discounts, change, agreed) : new Map<string, Money>();
+    const before = agreed;
+    agreed = new Map(
+      members.map((member) => {
+        const after = { ...member, transactionPrice: prices.get(member.id) ?? member.transactionPrice };
+        return [member.id, { obligation: after, ...earlierOf(before.get(member.id), after, change) }];
+      }),
+    );
   }
-  return agreed ?? { obligation: scope.known(record, () => true) };
+  return lessReductions(agreed.get(id) ?? { obligation: scope.known(record, () => true) }, reductions);
+}
+
+/** What a memo took back of service over time has days of its own; of measured progress it is a part, before a change too. */
+function lessReductions(agreed: Agreed, reductions: readonly BillingReduction[]): Agreed {
+  const { obligation, earlier } = agreed;
+  if (earlier === undefined || !isMeasured(obligation.recognitionPattern)) return agreed;
+  const promise = { ...earlier.promise, ...lessReductions(earlier.promise, reductions), reductions };
+  return { obligation, earlier: { ...earlier, promise } };
 }
 
 function prospectiveChanges(record: PerformanceObligationRecord, scope: Scope, isShared: boolean): ProspectiveChange[] {
@@ -136,43 +143,57 @@ function isStored(value: unknown): value is { readonly minor: string; readonly c
   return typeof value === "object" && value !== null && "minor" in value && "currency" in value;
 }
 
-/** Prices of the members by id. Those that were satisfied when the deal changed keep theirs, the others share the rest. */
+// Which way half a cent goes changes what is shared by no more than that, and never its sum.
+const toSplit = "HALF_UP";
+
+/**
+ * Prices of promises that share one, by id. Where the deal changed, what is not earned yet and what the change added is
+ * shared by what is still to be served, at the standalone selling prices of the new deal (ASC 606-10-25-13(a)); promises that
+ * were satisfied keep their price, and those that catch up take part as a whole (25-13(c)).
+ */
 function sharedPrices(
-  members: readonly Member[],
+  promises: readonly PerformanceObligation[],
   discounts: PerformanceObligationRecord["discounts"],
   change: ProspectiveChange | undefined,
-  before: ReadonlyMap<string, Money>,
+  agreed: ReadonlyMap<string, Agreed>,
 ): ReadonlyMap<string, Money> {
-  const promises = members.map(({ obligation }) => obligation);
   const currency = promises.flatMap(({ transactionPrice }) => transactionPrice?.currency ?? [])[0];
   if (currency === undefined) return new Map();
-  const isKept = ({ id, ...promise }: PerformanceObligation) =>
-    change !== undefined && change.promiseId !== id && before.has(id) && isSatisfied({ id, ...promise }, change.from);
-  const kept = promises.filter(isKept);
-  const open = promises.filter((promise) => !isKept(promise));
-  if (open.length === 0) return before;
-  const total = sum(
-    promises.flatMap(({ transactionPrice }) => transactionPrice ?? []),
-    currency,
-  );
-  const keptPrice = sum(
-    kept.flatMap(({ id }) => before.get(id) ?? []),
-    currency,
-  );
-  const pooled = discountedWeights(open, discounts).map((promise, index) => ({
-    ...promise,
-    transactionPrice: index === 0 ? subtract(total, keptPrice) : zero(currency),
-  }));
-  if (open.some(({ standaloneSellingPrice }) => standaloneSellingPrice === null)) {
-    return new Map(
-      promises.flatMap(({ id, transactionPrice }) => (transactionPrice === null ? [] : [[id, transactionPrice]])),
-    );
+  const nothing = zero(currency);
+  const context = { currency, rounding: toSplit } as const;
+  const kept = new Map<string, Money>();
+  for (const { id, ...promise } of promises) {
+    const price = agreed.get(id)?.obligation.transactionPrice ?? null;
+    if (change === undefined || change.promiseId === id || price === null) continue;
+    if (isSatisfied({ id, ...promise }, change.from)) kept.set(id, price);
   }
-  const shares = allocatedPrices(pooled, currency);
+  const open = promises.filter(({ id }) => !kept.has(id));
+  if (open.some(({ standaloneSellingPrice }) => standaloneSellingPrice === null)) {
+    return new Map(promises.map(({ id, transactionPrice }) => [id, transactionPrice ?? nothing]));
+  }
+  const shares = discountedWeights(open, discounts).map((promise) => {
+    const weight = promise.standaloneSellingPrice ?? nothing;
+    const earlier = change === undefined ? null : dealBefore(agreed.get(promise.id), promise, change);
+    if (earlier === null) return { id: promise.id, earned: nothing, weight };
+    const { until } = earlier;
+    const served = revenueBefore(untouched({ ...promise, transactionPrice: weight }), until, context);
+    return { id: promise.id, earned: revenueBefore(earlier.promise, until, context), weight: subtract(weight, served) };
+  });
+  const stated = promises.map(({ transactionPrice }) => transactionPrice ?? nothing);
+  const earned = [...kept.values(), ...shares.map((share) => share.earned)];
+  const left = subtract(sum(stated, currency), sum(earned, currency));
+  // Where nothing is left to serve, the change is that of its promise alone.
+  const isServed = shares.every(({ weight }) => weight.minor <= 0n);
+  const weights = shares.map(({ id, weight }) => (isServed && id === change?.promiseId ? money(1n, currency) : weight));
+  const parts = sharesBy(left, weights);
   return new Map([
-    ...kept.flatMap(({ id }): [string, Money][] => [[id, before.get(id) ?? zero(currency)]]),
-    ...open.map(({ id }, index): [string, Money] => [id, shares[index] ?? zero(currency)]),
+    ...kept,
+    ...shares.map(({ id, earned }, index) => [id, add(earned, parts[index] ?? nothing)] as const),
   ]);
+}
+
+function untouched(obligation: PerformanceObligation): KnownPromise {
+  return { obligation, reductions: [], billed: [], consumed: [] };
 }
 
 function isSatisfied({ recognitionPattern, recognitionDate, service }: PerformanceObligation, by: Day): boolean {
@@ -182,27 +203,29 @@ function isSatisfied({ recognitionPattern, recognitionDate, service }: Performan
 
 /** What is kept of the deal before a change: all of it where the change is prospective for this promise. */
 function earlierOf(
-  before: { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal } | undefined,
+  before: Agreed | undefined,
   after: PerformanceObligation,
   change: ProspectiveChange | undefined,
-  reductions: readonly BillingReduction[],
 ): { readonly earlier?: EarlierDeal } {
   if (before === undefined || change === undefined) return {};
-  const kept = before.earlier === undefined ? {} : { earlier: before.earlier };
   const isTouched =
     change.promiseId === after.id || !isDeepStrictEqual(before.obligation.transactionPrice, after.transactionPrice);
-  if (!isTouched || !isSpreadFrom(change, before.obligation, after)) return kept;
+  const earlier = (isTouched ? dealBefore(before, after, change) : null) ?? before.earlier;
+  return earlier === undefined ? {} : { earlier };
+}
+
+/** What was agreed before a change, where what is left is spread from its day on; else null. */
+function dealBefore(
+  before: Agreed | undefined,
+  after: PerformanceObligation,
+  change: ProspectiveChange,
+): EarlierDeal | null {
+  if (before === undefined || !isSpreadFrom(change, before.obligation, after)) return null;
+  const { obligation, earlier } = before;
   const end = after.service.end ?? change.from + 1;
-  // What a memo took back of service over time has days of its own; of measured progress it is a part.
-  const promise: KnownPromise = {
-    ...kept,
-    obligation: before.obligation,
-    reductions: isMeasured(after.recognitionPattern) ? reductions : [],
-    billed: [],
-    consumed: [],
-  };
   return {
-    earlier: { promise, until: isMeasured(after.recognitionPattern) ? change.from : Math.min(change.from, end - 1) },
+    promise: { ...untouched(obligation), ...(earlier === undefined ? {} : { earlier }) },
+    until: isMeasured(after.recognitionPattern) ? change.from : Math.min(change.from, end - 1),
   };
 }
 
