@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { discountedWeights, sharesBy } from "../billing-terms/allocation.ts";
-import { fixedStated } from "../billing-terms/group.ts";
+import { fixedStated, roleOf } from "../billing-terms/group.ts";
 import { isMeasured, type Treatment } from "../billing-terms/modification.ts";
 import type {
   Correction,
   PerformanceObligation,
   PerformanceObligationRecord,
 } from "../billing-terms/performance-obligation.ts";
-import type { BillingReduction } from "../billing-terms/reduction.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import { add, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { KnownPromise } from "./known-promise.ts";
@@ -41,18 +40,21 @@ type ProspectiveChange = {
 /** A promise as it is agreed, with what it was before. */
 type Agreed = { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal };
 
+/** What counts of a promise whatever was agreed when. */
+type DealFacts = Pick<KnownPromise, "reductions" | "caughtUp">;
+
 /**
  * The promise as it is agreed, with what it was before each prospective change (ASC 606-10-25-13(a): as if the deal had
  * ended then and a new one begun). Where its contract allocates by standalone selling price, its price is its part of what
  * those promises state together that are there (data model 6.6). A prospective change leaves the price of promises alone
  * that are satisfied by its day, and a promise that is a contract of its own (25-12) has its stated price.
  *
- * @param reductions what counts of what was taken back of it; no price depends on it
+ * @param facts no price depends on what was taken back
  */
 export function agreedPromise(
   record: PerformanceObligationRecord,
   scope: Scope,
-  reductions: readonly BillingReduction[] = [],
+  facts: DealFacts = { reductions: [] },
 ): Agreed {
   const { id } = record.obligation;
   const isSeparate = (one: PerformanceObligationRecord) =>
@@ -71,7 +73,7 @@ export function agreedPromise(
       .filter(
         (one) => !changes.slice(version).some((later) => later.isAddition && later.promiseId === one.obligation.id),
       )
-      .map((one) => scope.known(one, (correction) => next === undefined || byTime(time(correction), next) < 0));
+      .map((one) => scope.known(one, (correction) => next === undefined || isBefore(correction, next)));
     const prices = isShared ? sharedPrices(members, record.discounts, change, agreed) : new Map<string, Money>();
     const before = agreed;
     agreed = new Map(
@@ -81,14 +83,15 @@ export function agreedPromise(
       }),
     );
   }
-  return lessReductions(agreed.get(id) ?? { obligation: scope.known(record, () => true) }, reductions);
+  return withFacts(agreed.get(id) ?? { obligation: scope.known(record, () => true) }, facts);
 }
 
 /** What a memo took back of service over time has days of its own; of measured progress it is a part, before a change too. */
-function lessReductions(agreed: Agreed, reductions: readonly BillingReduction[]): Agreed {
+function withFacts(agreed: Agreed, facts: DealFacts): Agreed {
   const { obligation, earlier } = agreed;
-  if (earlier === undefined || !isMeasured(obligation.recognitionPattern)) return agreed;
-  const promise = { ...earlier.promise, ...lessReductions(earlier.promise, reductions), reductions };
+  if (earlier === undefined) return agreed;
+  const reductions = isMeasured(obligation.recognitionPattern) ? facts.reductions : [];
+  const promise = { ...earlier.promise, ...facts, ...withFacts(earlier.promise, facts), reductions };
   return { obligation, earlier: { ...earlier, promise } };
 }
 
@@ -102,8 +105,10 @@ function prospectiveChanges(record: PerformanceObligationRecord, scope: Scope, i
   };
   const added = treatments.get(obligation.id);
   const additions = isShared && added !== undefined ? changeOf(obligation.id, added.at, true) : [];
+  // A promise that earns what its term bills changes with the dates of the term; the rest of stated prices follows those.
+  const [isStated, isFollowing] = [obligation.billingTerm === null, roleOf(obligation) === "FOLLOWING"];
   const corrected = corrections.filter(
-    (correction) => correction.of === "PROMISE" && scope.counts(correction) && obligation.billingTerm === null,
+    (correction) => scope.counts(correction) && (correction.of === "PROMISE" ? isStated : isFollowing),
   );
   return [...additions, ...corrected.flatMap((one) => changeOf(one.id, one.createdAt, false))];
 }
@@ -235,18 +240,29 @@ function isSpreadFrom(
   before: PerformanceObligation,
   after: PerformanceObligation,
 ): boolean {
-  if (before.transactionPrice === null || after.transactionPrice === null) return false;
+  const isPriced = ({ billingTerm, transactionPrice }: PerformanceObligation) =>
+    billingTerm !== null || transactionPrice !== null;
+  if (!isPriced(before) || !isPriced(after)) return false;
   if (before.pinned.length > 0 || after.pinned.length > 0) return false;
   const patterns = [before.recognitionPattern, after.recognitionPattern];
   if (patterns.every(isMeasured)) {
     const done = progressBy(after, from);
     return treatment === "PROSPECTIVE" && done.numerator < done.denominator;
   }
-  return patterns.every((pattern) => isTimed(pattern) && pattern !== "POINT_IN_TIME");
+  return isSpread(after) && patterns.every((pattern) => isTimed(pattern) && pattern !== "POINT_IN_TIME");
+}
+
+/** Is the price earned by the calendar, over days with an end? */
+export function isSpread({ recognitionPattern: pattern, pinned, service }: PerformanceObligation): boolean {
+  return isTimed(pattern) && pattern !== "POINT_IN_TIME" && pinned.length === 0 && service.end !== null;
 }
 
 function time(correction: Correction): { readonly at: string; readonly id: string } {
   return { at: correction.createdAt, id: correction.id };
+}
+
+function isBefore(correction: Correction, change: ProspectiveChange): boolean {
+  return correction.modificationId !== change.id && byTime(time(correction), change) < 0;
 }
 
 function byTime(
