@@ -52,14 +52,15 @@ describe("the treatment that is proposed", () => {
 
 describe("the treatments that can be chosen", () => {
   const served = { recognitionPattern: "STRAIGHT_LINE", hasPinnedMonths: false, isFollowing: false } as const;
+  const plain = { isAllocated: false, promise: null, isByPeriod: false, isSpread: false } as const;
   const possible = (kind: ModificationKind, parts: Partial<ChoiceSituation> = {}) =>
-    treatments.filter(
-      (treatment) =>
-        refusalOfChoice(treatment, { kind, isAllocated: false, promise: null, isByPeriod: false, ...parts }) === null,
-    );
+    treatments.filter((treatment) => refusalOfChoice(treatment, { ...plain, kind, ...parts }) === null);
 
-  test("of a term's dates and end are none", () => {
-    assert.deepEqual([possible("TERM_DATES"), possible("TERM_TERMINATED")], [[], []]);
+  test("of a term's dates and end are those of what is earned over days with an end, and none else", () => {
+    for (const kind of ["TERM_DATES", "TERM_TERMINATED"] as const) {
+      assert.deepEqual(possible(kind, { isSpread: true, isAllocated: true }), ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
+      assert.deepEqual(possible(kind), []);
+    }
   });
 
   test("of a term's price and seats are all that its service can have", () => {

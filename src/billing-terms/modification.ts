@@ -205,18 +205,26 @@ export type ChoiceSituation = {
   } | null;
   /** Is the term open-ended or usage, so that every billing period is its own price? */
   readonly isByPeriod: boolean;
+  /** Does one promise earn all that the term bills, by the calendar and over days with an end? */
+  readonly isSpread: boolean;
 };
 
 /** Why a treatment cannot be carried out for a change, as a sentence; null where it can. */
 export function refusalOfChoice(treatment: Treatment, situation: ChoiceSituation): string | null {
-  const { kind, isAllocated, promise, isByPeriod } = situation;
+  const { kind, isAllocated, promise, isByPeriod, isSpread } = situation;
   const isCatchUp = treatment === "CUMULATIVE_CATCH_UP";
   if (treatment === "MIXED" && !isAllocated)
     return "MIXED needs a contract whose prices are allocated by standalone selling price.";
   switch (kind) {
     case "TERM_DATES":
     case "TERM_TERMINATED":
-      return "The dates of a billing term decide what is billed; its revenue follows them and has no other treatment.";
+      if (!isSpread) {
+        return "What the term bills is not spread over days with an end; its revenue follows what is billed.";
+      }
+      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
+      return treatment === "MIXED"
+        ? "A term has one promise that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP."
+        : null;
     case "TERM_PRICE":
     case "SEATS":
       if (treatment === "MIXED")

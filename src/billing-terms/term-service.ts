@@ -109,7 +109,12 @@ export async function patchTerm(
   const id = await keepCorrection(ctx, contract, before, after);
   await moveFollowingPromise(ctx, contract, before, after, id);
   if (id !== null) {
-    await noteChangedTerm(ctx, contract, { ...noted, kind: "TERM_DATES", id, effectiveFrom: ctx.clock.today });
+    await noteChangedTerm(ctx, contract, {
+      ...noted,
+      kind: "TERM_DATES",
+      id,
+      effectiveFrom: patch.effectiveDate ?? ctx.clock.today,
+    });
   }
   await reportTerms(ctx, contract);
   return changed(ctx, contract, record, "billing-term.update", regenerates ? "billing-term.updated" : undefined);
@@ -153,7 +158,12 @@ export async function terminateTerm(
   if (id !== null) {
     const [from, to] = [before, after].map((term) => viewOfTerm({ ...record, term }, contract));
     const noted = { termId: after.id, before: { ...from }, after: { ...to } };
-    await noteChangedTerm(ctx, contract, { ...noted, kind: "TERM_TERMINATED", id, effectiveFrom: end });
+    await noteChangedTerm(ctx, contract, {
+      ...noted,
+      kind: "TERM_TERMINATED",
+      id,
+      effectiveFrom: Math.min(end, ctx.clock.today),
+    });
   }
   return changed(ctx, contract, record, "billing-term.terminate", "billing-term.terminated", reason);
 }

@@ -266,7 +266,8 @@ describe("promises that share a price", () => {
       { id: "c", price: 30_000, selling: 90_000, added: "PROSPECTIVE" },
     ]);
     assert.ok(first !== undefined);
-    // Two thirds of 1,200.00 for five months; by June 333.33 of its 625.00, ten parts of 24 of 1,500.00.
-    assert.deepEqual(byMonth(first).slice(3, 7), ["66.67", "66.66", "41.67", "41.66"]);
+    // Two thirds of 1,200.00 for five months: 333.33. By June 1,000.00 of 1,500.00 are left for seven twelfths of 1,000.00 and of
+    // 500.00 and for 900.00, so this one gets 328.64 more over seven months.
+    assert.deepEqual(byMonth(first).slice(3, 7), ["66.67", "66.66", "46.95", "46.95"]);
   });
 });

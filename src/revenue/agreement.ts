@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { allocatedPrices, discountedWeights } from "../billing-terms/allocation.ts";
-import { fixedStated } from "../billing-terms/group.ts";
+import { discountedWeights, sharesBy } from "../billing-terms/allocation.ts";
+import { fixedStated, roleOf } from "../billing-terms/group.ts";
 import { isMeasured, type Treatment } from "../billing-terms/modification.ts";
 import type {
   Correction,
   PerformanceObligation,
   PerformanceObligationRecord,
 } from "../billing-terms/performance-obligation.ts";
-import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { type Day, firstDayOf, type Month } from "../kernel/day.ts";
-import { type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { add, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { compareRatios, oneRatio } from "../kernel/ratio.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { progressBy } from "./measured.ts";
 import { isTimed } from "./pattern.ts";
+import { revenueBefore } from "./recognition.ts";
 
 /** What a promise was until the day from which a change of the deal counts; what was earned by then stays. */
 export type EarlierDeal = { readonly promise: KnownPromise; readonly until: Day };
@@ -38,7 +38,11 @@ type ProspectiveChange = {
   readonly isAddition: boolean;
 };
 
-type Member = { readonly record: PerformanceObligationRecord; readonly obligation: PerformanceObligation };
+/** A promise as it is agreed, with what it was before. */
+type Agreed = { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal };
+
+/** What counts of a promise whatever was agreed when. */
+type DealFacts = Pick<KnownPromise, "reductions" | "caughtUp">;
 
 /**
  * The promise as it is agreed, with what it was before each prospective change (ASC 606-10-25-13(a): as if the deal had
@@ -46,13 +50,13 @@ type Member = { readonly record: PerformanceObligationRecord; readonly obligatio
  * those promises state together that are there (data model 6.6). A prospective change leaves the price of promises alone
  * that are satisfied by its day, and a promise that is a contract of its own (25-12) has its stated price.
  *
- * @param reductions what counts of what was taken back of it; no price depends on it
+ * @param facts no price depends on what was taken back
  */
 export function agreedPromise(
   record: PerformanceObligationRecord,
   scope: Scope,
-  reductions: readonly BillingReduction[] = [],
-): { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal } {
+  facts: DealFacts = { reductions: [] },
+): Agreed {
   const { id } = record.obligation;
   const isSeparate = (one: PerformanceObligationRecord) =>
     treatmentOf(one, one.obligation.id, scope) === "SEPARATE_CONTRACT";
@@ -63,27 +67,33 @@ export function agreedPromise(
   const among = isShared ? sharing.filter((one) => !isSeparate(one)) : [record];
   const changes = among.flatMap((one) => prospectiveChanges(one, scope, isShared)).sort(byTime);
 
-  let agreed: { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal } | undefined;
-  let prices: ReadonlyMap<string, Money> = new Map();
+  let agreed: ReadonlyMap<string, Agreed> = new Map();
   for (let version = 0; version <= changes.length; version++) {
     const [change, next] = [changes[version - 1], changes[version]];
     const members = among
       .filter(
         (one) => !changes.slice(version).some((later) => later.isAddition && later.promiseId === one.obligation.id),
       )
-      .map(
-        (one): Member => ({
-          record: one,
-          obligation: scope.known(one, (correction) => next === undefined || byTime(time(correction), next) < 0),
-        }),
-      );
-    prices = isShared ? sharedPrices(members, record.discounts, change, prices) : prices;
-    const mine = members.find((one) => one.obligation.id === id)?.obligation;
-    if (mine === undefined) continue;
-    const obligation = { ...mine, transactionPrice: prices.get(id) ?? mine.transactionPrice };
-    agreed = { obligation, ...earlierOf(agreed, obligation, change, reductions) };
+      .map((one) => scope.known(one, (correction) => next === undefined || isBefore(correction, next)));
+    const prices = isShared ? sharedPrices(members, record.discounts, change, agreed) : new Map<string, Money>();
+    const before = agreed;
+    agreed = new Map(
+      members.map((member) => {
+        const after = { ...member, transactionPrice: prices.get(member.id) ?? member.transactionPrice };
+        return [member.id, { obligation: after, ...earlierOf(before.get(member.id), after, change) }];
+      }),
+    );
   }
-  return agreed ?? { obligation: scope.known(record, () => true) };
+  return withFacts(agreed.get(id) ?? { obligation: scope.known(record, () => true) }, facts);
+}
+
+/** What a memo took back of service over time has days of its own; of measured progress it is a part, before a change too. */
+function withFacts(agreed: Agreed, facts: DealFacts): Agreed {
+  const { obligation, earlier } = agreed;
+  if (earlier === undefined) return agreed;
+  const reductions = isMeasured(obligation.recognitionPattern) ? facts.reductions : [];
+  const promise = { ...earlier.promise, ...facts, ...withFacts(earlier.promise, facts), reductions };
+  return { obligation, earlier: { ...earlier, promise } };
 }
 
 function prospectiveChanges(record: PerformanceObligationRecord, scope: Scope, isShared: boolean): ProspectiveChange[] {
@@ -98,8 +108,10 @@ function prospectiveChanges(record: PerformanceObligationRecord, scope: Scope, i
   };
   const added = treatments.get(obligation.id);
   const additions = isShared && added !== undefined ? changeOf(obligation.id, added.at, null) : [];
+  // A promise that earns what its term bills changes with the dates of the term; the rest of stated prices follows those.
+  const [isStated, isFollowing] = [obligation.billingTerm === null, roleOf(obligation) === "FOLLOWING"];
   const corrected = corrections.filter(
-    (correction) => correction.of === "PROMISE" && scope.counts(correction) && obligation.billingTerm === null,
+    (correction) => scope.counts(correction) && (correction.of === "PROMISE" ? isStated : isFollowing),
   );
   return [...additions, ...corrected.flatMap((one) => changeOf(one.id, one.createdAt, one.modificationId))];
 }
@@ -141,44 +153,59 @@ function isStored(value: unknown): value is { readonly minor: string; readonly c
   return typeof value === "object" && value !== null && "minor" in value && "currency" in value;
 }
 
-/** Prices of the members by id. Those that were satisfied when the deal changed keep theirs, the others share the rest. */
+// Which way half a cent goes changes what is shared by no more than that, and never its sum.
+const toSplit = "HALF_UP";
+
+/**
+ * Prices of promises that share one, by id. Where the deal changed, what is not earned yet and what the change added is
+ * shared by what is still to be served, at the standalone selling prices of the new deal (ASC 606-10-25-13(a)); promises that
+ * were satisfied keep their price, and those that catch up take part as a whole (25-13(c)).
+ */
 function sharedPrices(
-  members: readonly Member[],
+  promises: readonly PerformanceObligation[],
   discounts: PerformanceObligationRecord["discounts"],
   change: ProspectiveChange | undefined,
-  before: ReadonlyMap<string, Money>,
+  agreed: ReadonlyMap<string, Agreed>,
 ): ReadonlyMap<string, Money> {
-  const promises = members.map(({ obligation }) => obligation);
   const currency = promises.flatMap(({ transactionPrice }) => transactionPrice?.currency ?? [])[0];
   if (currency === undefined) return new Map();
-  const isKept = ({ id, ...promise }: PerformanceObligation) =>
-    change !== undefined && change.promiseId !== id && before.has(id) && isSatisfied({ id, ...promise }, change.from);
-  const kept = promises.filter(isKept);
-  // A discount goes on to hold for those that are left of its promises.
-  const open = discountedWeights(promises, discounts).filter((promise) => !isKept(promise));
-  if (open.length === 0) return before;
-  const total = sum(
-    promises.flatMap(({ transactionPrice }) => transactionPrice ?? []),
-    currency,
-  );
-  const keptPrice = sum(
-    kept.flatMap(({ id }) => before.get(id) ?? []),
-    currency,
-  );
-  const pooled = open.map((promise, index) => ({
-    ...promise,
-    transactionPrice: index === 0 ? subtract(total, keptPrice) : zero(currency),
-  }));
-  if (open.some(({ standaloneSellingPrice }) => standaloneSellingPrice === null)) {
-    return new Map(
-      promises.flatMap(({ id, transactionPrice }) => (transactionPrice === null ? [] : [[id, transactionPrice]])),
-    );
+  const nothing = zero(currency);
+  const context = { currency, rounding: toSplit } as const;
+  const kept = new Map<string, Money>();
+  for (const { id, ...promise } of promises) {
+    const price = agreed.get(id)?.obligation.transactionPrice ?? null;
+    if (change === undefined || change.promiseId === id || price === null) continue;
+    if (isSatisfied({ id, ...promise }, change.from)) kept.set(id, price);
   }
-  const shares = allocatedPrices(pooled, currency);
+  const open = promises.filter(({ id }) => !kept.has(id));
+  if (open.some(({ standaloneSellingPrice }) => standaloneSellingPrice === null)) {
+    return new Map(promises.map(({ id, transactionPrice }) => [id, transactionPrice ?? nothing]));
+  }
+  // A discount goes on to hold for those that are left of its promises.
+  const weighted = discountedWeights(promises, discounts).filter(({ id }) => !kept.has(id));
+  const shares = weighted.map((promise) => {
+    const weight = promise.standaloneSellingPrice ?? nothing;
+    const earlier = change === undefined ? null : dealBefore(agreed.get(promise.id), promise, change);
+    if (earlier === null) return { id: promise.id, earned: nothing, weight };
+    const { until } = earlier;
+    const served = revenueBefore(untouched({ ...promise, transactionPrice: weight }), until, context);
+    return { id: promise.id, earned: revenueBefore(earlier.promise, until, context), weight: subtract(weight, served) };
+  });
+  const stated = promises.map(({ transactionPrice }) => transactionPrice ?? nothing);
+  const earned = [...kept.values(), ...shares.map((share) => share.earned)];
+  const left = subtract(sum(stated, currency), sum(earned, currency));
+  // Where nothing is left to serve, the change is that of its promise alone.
+  const isServed = shares.every(({ weight }) => weight.minor <= 0n);
+  const weights = shares.map(({ id, weight }) => (isServed && id === change?.promiseId ? money(1n, currency) : weight));
+  const parts = sharesBy(left, weights);
   return new Map([
-    ...kept.flatMap(({ id }): [string, Money][] => [[id, before.get(id) ?? zero(currency)]]),
-    ...open.map(({ id }, index): [string, Money] => [id, shares[index] ?? zero(currency)]),
+    ...kept,
+    ...shares.map(({ id, earned }, index) => [id, add(earned, parts[index] ?? nothing)] as const),
   ]);
+}
+
+function untouched(obligation: PerformanceObligation): KnownPromise {
+  return { obligation, reductions: [], billed: [], consumed: [] };
 }
 
 function isSatisfied(promise: PerformanceObligation, by: Day): boolean {
@@ -191,27 +218,29 @@ function isSatisfied(promise: PerformanceObligation, by: Day): boolean {
 
 /** What is kept of the deal before a change: all of it where the change is prospective for this promise. */
 function earlierOf(
-  before: { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal } | undefined,
+  before: Agreed | undefined,
   after: PerformanceObligation,
   change: ProspectiveChange | undefined,
-  reductions: readonly BillingReduction[],
 ): { readonly earlier?: EarlierDeal } {
   if (before === undefined || change === undefined || !isContinued(before.obligation, after)) return {};
-  const kept = before.earlier === undefined ? {} : { earlier: before.earlier };
   const isTouched =
     change.promiseId === after.id || !isDeepStrictEqual(before.obligation.transactionPrice, after.transactionPrice);
-  if (!isTouched || !isSpreadFrom(change, after)) return kept;
+  const earlier = (isTouched ? dealBefore(before, after, change) : null) ?? before.earlier;
+  return earlier === undefined ? {} : { earlier };
+}
+
+/** What was agreed before a change, where what is left is spread from its day on; else null. */
+function dealBefore(
+  before: Agreed | undefined,
+  after: PerformanceObligation,
+  change: ProspectiveChange,
+): EarlierDeal | null {
+  if (before === undefined || !isContinued(before.obligation, after) || !isSpreadFrom(change, after)) return null;
+  const { obligation, earlier } = before;
   const end = after.service.end ?? change.from + 1;
-  // What a memo took back of service over time has days of its own; of measured progress it is a part.
-  const promise: KnownPromise = {
-    ...kept,
-    obligation: before.obligation,
-    reductions: isMeasured(after.recognitionPattern) ? reductions : [],
-    billed: [],
-    consumed: [],
-  };
   return {
-    earlier: { promise, until: isMeasured(after.recognitionPattern) ? change.from : Math.min(change.from, end - 1) },
+    promise: { ...untouched(obligation), ...(earlier === undefined ? {} : { earlier }) },
+    until: isMeasured(after.recognitionPattern) ? change.from : Math.min(change.from, end - 1),
   };
 }
 
@@ -220,10 +249,12 @@ function earlierOf(
  * progress; months that are listed, and a single day, say what the whole comes to.
  */
 function isContinued(before: PerformanceObligation, after: PerformanceObligation): boolean {
-  if (before.transactionPrice === null || after.transactionPrice === null) return false;
-  if (before.pinned.length > 0 || after.pinned.length > 0) return false;
+  const isPriced = ({ billingTerm, transactionPrice }: PerformanceObligation) =>
+    billingTerm !== null || transactionPrice !== null;
+  if (!isPriced(before) || !isPriced(after) || before.pinned.length > 0 || after.pinned.length > 0) return false;
   const patterns = [before.recognitionPattern, after.recognitionPattern];
-  return patterns.every(isMeasured) || patterns.every((pattern) => isTimed(pattern) && pattern !== "POINT_IN_TIME");
+  if (patterns.every(isMeasured)) return true;
+  return isSpread(after) && patterns.every((pattern) => isTimed(pattern) && pattern !== "POINT_IN_TIME");
 }
 
 /** Is there something left of this promise that a change is spread over? Measured progress also catches up. */
@@ -232,8 +263,17 @@ function isSpreadFrom({ treatment, from }: ProspectiveChange, after: Performance
   return treatment === "PROSPECTIVE" && compareRatios(progressBy(after, from), oneRatio) < 0;
 }
 
+/** Is the price earned by the calendar, over days with an end? */
+export function isSpread({ recognitionPattern: pattern, pinned, service }: PerformanceObligation): boolean {
+  return isTimed(pattern) && pattern !== "POINT_IN_TIME" && pinned.length === 0 && service.end !== null;
+}
+
 function time(correction: Correction): { readonly at: string; readonly id: string } {
   return { at: correction.createdAt, id: correction.id };
+}
+
+function isBefore(correction: Correction, change: ProspectiveChange): boolean {
+  return correction.modificationId !== change.id && byTime(time(correction), change) < 0;
 }
 
 function byTime(

@@ -103,14 +103,16 @@ export function knownWith(
   );
   const shifts = statedShifts(record, { counts });
   const scope = { counts, isThere, known };
-  const reductions = reductionsOf(record, scope);
+  const facts = {
+    reductions: reductionsOf(record, scope),
+    ...(caughtUp.length === 0 ? {} : { caughtUp: new Set(caughtUp) }),
+  };
   return {
-    ...agreedPromise(record, scope, reductions),
-    reductions,
+    ...agreedPromise(record, scope, facts),
+    ...facts,
     billed,
     consumed: [],
     ...(shifts.length === 0 ? {} : { shifts }),
-    ...(caughtUp.length === 0 ? {} : { caughtUp: new Set(caughtUp) }),
   };
 }
 

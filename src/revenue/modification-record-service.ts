@@ -1,4 +1,4 @@
-import { fixedStated } from "../billing-terms/group.ts";
+import { fixedStated, roleOf } from "../billing-terms/group.ts";
 import {
   type ChoiceSituation,
   type ContractModification,
@@ -14,6 +14,7 @@ import { monthOf } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { isSpread } from "./agreement.ts";
 import { effectOf, type ModificationEffect } from "./modification-effect.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 
@@ -103,6 +104,7 @@ async function situationOf(
             hasPinnedMonths: promise.pinned.length > 0,
             isFollowing: promise.billingTerm !== null,
           },
+    isSpread: earning !== undefined && roleOf(earning) === "FOLLOWING" && isSpread(earning),
     isByPeriod: earning === undefined || earning.service.end === null || earning.eventTypeId !== null,
   };
 }

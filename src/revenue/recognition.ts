@@ -65,12 +65,17 @@ export function revenueBefore(promise: KnownPromise, through: Day, context: Pric
   } else if (end === null) {
     revenue = evergreenRevenue(obligation, term, pattern, through, context);
   } else {
-    const { shifts = [] } = promise;
+    const { shifts = [], earlier } = promise;
     const stated = shifts.reduce<Money | null>(
       (before, { amount }) => (before === null ? null : add(before, amount)),
       obligation.transactionPrice,
     );
-    const parts = [...beyond(stated, priceParts(planned(obligation, term), context, promise.caughtUp)), ...shifts];
+    let parts = [...beyond(stated, priceParts(planned(obligation, term), context, promise.caughtUp)), ...shifts];
+    if (earlier !== undefined) {
+      const { until } = earlier;
+      revenue = revenueBefore(earlier.promise, Math.min(through, until), context);
+      parts = through <= until ? [] : leftAfter(parts, { until, earned: revenue }, context);
+    }
     for (const { amount, from } of parts) {
       revenue = add(revenue, earned(amount, within({ start, end }, { start: from, end })));
     }
@@ -264,6 +269,17 @@ function beyond(stated: Money | null, parts: readonly { amount: Money; from: Day
   });
   const from = parts[0]?.from;
   return from === undefined || isZero(left) ? rest : [{ amount: negate(left), from }, ...rest];
+}
+
+/** What is left of the parts of a price after a prospective change of its dates, earned from its day on; later parts stay. */
+function leftAfter(
+  parts: readonly { amount: Money; from: Day }[],
+  { until, earned }: { readonly until: Day; readonly earned: Money },
+  { currency }: PricingContext,
+): { amount: Money; from: Day }[] {
+  const agreed = parts.filter(({ from }) => from <= until).map(({ amount }) => amount);
+  const left = subtract(sum(agreed, currency), earned);
+  return [{ amount: left, from: until }, ...parts.filter(({ from }) => from > until)];
 }
 
 /** Where stated prices count on a milestone, what is beyond them counts on it as well, reached or not. */

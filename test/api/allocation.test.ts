@@ -274,8 +274,9 @@ test("a promise that is added to an allocated contract leaves what is satisfied 
     const { data } = await own.ok("GET", `${path}/performance-obligations`);
     return Object.fromEntries(data.map((each: Json) => [each.name, each.allocatedPrice]).sort());
   };
-  // Setup keeps its 400.00 of 1,200.00; the others share 1,100.00 by 1,000.00 and 400.00.
-  assert.deepEqual(await shown(), { Extra: "314.29", Service: "785.71", Setup: "400.00" });
+  // Setup keeps its 400.00 of 1,200.00, Service has earned 200.00 of its 800.00. The 900.00 that are left are shared by nine
+  // twelfths of 1,000.00 and by 400.00.
+  assert.deepEqual(await shown(), { Extra: "313.04", Service: "786.96", Setup: "400.00" });
   const { data: log } = await own.ok("GET", `${path}/modifications`);
   const addition = log.find(({ kind }: Json) => kind === "PROMISE_ADDED");
   assert.equal(addition.treatment, "PROSPECTIVE");
@@ -287,7 +288,7 @@ test("a promise that is added to an allocated contract leaves what is satisfied 
     return data.map(({ amount }: Json) => amount).sort();
   };
   assert.deepEqual(await revenue("2026-03"), ["66.67"]);
-  assert.deepEqual(await revenue("2026-04"), ["34.92", "65.08"], "314.29 ÷ 9, and 585.71 ÷ 9");
+  assert.deepEqual(await revenue("2026-04"), ["34.78", "65.22"], "313.04 ÷ 9, and 586.96 ÷ 9");
 
   const choice = { treatment: "SEPARATE_CONTRACT", reason: "Sold at its list price of the day." };
   await own.ok("PATCH", `${path}/modifications/${addition.id}`, choice);

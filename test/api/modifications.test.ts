@@ -324,9 +324,7 @@ describe("a term's own price", () => {
     assert.deepEqual([after["2026-05"], after["2026-06"], after["2026-12"]], ["100.00", "520.00", "170.00"]);
     await client.ok("PATCH", `${path}/billing-terms/${id}/terminate`, { endDate: "2026-09-30" });
     const [, end] = await logOf(client, contract);
-    assert.deepEqual([end?.kind, end?.treatment, end?.effect.catchUp], ["TERM_TERMINATED", "PROSPECTIVE", "-83.33"]);
-    const refused = await client.send("PATCH", `${path}/modifications/${end?.id}`, choice);
-    assert.deepEqual(refusal(refused), [400, "TREATMENT_NOT_POSSIBLE"]);
+    assert.deepEqual([end?.kind, end?.treatment, end?.effect.catchUp], ["TERM_TERMINATED", "PROSPECTIVE", "0.00"]);
   });
 
   test("of seats: added ones at their own price are a contract of their own, open-ended ones cannot catch up", async () => {
@@ -361,5 +359,91 @@ describe("a term's own price", () => {
     const choice = { treatment: "CUMULATIVE_CATCH_UP", reason: "The price is for the year." };
     const refused = await client.send("PATCH", `${path}/modifications/${log[0]?.id}`, choice);
     assert.deepEqual(refusal(refused), [400, "TREATMENT_NOT_POSSIBLE"]);
+  });
+});
+
+describe("the days of a term", () => {
+  /** 1,200.00 for 2026, closed through May, and the only change of its log once `change` was sent. */
+  async function changed(change: (client: Client, term: string) => Promise<unknown>, term: object = {}) {
+    const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+    const contract = await client.contract();
+    const path = `/v3/contracts/${contract}`;
+    const body = { ...year, name: "Service", billingType: "FLAT", ...priced("1200.00"), ...term };
+    const { id } = await client.ok("POST", `${path}/billing-terms`, body);
+    await client.approve(contract);
+    await client.advance("2026-06-01T12:00:00Z");
+    await close(client, "2026-05");
+    await change(client, `${path}/billing-terms/${id}`);
+    await client.settle();
+    const [modification, ...others] = await logOf(client, contract);
+    assert.deepEqual(others, []);
+    const treat = (body: object, query = "") =>
+      client.send("PATCH", `${path}/modifications/${modification?.id}${query}`, body);
+    const shown = async () => {
+      const revenue = await revenueOf(client, contract);
+      return ["2026-05", "2026-06", "2026-07"].map((timeframe) => revenue[timeframe]);
+    };
+    return { client, contract, path, modification, treat, shown };
+  }
+
+  const extended = () =>
+    changed((client, term) => client.ok("PATCH", term, { endDate: "2027-06-30" }), { prorationPolicy: "NONE" });
+  const judgement = "The year that follows is a new service.";
+
+  test("that are more catch up, or are earned with what is left where that is chosen", async () => {
+    const { client, contract, path, modification, treat, shown } = await extended();
+    assert.deepEqual([modification?.kind, modification?.treatment], ["TERM_DATES", "CUMULATIVE_CATCH_UP"]);
+    // 2,400.00 over eighteen months are 133.33; by June 800.00 less the 500.00 that are posted.
+    assert.deepEqual(await shown(), ["100.00", "300.00", "133.33"]);
+
+    const body = { treatment: "PROSPECTIVE", reason: judgement };
+    const write = { method: "PATCH", path: `${path}/modifications/${modification?.id}`, body, contractId: contract };
+    const dry = (await treat(body, "?dryRun=true")).body.payload;
+    assert.deepEqual([dry.result.treatment, dry.result.effect.catchUp], ["PROSPECTIVE", "0.00"]);
+    assert.deepEqual(await shown(), ["100.00", "300.00", "133.33"], "a dry run keeps nothing");
+    await dryThenReal(api, client, write);
+    const [treated] = await logOf(client, contract);
+    assert.deepEqual(
+      treated?.choices.map(({ treatment, reason, actor }: Json) => [treatment, reason, actor.kind]),
+      [["PROSPECTIVE", judgement, "KEY"]],
+    );
+    // 1,900.00 are left for thirteen months.
+    assert.deepEqual(await shown(), ["100.00", "146.15", "146.16"]);
+    assert.equal((await revenueOf(client, contract, 1))["2"], "2400.00");
+
+    await client.advance("2026-07-10T12:00:00Z");
+    await close(client, "2026-06");
+    await treat({ treatment: "CUMULATIVE_CATCH_UP", reason: "One service of eighteen months." });
+    assert.deepEqual(await shown(), ["100.00", "146.15", "287.18"], "933.33 less 646.15");
+    await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
+    assert.equal((await close(client, "2026-06")).entriesPosted, 0);
+  });
+
+  test("that are fewer: those served keep what they earned, unless the deal is as if it had been shorter at first", async () => {
+    const { modification, treat, shown } = await changed(
+      (client, term) => client.ok("PATCH", `${term}/terminate`, { endDate: "2026-09-30" }),
+      { invoiceDateStrategy: "ARREARS" },
+    );
+    assert.deepEqual([modification?.kind, modification?.treatment], ["TERM_TERMINATED", "PROSPECTIVE"]);
+    // 897.53 for 273 of 365 days: 397.53 are left for four months.
+    assert.deepEqual(await shown(), ["100.00", "99.38", "99.39"]);
+    assert.equal((await treat({ treatment: "CUMULATIVE_CATCH_UP", reason: "It was never a year." })).status, 200);
+    // By June two thirds of 897.53, 598.35, less 500.00.
+    assert.deepEqual(await shown(), ["100.00", "98.35", "99.73"]);
+  });
+
+  test("are treated only as they can be carried out", async () => {
+    const { treat, shown } = await extended();
+    for (const treatment of ["SEPARATE_CONTRACT", "MIXED"]) {
+      assert.deepEqual(refusal(await treat({ treatment, reason: judgement })), [400, "TREATMENT_NOT_POSSIBLE"]);
+    }
+    assert.deepEqual(refusal(await treat({ treatment: "PROSPECTIVE", reason: "" })), [
+      ...[400, "VALIDATION_FAILED", "/reason LENGTH"],
+    ]);
+    const before = await shown();
+    const evergreen = await changed((client, term) => client.ok("PATCH", term, { endDate: null }));
+    const choice = { treatment: "PROSPECTIVE", reason: judgement };
+    assert.deepEqual(refusal(await evergreen.treat(choice)), [400, "TREATMENT_NOT_POSSIBLE"]);
+    assert.deepEqual(await shown(), before);
   });
 });

@@ -152,8 +152,8 @@ describe("creditUnused", () => {
         ["CUSTOMER_CREDIT", "0.00", "604.93"],
       ],
     );
-    // 1200 × 181/365 = 595.07 over six months, cumulative: 99.18, 198.36, 297.54, 396.71, 495.89, 595.07.
-    const amounts = ["99.18", "99.18", "99.18", "99.17", "99.18", "99.18"];
+    // 1200 × 181/365 = 595.07. Fourteen days were served at 100.00 a month, 45.16; 549.91 are left for 17/31 and five months.
+    const amounts = ["99.51", "99.11", "99.11", "99.12", "99.11", "99.11"];
     assert.deepEqual(
       await revenueOf(client, contractId),
       amounts.map((amount, month) => `2026-0${month + 1} ${amount}`),

@@ -12,6 +12,7 @@ import { commitments } from "./golden/commitments.ts";
 import { corrections } from "./golden/corrections.ts";
 import { credits } from "./golden/credits.ts";
 import { measured } from "./golden/measured.ts";
+import { modifications } from "./golden/modifications.ts";
 import { prices } from "./golden/prices.ts";
 import { receivables } from "./golden/receivables.ts";
 import type { Act, Scenario } from "./golden/scenario.ts";
@@ -23,7 +24,10 @@ import { foot, readWorksheet } from "./golden/worksheet.ts";
 // Each scenario is played by a merchant of its own through the API, and compared with a worksheet that was worked out by
 // hand: invoices, the journal entry by entry, revenue and every account at each month end.
 
-const topics = { time, arrears, measured, prices, corrections, credits, receivables, usage, commitments, books };
+const topics = {
+  ...{ time, arrears, measured, prices, corrections, modifications },
+  ...{ credits, receivables, usage, commitments, books },
+};
 
 let api: TestApi;
 before(async () => {

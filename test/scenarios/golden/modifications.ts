@@ -1,0 +1,98 @@
+import { type Act, act, approve, close, on, promises, type Scenario, term } from "./scenario.ts";
+
+const fourMonths = { from: "2026-01-01", to: "2026-04-30", intervalFrequency: 4 };
+
+/** Support from January to April; on 1 March a training is added for 300.00 that sells for 600.00 alone. */
+const withTraining = (...onThatDay: readonly Act[]) => [
+  on(
+    "2026-01-01",
+    term("Support", { ...fourMonths, price: "1200.00" }),
+    act(
+      "POST /v3/contracts/$contract/performance-obligations",
+      {
+        billingTermGroupId: "$Support.billingTermGroupId",
+        toCreate: [
+          {
+            ...{ name: "Support", serviceStartDate: "2026-01-01", serviceEndDate: "2026-04-30" },
+            ...{ transactionPrice: "1200.00", standaloneSellingPrice: "1200.00" },
+          },
+        ],
+      },
+      "support",
+    ),
+    approve,
+  ),
+  on("2026-03-01", close("2026-02")),
+  on(
+    "2026-03-01",
+    term("Training", {
+      ...{ price: "300.00", from: "2026-03-15", to: "2026-03-15", interval: "NONE" },
+      billingTermGroupId: "$Support.billingTermGroupId",
+    }),
+    promises("Support", {
+      ...{ name: "Training", serviceStartDate: "2026-03-15", serviceEndDate: "2026-03-15" },
+      ...{ recognitionPattern: "POINT_IN_TIME", recognitionDate: "2026-03-15" },
+      ...{ transactionPrice: "300.00", standaloneSellingPrice: "600.00" },
+    }),
+    ...onThatDay,
+  ),
+  on("2026-05-01", close("2026-04")),
+];
+
+export const modifications: readonly Scenario[] = [
+  {
+    // January and February earned 600.00 of 1,200.00. What is left of it and the 300.00 that are added, 900.00, are shared by what
+    // is still to be served: 600.00 of support, half of what it sells for, and 600.00 of training. March earns 450.00 ÷ 2 and
+    // 450.00, April 225.00.
+    title: "an obligation is added for less than it sells for: the price that is left is shared with what is left",
+    promises: true,
+    contract: { allocationMethod: "RELATIVE_SSP" },
+    steps: withTraining(),
+    worksheet: `
+      INVOICES
+      2026-01-01 | Support 1200.00 | 1200.00 | ISSUED
+      2026-03-15 | Training 300.00 | 300.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00        | Cr CONTRACT_LIABILITY 1200.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 300.00 | Cr REVENUE 300.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 300.00 | Cr REVENUE 300.00
+      2026-03-15 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 675.00 | Cr REVENUE 675.00
+      2026-04-30 | Dr CONTRACT_LIABILITY 225.00 | Cr REVENUE 225.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  300.00 | 1200.00 Dr |          900.00 Cr |  300.00 Cr
+      2026-02 |  300.00 | 1200.00 Dr |          600.00 Cr |  600.00 Cr
+      2026-03 |  675.00 | 1500.00 Dr |          225.00 Cr | 1275.00 Cr
+      2026-04 |  225.00 | 1500.00 Dr |               0.00 | 1500.00 Cr`,
+  },
+  {
+    // As before, but support sells for 2,400.00 by now, which is said after the change: what is left of it is worth 1,200.00. Of
+    // 900.00 it gets 600.00, 300.00 a month, and training 300.00. January and February keep what they earned.
+    title: "the new deal is shared by what its parts sell for on its day",
+    promises: true,
+    contract: { allocationMethod: "RELATIVE_SSP" },
+    steps: withTraining(
+      act("PATCH /v3/contracts/$contract/performance-obligations/$support.created.0.id", {
+        standaloneSellingPrice: "2400.00",
+      }),
+    ),
+    worksheet: `
+      INVOICES
+      2026-01-01 | Support 1200.00 | 1200.00 | ISSUED
+      2026-03-15 | Training 300.00 | 300.00 | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00        | Cr CONTRACT_LIABILITY 1200.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 300.00 | Cr REVENUE 300.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 300.00 | Cr REVENUE 300.00
+      2026-03-15 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 600.00 | Cr REVENUE 600.00
+      2026-04-30 | Dr CONTRACT_LIABILITY 300.00 | Cr REVENUE 300.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  300.00 | 1200.00 Dr |          900.00 Cr |  300.00 Cr
+      2026-02 |  300.00 | 1200.00 Dr |          600.00 Cr |  600.00 Cr
+      2026-03 |  600.00 | 1500.00 Dr |          300.00 Cr | 1200.00 Cr
+      2026-04 |  300.00 | 1500.00 Dr |               0.00 | 1500.00 Cr`,
+  },
+];
