@@ -281,7 +281,7 @@ describe("at the same time", () => {
 describe("JOB-2, RAC-13: with a worker", () => {
   let working: TestApi;
   before(async () => {
-    working = await startApi({ works: true });
+    working = await startApi({ works: true, connections: 32 });
   });
   after(() => working.close());
 
