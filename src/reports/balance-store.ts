@@ -3,9 +3,9 @@ import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { positionRoles, typesThat } from "../ledger/contract-position.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PositionMove } from "./customer-revenue.ts";
-import { type Cutoff, knownBy } from "./knowledge-store.ts";
 import type { Movement, MovementKind } from "./roll-forward.ts";
 
 type Span = {

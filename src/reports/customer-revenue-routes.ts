@@ -8,6 +8,7 @@ import { Closed, Month, Named, Nullable, PageOf, Uuid } from "../platform/http/w
 import { type Platform, read } from "../platform/write.ts";
 import type { CustomerMonth } from "./customer-revenue.ts";
 import { revenueOfCustomers } from "./customer-revenue-service.ts";
+import { knowingReader } from "./request-service.ts";
 
 const CustomerRevenueView = Named(
   "CustomerRevenue",
@@ -49,7 +50,7 @@ export function registerCustomerRevenue(app: FastifyInstance, platform: Platform
     handler: async ({ principal, query, list: asked }) => {
       const list = present(asked, "the list query");
       const { rows, currency } = await read(platform, principal.merchantId, (reader) =>
-        revenueOfCustomers(reader, query),
+        revenueOfCustomers(knowingReader(reader, undefined), query),
       );
       const page = rows.slice((list.page - 1) * list.limit, list.page * list.limit);
       const data = page.map((row) => viewOf(row, currency));

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
+import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { OpenInvoice } from "./ageing.ts";
-import { type Cutoff, knownBy } from "./knowledge-store.ts";
 
 /**
  * Invoices with what is owed of them at the end of a day, by customer and due date: their total less what was posted up to that
