@@ -7,7 +7,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { ReportedLine } from "./journal.ts";
 
 /** Which lines of the journal: those dated from `from` up to and without `before`, of one account, role or currency. */
-export type LineSelection = {
+type LineSelection = {
   readonly from: Day;
   readonly before: Day;
   readonly account?: string | undefined;
