@@ -110,7 +110,7 @@ export const reports: readonly ReportDeclaration[] = [
     operationId: "exportJournal",
     title: "Journal",
     description:
-      "Every line of the entries dated in a month, with accounts and names; all currencies unless one is named.",
+      "Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. Not paged: `GET /v3/journal-entries` is.",
     query: { month },
     columns: journalColumns,
     load: journalReport,
