@@ -126,7 +126,7 @@ export async function expectedByContract(
 export async function withCommitmentNote({ tx, merchant, cutoff }: KnowingReader, table: Table): Promise<Table> {
   const changed = await store.commitmentsChangedSince(tx, merchant.id, cutoff);
   if (changed === 0) return table;
-  const note = `${changed} commitments were changed after the day of knowledge; their usage is priced as they are now.`;
+  const note = `Commitments changed after the day of knowledge: ${changed}. They price usage as they are now.`;
   return { ...table, notes: [...table.notes, note] };
 }
 

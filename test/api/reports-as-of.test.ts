@@ -238,3 +238,32 @@ test("a day ends where the merchant is", async () => {
     (await eastern.ok("GET", `/v3/reports/waterfall?month=2026-02&asOf=${asOf}`)).rows.length;
   assert.deepEqual([await rows("2026-02-09"), await rows("2026-02-10")], [0, 1]);
 });
+
+test("a commitment counts from the day it was made, and a note says when it was changed since", async () => {
+  const own = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
+  const metering = await meteringOn(own, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
+  const { id: termId } = await metering.addTerm("0.01", { usageScope: "COMMITMENT" });
+  const steps = [{ commitmentValue: "100.00", billingTermIds: [termId] }];
+  const schedules = [{ startDate: "2026-01-01", endDate: "2026-03-31", commitmentInterval: "MONTHLY", steps }];
+  const path = `/v3/contracts/${metering.contractId}/commitments`;
+  const { commitments } = await own.ok("POST", path, { commitments: [{ commitmentUnitType: "CURRENCY", schedules }] });
+  await metering.approve();
+  const [event] = await metering.use(["2026-01-05", "4000"]);
+  const ask = (asOf = "") => own.ok("GET", `/v3/reports/waterfall?month=2026-01${asOf}`);
+  const then = await ask();
+  assert.equal(then.rows[0].values["2026-01"], "100.00", "what is committed, with what is still to be used");
+
+  await own.advance("2026-01-20T12:00:00Z");
+  await metering.use(["2026-01-06", "12000"]);
+  await metering.forget(event?.id);
+  const now = await ask();
+  assert.notDeepEqual(now.rows, then.rows);
+  const before = await ask("&asOf=2026-01-10");
+  assert.deepEqual([before.rows, before.notes], [then.rows, []]);
+
+  const next = { startDate: "2026-04-01", endDate: "2026-06-30", commitmentInterval: "MONTHLY", steps };
+  await own.ok("POST", `${path}/${commitments[0].id}/schedules`, next);
+  const after = await ask("&asOf=2026-01-10");
+  const note = "Commitments changed after the day of knowledge: 1. They price usage as they are now.";
+  assert.deepEqual([after.rows, after.notes], [then.rows, [note]], "a schedule that was added later is left out");
+});
