@@ -83,8 +83,9 @@ export type Price = {
 
 /** A changed price: it holds for days of service from `effectiveFrom` on, and moves no month before `bookMonth`. */
 export type PriceLayer = {
-  /** As stored; one that a request just made has none yet. */
+  /** As stored; one that a request just made has neither yet. */
   readonly id?: string;
+  readonly createdAt?: string;
   readonly price: Price;
   readonly effectiveFrom: Day;
   readonly bookMonth: Month | null;

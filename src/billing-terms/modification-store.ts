@@ -118,7 +118,7 @@ export async function treatmentsOfContracts(
   const all = await modificationsOfContracts(tx, merchantId, contractIds);
   const byContract = Map.groupBy(all, ({ contractId }) => contractId);
   const treated = ({ id, effectiveFrom, createdAt, bookMonth, proposal, choices }: ContractModification) => {
-    const booked = [{ treatment: proposal.treatment, bookMonth }, ...choices];
+    const booked = [{ treatment: proposal.treatment, bookMonth, createdAt }, ...choices];
     return [id, { effectiveFrom, at: createdAt, booked }] as const;
   };
   return new Map([...byContract].map(([id, modifications]) => [id, new Map(modifications.map(treated))]));

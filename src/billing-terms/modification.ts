@@ -23,8 +23,12 @@ export const modificationKinds = [
 ] as const;
 export type ModificationKind = (typeof modificationKinds)[number];
 
-/** A treatment with the first month that it may move. */
-export type BookedTreatment = { readonly treatment: Treatment; readonly bookMonth: Month | null };
+/** A treatment with the first month that it may move, and when it was proposed or chosen. */
+export type BookedTreatment = {
+  readonly treatment: Treatment;
+  readonly bookMonth: Month | null;
+  readonly createdAt?: string;
+};
 
 /** How a fact is treated: the proposal first, then what was chosen in its place; the last one that counts holds. */
 export type TreatedFact = {

@@ -90,11 +90,18 @@ export type PerformanceObligationRecord = {
   /** Of its contract: the discounts that belong to some of the promises that share a price. */
   readonly discounts: readonly DiscountShare[];
   readonly corrections: readonly Correction[];
-  /** Amendments that were taken back, with the month from which they no longer count. */
-  readonly withdrawn: readonly { readonly amendment: SeatAmendment; readonly bookMonth: Month | null }[];
+  /** Amendments that were taken back. */
+  readonly withdrawn: readonly WithdrawnAmendment[];
   readonly bookMonth: Month | null;
   readonly isDeleted: boolean;
   readonly deletionBookMonth: Month | null;
+};
+
+/** An amendment that was taken back, with the month from which it no longer counts and the moment when that was said. */
+export type WithdrawnAmendment = {
+  readonly amendment: SeatAmendment;
+  readonly bookMonth: Month | null;
+  readonly createdAt?: string;
 };
 
 /** What a promise is shown with beside its own facts. */

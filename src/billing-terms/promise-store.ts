@@ -4,10 +4,13 @@ import { type Day, formatDay, formatMonth, type Month, parseDay, parseMonth } fr
 import { type Money, money } from "../kernel/money.ts";
 import type { PerformanceObligationTable } from "../platform/db/billing-term-tables.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DiscountShare } from "./allocation.ts";
 import type { BillingTerm, BillingTermRecord } from "./billing-term.ts";
 import { discountsOfContracts } from "./discount-allocation-store.ts";
+import { correctionsOfContracts, withdrawnOfContracts } from "./history-store.ts";
+import { type Recorded, recordBefore } from "./known-record.ts";
 import { treatmentsOfContracts } from "./modification-store.ts";
 import type {
   ConsiderationType,
@@ -18,11 +21,12 @@ import type {
   PinnedMonth,
   Progress,
   RecognitionPattern,
+  WithdrawnAmendment,
 } from "./performance-obligation.ts";
 import type { BillingReduction } from "./reduction.ts";
 import { reductionsOfContracts } from "./reduction-store.ts";
 import { withSharedPrices } from "./shared-price.ts";
-import { amendmentFromRow, termRecordsById } from "./term-store.ts";
+import { termRecordsById } from "./term-store.ts";
 
 export type NewPromise = Omit<PerformanceObligation, "billingTerm"> & {
   readonly billingTermId: string | null;
@@ -31,7 +35,7 @@ export type NewPromise = Omit<PerformanceObligation, "billingTerm"> & {
 };
 
 /** A promise as it is listed, with what its record says beside the facts. */
-export type PromiseRecord = PerformanceObligationRecord & { readonly createdAt: string; readonly updatedAt: string };
+export type PromiseRecord = PerformanceObligationRecord & Recorded & { readonly updatedAt: string };
 
 export async function insertPromise(tx: Tx, merchantId: string, promise: NewPromise): Promise<void> {
   await tx
@@ -124,11 +128,16 @@ export async function insertCorrection(
     .execute();
 }
 
-/** Performance obligations of some contracts, deleted ones included: what they posted must still be answered for. */
+/**
+ * Performance obligations of some contracts, deleted ones included: what they posted must still be answered for.
+ *
+ * @param cutoff as they were then; those made later are absent
+ */
 export async function performanceObligationsOfContracts(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
+  cutoff: Cutoff = null,
 ): Promise<PromiseRecord[]> {
   const rows = await tx
     .selectFrom("performance_obligation")
@@ -139,7 +148,7 @@ export async function performanceObligationsOfContracts(
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return promisesFromRows(tx, merchantId, rows);
+  return promisesFromRows(tx, merchantId, rows, cutoff);
 }
 
 /** Performance obligations of whole contracts from their rows, in the same order, with all that decides when each part of them counts. */
@@ -147,6 +156,7 @@ export async function promisesFromRows(
   tx: Tx,
   merchantId: string,
   rows: readonly Selectable<PerformanceObligationTable>[],
+  cutoff: Cutoff = null,
 ): Promise<PromiseRecord[]> {
   if (rows.length === 0) return [];
   const termIds = rows.flatMap((row) => row.billing_term_id ?? []);
@@ -176,9 +186,11 @@ export async function promisesFromRows(
       deletionBookMonth: row.deletion_book_month === null ? null : monthFromColumn(row.deletion_book_month),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
+      deletedAt: row.deleted_at,
     };
   });
-  return withSharedPrices(records, (contractId) => contracts.get(contractId)?.allocation_method === "RELATIVE_SSP");
+  const known = cutoff === null ? records : records.flatMap((record) => recordBefore(record, cutoff) ?? []);
+  return withSharedPrices(known, (contractId) => contracts.get(contractId)?.allocation_method === "RELATIVE_SSP");
 }
 
 /** The terms that something was taken back of, those that no promise names included. */
@@ -226,7 +238,7 @@ type History = {
   /** By performance obligation or billing term, as they were made. */
   readonly corrections: ReadonlyMap<string, Correction[]>;
   /** By billing term. */
-  readonly withdrawn: ReadonlyMap<string, PerformanceObligationRecord["withdrawn"][number][]>;
+  readonly withdrawn: ReadonlyMap<string, WithdrawnAmendment[]>;
   /** By contract. */
   readonly treatments: ReadonlyMap<string, PerformanceObligationRecord["treatments"]>;
   readonly discounts: ReadonlyMap<string, DiscountShare[]>;
@@ -251,48 +263,10 @@ async function historyOf(
   const reductions = (await reductionsOfContracts(tx, merchantId, contractIds)).filter(
     ({ revenueEffect }) => revenueEffect !== "IN_PRICE",
   );
-  const corrections = await tx
-    .selectFrom("promise_correction")
-    .selectAll()
-    .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  const withdrawn = await tx
-    .selectFrom("seat_amendment")
-    .selectAll()
-    .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
-    .where("deletion_book_month", "is not", null)
-    .execute();
-  const monthIn = (column: string | null) => (column === null ? null : monthFromColumn(column));
   return {
-    reductions: mapOf(
-      reductions,
-      (reduction) => reduction.billingTermId,
-      (reduction) => reduction,
-    ),
-    corrections: mapOf(
-      corrections,
-      (row) => row.billing_term_id ?? row.performance_obligation_id ?? "",
-      (row): Correction => ({
-        id: row.id,
-        modificationId: row.modification_id,
-        createdAt: row.created_at,
-        of: row.billing_term_id === null ? "PROMISE" : "TERM",
-        changes: row.changes,
-        bookMonth: monthIn(row.book_month),
-      }),
-    ),
-    withdrawn: mapOf(
-      withdrawn,
-      (row) => row.billing_term_id,
-      (row) => ({
-        amendment: amendmentFromRow(row),
-        bookMonth: monthIn(row.deletion_book_month),
-      }),
-    ),
+    reductions: Map.groupBy(reductions, ({ billingTermId }) => billingTermId),
+    corrections: await correctionsOfContracts(tx, merchantId, contractIds),
+    withdrawn: await withdrawnOfContracts(tx, merchantId, contractIds),
     treatments: await treatmentsOfContracts(tx, merchantId, contractIds),
     discounts: await discountsOfContracts(tx, merchantId, contracts),
   };
@@ -305,18 +279,8 @@ async function hasHistory(tx: Tx, merchantId: string, contractIds: readonly stri
       or exists (select from promise_correction where ${ofContracts})
       or exists (select from contract_modification where ${ofContracts})
       or exists (select from discount_allocation where ${ofContracts} and deleted_at is null)
-      or exists (select from seat_amendment where ${ofContracts} and deletion_book_month is not null) as found`.execute(
-    tx,
-  );
+      or exists (select from seat_amendment where ${ofContracts} and deleted_at is not null) as found`.execute(tx);
   return rows[0]?.found ?? false;
-}
-
-function mapOf<Row, Value>(
-  rows: readonly Row[],
-  key: (row: Row) => string,
-  value: (row: Row) => Value,
-): Map<string, Value[]> {
-  return new Map([...Map.groupBy(rows, key)].map(([group, members]) => [group, members.map(value)]));
 }
 
 function promiseFromRow(

@@ -68,6 +68,7 @@ type ReductionRow = {
   source_type: BillingReduction["source"]["type"];
   source_id: string;
   invoice_line_id: string;
+  created_at: string;
 };
 
 async function reductionsWhere(
@@ -92,5 +93,6 @@ async function reductionsWhere(
     bookMonth: monthFromColumn(row.book_month),
     source: { type: row.source_type, id: row.source_id },
     invoiceLineId: row.invoice_line_id,
+    createdAt: row.created_at,
   }));
 }

@@ -27,4 +27,6 @@ export type BillingReduction = {
   readonly bookMonth: Month;
   readonly source: { readonly type: "CREDIT_MEMO" | "WRITE_OFF"; readonly id: string };
   readonly invoiceLineId: string;
+  /** As stored; one that is being made has none yet. */
+  readonly createdAt?: string;
 };

@@ -176,6 +176,7 @@ export async function getObligation(
   return obligation;
 }
 
+export { termsKnownBy } from "./known-term-service.ts";
 export {
   keepLiabilityAccounts,
   type LiabilityAccount,

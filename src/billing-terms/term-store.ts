@@ -5,6 +5,7 @@ import type { Interval } from "../kernel/periods.ts";
 import type { ProrationPolicy } from "../kernel/proration.ts";
 import type { BillingTermTable, SeatAmendmentTable } from "../platform/db/billing-term-tables.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type {
   BillingTerm,
@@ -178,17 +179,19 @@ export async function termsOfContracts(
   return (await termRecordsOfContracts(tx, merchantId, contractIds)).map(({ term }) => term);
 }
 
+/** @param cutoff those that were live then, with the fields, prices and amendments of now */
 export async function termRecordsOfContracts(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
+  cutoff: Cutoff = null,
 ): Promise<BillingTermRecord[]> {
   const rows = await tx
     .selectFrom("billing_term")
     .selectAll()
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
-    .where("deleted_at", "is", null)
+    .where(liveAt("billing_term", cutoff))
     .orderBy("contract_id")
     .orderBy("start_date")
     .orderBy("id")
@@ -239,7 +242,7 @@ async function layersOfTerms(
   if (termIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom("billing_term_layer")
-    .select(["id", "billing_term_id", "effective_from", "price", "book_month"])
+    .select(["id", "billing_term_id", "effective_from", "price", "book_month", "created_at"])
     .where("merchant_id", "=", merchantId)
     .where("billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
     .orderBy("billing_term_id")
@@ -250,6 +253,7 @@ async function layersOfTerms(
   for (const row of rows) {
     const layer: PriceLayer = {
       id: row.id,
+      createdAt: row.created_at,
       effectiveFrom: dayFromColumn(row.effective_from),
       price: priceFromColumn(row.price),
       bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),

@@ -6,6 +6,7 @@ import type {
   CommitmentStepTable,
   CommitmentTable,
 } from "../platform/db/commitment-tables.ts";
+import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Database } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
@@ -70,13 +71,18 @@ export function commitmentsOfContract(tx: Tx, merchantId: string, contractId: st
   return commitmentsOfContracts(tx, merchantId, [contractId]);
 }
 
-/** Live commitments of some contracts, oldest first. */
+/**
+ * Live commitments of some contracts, oldest first.
+ *
+ * @param cutoff those that were live then, with the schedules and steps that were; what they say is as it is now
+ */
 export function commitmentsOfContracts(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
+  cutoff: Cutoff = null,
 ): Promise<CommitmentRecord[]> {
-  return recordsWhere(tx, merchantId, sql`commitment.contract_id = any(${contractIds}::uuid[])`);
+  return recordsWhere(tx, merchantId, sql`commitment.contract_id = any(${contractIds}::uuid[])`, cutoff);
 }
 
 /** Live commitments of a customer's contracts, oldest first. */
@@ -112,18 +118,20 @@ async function recordsWhere(
   tx: Tx,
   merchantId: string,
   condition: ReturnType<typeof sql>,
+  cutoff: Cutoff = null,
 ): Promise<CommitmentRecord[]> {
   type Row = Selectable<CommitmentTable> & { currency: string; customer_id: string | null };
   const { rows } = await sql<Row>`
     select commitment.*, contract.currency, contract.customer_id
     from commitment join contract
       on contract.merchant_id = ${merchantId} and contract.id = commitment.contract_id
-    where commitment.merchant_id = ${merchantId} and commitment.deleted_at is null and ${condition}
+    where commitment.merchant_id = ${merchantId} and ${liveAt("commitment", cutoff)} and ${condition}
     order by commitment.created_at, commitment.id`.execute(tx);
   const schedules = await schedulesOf(
     tx,
     merchantId,
     rows.map(({ id }) => id),
+    cutoff,
   );
   return rows.map((row) => ({
     commitment: {
@@ -144,17 +152,17 @@ async function recordsWhere(
   }));
 }
 
-async function schedulesOf(tx: Tx, merchantId: string, commitmentIds: readonly string[]) {
+async function schedulesOf(tx: Tx, merchantId: string, commitmentIds: readonly string[], cutoff: Cutoff) {
   const rows = await tx
     .selectFrom("commitment_schedule")
     .selectAll()
     .where("merchant_id", "=", merchantId)
     .where("commitment_id", "=", sql<string>`any(${commitmentIds}::uuid[])`)
-    .where("deleted_at", "is", null)
+    .where(liveAt("commitment_schedule", cutoff))
     .orderBy("start_date")
     .orderBy("id")
     .execute();
-  const steps = await stepsOf(tx, merchantId, commitmentIds);
+  const steps = await stepsOf(tx, merchantId, commitmentIds, cutoff);
   const schedules = new Map<string, Schedule[]>();
   for (const row of rows) {
     const schedule = scheduleFromRow(row, steps.get(row.id) ?? []);
@@ -164,7 +172,12 @@ async function schedulesOf(tx: Tx, merchantId: string, commitmentIds: readonly s
 }
 
 /** Steps by schedule, in the order in which they are drawn down. */
-async function stepsOf(tx: Tx, merchantId: string, commitmentIds: readonly string[]): Promise<Map<string, Step[]>> {
+async function stepsOf(
+  tx: Tx,
+  merchantId: string,
+  commitmentIds: readonly string[],
+  cutoff: Cutoff,
+): Promise<Map<string, Step[]>> {
   type Row = Pick<Selectable<CommitmentStepTable>, "id" | "schedule_id" | "name" | "value"> & { term_ids: string[] };
   const { rows } = await sql<Row>`
     select step.id, step.schedule_id, step.name, step.value, array(
@@ -172,7 +185,7 @@ async function stepsOf(tx: Tx, merchantId: string, commitmentIds: readonly strin
       where link.merchant_id = ${merchantId} and link.step_id = step.id order by link.position) as term_ids
     from commitment_step as step
     where step.merchant_id = ${merchantId} and step.commitment_id = any(${commitmentIds}::uuid[])
-      and step.deleted_at is null
+      and ${liveAt("step", cutoff)}
     order by step.schedule_id, step.position`.execute(tx);
   const groups = Map.groupBy(rows, (row) => row.schedule_id);
   return new Map(

@@ -1,4 +1,5 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Database } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions, related } from "../platform/http/filter-sql.ts";
@@ -60,14 +61,15 @@ export async function listContracts(
 export async function approvedContracts(
   tx: Tx,
   merchantId: string,
-  { after, contractIds, customerId, includeDeleted = false, limit }: ApprovedContractsChunk,
+  { after, contractIds, customerId, includeDeleted = false, limit, cutoff = null }: ApprovedContractsChunk,
 ): Promise<Contract[]> {
   let query = tx
     .selectFrom("contract")
     .select("id")
     .where("merchant_id", "=", merchantId)
-    .where("status", "=", "APPROVED");
-  if (!includeDeleted) query = query.where("deleted_at", "is", null);
+    .where("status", "=", "APPROVED")
+    .where(knownBy("contract.approved_at", cutoff));
+  if (!includeDeleted) query = query.where(notYet("contract.deleted_at", cutoff));
   if (after !== undefined) query = query.where("id", ">", after);
   if (contractIds !== undefined) query = query.where("id", "=", sql<string>`any(${[...contractIds]}::uuid[])`);
   if (customerId !== undefined) query = query.where("customer_id", "=", customerId);
@@ -86,4 +88,6 @@ export type ApprovedContractsChunk = {
   readonly customerId?: string | undefined;
   readonly includeDeleted?: boolean;
   readonly limit?: number;
+  /** Those that were approved, and not deleted, by then. */
+  readonly cutoff?: Cutoff;
 };

@@ -72,14 +72,20 @@ export function civilDay(instant: Temporal.Instant, timeZone: string): Day {
   return day;
 }
 
-/** The moment at which a civil day begins in a time zone, as instants are answered. */
-export function startOfDay(day: Day, timeZone: string): string {
-  return formatInstant(Temporal.PlainDate.from(formatDay(day)).toZonedDateTime(timeZone).toInstant());
+/** The moment at which a civil day begins in a time zone. */
+export function startOfDay(day: Day, timeZone: string): Temporal.Instant {
+  return Temporal.PlainDate.from(formatDay(day)).toZonedDateTime(timeZone).toInstant();
 }
 
 /** RFC 3339 in UTC with milliseconds, as every instant is answered. */
 export function formatInstant(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: "millisecond" });
+}
+
+/** An instant as the text of a timestamptz column: texts of that form compare as their moments do. */
+export function instantColumn(instant: Temporal.Instant): string {
+  const text = formatInstant(instant).replace("T", " ");
+  return text.replace(/\.?0*Z$/, "+00");
 }
 
 /** An instant from the text of a timestamptz column. */

@@ -5,11 +5,8 @@ import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
 /** What is still owed of an invoice on a day. */
 export type OpenInvoice = {
-  readonly invoiceId: string;
-  readonly invoiceNumber: string;
   readonly customerId: string;
   readonly customerName: string;
-  readonly issueDate: string;
   readonly dueDate: string;
   readonly balance: Money;
 };

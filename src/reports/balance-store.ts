@@ -3,9 +3,9 @@ import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { positionRoles, typesThat } from "../ledger/contract-position.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PositionMove } from "./customer-revenue.ts";
-import { type Cutoff, knownBy } from "./knowledge-store.ts";
 import type { Movement, MovementKind } from "./roll-forward.ts";
 
 type Span = {
@@ -57,8 +57,6 @@ export async function journalMovements(tx: Tx, merchantId: string, span: Span): 
  */
 export async function categoryMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
   const { first, end, currency, cutoff } = span;
-  const isStanding =
-    cutoff === null ? sql`invoice.status <> 'VOID'` : sql`coalesce(invoice.voided_at >= ${cutoff}::timestamptz, true)`;
   const [from, before] = [monthColumn(first), monthColumn(end)];
   const { rows } = await sql<MovementRow>`
     with of_group as (
@@ -73,7 +71,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         join invoice_line as line on line.merchant_id = ${merchantId} and line.invoice_id = invoice.id
         join billing_term as term on term.merchant_id = ${merchantId} and term.id = line.billing_term_id
       where invoice.merchant_id = ${merchantId} and invoice.currency = ${currency} and invoice.status <> 'DRAFT'
-        and ${isStanding} and invoice.issue_date < ${before}::date and ${knownBy("invoice.issued_at", cutoff)}
+        and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date < ${before}::date and ${knownBy("invoice.issued_at", cutoff)}
       group by 1, 2, 3
       union all
       select term.billing_term_group_id, case source_type when 'WRITE_OFF' then 'writtenOff' else 'credited' end,

@@ -45,11 +45,3 @@ test("assets and unbilled receivables count against the net, and contracts witho
   );
   assert.deepEqual(totals?.cells.net, usd(-50_00));
 });
-
-test("without a look ahead the split is empty, in the total too", () => {
-  const { rows, totals } = contractBalances([balance({ liability: usd(1), upcoming: null })], {
-    ...{ currency: "USD", notes: [] },
-  });
-  assert.deepEqual([rows[0]?.cells.currentLiability, rows[0]?.cells.nonCurrentLiability], [null, null]);
-  assert.deepEqual([totals?.cells.currentLiability, totals?.cells.contractLiability], [null, usd(1)]);
-});

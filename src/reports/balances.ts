@@ -9,8 +9,8 @@ export type ContractBalance = {
   readonly liability: Money;
   readonly asset: Money;
   readonly unbilled: Money;
-  /** Revenue expected in the twelve months after; null where it is not known for the day of knowledge. */
-  readonly upcoming: Money | null;
+  /** Revenue expected in the twelve months after. */
+  readonly upcoming: Money;
 };
 
 export const balanceColumns: readonly Column[] = [
@@ -43,7 +43,7 @@ export function contractBalances(
   const rows = balances
     .filter(({ liability, asset, unbilled }) => ![liability, asset, unbilled].every(isZero))
     .map(({ contractId, contractName, customerName, liability, asset, unbilled, upcoming }): Row => {
-      const current = upcoming === null ? null : currentPart(liability, upcoming, nothing);
+      const current = currentPart(liability, upcoming, nothing);
       return {
         cells: {
           id: contractId,
@@ -51,17 +51,14 @@ export function contractBalances(
           customerName,
           contractLiability: liability,
           currentLiability: current,
-          nonCurrentLiability: current === null ? null : subtract(liability, current),
+          nonCurrentLiability: subtract(liability, current),
           contractAsset: asset,
           unbilledReceivable: unbilled,
           net: subtract(subtract(liability, asset), unbilled),
         },
       };
     });
-  const table = tableOf({ columns: balanceColumns, notes }, rows, currency);
-  const isSplit = balances.every(({ upcoming }) => upcoming !== null);
-  if (isSplit || table.totals === null) return table;
-  return { ...table, totals: { cells: { ...table.totals.cells, currentLiability: null, nonCurrentLiability: null } } };
+  return tableOf({ columns: balanceColumns, notes }, rows, currency);
 }
 
 /** A liability below zero is that of an open month, whose revenue is not posted yet: all of it is current. */

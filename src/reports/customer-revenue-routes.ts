@@ -2,12 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { present } from "../kernel/assert.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { pageOf } from "../platform/http/list-query.ts";
+import { offsetOf, pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, Nullable, PageOf, Uuid } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
 import type { CustomerMonth } from "./customer-revenue.ts";
 import { revenueOfCustomers } from "./customer-revenue-service.ts";
+import { knowingReader } from "./request-service.ts";
 
 const CustomerRevenueView = Named(
   "CustomerRevenue",
@@ -49,9 +50,9 @@ export function registerCustomerRevenue(app: FastifyInstance, platform: Platform
     handler: async ({ principal, query, list: asked }) => {
       const list = present(asked, "the list query");
       const { rows, currency } = await read(platform, principal.merchantId, (reader) =>
-        revenueOfCustomers(reader, query),
+        revenueOfCustomers(knowingReader(reader, undefined), query),
       );
-      const page = rows.slice((list.page - 1) * list.limit, list.page * list.limit);
+      const page = rows.slice(offsetOf(list), offsetOf(list) + list.limit);
       const data = page.map((row) => viewOf(row, currency));
       return { payload: pageOf(list, data, rows.length), message: "Revenue." };
     },

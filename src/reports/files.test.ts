@@ -61,6 +61,18 @@ test("an amount that a spreadsheet cannot hold exactly is written as text", asyn
   assert.equal(sheet?.data[1]?.[3], "123456789012345.67");
 });
 
+test("the total of a column is a formula only where the spreadsheet can calculate it", async () => {
+  const totalOf = async (...minor: bigint[]) => {
+    const many = minor.map((each) => ({ cells: { name: "x", total: money(each, "USD") } }));
+    const [sheet] = await readXlsx(Buffer.from(await xlsxOf(tableOf({ columns }, many, "USD"), "Large", [])));
+    return sheet?.data.at(-1)?.[3];
+  };
+  assert.equal(await totalOf(12_345_678_901_234_567n, 1n), "123456789012345.68", "one of its rows is text");
+  assert.equal(await totalOf(600_000_000_000_000n, 600_000_000_000_001n), "12000000000000.01", "its sum is too long");
+  assert.equal(await totalOf(12_345_678_901_234_567n, -12_345_678_901_234_566n), 0.01, "long rows, short sum");
+  assert.equal(await totalOf(1_00n, 2_00n), null, "a formula, which nobody has calculated yet");
+});
+
 test("formats follow the minor digits of the currency; columns beyond Z have two letters", () => {
   assert.equal(moneyFormat("USD"), '#,##0.00_);(#,##0.00);"–"_)');
   assert.equal(moneyFormat("JPY"), '#,##0_);(#,##0);"–"_)');

@@ -1,4 +1,4 @@
-export const dimensions = ["contract", "customer", "category", "product"] as const;
+const dimensions = ["contract", "customer", "category", "product"] as const;
 /** What the rows of a report stand for. */
 export type Dimension = (typeof dimensions)[number];
 

@@ -2,14 +2,12 @@ import { present } from "../kernel/assert.ts";
 import { formatDay, formatMonth, parseDay } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { money } from "../kernel/money.ts";
-import { currentBooks } from "../ledger/books-store.ts";
-import type { Reader } from "../revenue/service.ts";
 import { accountActivity, journalTable } from "./journal.ts";
 import * as store from "./journal-store.ts";
 import {
   currencyOf,
-  cutoffOf,
   daysOfMonth,
+  type KnowingReader,
   monthOfQuery,
   openMonthNotes,
   type Report,
@@ -17,18 +15,16 @@ import {
 } from "./request-service.ts";
 
 /** Every line of the entries dated in a month, in all currencies unless one is asked for. */
-export async function journalReport(reader: Reader, query: ReportQuery): Promise<Report> {
-  const { tx, merchant } = reader;
+export async function journalReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+  const { tx, merchant, cutoff } = reader;
   const month = monthOfQuery(query, "month");
-  const cutoff = cutoffOf(reader, query.asOf);
   const { currency } = query;
   const lines = await store.journalLines(tx, merchant.id, { ...daysOfMonth(month), currency, cutoff, order: "NUMBER" });
-  const table = journalTable(lines, openMonthNotes(await currentBooks(tx, merchant.id), month));
+  const table = journalTable(lines, await openMonthNotes(reader, month));
   const currencies = new Set(lines.map(({ debit }) => debit.currency));
   const parameters = {
     month: formatMonth(month),
     ...(currency === undefined ? {} : { currency }),
-    ...(query.asOf === undefined ? {} : { asOf: query.asOf }),
   };
   const [only = null] = currencies;
   return { table, currency: currencies.size > 1 ? null : (currency ?? only), otherCurrencies: [], parameters };
@@ -39,8 +35,8 @@ export async function journalReport(reader: Reader, query: ReportQuery): Promise
  *
  * @throws DomainError VALIDATION_FAILED without account and role; INVALID_DATE when the days are in the wrong order
  */
-export async function activityReport(reader: Reader, query: ReportQuery): Promise<Report> {
-  const { tx, merchant } = reader;
+export async function activityReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+  const { tx, merchant, cutoff } = reader;
   const { account, role } = query;
   if (account === undefined && role === undefined) {
     throw invalidIssues([{ path: "/query/account", code: "REQUIRED", message: "Give an account or a role." }]);
@@ -50,7 +46,6 @@ export async function activityReport(reader: Reader, query: ReportQuery): Promis
     const issue = { path: "/query/to", code: "INVALID_DATE", message: "to must not be before from." };
     throw invalidIssues([issue], "INVALID_DATE");
   }
-  const cutoff = cutoffOf(reader, query.asOf);
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const selection = { from, before: to + 1, account, role, currency, cutoff };
   const opening = money(await store.openingBalance(tx, merchant.id, selection), currency);
@@ -60,7 +55,6 @@ export async function activityReport(reader: Reader, query: ReportQuery): Promis
     ...(account === undefined ? {} : { account }),
     ...(role === undefined ? {} : { role }),
     ...days,
-    ...(query.asOf === undefined ? {} : { asOf: query.asOf }),
   };
   return { table: accountActivity(lines, { opening, ...days }), currency, otherCurrencies, parameters };
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
+import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { ReportedLine } from "./journal.ts";
-import { type Cutoff, knownBy } from "./knowledge-store.ts";
 
 /** Which lines of the journal: those dated from `from` up to and without `before`, of one account, role or currency. */
-export type LineSelection = {
+type LineSelection = {
   readonly from: Day;
   readonly before: Day;
   readonly account?: string | undefined;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Dimension, Names } from "./grouping.ts";
 
@@ -18,11 +19,12 @@ export async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Every currency in which the merchant has contracts or entries, in order. */
-export async function currenciesOf(tx: Tx, merchantId: string): Promise<string[]> {
+/** Every currency in which the merchant had approved contracts or entries at the cutoff, in order. */
+export async function currenciesOf(tx: Tx, merchantId: string, cutoff: Cutoff): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
     select currency from contract where merchant_id = ${merchantId} and status = 'APPROVED'
-    union select currency from journal_entry where merchant_id = ${merchantId}
+      and ${knownBy("approved_at", cutoff)}
+    union select currency from journal_entry where merchant_id = ${merchantId} and ${knownBy("posted_at", cutoff)}
     order by currency`.execute(tx);
   return rows.map(({ currency }) => currency);
 }

@@ -1,15 +1,16 @@
 import { formatDay, parseDay } from "../kernel/day.ts";
-import type { Reader } from "../revenue/service.ts";
 import { ageing } from "./ageing.ts";
 import * as store from "./receivable-store.ts";
-import { currencyOf, cutoffOf, type Report, type ReportQuery } from "./request-service.ts";
+import { currencyOf, type KnowingReader, type Report, type ReportQuery } from "./request-service.ts";
 
 /** Receivables by customer and age on a day, today unless another is asked for. */
-export async function ageingReport(reader: Reader, query: ReportQuery): Promise<Report> {
+export async function ageingReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
   const date = parseDay(query.date ?? "") ?? reader.clock.today;
-  const cutoff = cutoffOf(reader, query.asOf);
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const invoices = await store.openInvoices(reader.tx, reader.merchant.id, { date, currency, cutoff });
-  const parameters = { date: formatDay(date), ...(query.asOf === undefined ? {} : { asOf: query.asOf }) };
+  const invoices = await store.openInvoices(reader.tx, reader.merchant.id, {
+    ...{ date, currency },
+    cutoff: reader.cutoff,
+  });
+  const parameters = { date: formatDay(date) };
   return { table: ageing(invoices, date, currency), currency, otherCurrencies, parameters };
 }

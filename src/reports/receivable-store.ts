@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
+import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { OpenInvoice } from "./ageing.ts";
-import { type Cutoff, knownBy } from "./knowledge-store.ts";
 
 /**
  * Invoices with what is owed of them at the end of a day, by customer and due date: their total less what was posted up to that
@@ -15,19 +15,14 @@ export async function openInvoices(
   { date, currency, cutoff }: { date: Day; currency: string; cutoff: Cutoff },
 ): Promise<OpenInvoice[]> {
   const day = formatDay(date);
-  const isStanding =
-    cutoff === null ? sql`invoice.status <> 'VOID'` : sql`coalesce(invoice.voided_at >= ${cutoff}::timestamptz, true)`;
   const { rows } = await sql<{
-    id: string;
-    invoice_number: string;
     customer_id: string;
     customer_name: string;
-    issue_date: string;
     due_date: string;
     balance: string;
   }>`
-    select invoice.id, invoice.invoice_number, invoice.customer_id, customer.name as customer_name, invoice.issue_date,
-      invoice.due_date, (invoice.total_minor - coalesce(settled.minor, 0))::text as balance
+    select invoice.customer_id, customer.name as customer_name, invoice.due_date,
+      (invoice.total_minor - coalesce(settled.minor, 0))::text as balance
     from invoice
       join customer on customer.merchant_id = ${merchantId} and customer.id = invoice.customer_id
       left join (
@@ -42,15 +37,12 @@ export async function openInvoices(
         ) as act group by invoice_id
       ) as settled on settled.invoice_id = invoice.id
     where invoice.merchant_id = ${merchantId} and invoice.currency = ${currency} and invoice.status <> 'DRAFT'
-      and ${isStanding} and invoice.issue_date <= ${day}::date and ${knownBy("invoice.issued_at", cutoff)}
+      and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date <= ${day}::date and ${knownBy("invoice.issued_at", cutoff)}
       and invoice.total_minor <> coalesce(settled.minor, 0)
     order by customer.name, customer.id, invoice.due_date, invoice.number`.execute(tx);
   return rows.map((row) => ({
-    invoiceId: row.id,
-    invoiceNumber: row.invoice_number,
     customerId: row.customer_id,
     customerName: row.customer_name,
-    issueDate: row.issue_date,
     dueDate: row.due_date,
     balance: money(BigInt(row.balance), currency),
   }));

@@ -48,7 +48,7 @@ export function yearlyRates(term: BillingTerm, last: Month, context: PricingCont
 }
 
 /** What a customer brings a year at the end of each month, rounded once; months without anything are absent. */
-export type CustomerRates = { readonly customerId: string; readonly arr: ReadonlyMap<Month, Money> };
+type CustomerRates = { readonly customerId: string; readonly arr: ReadonlyMap<Month, Money> };
 
 /** Adds up the exact rates of a customer's terms and rounds each month once. */
 export function ratesOfCustomer(

@@ -5,9 +5,8 @@ import type { FileAnswer, QueryParameter } from "../platform/http/route.ts";
 import { route } from "../platform/http/route.ts";
 import { version } from "../platform/version.ts";
 import { type Platform, read } from "../platform/write.ts";
-import type { Reader } from "../revenue/service.ts";
 import { csvOf } from "./csv.ts";
-import { asOfRefused, type Report, type ReportQuery } from "./request-service.ts";
+import { type KnowingReader, knowingReader, type Report, type ReportQuery } from "./request-service.ts";
 import { type Periods, reportSchema, viewOfReport } from "./schemas.ts";
 import type { Column } from "./table.ts";
 import { type Parameters, xlsxOf } from "./xlsx.ts";
@@ -23,11 +22,9 @@ export type ReportDeclaration = {
   readonly title: string;
   readonly description: string;
   readonly query: Readonly<Record<string, QueryParameter>>;
-  /** Can it say what the books said on an earlier day? */
-  readonly takesAsOf: boolean;
   readonly columns: readonly Column[];
   readonly periods?: Periods;
-  readonly load: (reader: Reader, query: ReportQuery) => Promise<Report>;
+  readonly load: (reader: KnowingReader, query: ReportQuery) => Promise<Report>;
 };
 
 export const formatParameter: QueryParameter = {
@@ -41,17 +38,13 @@ const currencyParameter: QueryParameter = {
 };
 
 export const asOfParameter: QueryParameter = {
-  description: "What the books said at the end of this day in the merchant's time zone; today without it.",
+  description: "What the report said at the end of this day in the merchant's time zone; now without it.",
   format: "date",
-};
-
-const noAsOfParameter: QueryParameter = {
-  description: "Refused with 400: this report looks ahead, and what was planned on an earlier day is not kept.",
 };
 
 /** Registers a report as `GET /v3/reports/{name}`. */
 export function reportRoute(app: FastifyInstance, platform: Platform, declaration: ReportDeclaration): void {
-  const { name, title, columns, periods, takesAsOf } = declaration;
+  const { name, title, columns, periods } = declaration;
   const schemaName = name
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -67,7 +60,7 @@ export function reportRoute(app: FastifyInstance, platform: Platform, declaratio
     query: {
       ...declaration.query,
       currency: currencyParameter,
-      asOf: takesAsOf ? asOfParameter : noAsOfParameter,
+      asOf: asOfParameter,
       format: formatParameter,
     },
     payload: reportSchema(schemaName, columns, periods),
@@ -75,16 +68,21 @@ export function reportRoute(app: FastifyInstance, platform: Platform, declaratio
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, query }) => {
-      if (!takesAsOf && query.asOf !== undefined) throw asOfRefused(title);
       const of = await read(platform, principal.merchantId, async (reader) => {
         const { merchant, clock } = reader;
-        return { merchant, clock, report: await declaration.load(reader, query) };
+        const report = await declaration.load(knowingReader(reader, query.asOf), query);
+        return { merchant, clock, report: asOfDay(report, query) };
       });
       if (query.format === "csv" || query.format === "xlsx") return fileOf(of, { name, title, format: query.format });
       const generatedAt = formatInstant(of.clock.now);
       return { payload: viewOfReport(of.report, { report: name, generatedAt, periods }), message: `${title}.` };
     },
   });
+}
+
+/** A report that says of which day it is, where one was asked for. */
+export function asOfDay(report: Report, { asOf }: ReportQuery): Report {
+  return asOf === undefined ? report : { ...report, parameters: { ...report.parameters, asOf } };
 }
 
 /** A report that was loaded, of whom and when. */

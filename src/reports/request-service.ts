@@ -1,10 +1,11 @@
 import { present } from "../kernel/assert.ts";
 import { firstDayOf, formatDay, formatMonth, type Month, parseDay, parseMonth } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
-import { type Books, isClosed } from "../ledger/books.ts";
-import { formatInstant } from "../platform/clock.ts";
+import { isClosed } from "../ledger/books.ts";
+import { booksAt } from "../ledger/past-books-store.ts";
+import { instantColumn, startOfDay } from "../platform/clock.ts";
+import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Reader } from "../revenue/service.ts";
-import type { Cutoff } from "./knowledge-store.ts";
 import * as names from "./names-store.ts";
 import type { Table } from "./table.ts";
 
@@ -17,31 +18,35 @@ export type Report = {
   readonly currency: string | null;
   /** Other currencies that the merchant's books have: each is a report of its own. */
   readonly otherCurrencies: readonly string[];
-  /** What was asked for, with the defaults that were taken. */
+  /** What was asked for beside the day of knowledge, with the defaults that were taken. */
   readonly parameters: Readonly<Record<string, string>>;
 };
 
 /** The currency of a report, the merchant's own unless another is asked for, and those it leaves out. */
-export async function currencyOf({ tx, merchant }: Reader, asked: string | undefined) {
+export async function currencyOf({ tx, merchant, cutoff }: KnowingReader, asked: string | undefined) {
   const currency = asked ?? merchant.defaultCurrency;
-  const all = await names.currenciesOf(tx, merchant.id);
+  const all = await names.currenciesOf(tx, merchant.id, cutoff);
   return { currency, otherCurrencies: all.filter((each) => each !== currency) };
 }
 
+/** Who reads a report: of which day, and with what was recorded by its end. */
+export type KnowingReader = Reader & { readonly cutoff: Cutoff };
+
 /**
- * The end of a day of knowledge in the merchant's time zone: what was recorded later does not count.
+ * A reader of the day of knowledge, `asOf`: its clock stands on that day, and what was recorded after the day's end in the
+ * merchant's time zone does not count. Without `asOf` it knows everything.
  *
  * @throws DomainError INVALID_DATE for a day to come: what will be known then is not known now
  */
-export function cutoffOf({ merchant, clock }: Reader, asOf: string | undefined): Cutoff {
-  if (asOf === undefined) return null;
-  const day = present(parseDay(asOf), "a day that was checked");
-  if (day > clock.today) {
+export function knowingReader(reader: Reader, asOf: string | undefined): KnowingReader {
+  if (asOf === undefined) return { ...reader, cutoff: null };
+  const { merchant, clock } = reader;
+  const today = present(parseDay(asOf), "a day that was checked");
+  if (today > clock.today) {
     const message = `asOf must not be after today, ${formatDay(clock.today)}.`;
     throw invalidIssues([{ path: "/query/asOf", code: "INVALID_DATE", message }], "INVALID_DATE");
   }
-  const midnight = Temporal.PlainDate.from(formatDay(day + 1)).toZonedDateTime({ timeZone: merchant.timeZone });
-  return formatInstant(midnight.toInstant());
+  return { ...reader, clock: { ...clock, today }, cutoff: instantColumn(startOfDay(today + 1, merchant.timeZone)) };
 }
 
 /** A month of the query that was checked. */
@@ -66,8 +71,8 @@ export function monthsOfQuery(query: ReportQuery): { first: Month; end: Month } 
 }
 
 /** What a reader must know when the last month of a report is open: posted figures have not come to an end. */
-export function openMonthNotes(books: Books, last: Month): string[] {
-  if (isClosed(books, last)) return [];
+export async function openMonthNotes({ tx, merchant, cutoff }: KnowingReader, last: Month): Promise<string[]> {
+  if (isClosed(await booksAt(tx, merchant.id, cutoff), last)) return [];
   return [
     `${formatMonth(last)} is not closed: revenue and the presentation of contract balances are posted when a month closes.`,
   ];
@@ -76,10 +81,4 @@ export function openMonthNotes(books: Books, last: Month): string[] {
 /** The first day of a month and of the one after it. */
 export function daysOfMonth(month: Month) {
   return { from: firstDayOf(month), before: firstDayOf(month + 1) };
-}
-
-/** 400: a report that looks ahead has no earlier day of knowledge. */
-export function asOfRefused(title: string) {
-  const message = `${title} cannot be told as of an earlier day: what was planned then is not kept. Leave asOf out.`;
-  return invalidIssues([{ path: "/query/asOf", code: "NOT_SUPPORTED", message }]);
 }

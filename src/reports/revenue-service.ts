@@ -1,18 +1,16 @@
 import type { Contract } from "../contracts/contract.ts";
 import { firstDayOf, formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { isClosed } from "../ledger/books.ts";
-import { currentBooks } from "../ledger/books-store.ts";
+import { booksAt } from "../ledger/past-books-store.ts";
 import { civilDay, instantFromColumn } from "../platform/clock.ts";
 import { type RevenueOfPromise, revenueOfBook } from "../revenue/book-service.ts";
 import { transactionPrice } from "../revenue/recognition.ts";
-import type { Reader } from "../revenue/service.ts";
 import { type Belonging, type Dimension, idIn } from "./grouping.ts";
 import * as names from "./names-store.ts";
 import { type Promised, remainingObligations } from "./remaining.ts";
 import {
-  asOfRefused,
   currencyOf,
-  cutoffOf,
+  type KnowingReader,
   monthOfQuery,
   monthsOfQuery,
   openMonthNotes,
@@ -20,10 +18,11 @@ import {
   type ReportQuery,
 } from "./request-service.ts";
 import * as store from "./revenue-store.ts";
+import type { Table } from "./table.ts";
 import { type RevenueFact, revenueByMonth, waterfall, waterfallMonths } from "./waterfall.ts";
 
 /** The revenue waterfall of approved contracts, posted, accrued and planned. */
-export async function waterfallReport(reader: Reader, query: ReportQuery): Promise<Report> {
+export async function waterfallReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
   const first = monthOfQuery(query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
@@ -33,12 +32,14 @@ export async function waterfallReport(reader: Reader, query: ReportQuery): Promi
     const belonging = belongingOf(promise);
     for (const { month, amount } of promise.schedule) facts.push({ ...belonging, month, amount });
   }
-  const table = waterfall(facts, { dimension, first, currency, names: await rowNames(reader, dimension, facts) });
+  const rows = await rowNames(reader, dimension, facts);
+  const planned = waterfall(facts, { dimension, first, currency, names: rows });
+  const table = await withCommitmentNote(reader, planned);
   return { table, currency, otherCurrencies, parameters: { month: formatMonth(first), groupBy: dimension } };
 }
 
 /** Remaining performance obligations of the contracts that there were at the end of a month. */
-export async function remainingReport(reader: Reader, query: ReportQuery): Promise<Report> {
+export async function remainingReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
   const month = monthOfQuery(query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
@@ -56,12 +57,13 @@ export async function remainingReport(reader: Reader, query: ReportQuery): Promi
     });
   }
   const rows = await rowNames(reader, dimension, promises);
-  const table = remainingObligations(promises, { dimension, month, currency, names: rows });
+  const remaining = remainingObligations(promises, { dimension, month, currency, names: rows });
+  const table = await withCommitmentNote(reader, remaining);
   return { table, currency, otherCurrencies, parameters: { month: formatMonth(month), groupBy: dimension } };
 }
 
 /** When a contract was signed; where nobody said, when it was approved or its service began, whichever came first. */
-function wasThere({ merchant }: Reader, contract: Contract, month: Month): boolean {
+function wasThere({ merchant }: KnowingReader, contract: Contract, month: Month): boolean {
   const approved =
     contract.approvedAt === null ? null : civilDay(instantFromColumn(contract.approvedAt), merchant.timeZone);
   const begun = [approved, contract.termsStart, contract.start].filter((day) => day !== null);
@@ -69,33 +71,29 @@ function wasThere({ merchant }: Reader, contract: Contract, month: Month): boole
 }
 
 /** Posted revenue less contra revenue by month; with `basis=ALL` what open months will have, too. */
-export async function revenueReport(reader: Reader, query: ReportQuery): Promise<Report> {
+export async function revenueReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
   const { first, end } = monthsOfQuery(query);
   const dimension = dimensionOf(query, "customer");
   const basis = query.basis ?? "POSTED";
-  if (basis === "ALL" && query.asOf !== undefined) throw asOfRefused("Revenue that is not posted");
-  const cutoff = cutoffOf(reader, query.asOf);
+  const { cutoff } = reader;
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const books = await currentBooks(reader.tx, reader.merchant.id);
   const posted = await store.postedRevenue(reader.tx, reader.merchant.id, { first, end, currency, cutoff });
   const facts = basis === "POSTED" ? posted : await withOpenMonths(reader, posted, { first, end, currency });
-  const notes = basis === "POSTED" ? openMonthNotes(books, end - 1) : [];
+  const notes = basis === "POSTED" ? await openMonthNotes(reader, end - 1) : [];
   const rows = await rowNames(reader, dimension, facts);
-  const table = revenueByMonth(facts, { dimension, first, end, currency, notes, names: rows });
-  const parameters = {
-    ...{ startMonth: formatMonth(first), endMonth: formatMonth(end - 1), groupBy: dimension, basis },
-    ...(query.asOf === undefined ? {} : { asOf: query.asOf }),
-  };
+  const byMonth = revenueByMonth(facts, { dimension, first, end, currency, notes, names: rows });
+  const table = basis === "POSTED" ? byMonth : await withCommitmentNote(reader, byMonth);
+  const parameters = { startMonth: formatMonth(first), endMonth: formatMonth(end - 1), groupBy: dimension, basis };
   return { table, currency, otherCurrencies, parameters };
 }
 
 /** Revenue of closed months as it was posted, and of open ones as it is accrued and planned; contra revenue of both. */
 export async function withOpenMonths(
-  reader: Reader,
+  reader: KnowingReader,
   posted: readonly RevenueFact[],
   { first, end, currency }: { first: Month; end: Month; currency: string },
 ): Promise<RevenueFact[]> {
-  const books = await currentBooks(reader.tx, reader.merchant.id);
+  const books = await booksAt(reader.tx, reader.merchant.id, reader.cutoff);
   // What a reopened month posted is part of what its schedule says; contra revenue belongs to no contract and to no schedule.
   const facts = posted.filter(({ month, contractId }) => isClosed(books, month) || contractId === null);
   for await (const promise of revenueOfBook(reader, { from: first, last: end - 1 })) {
@@ -110,7 +108,7 @@ export async function withOpenMonths(
 
 /** Revenue expected in some months, by contract. */
 export async function expectedByContract(
-  reader: Reader,
+  reader: KnowingReader,
   { first, end, currency }: { first: Month; end: Month; currency: string },
 ): Promise<Map<string, bigint>> {
   const expected = new Map<string, bigint>();
@@ -122,6 +120,14 @@ export async function expectedByContract(
     }
   }
   return expected;
+}
+
+/** A table that looks ahead, with what it cannot know of an earlier day: commitments change in place. */
+export async function withCommitmentNote({ tx, merchant, cutoff }: KnowingReader, table: Table): Promise<Table> {
+  const changed = await store.commitmentsChangedSince(tx, merchant.id, cutoff);
+  if (changed === 0) return table;
+  const note = `Commitments changed after the day of knowledge: ${changed}. They price usage as they are now.`;
+  return { ...table, notes: [...table.notes, note] };
 }
 
 function belongingOf({ contract, record: { obligation } }: RevenueOfPromise): Belonging {
@@ -138,7 +144,7 @@ export function dimensionOf<D extends Dimension>(query: ReportQuery, fallback: D
 }
 
 /** Names of the rows that facts make. */
-export function rowNames({ tx, merchant }: Reader, dimension: Dimension, facts: readonly Belonging[]) {
+export function rowNames({ tx, merchant }: KnowingReader, dimension: Dimension, facts: readonly Belonging[]) {
   return names.namesOf(
     tx,
     merchant.id,
@@ -148,7 +154,7 @@ export function rowNames({ tx, merchant }: Reader, dimension: Dimension, facts: 
 }
 
 /** This month and the eleven before it, for reports that need no months in their query. */
-export function lastTwelveMonths({ clock }: Reader): { startMonth: string; endMonth: string } {
+export function lastTwelveMonths({ clock }: KnowingReader): { startMonth: string; endMonth: string } {
   const thisMonth = monthOf(clock.today);
   return { startMonth: formatMonth(thisMonth - 11), endMonth: formatMonth(thisMonth) };
 }

@@ -3,7 +3,7 @@ import { type Belonging, type Dimension, grouped, type Names } from "./grouping.
 import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
 
 /** Ways in which what a contract was billed beyond what it earned moves. */
-export const movementKinds = ["billed", "credited", "writtenOff", "recognized"] as const;
+const movementKinds = ["billed", "credited", "writtenOff", "recognized"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** A movement of a contract's balance, before the months of the report or in them. Each kind is positive in its own way. */

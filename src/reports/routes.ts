@@ -8,8 +8,8 @@ import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { registerCustomerRevenue } from "./customer-revenue-routes.ts";
 import { registerTableReports } from "./list-routes.ts";
-import { asOfParameter, csvType, fileOf, formatParameter, xlsxType } from "./report-routes.ts";
-import { cutoffOf, monthOfQuery } from "./request-service.ts";
+import { asOfDay, asOfParameter, csvType, fileOf, formatParameter, xlsxType } from "./report-routes.ts";
+import { knowingReader, monthOfQuery } from "./request-service.ts";
 import { type CurrencyBalance, trialBalance, trialBalanceReport } from "./trial-balance-service.ts";
 
 const TrialBalanceView = Named(
@@ -59,8 +59,10 @@ export function registerReportRoutes(app: FastifyInstance, platform: Platform): 
       const month = monthOfQuery(query, "month");
       const of = await read(platform, principal.merchantId, async (reader) => {
         const { tx, merchant, clock } = reader;
-        const currencies = await trialBalance(tx, merchant.id, month, cutoffOf(reader, query.asOf));
-        return { merchant, clock, currencies, report: await trialBalanceReport(reader, query, currencies) };
+        const knowing = knowingReader(reader, query.asOf);
+        const currencies = await trialBalance(tx, merchant.id, month, knowing.cutoff);
+        const report = asOfDay(await trialBalanceReport(knowing, query, currencies), query);
+        return { merchant, clock, currencies, report };
       });
       if (query.format === "csv" || query.format === "xlsx") {
         return fileOf(of, { name: "trial-balance", title: "Trial balance", format: query.format });

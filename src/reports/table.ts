@@ -39,7 +39,7 @@ export type Table = {
   readonly notes: readonly string[];
 };
 
-export type Layout = Pick<Table, "columns"> & {
+type Layout = Pick<Table, "columns"> & {
   readonly periods?: readonly string[];
   readonly notes?: readonly string[];
 };

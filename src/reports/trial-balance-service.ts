@@ -1,10 +1,8 @@
 import { firstDayOf, formatDay, formatMonth, type Month } from "../kernel/day.ts";
 import { add, type Money, subtract, zero } from "../kernel/money.ts";
-import { currentBooks } from "../ledger/books-store.ts";
 import { type AccountBalance, accountBalances } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Reader } from "../revenue/service.ts";
-import { monthOfQuery, openMonthNotes, type Report, type ReportQuery } from "./request-service.ts";
+import { type KnowingReader, monthOfQuery, openMonthNotes, type Report, type ReportQuery } from "./request-service.ts";
 import { trialBalanceTable } from "./trial-balance.ts";
 
 /** One currency's accounts; its two totals are equal or the books are broken. */
@@ -40,12 +38,12 @@ export async function trialBalance(
 
 /** A trial balance as it goes into a file. */
 export async function trialBalanceReport(
-  { tx, merchant }: Reader,
+  reader: KnowingReader,
   query: ReportQuery,
   currencies: readonly CurrencyBalance[],
 ): Promise<Report> {
   const month = monthOfQuery(query, "month");
-  const notes = openMonthNotes(await currentBooks(tx, merchant.id), month);
+  const notes = await openMonthNotes(reader, month);
   const [only] = currencies;
   return {
     table: trialBalanceTable(
@@ -54,6 +52,6 @@ export async function trialBalanceReport(
     ),
     currency: currencies.length === 1 ? (only?.currency ?? null) : null,
     otherCurrencies: [],
-    parameters: { month: formatMonth(month), ...(query.asOf === undefined ? {} : { asOf: query.asOf }) },
+    parameters: { month: formatMonth(month) },
   };
 }

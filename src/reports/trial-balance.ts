@@ -1,7 +1,7 @@
 import type { Money } from "../kernel/money.ts";
 import { type Column, type Row, type Table, tableOf, tableWithoutTotals } from "./table.ts";
 
-export const trialBalanceColumns: readonly Column[] = [
+const trialBalanceColumns: readonly Column[] = [
   { key: "currency", label: "Currency", kind: "text" },
   { key: "account", label: "Account", kind: "text" },
   { key: "role", label: "Role", kind: "text" },
@@ -13,7 +13,7 @@ export const trialBalanceColumns: readonly Column[] = [
 ];
 
 /** An account of the trial balance; the balance is debit − credit. */
-export type TrialBalanceAccount = {
+type TrialBalanceAccount = {
   readonly account: string;
   readonly role: string;
   readonly debit: Money;

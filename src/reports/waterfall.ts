@@ -91,7 +91,7 @@ export function revenueByMonth(
 }
 
 /** Months as text, from `first` up to and without `end`. */
-export function monthsFrom(first: Month, end: Month): string[] {
+function monthsFrom(first: Month, end: Month): string[] {
   return Array.from({ length: end - first }, (_, index) => formatMonth(first + index));
 }
 

@@ -20,8 +20,8 @@ const widths: Readonly<Record<ColumnKind, number>> = {
 
 /**
  * A table as a spreadsheet for finance people: amounts are numbers in the format of their currency, with negative ones in
- * parentheses and zero as a dash; days are dates; the header stays in sight and totals are formulas over the rows. The second
- * sheet says which report this is, of whom, of when and with which parameters, and repeats the notes.
+ * parentheses and zero as a dash; days are dates; the header stays in sight and totals are formulas over the rows, except where
+ * an amount is too long to be calculated with. The second sheet says which report this is, of whom, of when and with which parameters, and repeats the notes.
  */
 export function workbookOf({ table, name, parameters }: WorkbookOrder): Promise<Buffer> {
   const columns = flatColumns(table);
@@ -75,8 +75,12 @@ function cellFor(cell: Cell, kind: ColumnKind): CellObject | null {
 
 function moneyCell(amount: Money): CellObject {
   const text = formatMoney(amount);
-  if (text.replaceAll(/\D/g, "").length > exactDigits) return { value: text, type: String, align: "right" };
+  if (!isExact(amount)) return { value: text, type: String, align: "right" };
   return { value: Number(text), type: Number, format: moneyFormat(amount.currency) };
+}
+
+function isExact(cell: Cell): boolean {
+  return !isMoney(cell) || formatMoney(cell).replaceAll(/\D/g, "").length <= exactDigits;
 }
 
 function totalsRow(table: Table, columns: readonly FlatColumn[]): SheetRow {
@@ -87,7 +91,9 @@ function totalsRow(table: Table, columns: readonly FlatColumn[]): SheetRow {
     if (index === 0 && !isSummed) return { ...bold, value: "Total", type: String };
     if (!isSummed || total === null) return { ...bold };
     const format = isMoney(total) ? moneyFormat(total.currency) : "0";
-    if (table.rows.length === 0) return { ...cellFor(total, kind), ...bold };
+    // SUM passes over text, and a sum of that length is rounded.
+    const isCalculated = [total, ...table.rows.map(cellOf)].every(isExact);
+    if (table.rows.length === 0 || !isCalculated) return { ...cellFor(total, kind), ...bold };
     const letters = columnLetters(index);
     return { ...bold, value: `=SUM(${letters}2:${letters}${last})`, type: "Formula", format };
   });

@@ -4,7 +4,8 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { type Month, monthOf } from "../kernel/day.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
-import { currentBooks } from "../ledger/books-store.ts";
+import { booksAt } from "../ledger/past-books-store.ts";
+import type { Cutoff } from "../platform/db/cutoff.ts";
 import { billedByGroup } from "./billed-store.ts";
 import { allKnown, type KnownPromise } from "./known-promise.ts";
 import { type RevenueEntry, revenueSchedule } from "./schedule.ts";
@@ -26,6 +27,9 @@ type BookSelection = {
   readonly contractIds?: readonly string[] | undefined;
 };
 
+/** A reader of an earlier day: its clock stands on that day, and the cutoff is the end of it. */
+export type ReaderThen = Reader & { readonly cutoff?: Cutoff };
+
 const contractsPerChunk = 500;
 
 /**
@@ -35,25 +39,29 @@ const contractsPerChunk = 500;
  * @param from posted months before it are one, where the caller only adds them up; without it each is by itself
  * @param last the last month shown of an evergreen promise; this month is shown in any case, or what closed months posted of
  * it would look like too much
+ *
+ * A reader of an earlier day gets the book as it was known then.
  */
 export async function* revenueOfBook(
-  reader: Reader,
+  reader: ReaderThen,
   { from, last, contractIds }: BookSelection,
 ): AsyncGenerator<RevenueOfPromise> {
-  const { tx, merchant, clock } = reader;
-  const books = await currentBooks(tx, merchant.id);
+  const { tx, merchant, clock, cutoff = null } = reader;
+  const books = await booksAt(tx, merchant.id, cutoff);
   const thisMonth = monthOf(clock.today);
   const through = Math.max(last, thisMonth);
   // Closed months alone are added up: what a reopened one posted is not part of any schedule.
   const summedBefore = from === undefined ? undefined : Math.min(from, firstOpenMonth(books) ?? from);
   let after: string | undefined;
   for (;;) {
-    const chunk = await contracts.approvedContracts(tx, merchant.id, { after, contractIds, limit: contractsPerChunk });
+    const selection = { after, contractIds, limit: contractsPerChunk, cutoff };
+    const chunk = await contracts.approvedContracts(tx, merchant.id, selection);
     if (chunk.length === 0) return;
     const records = await billingTerms.performanceObligationsOfContracts(
       tx,
       merchant.id,
       chunk.map((contract) => contract.id),
+      cutoff,
     );
     const live = records.filter((record) => !record.isDeleted);
     const posted = await store.postedMonths(
@@ -61,10 +69,11 @@ export async function* revenueOfBook(
       merchant.id,
       live.map(({ obligation }) => obligation.id),
       summedBefore,
+      cutoff,
     );
     const contractsById = new Map(chunk.map((contract) => [contract.id, contract]));
-    const billed = await billedByGroup(tx, merchant.id, live);
-    const usage = await usageOfPromises(reader, chunk, live);
+    const billed = await billedByGroup(tx, merchant.id, live, cutoff);
+    const usage = await usageOfPromises(reader, chunk, live, cutoff);
     for (const record of live) {
       const { obligation, bookMonth } = record;
       const contract = contractsById.get(obligation.contractId);

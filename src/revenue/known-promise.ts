@@ -1,16 +1,14 @@
-import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { asCounted, type Counts, countsIn } from "../billing-terms/known-record.ts";
 import type {
   Correction,
   PerformanceObligation,
   PerformanceObligationRecord,
-  PinnedMonth,
 } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
-import { byEffect } from "../billing-terms/seats.ts";
 import { type ContractUsage, usageKnownIn, usageNow } from "../commitments/contract-usage.ts";
 import type { Day, Month } from "../kernel/day.ts";
-import { type Money, money } from "../kernel/money.ts";
+import type { Money } from "../kernel/money.ts";
 import { agreedPromise, type EarlierDeal, type StatedShift, statedShifts, treatmentOf } from "./agreement.ts";
 import { type ConsumedAmount, consumedBy } from "./consumption.ts";
 import { reductionsOf } from "./shared-reduction.ts";
@@ -67,7 +65,7 @@ export function knownIn(
   month: Month,
   { billed, metered }: PromiseContext = {},
 ): KnownPromise {
-  const counts = ({ bookMonth }: { readonly bookMonth: Month | null }) => bookMonth === null || bookMonth <= month;
+  const counts = countsIn(month);
   const isThere = (one: PerformanceObligationRecord) => {
     const isGone = one.isDeleted && (one.deletionBookMonth === null || one.deletionBookMonth <= month);
     return counts(one) && !isGone;
@@ -86,13 +84,10 @@ function consumedOf(
   return consumedBy(obligation, known(metered.usage), metered.through, metered.pricing);
 }
 
-/** A change of a deal: corrections, layers and amendments have an id, treatments and reductions count by their month. */
-export type Fact = { readonly bookMonth: Month | null; readonly id?: string; readonly modificationId?: string | null };
-
 /** A promise with the facts that count, without its usage. */
 export function knownWith(
   record: PerformanceObligationRecord,
-  counts: (fact: Fact) => boolean,
+  counts: Counts,
   isThere: (record: PerformanceObligationRecord) => boolean,
   billed: readonly BilledAmount[] = [],
 ): KnownPromise {
@@ -114,69 +109,4 @@ export function knownWith(
     consumed: [],
     ...(shifts.length === 0 ? {} : { shifts }),
   };
-}
-
-function asCounted(
-  { obligation, corrections, withdrawn }: PerformanceObligationRecord,
-  counts: (fact: Fact) => boolean,
-  includes: (correction: Correction) => boolean,
-): PerformanceObligation {
-  const isKnown = (correction: Correction) => counts(correction) && includes(correction);
-  const term = obligation.billingTerm;
-  const isAllKnown =
-    corrections.every(isKnown) &&
-    withdrawn.every(counts) &&
-    (term === null || (term.layers.every(counts) && term.amendments.every(counts)));
-  if (isAllKnown) return obligation;
-
-  const stillCounting = withdrawn.filter((one) => !counts(one)).map(({ amendment }) => amendment);
-  const layered: BillingTerm | null =
-    term === null
-      ? null
-      : {
-          ...term,
-          layers: term.layers.filter(counts),
-          amendments: [...term.amendments, ...stillCounting].filter(counts).sort(byEffect),
-        };
-  return beforeCorrections({ ...obligation, billingTerm: layered }, corrections, isKnown);
-}
-
-/** Takes every correction back, the newest first, and makes those again that count. */
-function beforeCorrections(
-  now: PerformanceObligation,
-  corrections: readonly Correction[],
-  counts: (correction: Correction) => boolean,
-): PerformanceObligation {
-  const base = corrections.toReversed().reduce((promise, one) => withSide(promise, one, "from"), now);
-  return corrections.filter(counts).reduce((promise, one) => withSide(promise, one, "to"), base);
-}
-
-function withSide(promise: PerformanceObligation, correction: Correction, side: "from" | "to"): PerformanceObligation {
-  const values = Object.fromEntries(Object.entries(correction.changes).map(([field, change]) => [field, change[side]]));
-  if (correction.of === "TERM") {
-    return promise.billingTerm === null ? promise : { ...promise, billingTerm: { ...promise.billingTerm, ...values } };
-  }
-  const { transactionPrice, standaloneSellingPrice, pinned, ...rest } = values as StoredValues;
-  return {
-    ...promise,
-    ...rest,
-    ...(transactionPrice === undefined ? {} : { transactionPrice: moneyFrom(transactionPrice) }),
-    ...(standaloneSellingPrice === undefined ? {} : { standaloneSellingPrice: moneyFrom(standaloneSellingPrice) }),
-    ...(pinned === undefined
-      ? {}
-      : { pinned: pinned.map(({ total, ...pin }) => ({ ...pin, total: money(BigInt(total.minor), total.currency) })) }),
-  };
-}
-
-type StoredMoney = { readonly minor: string; readonly currency: string };
-
-/** The values of a correction whose amounts are stored as text; the others are as in the promise. */
-type StoredValues = Readonly<Record<string, unknown>> & {
-  readonly transactionPrice?: StoredMoney | null;
-  readonly standaloneSellingPrice?: StoredMoney | null;
-  readonly pinned?: readonly (Omit<PinnedMonth, "total"> & { readonly total: StoredMoney })[];
-};
-
-function moneyFrom(stored: StoredMoney | null): Money | null {
-  return stored === null ? null : money(BigInt(stored.minor), stored.currency);
 }

@@ -1,9 +1,10 @@
+import type { Fact } from "../billing-terms/known-record.ts";
 import type { ContractModification } from "../billing-terms/modification.ts";
 import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
-import { type Fact, knownWith } from "./known-promise.ts";
+import { knownWith } from "./known-promise.ts";
 import { lastMonth, type MonthlyRevenue, monthlyRevenue } from "./recognition.ts";
 
 /** What a change did to the revenue of its contract. */

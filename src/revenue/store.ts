@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { monthColumn, monthFromColumn, plainArray } from "../platform/db/columns.ts";
+import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PostedRevenue, RevenuePosting } from "./posting.ts";
 import type { PostedMonth } from "./schedule.ts";
@@ -57,12 +58,14 @@ export async function postedRevenue(
  * Posted revenue of some obligations, one row an obligation, month and source, closes added up.
  *
  * @param from months before it are one, the month before it: those who need no history need not read it
+ * @param cutoff as it was posted by then
  */
 export async function postedMonths(
   tx: Tx,
   merchantId: string,
   obligationIds: readonly string[],
   from?: Month,
+  cutoff: Cutoff = null,
 ): Promise<Map<string, PostedMonth[]>> {
   const month =
     from === undefined
@@ -74,6 +77,18 @@ export async function postedMonths(
     .select((eb) => [eb.fn.sum<string>("amount_minor").as("amount"), eb.fn.min("earned_month").as("earned_month")])
     .where("merchant_id", "=", merchantId)
     .where("performance_obligation_id", "=", sql<string>`any(${obligationIds}::uuid[])`)
+    .where((eb) =>
+      cutoff === null
+        ? eb.lit(true)
+        : eb.exists(
+            eb
+              .selectFrom("journal_entry")
+              .select("id")
+              .where("journal_entry.merchant_id", "=", merchantId)
+              .whereRef("journal_entry.id", "=", "revenue_entry.journal_entry_id")
+              .where(knownBy("journal_entry.posted_at", cutoff)),
+          ),
+    )
     .groupBy(["performance_obligation_id", month, "source", "currency"])
     .orderBy("performance_obligation_id")
     .orderBy(month)

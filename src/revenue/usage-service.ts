@@ -1,16 +1,18 @@
 import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
-import { termsOfContracts } from "../billing-terms/service.ts";
+import { termsKnownBy } from "../billing-terms/service.ts";
 import type { ContractUsage } from "../commitments/contract-usage.ts";
 import { usageOfContracts } from "../commitments/usage-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Merchant } from "../platform/clock.ts";
+import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** The usage of those contracts that have a promise which earns it, by contract. */
+/** The usage of those contracts that have a promise which earns it, by contract; `cutoff`: as it was known then. */
 export async function usageOfPromises(
   reader: { readonly tx: Tx; readonly merchant: Merchant },
   contracts: readonly Contract[],
   records: readonly PerformanceObligationRecord[],
+  cutoff: Cutoff = null,
 ): Promise<Map<string, ContractUsage>> {
   const consuming = new Set(
     records.flatMap(({ obligation }) =>
@@ -19,5 +21,6 @@ export async function usageOfPromises(
   );
   if (consuming.size === 0) return new Map();
   const metered = contracts.filter(({ id }) => consuming.has(id));
-  return usageOfContracts(reader, metered, await termsOfContracts(reader.tx, reader.merchant.id, [...consuming]));
+  const terms = await termsKnownBy(reader.tx, reader.merchant.id, [...consuming], cutoff);
+  return usageOfContracts(reader, metered, terms, cutoff);
 }

@@ -5,7 +5,7 @@ import { conflict, type DomainError, type Issue, invalidIssues } from "../kernel
 import { type Books, firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { civilDay, type Merchant, startOfDay } from "../platform/clock.ts";
+import { civilDay, formatInstant, type Merchant, startOfDay } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
@@ -134,7 +134,7 @@ async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promi
 function bookMonths(books: Books, timeZone: string): (event: Pick<EventDraft, "datetime">) => Month | null {
   const open = firstOpenMonth(books);
   if (open === null) return () => null;
-  const from = startOfDay(firstDayOf(open), timeZone);
+  const from = formatInstant(startOfDay(firstDayOf(open), timeZone));
   return ({ datetime }) => (datetime < from ? open : null);
 }
 

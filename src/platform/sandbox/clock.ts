@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { type Day, formatDay } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/errors.ts";
-import { civilDay, formatInstant } from "../clock.ts";
+import { civilDay, formatInstant, startOfDay } from "../clock.ts";
 import { doDueWork, nextDueDate, systemWrite } from "../due-work.ts";
 import { type Platform, read, type WriteContext, type WriteOptions, write } from "../write.ts";
 
@@ -100,10 +99,6 @@ function note(ctx: WriteContext, from: Temporal.Instant, to: Temporal.Instant, r
     reason,
   });
   ctx.tell({ type: "test-clock.advanced", data: { now: formatInstant(to) } });
-}
-
-function startOfDay(day: Day, timeZone: string): Temporal.Instant {
-  return Temporal.PlainDate.from(formatDay(day)).toZonedDateTime(timeZone).toInstant();
 }
 
 function notSandbox() {

@@ -1,7 +1,7 @@
-export const severities = ["breach", "warning"] as const;
+const severities = ["breach", "warning"] as const;
 
 /** `breach`: the books are not what they must be. `warning`: nothing is wrong yet, but somebody must look. */
-export type Severity = (typeof severities)[number];
+type Severity = (typeof severities)[number];
 
 /** What must always hold. The sentence tells a controller what it means that it holds. */
 export type Invariant = { readonly id: string; readonly severity: Severity; readonly sentence: string };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formatMonth, type Month } from "../../kernel/day.ts";
+import { currentBooks } from "../../ledger/books-store.ts";
 import { monthFromColumn } from "../../platform/db/columns.ts";
-import type { Tx } from "../../platform/db/pool.ts";
 import { violationsOf } from "./finding.ts";
 import { type Examination, type Probe, probe, queryProbe } from "./probe-store.ts";
 
@@ -40,7 +40,7 @@ export const monthProbes: readonly Probe[] = [
         "Closed months follow one another without an open one between, up to the date through which the books are closed.",
     },
     async ({ tx, merchant }) => {
-      const closedThrough = await booksClosedThrough(tx, merchant.id);
+      const { closedThrough } = await currentBooks(tx, merchant.id);
       const { rows } = await sql<{ month: string; status: string; is_explained: boolean }>`
         select month, status,
           status = 'CLOSED' or (reopened_at is not null and reopened_by is not null) as is_explained
@@ -90,12 +90,4 @@ function outOfOrder(periods: readonly PeriodState[], closedThrough: Month | null
   const isBeforeAll = closedThrough !== null && first !== undefined && closedThrough === first - 1;
   if (closedThrough !== null && !isKnown && !isBeforeAll) months.push(closedThrough);
   return months;
-}
-
-/** The last closed month of the books, or null. */
-export async function booksClosedThrough(tx: Tx, merchantId: string): Promise<Month | null> {
-  const { rows } = await sql<{ closed_through: string | null }>`
-    select closed_through from books where merchant_id = ${merchantId}`.execute(tx);
-  const closedThrough = rows[0]?.closed_through ?? null;
-  return closedThrough === null ? null : monthFromColumn(closedThrough);
 }

@@ -46,7 +46,7 @@ export const invariants: readonly Invariant[] = probes
   .flatMap((probe) => probe.invariants)
   .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 
-export type DoctorOptions = {
+type DoctorOptions = {
   /** All merchants unless one is named. */
   readonly merchantId?: string | undefined;
   /** Recomputes every contract; otherwise a part of larger books. */

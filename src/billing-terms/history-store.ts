@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { monthFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { Correction, WithdrawnAmendment } from "./performance-obligation.ts";
+import { amendmentFromRow } from "./term-store.ts";
+
+/** Corrections of some contracts as they were made, by the performance obligation or the billing term that they are of. */
+export async function correctionsOfContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, Correction[]>> {
+  const rows = await tx
+    .selectFrom("promise_correction")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const corrections = new Map<string, Correction[]>();
+  for (const row of rows) {
+    const owner = row.billing_term_id ?? row.performance_obligation_id ?? "";
+    const correction: Correction = {
+      id: row.id,
+      modificationId: row.modification_id,
+      createdAt: row.created_at,
+      of: row.billing_term_id === null ? "PROMISE" : "TERM",
+      changes: row.changes,
+      bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
+    };
+    corrections.set(owner, [...(corrections.get(owner) ?? []), correction]);
+  }
+  return corrections;
+}
+
+/** Amendments of some contracts that were taken back, by billing term. */
+export async function withdrawnOfContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, WithdrawnAmendment[]>> {
+  const rows = await tx
+    .selectFrom("seat_amendment")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("deleted_at", "is not", null)
+    .execute();
+  const withdrawn = new Map<string, WithdrawnAmendment[]>();
+  for (const row of rows) {
+    const taken = {
+      amendment: amendmentFromRow(row),
+      bookMonth: row.deletion_book_month === null ? null : monthFromColumn(row.deletion_book_month),
+      createdAt: row.deleted_at ?? "",
+    };
+    withdrawn.set(row.billing_term_id, [...(withdrawn.get(row.billing_term_id) ?? []), taken]);
+  }
+  return withdrawn;
+}

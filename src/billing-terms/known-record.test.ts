@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import {
+  amended,
+  corrected,
+  creditOf,
+  day,
+  flatPrice,
+  month,
+  obligationOf,
+  recordOf,
+  seatTermOf,
+  usd,
+} from "../../test/support/terms.ts";
+import { asCounted, countsIn, type Recorded, recordBefore, saidBefore } from "./known-record.ts";
+import type { Correction, PerformanceObligationRecord } from "./performance-obligation.ts";
+import { byEffect } from "./seats.ts";
+
+type Kept = PerformanceObligationRecord & Recorded;
+
+/** The moment at which the nth change is made; texts of one length compare as moments do. */
+const at = (n: number) => `2026-03-01 12:00:00.${String(n).padStart(3, "0")}+00`;
+
+const asFirstSaid: Kept = {
+  ...recordOf(obligationOf(seatTermOf(), { transactionPrice: usd(120_000) })),
+  createdAt: at(0),
+  deletedAt: null,
+};
+
+const kinds = [
+  ...["PRICE", "SEATS", "WITHDRAWAL", "END", "PROMISE_PRICE", "PINNED", "CREDIT", "TREATMENT", "DELETION"],
+] as const;
+
+/** A record after a change that is made as the services make it: some are added, some overwrite and are kept as corrections. */
+function changed(record: Kept, kind: string, n: number, by: number): Kept {
+  const { obligation } = record;
+  const term = obligation.billingTerm ?? seatTermOf();
+  const [createdAt, bookMonth] = [at(n), by % 2 === 0 ? null : month("2026-02")];
+  const fact = { id: `fact ${n}`, createdAt, bookMonth };
+  const withTerm = (parts: object): Kept => ({
+    ...record,
+    obligation: { ...obligation, billingTerm: { ...term, ...parts } },
+  });
+  const correct = (now: Kept, of: Correction["of"], changes: Correction["changes"]): Kept => {
+    return { ...now, corrections: [...record.corrections, corrected({ ...fact, of, changes })] };
+  };
+  switch (kind) {
+    case "PRICE":
+      return withTerm({
+        layers: [...term.layers, { ...fact, price: flatPrice(String(by)), effectiveFrom: term.start }],
+      });
+    case "SEATS": {
+      const amendment = amended(by % 3 === 0 ? "2026-02-01" : "2026-04-01", { ...fact, delta: String(by) });
+      return withTerm({ amendments: [...term.amendments, amendment].sort(byEffect) });
+    }
+    case "WITHDRAWAL": {
+      const gone = term.amendments[by % Math.max(term.amendments.length, 1)];
+      if (gone === undefined) return record;
+      const amendments = term.amendments.filter((one) => one !== gone);
+      return {
+        ...withTerm({ amendments }),
+        withdrawn: [...record.withdrawn, { amendment: gone, bookMonth, createdAt }],
+      };
+    }
+    case "END": {
+      const end = term.start + 100 + by;
+      return correct(withTerm({ end }), "TERM", { end: { from: term.end, to: end } });
+    }
+    case "PROMISE_PRICE": {
+      const stored = ({ minor, currency }: { minor: bigint; currency: string }) => ({ minor: String(minor), currency });
+      const [from, to] = [obligation.transactionPrice ?? usd(0), usd(by)];
+      const now = { ...record, obligation: { ...obligation, transactionPrice: to } };
+      return correct(now, "PROMISE", { transactionPrice: { from: stored(from), to: stored(to) } });
+    }
+    case "PINNED": {
+      const pinned = [{ month: month("2026-05"), total: usd(by), isByHand: true }];
+      const stored = (pins: typeof obligation.pinned) =>
+        pins.map(({ total, ...pin }) => ({ ...pin, total: { minor: String(total.minor), currency: "USD" } }));
+      const now = { ...record, obligation: { ...obligation, pinned } };
+      return correct(now, "PROMISE", { pinned: { from: stored(obligation.pinned), to: stored(pinned) } });
+    }
+    case "CREDIT":
+      return {
+        ...record,
+        reductions: [...record.reductions, creditOf(usd(by), { ...fact, bookMonth: month("2026-02") })],
+      };
+    case "TREATMENT": {
+      const proposal = { treatment: "PROSPECTIVE", bookMonth, createdAt } as const;
+      const choice = { ...proposal, treatment: "CUMULATIVE_CATCH_UP" } as const;
+      const [id, treated] = [...record.treatments].at(-1) ?? [];
+      const chosen = by % 2 === 0 && id !== undefined && treated !== undefined;
+      const [key, value] = chosen
+        ? ([id, { ...treated, booked: [...treated.booked, choice] }] as const)
+        : ([fact.id, { effectiveFrom: day("2026-04-01"), at: createdAt, booked: [proposal] }] as const);
+      return { ...record, treatments: new Map([...record.treatments, [key, value]]) };
+    }
+    default:
+      return { ...record, isDeleted: true, deletedAt: createdAt, deletionBookMonth: bookMonth };
+  }
+}
+
+describe("a record as it was at a moment", () => {
+  test("is what it was then, whatever was said since", () => {
+    const changes = fc.array(fc.record({ kind: fc.constantFrom(...kinds), by: fc.integer({ min: 1, max: 500 }) }), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(changes, (all) => {
+        const versions = [asFirstSaid];
+        for (const [index, { kind, by }] of all.entries()) {
+          const now = versions.at(-1) ?? asFirstSaid;
+          versions.push(now.isDeleted ? now : changed(now, kind, index + 1, by));
+        }
+        const last = versions.at(-1) ?? asFirstSaid;
+        for (const [n, version] of versions.entries()) assert.deepEqual(recordBefore(last, at(n + 1)), version);
+        assert.deepEqual(recordBefore(last, at(999)), last, "after the last change it is what is known");
+        assert.equal(recordBefore(last, at(0)), undefined, "before it was made it was not there");
+      }),
+    );
+  });
+
+  test("is without what nobody knows the moment of", () => {
+    const layers = [{ price: flatPrice("5"), effectiveFrom: day("2026-02-01"), bookMonth: null }];
+    const record = { ...asFirstSaid, ...recordOf(obligationOf(seatTermOf({ layers }))) };
+    assert.deepEqual(recordBefore(record, at(1))?.obligation.billingTerm?.layers, []);
+  });
+});
+
+test("a month and a moment ask of the same changes: what is booked in March was said when March was the open month", () => {
+  const fact = {
+    price: flatPrice("5"),
+    effectiveFrom: day("2026-01-01"),
+    bookMonth: month("2026-03"),
+    createdAt: at(2),
+  };
+  const record = recordOf(obligationOf(seatTermOf({ layers: [fact] })));
+  const layers = (counts: Parameters<typeof asCounted>[1]) => asCounted(record, counts).billingTerm?.layers.length;
+  assert.deepEqual([countsIn(month("2026-02")), countsIn(month("2026-03"))].map(layers), [0, 1]);
+  assert.deepEqual([saidBefore(at(2)), saidBefore(at(3))].map(layers), [0, 1]);
+});
