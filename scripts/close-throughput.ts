@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
+import { multiplyContracts } from "../test/support/multiply.ts";
 
 // How long the close of one month takes, against one COPY of the same journal rows into tables with the same indexes:
 //
@@ -13,9 +14,6 @@ import { clientOf } from "../test/support/client.ts";
 // The book is one obligation, made and approved through the API, and its rows again under other ids as often as is asked.
 
 const goal = 3;
-const tables = ["contract", "billing_term_group", "billing_term", "performance_obligation", "obligation"];
-const ids = ["id", "contract_id", "billing_term_group_id", "billing_term_id", "performance_obligation_id"];
-
 await run(Number(process.argv[2] ?? 10_000));
 
 async function run(count: number): Promise<void> {
@@ -35,7 +33,7 @@ async function run(count: number): Promise<void> {
       },
     });
     await client.approve(contractId);
-    for (const table of tables) await multiply(owner, table, client.merchant.merchantId, count - 1);
+    await multiplyContracts(owner, client.merchant.merchantId, count - 1);
     await owner.query("analyze");
 
     const close = await seconds(() => client.ok("POST", "/v3/month-end-close/close-period?month=2026-01"));
@@ -50,23 +48,6 @@ async function run(count: number): Promise<void> {
     await api.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** The rows of a table again, `times` over, each time under ids that belong together. */
-async function multiply(owner: pg.Client, table: string, merchantId: string, times: number): Promise<void> {
-  const { rows } = await owner.query(
-    "select column_name as name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'",
-    [table],
-  );
-  const columns = rows.map(({ name }) => name as string);
-  const values = columns.map((name) =>
-    ids.includes(name) ? `case when ${name} is null then null else md5(${name}::text || copy)::uuid end` : name,
-  );
-  await owner.query(
-    `insert into ${table} (${columns.join(", ")}) select ${values.join(", ")} from ${table}, generate_series(1, $2::int) as copy
-     where merchant_id = $1`,
-    [merchantId, times],
-  );
 }
 
 /** Journal entries and lines of the close, written again by COPY. */

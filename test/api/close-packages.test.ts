@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
+import pg from "pg";
 import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
+import { multiplyContracts } from "../support/multiply.ts";
 
 let api: TestApi;
 before(async () => {
@@ -204,4 +206,30 @@ test("a package of another merchant is not found", async () => {
     const answer = await other.send("GET", `${path}/packages/${january.id}${part}`);
     assert.deepEqual([answer.status, answer.body.error.errorCode], [404, "CLOSE_PACKAGE_NOT_FOUND"]);
   }
+});
+
+test("a month of more contracts than are closed at once is posted whole, and its package is what the journal says", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-03-10T00:00:00Z"));
+  const contractId = await client.contract();
+  const yearly = { interval: "YEAR", invoiceDateStrategy: "ARREARS" };
+  await client.add(contractId, obligationBody({}, { ...yearly, endDate: "2026-12-31" }));
+  await client.approve(contractId);
+  const owner = new pg.Client({ connectionString: api.connectionString });
+  await owner.connect();
+  try {
+    await multiplyContracts(owner, client.merchant.merchantId, 2_099);
+  } finally {
+    await owner.end();
+  }
+  // Revenue, presentation and its reversal, of each contract and month.
+  assert.equal((await close(client, "2026-02")).entriesPosted, 2_100 * 3 * 2);
+  const [{ manifest }] = await packagesOf(client, "2026-01");
+  assert.deepEqual([manifest.journal.count, manifest.revenue.count], [2_100 * 2, 2_100]);
+  const found = await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId });
+  // Rows that were copied have nothing that was made with them: no draft and no audit row.
+  const ofCopies = ["INV-23", "INV-26"];
+  assert.deepEqual(
+    found.filter(({ id }) => !ofCopies.includes(id)),
+    [],
+  );
 });
