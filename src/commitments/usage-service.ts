@@ -1,10 +1,14 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
+import { termRecordsById } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { dailyUsage } from "../usage/daily-store.ts";
 import { aggregationsOf } from "../usage/store.ts";
+import { changesOfContracts } from "./change-store.ts";
+import { termsNamedBy } from "./commitment.ts";
 import type { ContractUsage } from "./contract-usage.ts";
+import type { CommitmentChange } from "./known-commitment.ts";
 import { commitmentsOfContracts } from "./store.ts";
 
 /**
@@ -20,11 +24,14 @@ export async function usageOfContracts(
   const metered = terms.filter((term) => kindOf(term) === "USAGE");
   if (metered.length === 0) return new Map();
   const aggregations = await aggregationsOf(tx, merchant.id, [...new Set(metered.map(eventTypeOf))]);
-  const records = await commitmentsOfContracts(tx, merchant.id, [...new Set(metered.map((term) => term.contractId))]);
+  const contractIds = [...new Set(metered.map((term) => term.contractId))];
+  const records = await commitmentsOfContracts(tx, merchant.id, contractIds);
+  const changes = await changesOfContracts(tx, merchant.id, contractIds);
   const commitments = Map.groupBy(
     records.map(({ commitment }) => commitment),
     ({ contractId }) => contractId,
   );
+  const former = await formerTerms({ tx, merchant }, metered, changes);
   const byContract = Map.groupBy(metered, ({ contractId }) => contractId);
   // Usage belongs to approved contracts alone (data model 12.5).
   const streams = contracts.flatMap(({ id, customerId, status }) =>
@@ -40,9 +47,33 @@ export async function usageOfContracts(
       const eventTypeIds = new Set(own.map(eventTypeOf));
       const used = status === "APPROVED" ? (days.get(customerId ?? "") ?? []) : [];
       const usage = used.filter(({ eventTypeId }) => eventTypeIds.has(eventTypeId));
-      return [[id, { terms: own, aggregations, days: usage, commitments: commitments.get(id) ?? [] }]];
+      const ofContract = ({ contractId }: { readonly contractId: string }) => contractId === id;
+      return [
+        [
+          id,
+          {
+            terms: own,
+            aggregations,
+            days: usage,
+            commitments: commitments.get(id) ?? [],
+            changes: changes.filter(ofContract),
+            formerTerms: former.filter(ofContract),
+          },
+        ],
+      ];
     }),
   );
+}
+
+/** Deleted terms that commitments named before their changes. */
+async function formerTerms(
+  { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
+  live: readonly BillingTerm[],
+  changes: readonly CommitmentChange[],
+): Promise<BillingTerm[]> {
+  const named = new Set(changes.flatMap(({ before }) => (before === null ? [] : termsNamedBy(before))));
+  for (const { id } of live) named.delete(id);
+  return [...(await termRecordsById(tx, merchant.id, [...named])).values()].map(({ term }) => term);
 }
 
 function eventTypeOf({ eventTypeId }: BillingTerm): string {
