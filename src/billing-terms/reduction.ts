@@ -1,6 +1,7 @@
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
+import type { LineType } from "./line-type.ts";
 
 export const revenueEffects = ["CREDITED_DAYS", "IN_PRICE"] as const;
 /**
@@ -27,4 +28,9 @@ export type BillingReduction = {
   readonly bookMonth: Month;
   readonly source: { readonly type: "CREDIT_MEMO" | "WRITE_OFF"; readonly id: string };
   readonly invoiceLineId: string;
+  /** Of the line that it takes back of. */
+  readonly lineType: LineType;
 };
+
+/** A reduction before it is recorded: its line says of which type it is. */
+export type NewReduction = Omit<BillingReduction, "lineType">;
