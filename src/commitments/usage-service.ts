@@ -1,6 +1,7 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
 import { termRecordsById } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
+import type { Period } from "../kernel/periods.ts";
 import type { Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { dailyUsage } from "../usage/daily-store.ts";
@@ -15,11 +16,13 @@ import { commitmentsOfContracts } from "./store.ts";
  * What the usage of some contracts is made of, by contract; a contract without usage terms is left out.
  *
  * @param terms of the contracts, of any kind
+ * @param span the civil days whose usage is wanted, half-open; all days without it
  */
 export async function usageOfContracts(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
   contracts: readonly Pick<Contract, "id" | "customerId" | "status">[],
   terms: readonly BillingTerm[],
+  span?: Period,
 ): Promise<Map<string, ContractUsage>> {
   const metered = terms.filter((term) => kindOf(term) === "USAGE");
   if (metered.length === 0) return new Map();
@@ -39,7 +42,7 @@ export async function usageOfContracts(
       ? []
       : (byContract.get(id) ?? []).map((term) => ({ customerId, eventTypeId: eventTypeOf(term) })),
   );
-  const days = Map.groupBy(await dailyUsage(tx, merchant, streams), ({ customerId }) => customerId);
+  const days = Map.groupBy(await dailyUsage(tx, merchant, streams, span), ({ customerId }) => customerId);
   return new Map(
     contracts.flatMap(({ id, customerId, status }): [string, ContractUsage][] => {
       const own = byContract.get(id);

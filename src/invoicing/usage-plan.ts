@@ -56,6 +56,16 @@ export type UsagePlanContext = PricingContext & {
 };
 
 /**
+ * The days that terms are there for, so that a renewal does not read the usage of the contracts before it. Invoiced ones are
+ * among them: late usage of any of them is still billed.
+ */
+export function daysOf(terms: readonly Pick<BillingTerm, "start" | "end">[], today: Day): Period {
+  // An event may be up to an hour ahead, which may be tomorrow.
+  const ends = terms.map(({ end }) => end ?? today + 2);
+  return { start: Math.min(...terms.map(({ start }) => start)), end: Math.max(...ends) };
+}
+
+/**
  * What the usage of a contract has still to bill, by term: usage and commitments, new less what is billed (data model 8.6,
  * 12.6; rules 4). Lines of a period are ready once it is over and its days of grace have passed, and are dated by the
  * strategy of their term; what came late is on the term's next bill.
