@@ -333,6 +333,23 @@ table public.commitment
   grant insert, select to accord_app
   grant update (deleted_at, is_full_duration, price_priority, terminated_at, updated_at) to accord_app
 
+table public.commitment_change
+  merchant_id uuid not null
+  commitment_id uuid not null
+  number integer not null
+  before jsonb
+  book_month date
+  created_at timestamp(3) with time zone not null
+  constraint commitment_change_pkey PRIMARY KEY (merchant_id, commitment_id, number)
+  constraint commitment_change_merchant_id_commitment_id_fkey FOREIGN KEY (merchant_id, commitment_id) REFERENCES public.commitment(merchant_id, id)
+  constraint commitment_change_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint commitment_change_check CHECK (((jsonb_typeof(before) = 'object'::text) AND ((before ->> 'id'::text) = (commitment_id)::text)))
+  constraint commitment_change_check1 CHECK (((before IS NOT NULL) OR (number = 1)))
+  constraint commitment_change_number_check CHECK ((number > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  grant insert, select to accord_app
+
 table public.commitment_schedule
   merchant_id uuid not null
   id uuid not null

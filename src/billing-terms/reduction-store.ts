@@ -3,13 +3,14 @@ import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { BillingReduction, RevenueEffect } from "./reduction.ts";
+import type { LineType } from "./line-type.ts";
+import type { BillingReduction, NewReduction, RevenueEffect } from "./reduction.ts";
 
 /** Records reductions in one statement. */
 export async function insertReductions(
   tx: Tx,
   merchantId: string,
-  reductions: readonly BillingReduction[],
+  reductions: readonly NewReduction[],
   createdAt: string,
 ): Promise<void> {
   if (reductions.length === 0) return;
@@ -68,6 +69,7 @@ type ReductionRow = {
   source_type: BillingReduction["source"]["type"];
   source_id: string;
   invoice_line_id: string;
+  line_type: LineType;
   created_at: string;
 };
 
@@ -77,9 +79,10 @@ async function reductionsWhere(
   condition: ReturnType<typeof sql>,
 ): Promise<BillingReduction[]> {
   const { rows } = await sql<ReductionRow>`
-    select reduction.*, contract.currency
+    select reduction.*, contract.currency, line.type as line_type
     from billing_reduction as reduction
       join contract on contract.merchant_id = reduction.merchant_id and contract.id = reduction.contract_id
+      join invoice_line as line on line.merchant_id = reduction.merchant_id and line.id = reduction.invoice_line_id
     where reduction.merchant_id = ${merchantId} and ${condition}
     order by reduction.date, reduction.id`.execute(tx);
   return rows.map((row) => ({
@@ -93,6 +96,7 @@ async function reductionsWhere(
     bookMonth: monthFromColumn(row.book_month),
     source: { type: row.source_type, id: row.source_id },
     invoiceLineId: row.invoice_line_id,
+    lineType: row.line_type,
     createdAt: row.created_at,
   }));
 }

@@ -1,6 +1,7 @@
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
+import type { LineType } from "./line-type.ts";
 
 export const revenueEffects = ["CREDITED_DAYS", "IN_PRICE"] as const;
 /**
@@ -27,6 +28,11 @@ export type BillingReduction = {
   readonly bookMonth: Month;
   readonly source: { readonly type: "CREDIT_MEMO" | "WRITE_OFF"; readonly id: string };
   readonly invoiceLineId: string;
+  /** Of the line that it takes back of. */
+  readonly lineType: LineType;
   /** As stored; one that is being made has none yet. */
   readonly createdAt?: string;
 };
+
+/** A reduction before it is recorded: its line says of which type it is. */
+export type NewReduction = Omit<BillingReduction, "lineType">;

@@ -1,4 +1,5 @@
-import { add, isZero, type Money, sum, zero } from "../kernel/money.ts";
+import { isZero, type Money, sum, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
 import type { Rounding } from "../kernel/ratio.ts";
 import type { DailyUsage } from "./commitment.ts";
 import { leadTerm, scheduleLines } from "./commitment-lines.ts";
@@ -9,6 +10,8 @@ export type CommitmentEarnings = {
   readonly billingTermId: string;
   /** Rated usage and overage, and, once the period is over, the true-up. */
   readonly consumed: Money;
+  /** The same by the days that it is billed for: those of a billing period, or all of the period for the true-up. */
+  readonly consumedFor: readonly { readonly days: Period; readonly amount: Money }[];
   /** Prepaid value that lapsed unused: it has an account of its own. */
   readonly breakage: Money;
   /** The committed amount, which the days of the period earn evenly, used or not. */
@@ -44,10 +47,19 @@ export function commitmentEarnings(
   return [...new Set([lead, ...byTerm.keys()])]
     .map((billingTermId): CommitmentEarnings => {
       const isLead = billingTermId === lead;
-      const own = (byTerm.get(billingTermId) ?? []).map(({ price }) => price.total);
+      const own = (byTerm.get(billingTermId) ?? []).map(({ service, price }) => ({
+        days: service,
+        amount: price.total,
+      }));
+      const { start, end } = settlement.period;
+      const consumedFor = isLead && isDue ? [...own, { days: { start, end }, amount: settlement.trueUp }] : own;
       return {
         billingTermId,
-        consumed: add(sum(own, commitment.currency), isLead && isDue ? settlement.trueUp : nothing),
+        consumed: sum(
+          consumedFor.map(({ amount }) => amount),
+          commitment.currency,
+        ),
+        consumedFor,
         breakage: isLead && isDue ? prepaidAccount(settlement).lapsed : nothing,
         straightLine: isLead && isEven ? settlement.committedAmount : nothing,
       };

@@ -132,6 +132,11 @@ export function defaultTrueUp(schedule: Pick<Schedule, "steps" | "prepaid">): Tr
   return isFullyPrepaid(schedule) ? "NONE" : "EACH_PERIOD";
 }
 
+/** The terms that steps of a commitment name, each as often as they do. */
+export function termsNamedBy({ schedules }: Pick<Commitment, "schedules">): string[] {
+  return schedules.flatMap(({ steps }) => steps.flatMap(({ billingTermIds }) => billingTermIds));
+}
+
 /** The event types that a list of terms measures, in its order; a term that is not known has none. */
 export function eventTypesOf(billingTermIds: readonly string[], terms: CommittedTerms): string[] {
   return billingTermIds.flatMap((id) => terms.get(id)?.term.eventTypeId ?? []);

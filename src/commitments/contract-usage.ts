@@ -6,8 +6,9 @@ import type { Period } from "../kernel/periods.ts";
 import { type DayOfUsage, knownUsage, quantityOf } from "../usage/daily-usage.ts";
 import type { Aggregation } from "../usage/event-type.ts";
 import type { MeteredTerm } from "../usage/usage-charges.ts";
-import type { Commitment, CommittedTerms, DailyUsage } from "./commitment.ts";
+import { type Commitment, type CommittedTerms, type DailyUsage, termsNamedBy } from "./commitment.ts";
 import { overlap } from "./commitment-periods.ts";
+import { type CommitmentChange, knownCommitments } from "./known-commitment.ts";
 
 /** All that decides what the usage of one contract comes to. */
 export type ContractUsage = {
@@ -18,15 +19,22 @@ export type ContractUsage = {
   /** What its customer used, whatever term it belongs to. */
   readonly days: readonly DayOfUsage[];
   readonly commitments: readonly Commitment[];
+  /** How the commitments came to be what they are, the newest first. */
+  readonly changes: readonly CommitmentChange[];
+  /** Deleted terms that commitments named before their changes. */
+  readonly formerTerms: readonly BillingTerm[];
 };
 
 /** The usage as it counts in a month: what was said later moves no month before its own (rules 7, "bookMonth"). */
 export function usageKnownIn(usage: ContractUsage, month: Month): ContractUsage {
   const counts = ({ bookMonth }: { readonly bookMonth: Month | null }) => bookMonth === null || bookMonth <= month;
-  const terms = usage.terms.map((term) => {
+  const commitments = knownCommitments(usage.commitments, usage.changes, month);
+  const named = new Set(commitments.flatMap(termsNamedBy));
+  const there = [...usage.terms, ...usage.formerTerms.filter(({ id }) => named.has(id))];
+  const terms = there.map((term) => {
     return term.layers.every(counts) ? term : { ...term, layers: term.layers.filter(counts) };
   });
-  return { ...usage, terms, days: knownUsage(usage.days, month) };
+  return { ...usage, terms, commitments, days: knownUsage(usage.days, month) };
 }
 
 /** The usage as it stands now. */

@@ -5,10 +5,13 @@ import { reportTerms } from "../billing-terms/report-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { present } from "../kernel/assert.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
+import { firstOpenMonth } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound, refusalOfShared } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { insertChange } from "./change-store.ts";
 import { type Commitment, type CommittedTerms, eventTypesOfCommitment } from "./commitment.ts";
 import type { Change, ChangeContext } from "./commitment-change.ts";
 import { checkCommitment, eventTypeDifference } from "./commitment-check.ts";
@@ -60,7 +63,10 @@ export async function createCommitments(
   }
   if (issues.length > 0) throw refusalOfCommitments(issues, made, surroundings.terms);
 
-  for (const commitment of made) await insertCommitment(ctx.tx, ctx.merchant.id, commitment, ctx.clock.timestamp);
+  for (const commitment of made) {
+    await insertCommitment(ctx.tx, ctx.merchant.id, commitment, ctx.clock.timestamp);
+    await noteChange(ctx, commitment, null);
+  }
   await reportCommitted(ctx, contract);
   const records = await store.commitmentsById(
     ctx.tx,
@@ -110,6 +116,7 @@ export async function changeCommitment(
   if (!isSame) {
     const terminatedAt = terminates ? ctx.clock.timestamp : null;
     await updateCommitment(ctx.tx, ctx.merchant.id, { before, after }, { at: ctx.clock.timestamp, terminatedAt });
+    await noteChange(ctx, after, before);
     await reportCommitted(ctx, contract);
     const type = terminates ? "commitment.terminated" : "commitment.updated";
     ctx.tell({ type, contractId: contract.id, data: { commitmentId } });
@@ -124,6 +131,13 @@ export async function getCommitment(tx: Tx, merchantId: string, commitmentId: st
   const [record] = await store.commitmentsById(tx, merchantId, [commitmentId]);
   if (record === undefined) throw recordNotFound("COMMITMENT_NOT_FOUND");
   return record;
+}
+
+/** Keeps what a commitment was until now for the months before the first open one (rules 7, "bookMonth"). */
+async function noteChange(ctx: WriteContext, { id, contractId }: Commitment, before: Commitment | null): Promise<void> {
+  const { tx, merchant, clock } = ctx;
+  const bookMonth = firstOpenMonth(await shareBooks(tx, merchant.id));
+  await insertChange(tx, merchant.id, { commitmentId: id, contractId, before, bookMonth }, clock.timestamp);
 }
 
 export function draftContext(ctx: WriteContext, contract: Contract, { terms }: Surroundings): DraftContext {

@@ -1,34 +1,42 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
+import { termRecordsById } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
+import type { Period } from "../kernel/periods.ts";
 import type { Merchant } from "../platform/clock.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { dailyUsage } from "../usage/daily-store.ts";
 import { aggregationsOf } from "../usage/store.ts";
+import { changesOfContracts } from "./change-store.ts";
+import { termsNamedBy } from "./commitment.ts";
 import type { ContractUsage } from "./contract-usage.ts";
+import type { CommitmentChange } from "./known-commitment.ts";
 import { commitmentsOfContracts } from "./store.ts";
 
 /**
  * What the usage of some contracts is made of, by contract; a contract without usage terms is left out.
  *
  * @param terms of the contracts, of any kind
+ * @param span   the civil days whose usage is wanted, half-open; all days without it
  * @param cutoff with the events and the commitments that there were then; what a commitment says is as it is now
  */
 export async function usageOfContracts(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
   contracts: readonly Pick<Contract, "id" | "customerId" | "status">[],
   terms: readonly BillingTerm[],
-  cutoff: Cutoff = null,
+  { span, cutoff = null }: { readonly span?: Period; readonly cutoff?: Cutoff } = {},
 ): Promise<Map<string, ContractUsage>> {
   const metered = terms.filter((term) => kindOf(term) === "USAGE");
   if (metered.length === 0) return new Map();
   const aggregations = await aggregationsOf(tx, merchant.id, [...new Set(metered.map(eventTypeOf))]);
-  const metering = [...new Set(metered.map((term) => term.contractId))];
-  const records = await commitmentsOfContracts(tx, merchant.id, metering, cutoff);
+  const contractIds = [...new Set(metered.map((term) => term.contractId))];
+  const records = await commitmentsOfContracts(tx, merchant.id, contractIds, cutoff);
+  const changes = await changesOfContracts(tx, merchant.id, contractIds);
   const commitments = Map.groupBy(
     records.map(({ commitment }) => commitment),
     ({ contractId }) => contractId,
   );
+  const former = await formerTerms({ tx, merchant }, metered, changes);
   const byContract = Map.groupBy(metered, ({ contractId }) => contractId);
   // Usage belongs to approved contracts alone (data model 12.5).
   const streams = contracts.flatMap(({ id, customerId, status }) =>
@@ -36,18 +44,41 @@ export async function usageOfContracts(
       ? []
       : (byContract.get(id) ?? []).map((term) => ({ customerId, eventTypeId: eventTypeOf(term) })),
   );
-  const used = await dailyUsage(tx, merchant, streams, undefined, cutoff);
-  const days = Map.groupBy(used, ({ customerId }) => customerId);
+  const days = Map.groupBy(await dailyUsage(tx, merchant, streams, span, cutoff), ({ customerId }) => customerId);
   return new Map(
     contracts.flatMap(({ id, customerId, status }): [string, ContractUsage][] => {
       const own = byContract.get(id);
       if (own === undefined) return [];
       const eventTypeIds = new Set(own.map(eventTypeOf));
-      const ofCustomer = status === "APPROVED" ? (days.get(customerId ?? "") ?? []) : [];
-      const usage = ofCustomer.filter(({ eventTypeId }) => eventTypeIds.has(eventTypeId));
-      return [[id, { terms: own, aggregations, days: usage, commitments: commitments.get(id) ?? [] }]];
+      const used = status === "APPROVED" ? (days.get(customerId ?? "") ?? []) : [];
+      const usage = used.filter(({ eventTypeId }) => eventTypeIds.has(eventTypeId));
+      const ofContract = ({ contractId }: { readonly contractId: string }) => contractId === id;
+      return [
+        [
+          id,
+          {
+            terms: own,
+            aggregations,
+            days: usage,
+            commitments: commitments.get(id) ?? [],
+            changes: changes.filter(ofContract),
+            formerTerms: former.filter(ofContract),
+          },
+        ],
+      ];
     }),
   );
+}
+
+/** Deleted terms that commitments named before their changes. */
+async function formerTerms(
+  { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
+  live: readonly BillingTerm[],
+  changes: readonly CommitmentChange[],
+): Promise<BillingTerm[]> {
+  const named = new Set(changes.flatMap(({ before }) => (before === null ? [] : termsNamedBy(before))));
+  for (const { id } of live) named.delete(id);
+  return [...(await termRecordsById(tx, merchant.id, [...named])).values()].map(({ term }) => term);
 }
 
 function eventTypeOf({ eventTypeId }: BillingTerm): string {

@@ -6,7 +6,7 @@ import type { Period } from "../kernel/periods.ts";
 import { findEventTypes } from "../usage/service.ts";
 import { plannedThrough, type StatementPeriod, statementOf } from "./statement.ts";
 import { billedUsage } from "./usage-line-store.ts";
-import { planUsage } from "./usage-plan.ts";
+import { daysOf, planUsage } from "./usage-plan.ts";
 import { type PlanReader, usagePlanContext } from "./usage-plan-service.ts";
 
 export type UsageStatement = {
@@ -31,7 +31,7 @@ export async function usageStatement(reader: PlanReader, customerId: string, spa
     merchant.id,
     own.map(({ id }) => id),
   );
-  const usage = await usageOfContracts(reader, own, terms);
+  const usage = await usageOfContracts(reader, own, terms, { span: daysOf(terms, today) });
   const billed = Map.groupBy(await billedUsage(tx, merchant.id, [...usage.keys()]), ({ contractId }) => contractId);
   const periods = own.flatMap((contract) => {
     const used = usage.get(contract.id);

@@ -42,22 +42,27 @@ export async function billedUsage(
   const { rows } = await sql<Row>`
     with line as (
       select line.*, invoice.contract_id, invoice.currency, invoice.number, invoice.invoice_number,
-        invoice.issue_date,
-        case when invoice.uncollectible_on is null then line.total_minor - coalesce((
+        invoice.issue_date, invoice.uncollectible_on is not null as is_given_up,
+        line.total_minor - coalesce((
           select sum(amount_minor) from billing_reduction as reduction
-          where reduction.merchant_id = line.merchant_id and reduction.invoice_line_id = line.id), 0) else 0 end as creditable
+          where reduction.merchant_id = line.merchant_id and reduction.invoice_line_id = line.id
+            and reduction.revenue_effect <> 'IN_PRICE'), 0) as uncredited
       from invoice join invoice_line as line
         on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
       where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
         and not line.is_void and (line.commitment_id is not null or line.type in ('USAGE', 'LATE_USAGE', 'MINIMUM'))
     )
     select id as line_id, contract_id, invoice_id, invoice_number, issue_date, billing_term_id, type, service_start,
-      service_end, differentiator, invoice_split_key, creditable::text, commitment_id, commitment_schedule_id, commitment_period_start, quantity, tiers, subtotal_minor as subtotal,
+      service_end, differentiator, invoice_split_key,
+      (case when is_given_up then least(uncredited, 0) else uncredited end)::text as creditable,
+      commitment_id, commitment_schedule_id, commitment_period_start, quantity, tiers, subtotal_minor as subtotal,
       total_minor as total, currency, number, line_number
     from line
     union all
     select line.id, line.contract_id, line.invoice_id, invoice_number, issue_date, line.billing_term_id, line.type,
-      reduction.service_start, reduction.service_end, differentiator, invoice_split_key, '0', commitment_id, commitment_schedule_id, commitment_period_start, null, null,
+      reduction.service_start, reduction.service_end, differentiator, invoice_split_key,
+      (case when is_given_up then 0 else -reduction.amount_minor end)::text,
+      commitment_id, commitment_schedule_id, commitment_period_start, null, null,
       -reduction.amount_minor, -reduction.amount_minor, currency, number, line_number
     from line join billing_reduction as reduction
       on reduction.merchant_id = line.merchant_id and reduction.invoice_line_id = line.id

@@ -6,7 +6,7 @@ import type { Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PlanHorizon, TermPlan } from "./plan.ts";
 import { billedUsage } from "./usage-line-store.ts";
-import { planUsage, type UsagePlanContext } from "./usage-plan.ts";
+import { daysOf, planUsage, type UsagePlanContext } from "./usage-plan.ts";
 
 export type PlanReader = { readonly tx: Tx; readonly merchant: Merchant; readonly today: Day };
 
@@ -25,7 +25,7 @@ export async function usagePlans(
   horizon: PlanHorizon,
 ): Promise<Map<string, Map<string, TermPlan>>> {
   const { tx, merchant } = reader;
-  const usage = await usageOfContracts(reader, contracts, terms);
+  const usage = await usageOfContracts(reader, contracts, terms, { span: daysOf(terms, reader.today) });
   if (usage.size === 0) return new Map();
   const billed = Map.groupBy(await billedUsage(tx, merchant.id, [...usage.keys()]), ({ contractId }) => contractId);
   return new Map(

@@ -18,11 +18,12 @@ import {
 } from "../commitments/contract-usage.ts";
 import { present } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import { compare, formatMoney, isNegative, isZero, type Money, max, negate, sum, zero } from "../kernel/money.ts";
+import { formatMoney, isNegative, type Money, zero } from "../kernel/money.ts";
 import { anchoredPeriods, type Period } from "../kernel/periods.ts";
 import { type BilledUsage, keyOf, type UsageBill, unbilledLines } from "../usage/late-usage.ts";
 import { chargesOfPeriod, type UsageCharge } from "../usage/usage-charges.ts";
 import type { UsageExplanation } from "../usage/usage-explanation.ts";
+import { billedForSameUse, withinCreditable } from "./given-back.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 
 /** A line of usage on an issued document that is not void, or what a credit memo took back of one. */
@@ -53,6 +54,16 @@ export type UsagePlanContext = PricingContext & {
   /** Of the contract, from issue to due date. */
   readonly netPaymentTerms: number;
 };
+
+/**
+ * The days that terms are there for, so that a renewal does not read the usage of the contracts before it. Invoiced ones are
+ * among them: late usage of any of them is still billed.
+ */
+export function daysOf(terms: readonly Pick<BillingTerm, "start" | "end">[], today: Day): Period {
+  // An event may be up to an hour ahead, which may be tomorrow.
+  const ends = terms.map(({ end }) => end ?? today + 2);
+  return { start: Math.min(...terms.map(({ start }) => start)), end: Math.max(...ends) };
+}
 
 /**
  * What the usage of a contract has still to bill, by term: usage and commitments, new less what is billed (data model 8.6,
@@ -117,7 +128,7 @@ function planStandalone(
     nothingLeft: (line) => nothingLeft(line, context),
   });
   const hasBill = billChecker(invoicedThrough, owed);
-  const given = owed.flatMap((line) => withinCreditable(line, billed));
+  const given = withinCreditable(owed, billed, (line, other) => keyOf(other) === keyOf(line));
   const lines = given.map((line): PlannedLine => {
     const period = periodOf(term, line.service.start);
     const dates = line.isCorrection ? nextBill(term, hasBill, context) : datesOf(term, period, context);
@@ -130,20 +141,6 @@ function planStandalone(
     };
   });
   return { lines: within(lines, horizon), droppedThrough };
-}
-
-/** A correction gives back at most what is billed and not credited yet (rules 12), whoever credited it. */
-function withinCreditable(line: StandaloneLine, billed: readonly BilledUsageLine[]): StandaloneLine[] {
-  const { total } = line.price;
-  if (!line.isCorrection || !isNegative(total)) return [line];
-  const key = keyOf(line);
-  const ofKey = billed.filter((each) => keyOf(each) === key).map(({ creditable }) => creditable);
-  const open = max(sum(ofKey, total.currency), zero(total.currency));
-  if (compare(negate(total), open) <= 0) return [line];
-  const given = negate(open);
-  return isZero(open)
-    ? []
-    : [{ ...line, price: { subtotal: given, discountTotal: zero(total.currency), total: given } }];
 }
 
 function billOf(term: BillingTerm, charge: UsageCharge): StandaloneLine {
@@ -183,7 +180,7 @@ function commitmentLines(
   const invoicedThrough = usageInvoicedThrough(billed);
   const owed = owedByCommitment(commitment, facts, billed, { terms, rounding, today });
   const hasBill = billChecker(invoicedThrough, owed);
-  return owed.map((line): PlannedLine => {
+  return withinCreditable(owed, billed, billedForSameUse(billed)).map((line): PlannedLine => {
     const term = present(terms.get(line.billingTermId), "the term of a commitment's line").term;
     const own = commitmentDates(line, context);
     // What gives back and could not be credited when it was due is carried by the next bill as well.

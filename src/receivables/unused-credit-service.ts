@@ -1,5 +1,5 @@
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
-import type { BillingReduction } from "../billing-terms/reduction.ts";
+import type { NewReduction } from "../billing-terms/reduction.ts";
 import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
 import { type AmendmentDraft, type AmendmentRecord, addAmendment } from "../billing-terms/seat-service.ts";
 import { getTerm, terminateTerm } from "../billing-terms/term-service.ts";
@@ -50,7 +50,7 @@ async function countCreditsOnce(ctx: WriteContext, contract: Contract, { term }:
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   const twice = takenTwice(ended, lines, reductions, context);
   const { today } = ctx.clock;
-  const moved = twice.flatMap(({ reduction, amount }): BillingReduction[] => {
+  const moved = twice.flatMap(({ reduction, amount }): NewReduction[] => {
     const made = { ...reduction, date: today, bookMonth: monthOf(today) };
     // What was billed stays as it is: only how revenue falls with it changes.
     return [

@@ -14,7 +14,7 @@ import {
 } from "../commitments/contract-usage.ts";
 import { settle } from "../commitments/settlement.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { add, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { isZero, type Money, negate, sum } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { chargesOfPeriod } from "../usage/usage-charges.ts";
 import { earnedPart } from "./pattern.ts";
@@ -35,7 +35,12 @@ export type ConsumedAmount = {
   readonly source: "CONSUMED" | "BREAKAGE";
   readonly amount: Money;
   readonly unit: UsageUnit;
+  /** The days of the unit that it is billed for: a billing period, with one price, or all of what is trued up. */
+  readonly days: Period;
 };
+
+/** What is earned by some day. `days` is null of what every day earns alike, which is billed for the days of its month. */
+type Worth = Pick<ConsumedAmount, "source" | "amount"> & { readonly days: Period | null };
 
 /**
  * What the usage of a promise earns, month by month (data model 6.5, 8.8; rules 7): usage is worth its price to date, and what
@@ -86,16 +91,11 @@ function standaloneAmounts(
     if (covered.start >= before) break;
     if (isCommitted(usage, term, covered)) continue;
     const unit = { service: covered, billingTermId: term.id, scheduleId: null };
-    const worth = (through: Day) => {
-      const charges = chargesOfPeriod(metered, billingPeriod, through, context);
-      return sum(
-        charges.map(({ price }) => price.total),
-        context.currency,
-      );
-    };
-    amounts.push(
-      ...byMonth(covered, before, worth, context).map((part) => ({ ...part, unit, source: "CONSUMED" as const })),
-    );
+    const worth = (through: Day) =>
+      chargesOfPeriod(metered, billingPeriod, through, context).map(({ period, price }): Worth => {
+        return { source: "CONSUMED", amount: price.total, days: period };
+      });
+    amounts.push(...byMonth(covered, before, worth).map((part) => ({ ...part, unit })));
   }
   return amounts;
 }
@@ -125,23 +125,17 @@ function commitmentAmounts(
       const service = isOne ? { start: schedule.start, end: schedule.end } : { start: period.start, end: period.end };
       const lead = schedule.steps[0]?.billingTermIds[0] ?? "";
       const unit = { service, billingTermId: lead, scheduleId: schedule.id };
-      const worth = (through: Day) => {
-        let [consumed, breakage] = [zero(context.currency), zero(context.currency)];
-        for (const earned of earnedOf(schedule, period, through)) {
-          const even = earnedPart(earned.straightLine, "STRAIGHT_LINE", period, null, through, rounding);
-          consumed = add(consumed, add(earned.consumed, even));
-          breakage = add(breakage, earned.breakage);
-        }
-        return { consumed, breakage };
-      };
-      const [consumed, breakage] = [
-        byMonth(period, before, (through) => worth(through).consumed, context),
-        byMonth(period, before, (through) => worth(through).breakage, context),
-      ];
-      return [
-        ...consumed.map((part) => ({ ...part, unit, source: "CONSUMED" as const })),
-        ...breakage.map((part) => ({ ...part, unit, source: "BREAKAGE" as const })),
-      ];
+      const worth = (through: Day) =>
+        earnedOf(schedule, period, through).flatMap(({ consumedFor, breakage, straightLine }): Worth[] => [
+          ...consumedFor.map((part) => ({ ...part, source: "CONSUMED" as const })),
+          {
+            source: "CONSUMED",
+            amount: earnedPart(straightLine, "STRAIGHT_LINE", period, null, through, rounding),
+            days: null,
+          },
+          { source: "BREAKAGE", amount: breakage, days: service },
+        ]);
+      return byMonth(period, before, worth).map((part) => ({ ...part, unit }));
     });
   });
 }
@@ -150,15 +144,23 @@ function commitmentAmounts(
 function byMonth(
   { start, end }: Period,
   before: Day,
-  worth: (through: Day) => Money,
-  { currency }: PricingContext,
-): { month: Month; amount: Money }[] {
-  const parts: { month: Month; amount: Money }[] = [];
-  let former = zero(currency);
+  worth: (through: Day) => readonly Worth[],
+): Omit<ConsumedAmount, "unit">[] {
+  const keyOf = ({ source, days }: Worth) => `${source}/${days === null ? "" : `${days.start}/${days.end}`}`;
+  const added: Omit<ConsumedAmount, "unit">[] = [];
+  let former: readonly Worth[] = [];
   for (let month = monthOf(start); month <= monthOf(end - 1) && firstDayOf(month) < before; month++) {
-    const now = worth(Math.min(firstDayOf(month + 1), end));
-    parts.push({ month, amount: subtract(now, former) });
+    const ofMonth = { start: Math.max(start, firstDayOf(month)), end: Math.min(firstDayOf(month + 1), end) };
+    const now = worth(ofMonth.end);
+    const taken = former.map((each) => ({ ...each, amount: negate(each.amount) }));
+    for (const parts of Map.groupBy([...now, ...taken], keyOf).values()) {
+      const [first] = parts;
+      if (first === undefined) continue;
+      const amounts = parts.map(({ amount }) => amount);
+      const { source, days, amount } = first;
+      added.push({ month, source, days: days ?? ofMonth, amount: sum(amounts, amount.currency) });
+    }
     former = now;
   }
-  return parts;
+  return added;
 }

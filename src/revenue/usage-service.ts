@@ -22,5 +22,5 @@ export async function usageOfPromises(
   if (consuming.size === 0) return new Map();
   const metered = contracts.filter(({ id }) => consuming.has(id));
   const terms = await termsKnownBy(reader.tx, reader.merchant.id, [...consuming], cutoff);
-  return usageOfContracts(reader, metered, terms, cutoff);
+  return usageOfContracts(reader, metered, terms, { cutoff });
 }

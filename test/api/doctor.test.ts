@@ -105,7 +105,7 @@ async function commitOnUsage(): Promise<void> {
   const tiers = ["0", "50"].map((conditionValue) => ({ conditionValue, price: "1" }));
   const overageConfigs = [{ billingTermId: calls, overagePricings: tiers }];
   const steps = [step(calls), step(calls)];
-  await ok(`${path}/commitments`, {
+  const { commitments } = await ok(`${path}/commitments`, {
     commitments: [
       {
         commitmentUnitType: "CURRENCY",
@@ -123,6 +123,8 @@ async function commitOnUsage(): Promise<void> {
       },
     ],
   });
+  const [{ id, schedules }] = commitments;
+  await ok(`${path}/commitments/${id}/steps`, { scheduleId: schedules[1].id, ...step(calls) });
 }
 
 const tables = [
@@ -142,6 +144,7 @@ const tables = [
   "commitment_schedule",
   "commitment_step",
   "commitment_step_term",
+  "commitment_change",
   "performance_obligation",
   "invoice",
   "invoice_line",
@@ -312,6 +315,11 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a term does not know that it is committed",
     how: `update billing_term set committed = '[]' where merchant_id = '$m' and committed <> '[]'`,
+    finds: ["INV-14"],
+  },
+  {
+    what: "a change of a commitment is missing",
+    how: `delete from commitment_change where ${commitmentOf("Calls")} and number = 1`,
     finds: ["INV-14"],
   },
   {

@@ -173,6 +173,7 @@ export class Book {
       bookMonth: monthOf(this.today),
       source: { type: "CREDIT_MEMO", id },
       invoiceLineId: key,
+      lineType: "FLAT",
     } as const;
     this.records[index] = { ...record, reductions: [...record.reductions, reduction] };
     const account = this.accountByTerm().get(line.termId) ?? null;

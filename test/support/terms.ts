@@ -217,6 +217,7 @@ export function creditOf(amount: Money, parts: Partial<BillingReduction> = {}): 
     bookMonth: month("2026-02"),
     source: { type: "CREDIT_MEMO", id: "memo" },
     invoiceLineId: "line",
+    lineType: "USAGE",
     ...parts,
   };
 }

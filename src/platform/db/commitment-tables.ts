@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
-import type { Json, Tenant } from "./column-types.ts";
+import type { Json, JsonOrNull, Tenant } from "./column-types.ts";
 
 type Stamps = {
   created_at: string;
@@ -47,10 +47,19 @@ export type CommitmentStepTable = Tenant &
     value: string;
   };
 
+export type CommitmentChangeTable = Tenant & {
+  commitment_id: string;
+  number: number;
+  before: JsonOrNull<unknown>;
+  book_month: string | null;
+  created_at: string;
+};
+
 /** What customers commit to use, by name. */
 export type CommitmentTables = {
   commitment: CommitmentTable;
   commitment_schedule: CommitmentScheduleTable;
   commitment_step: CommitmentStepTable;
   commitment_step_term: Tenant & { step_id: string; billing_term_id: string; position: number };
+  commitment_change: CommitmentChangeTable;
 };

@@ -50,7 +50,7 @@ export const commitmentProbes: readonly Probe[] = [
       id: "INV-14",
       severity: "breach",
       sentence:
-        "Every schedule of a commitment has steps in order, each with one term of its contract for every event type, tiers of overage rise from zero, and terms know the days that they are committed on.",
+        "Every schedule of a commitment has steps in order, each with one term of its contract for every event type, tiers of overage rise from zero, terms know the days that they are committed on, and none of its changes is missing.",
     },
     (merchantId) => sql`
       with live as materialized (
@@ -98,6 +98,11 @@ export const commitmentProbes: readonly Probe[] = [
         from live where exists (
           select from steps join commitment_step_term as link
             on link.merchant_id = ${merchantId} and link.step_id = steps.id
-          where steps.schedule_id = live.id and link.billing_term_id = term.id)), '[]')`,
+          where steps.schedule_id = live.id and link.billing_term_id = term.id)), '[]')
+      union
+      select commitment_id from (
+        select commitment_id, number, row_number() over (partition by commitment_id order by number) as expected
+        from commitment_change where merchant_id = ${merchantId}) as numbered
+      where number <> expected`,
   ),
 ];

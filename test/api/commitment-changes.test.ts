@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { runDoctor } from "../../src/reports/doctor/service.ts";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf } from "../support/client.ts";
+import { type Metering, meteringOn } from "../support/usage-client.ts";
+
+// Changes of a commitment over months that are closed move none of them (rules 7, "bookMonth").
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(async () => {
+  try {
+    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
+  } finally {
+    await api.close();
+  }
+});
+
+const close = (client: Client, month: string) => client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
+const reopen = (client: Client, month: string) => client.ok("POST", `/v3/month-end-close/reopen-period?month=${month}`);
+
+type Deal = Metering & { readonly client: Client; readonly terms: readonly Json[]; readonly path: string };
+
+const stepOf = (billingTermId: string, commitmentValue: string) => ({
+  commitmentValue,
+  billingTermIds: [billingTermId],
+});
+
+/** Usage at 1.00 and at 0.50, billed each quarter, and a month after it at the earliest. */
+async function deal(interval = "QUARTER", usageScope = "COMMITMENT"): Promise<Deal> {
+  const client = clientOf(api, await api.newMerchant("2026-01-31T00:00:00Z"));
+  await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 30 });
+  const metering = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
+  const terms: Json[] = [];
+  for (const price of usageScope === "COMMITMENT" ? ["1", "0.5"] : ["1"]) {
+    terms.push(await metering.addTerm(price, { name: `Calls at ${price}`, usageScope, interval }));
+  }
+  return { ...metering, client, terms, path: `/v3/contracts/${metering.contractId}/commitments` };
+}
+
+/** A commitment for the first quarter, 100.00 at 1.00, and whatever a test wants else. */
+function commit({ client, terms, path }: Deal, schedule: object = {}): Promise<Json> {
+  const steps = [stepOf(terms[0]?.id, "100.00")];
+  const days = { startDate: "2026-01-01", endDate: "2026-03-31", commitmentInterval: "QUARTERLY" };
+  const schedules = [{ ...days, trueUpBehavior: "NONE", steps, ...schedule }];
+  return client
+    .ok("POST", path, { commitments: [{ commitmentUnitType: "CURRENCY", schedules }] })
+    .then(({ commitments }) => commitments[0]);
+}
+
+/** Sixty units in the middle of each month of the quarter, all of which is closed while nothing is invoiced yet. */
+async function quarterClosed({ client, use }: Deal): Promise<void> {
+  for (const month of ["01", "02", "03"]) {
+    await client.advance(`2026-${month}-31T00:00:00Z`.replace("02-31", "02-28"));
+    await use([`2026-${month}-15`, "60"]);
+  }
+  await client.advance("2026-04-02T00:00:00Z");
+  await close(client, "2026-03");
+}
+
+/** Closing the months again from the first on posts nothing, and what was posted stays. */
+async function closesUnmoved({ client, revenue }: Deal, last: string, first = "2026-01"): Promise<void> {
+  const months = async () => [await client.balances(first), await client.balances(last)];
+  const shown = async () =>
+    (await months()).flatMap((of) =>
+      ["REVENUE", "BREAKAGE_REVENUE", "UNBILLED_RECEIVABLE", "CONTRACT_LIABILITY"].map(of),
+    );
+  const before = [await shown(), (await revenue()).filter((text) => text.endsWith("POSTED"))];
+  await reopen(client, first);
+  const { entriesPosted } = await close(client, last);
+  assert.equal(entriesPosted, 0);
+  assert.deepEqual([await shown(), (await revenue()).filter((text) => text.endsWith("POSTED"))], before);
+}
+
+// 60 units a month at 1.00: with 100.00 in the first step nothing has another price, so overage too is at 1.00.
+const posted = ["2026-01 CONSUMED 60.00 POSTED", "2026-02 CONSUMED 60.00 POSTED", "2026-03 CONSUMED 60.00 POSTED"];
+
+describe("a change over closed months catches up in the first open one, and moves none of them", () => {
+  const changes: readonly [
+    what: string,
+    change: (deal: Deal, commitment: Json) => Promise<unknown>,
+    catchUp: readonly string[],
+  ][] = [
+    [
+      "overage has a price of its own",
+      ({ client, path, eventTypeId }, { id, schedules }) =>
+        client.ok("PATCH", `${path}/${id}/schedules/${schedules[0].id}`, {
+          overageConfigs: [{ eventTypeId, overagePrice: "0.25" }],
+        }),
+      // 80 units of overage at 0.25.
+      ["2026-04 CATCH_UP -60.00 ACCRUED"],
+    ],
+    [
+      "the schedule is prepaid and drawn down, and lapses",
+      ({ client, path }, { id, schedules }) =>
+        client.ok("PATCH", `${path}/${id}/steps/${schedules[0].steps[0].id}`, { commitmentValue: "200.00" }).then(() =>
+          client.ok("PATCH", `${path}/${id}/schedules/${schedules[0].id}`, {
+            ...{ prepaidEnabled: true, prepaidValue: "200.00", prepaymentScheduleType: "PER_COMMITMENT_PERIOD" },
+          }),
+        ),
+      // 180.00 of 200.00 are drawn.
+      ["2026-04 BREAKAGE 20.00 ACCRUED"],
+    ],
+    [
+      "a step is added",
+      ({ client, path, terms }, { id, schedules }) =>
+        client.ok("POST", `${path}/${id}/steps`, { scheduleId: schedules[0].id, ...stepOf(terms[1]?.id, "100.00") }),
+      // 80 units at 0.50, of the other term.
+      ["2026-04 CATCH_UP -80.00 ACCRUED", "2026-04 CATCH_UP 40.00 ACCRUED"],
+    ],
+    [
+      "what is not used is owed",
+      ({ client, path }, { id, schedules }) =>
+        client
+          .ok("PATCH", `${path}/${id}/steps/${schedules[0].steps[0].id}`, { commitmentValue: "250.00" })
+          .then(() =>
+            client.ok("PATCH", `${path}/${id}/schedules/${schedules[0].id}`, { trueUpBehavior: "EACH_PERIOD" }),
+          ),
+      ["2026-04 CATCH_UP 70.00 ACCRUED"],
+    ],
+  ];
+  for (const [what, change, catchUp] of changes) {
+    test(what, async () => {
+      const of = await deal();
+      const commitment = await commit(of);
+      await of.approve();
+      await quarterClosed(of);
+      assert.deepEqual(await of.revenue(), posted);
+      await change(of, commitment);
+      await of.client.settle();
+      assert.deepEqual(await of.revenue(), [...posted, ...catchUp]);
+      await closesUnmoved(of, "2026-03");
+      assert.deepEqual(await of.revenue(), [...posted, ...catchUp]);
+
+      await of.client.advance("2026-05-02T00:00:00Z");
+      await close(of.client, "2026-04");
+      assert.deepEqual(await of.revenue(), [...posted, ...catchUp.map((text) => text.replace("ACCRUED", "POSTED"))]);
+      await closesUnmoved(of, "2026-04");
+    });
+  }
+
+  test("a commitment that ends earlier", async () => {
+    const of = await deal("WEEK");
+    const commitment = await commit(of, { endDate: "2026-03-25", commitmentInterval: "WEEKLY" });
+    await of.approve();
+    await of.use(["2026-01-10", "60"], ["2026-01-20", "40"]);
+    await of.client.advance("2026-02-01T00:00:00Z");
+    await close(of.client, "2026-01");
+    await of.client.ok("POST", `${of.path}/${commitment.id}/terminate`, { endDate: "2026-01-14" });
+    const shown = ["2026-01 CONSUMED 100.00 POSTED", "2026-02 CATCH_UP -40.00 ACCRUED"];
+    assert.deepEqual(await of.revenue(), shown);
+    await closesUnmoved(of, "2026-01");
+    assert.deepEqual(await of.revenue(), shown);
+  });
+
+  test("a commitment on usage that was earned by itself", async () => {
+    const of = await deal("QUARTER", "STANDALONE");
+    await of.approve();
+    await quarterClosed(of);
+    assert.deepEqual((await of.revenue()).slice(0, 3), posted);
+    await commit(of, { overageConfigs: [{ eventTypeId: of.eventTypeId, overagePrice: "0.25" }] });
+    const catchUp = "2026-04 CATCH_UP -60.00 ACCRUED";
+    assert.ok((await of.revenue()).includes(catchUp));
+    await closesUnmoved(of, "2026-03");
+    assert.ok((await of.revenue()).includes(catchUp));
+  });
+});
+
+test("a change while a month is reopened counts from that month on, with the changes before it", async () => {
+  const of = await deal();
+  const commitment = await commit(of);
+  await of.approve();
+  await quarterClosed(of);
+  const schedule = `${of.path}/${commitment.id}/schedules/${commitment.schedules[0].id}`;
+  const price = (overagePrice: string) =>
+    of.client.ok("PATCH", schedule, { overageConfigs: [{ eventTypeId: of.eventTypeId, overagePrice }] });
+  await price("0.25");
+  await reopen(of.client, "2026-03");
+  await price("0.50");
+  await close(of.client, "2026-03");
+  // 20 units of overage in February, 60 in March, 0.50 less for each.
+  const shown = [
+    "2026-01 CONSUMED 60.00 POSTED",
+    "2026-02 CONSUMED 60.00 POSTED",
+    "2026-03 CATCH_UP -10.00 POSTED",
+    "2026-03 CONSUMED 30.00 POSTED",
+  ];
+  assert.deepEqual(await of.revenue(), shown);
+  await closesUnmoved(of, "2026-03");
+});
+
+test("a term that only an earlier commitment names still prices the months that are closed", async () => {
+  const of = await deal();
+  const [first, second] = of.terms;
+  const steps = [stepOf(first?.id, "500.00"), stepOf(second?.id, "100.00")];
+  const commitment = await commit(of, { steps });
+  await of.approve();
+  await quarterClosed(of);
+  await of.client.ok("DELETE", `${of.path}/${commitment.id}/steps/${commitment.schedules[0].steps[1].id}`);
+  await of.client.ok("DELETE", `/v3/contracts/${of.contractId}/billing-terms/${second?.id}`);
+  await of.client.settle();
+  assert.deepEqual(await of.revenue(), posted);
+  await closesUnmoved(of, "2026-03");
+});
+
+test("a dry run of a change tells the catch-up and keeps nothing of it", async () => {
+  const of = await deal();
+  const commitment = await commit(of);
+  await of.approve();
+  await quarterClosed(of);
+  const path = `${of.path}/${commitment.id}/steps/${commitment.schedules[0].steps[0].id}`;
+  await of.client.ok("PATCH", `${path}?dryRun=true`, { commitmentValue: "500.00" });
+  await closesUnmoved(of, "2026-03");
+  assert.deepEqual(await of.revenue(), posted);
+});
