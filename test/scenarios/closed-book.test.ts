@@ -14,7 +14,7 @@ import { day, decimal } from "../support/terms.ts";
 // Whatever is done to a deal, its promises, prices, memos and treatments: closed months stay byte for byte, reopened and closed
 // again without a change they post nothing, what is earned is what is billed and not taken back, shares of a price come to it,
 // and the doctor finds nothing. `ACCORD_BOOK_SEQUENCES=500` runs that many.
-const sequences = Number(process.env.ACCORD_BOOK_SEQUENCES ?? 6);
+const sequences = Number(process.env.ACCORD_BOOK_SEQUENCES ?? 5);
 const seed = Number(process.env.ACCORD_BOOK_SEED ?? 20_260_116);
 
 let api: TestApi;
