@@ -56,6 +56,27 @@ describe("a price that changes", () => {
     assert.deepEqual([may, june, july], ["100.00", "185.71", "185.72"]);
   });
 
+  test("twice, and then is earned on a day before: what the old deal left is earned when the new one begins", () => {
+    const date = day("2026-03-27");
+    const prices: readonly PriceChange[] = [
+      { price: usd(60_000), from: "2026-04-01", treatment: "PROSPECTIVE" },
+      { price: usd(90_000), from: "2026-01-11", treatment: "PROSPECTIVE" },
+    ];
+    const shape = { recognitionPattern: "POINT_IN_TIME", recognitionDate: date } as const;
+    const promise = priced(usd(120_000), prices, shape);
+    const changes = {
+      recognitionPattern: { from: "STRAIGHT_LINE", to: "POINT_IN_TIME" },
+      recognitionDate: { from: null, to: date },
+    };
+    const later = { id: "later", createdAt: "2026-02-01T00:00:00.000Z", bookMonth: null };
+    const corrections = [...promise.corrections, corrected({ ...later, of: "PROMISE", changes })];
+    const months = monthlyRevenue(allKnown({ ...promise, corrections }), next, context);
+    assert.deepEqual(
+      months.map(({ month: at, amount }) => `${at - january} ${formatMoney(amount)}`),
+      ["0 100.00", "1 100.00", "2 100.00", "3 600.00"],
+    );
+  });
+
   test("by catch-up is as if it had been agreed at first", () => {
     assert.deepEqual(new Set(byMonth(raised("CUMULATIVE_CATCH_UP"))), new Set(["150.00"]));
   });

@@ -199,16 +199,17 @@ export function monthlyRevenue(
 /** The first month that can have revenue. */
 export function firstMonth(promise: KnownPromise): Month {
   const { recognitionDate, service } = promise.obligation;
-  const earlier = promise.earlier === undefined ? [] : [firstMonth(promise.earlier.promise)];
-  return Math.min(monthOf(recognitionDate ?? service.start), ...markedMonths(promise), ...earlier);
+  const before = promise.earlier === undefined ? [] : [firstMonth(promise.earlier.promise)];
+  return Math.min(monthOf(recognitionDate ?? service.start), ...before, ...markedMonths(promise));
 }
 
 /** The last month that can have revenue; null for an evergreen obligation. */
 export function lastMonth(promise: KnownPromise): Month | null {
   const { recognitionDate, service } = promise.obligation;
   if (service.end === null) return null;
-  const earlier = promise.earlier === undefined ? [] : [monthOf(promise.earlier.until)];
-  return Math.max(monthOf(recognitionDate ?? service.end - 1), ...markedMonths(promise), ...earlier);
+  // What a deal leaves is earned after it, also where the new one says that all was served before.
+  const before = promise.earlier === undefined ? [] : [monthOf(promise.earlier.until)];
+  return Math.max(monthOf(recognitionDate ?? service.end - 1), ...before, ...markedMonths(promise));
 }
 
 /** Months that something was said of, wherever service lies: pinned ones, those of progress, invoices and usage. */

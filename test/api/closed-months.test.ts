@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { runDoctor } from "../../src/reports/doctor/service.ts";
@@ -8,6 +7,7 @@ import { createBook } from "../matrix/records.ts";
 import { ask, preparedRecords, validRequest } from "../matrix/requests.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
+import { closedRows } from "../support/closed-rows.ts";
 import { enablePromises, usageBody } from "../support/promises.ts";
 import { milestoneBody, seatBody, termBody } from "../support/term-client.ts";
 
@@ -26,29 +26,12 @@ after(async () => {
   await api?.close();
 });
 
-/** Every row that is dated in closed months, and the periods themselves. */
-async function closedRows(merchantId: string): Promise<string> {
-  const digest = createHash("sha256");
-  const border = "(select closed_through + interval '1 month' from books where merchant_id = $1)";
-  for (const query of [
-    `select to_jsonb(each)::text as row from journal_entry each where merchant_id = $1 and date < ${border}`,
-    `select to_jsonb(each)::text as row from journal_line each where merchant_id = $1 and date < ${border}`,
-    `select to_jsonb(each)::text as row from revenue_entry each where merchant_id = $1 and month < ${border}`,
-    "select to_jsonb(each)::text as row from accounting_period each where merchant_id = $1",
-    "select to_jsonb(each)::text as row from close_package each where merchant_id = $1",
-  ]) {
-    const { rows } = await owner.query<{ row: string }>(`${query} order by 1`, [merchantId]);
-    digest.update(JSON.stringify(rows.map(({ row }) => row)));
-  }
-  return digest.digest("hex");
-}
-
 test("PER-1: no operation of the API moves anything in a closed month", async () => {
   const operations = await readOperations(api.url);
   const merchant = await api.newMerchant("2026-02-15T12:00:00Z");
   const book = await createBook(api, merchant, "Closed");
   await book.client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
-  const closed = await closedRows(merchant.merchantId);
+  const closed = await closedRows(owner, merchant.merchantId);
   const moves = (operation: Operation) => operation.isWrite && !/close-period|reopen-period/.test(operation.path);
   const refused: string[] = [];
   for (const operation of operations.filter(moves)) {
@@ -56,7 +39,7 @@ test("PER-1: no operation of the API moves anything in a closed month", async ()
     const { status, body } = await ask(api, operation, own, await validRequest(operation, own));
     if (status >= 300) refused.push(`${operation.name}: ${body.error.errorCode}`);
     await book.client.settle();
-    assert.equal(await closedRows(merchant.merchantId), closed, operation.name);
+    assert.equal(await closedRows(owner, merchant.merchantId), closed, operation.name);
   }
   assert.deepEqual(refused, [], "the others were carried out");
   await book.client.advance("2026-03-02T00:00:00Z");
@@ -286,12 +269,12 @@ describe("PER-1: a write whose effect falls in a closed month", () => {
       await client.settle();
       await client.advance("2026-03-11T00:00:00Z");
       await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
-      const closed = await closedRows(merchantId);
+      const closed = await closedRows(owner, merchantId);
       const { status, body } = await perform();
       assert.equal(status < 300 ? "accepted" : `${status} ${body.error.errorCode}`, answers, JSON.stringify(body));
       await client.settle();
       await client.advance("2026-04-20T00:00:00Z");
-      assert.equal(await closedRows(merchantId), closed, "nothing in the closed months moved");
+      assert.equal(await closedRows(owner, merchantId), closed, "nothing in the closed months moved");
       await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
       assert.deepEqual(await runDoctor(api.platform.db, { merchantId }), []);
     });
