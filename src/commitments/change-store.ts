@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { assert } from "../kernel/assert.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { CommitmentChangeTable } from "../platform/db/commitment-tables.ts";
+import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { bodyValidator } from "../platform/http/validation.ts";
 import { Closed, Nullable, OneOf } from "../platform/http/wire.ts";
@@ -32,26 +33,29 @@ export async function insertChange(
     from commitment_change where merchant_id = ${merchantId} and commitment_id = ${commitmentId}`.execute(tx);
 }
 
-/** Changes of the live commitments of some contracts, the newest of each first. */
+/** Changes of the commitments of some contracts that are live, or were at the cutoff, the newest of each first. */
 export async function changesOfContracts(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
+  cutoff: Cutoff = null,
 ): Promise<CommitmentChange[]> {
-  type Row = Pick<Selectable<CommitmentChangeTable>, "commitment_id" | "before" | "book_month"> & {
+  type Row = Pick<Selectable<CommitmentChangeTable>, "commitment_id" | "before" | "book_month" | "created_at"> & {
     contract_id: string;
   };
   const { rows } = await sql<Row>`
-    select commitment_id, contract_id, before, book_month
+    select commitment_id, contract_id, before, book_month, change.created_at
     from commitment join commitment_change as change
       on change.merchant_id = ${merchantId} and change.commitment_id = commitment.id
-    where commitment.merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and deleted_at is null
+    where commitment.merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[])
+      and ${liveAt("commitment", cutoff)}
     order by commitment_id, number desc`.execute(tx);
   return rows.map((row) => ({
     commitmentId: row.commitment_id,
     contractId: row.contract_id,
     before: row.before === null ? null : commitmentFromColumn(row.before),
     bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
+    createdAt: row.created_at,
   }));
 }
 

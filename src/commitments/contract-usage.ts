@@ -1,5 +1,6 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { kindOf } from "../billing-terms/billing-term.ts";
+import { countsIn } from "../billing-terms/known-record.ts";
 import { present } from "../kernel/assert.ts";
 import type { Month } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -27,8 +28,8 @@ export type ContractUsage = {
 
 /** The usage as it counts in a month: what was said later moves no month before its own (rules 7, "bookMonth"). */
 export function usageKnownIn(usage: ContractUsage, month: Month): ContractUsage {
-  const counts = ({ bookMonth }: { readonly bookMonth: Month | null }) => bookMonth === null || bookMonth <= month;
-  const commitments = knownCommitments(usage.commitments, usage.changes, month);
+  const counts = countsIn(month);
+  const commitments = knownCommitments(usage.commitments, usage.changes, counts);
   const named = new Set(commitments.flatMap(termsNamedBy));
   const there = [...usage.terms, ...usage.formerTerms.filter(({ id }) => named.has(id))];
   const terms = there.map((term) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { commitmentOf, stepOf } from "../../test/support/commitments.ts";
+import { countsIn, saidBefore } from "../billing-terms/known-record.ts";
 import { type Books, firstOpenMonth } from "../ledger/books.ts";
 import type { Commitment, Schedule } from "./commitment.ts";
 import { lastBoundary } from "./commitment-periods.ts";
@@ -58,7 +59,7 @@ test("what counted in a month when it was closed counts until it is reopened and
         if (one.kind === "CLOSE") {
           const month: number = closedThrough === null ? 1 : closedThrough + 1;
           books = { closedThrough: month };
-          if (!atClose.has(month)) atClose.set(month, knownCommitments([now], changes, month));
+          if (!atClose.has(month)) atClose.set(month, knownCommitments([now], changes, countsIn(month)));
         } else if (one.kind === "REOPEN" && closedThrough !== null) {
           books = { closedThrough: closedThrough - one.months };
         } else if (one.kind === "EDIT") {
@@ -68,11 +69,12 @@ test("what counted in a month when it was closed counts until it is reopened and
           for (const month of atClose.keys())
             if (closedThrough === null || month > closedThrough) atClose.delete(month);
         }
-        for (const [month, known] of atClose) assert.deepEqual(knownCommitments([now], changes, month), known);
+        for (const [month, known] of atClose)
+          assert.deepEqual(knownCommitments([now], changes, countsIn(month)), known);
         // In the first month that is open, and after, everything counts that was said with it open.
         if (changes[0]?.bookMonth !== null && books.closedThrough !== null) {
           const open = Math.max(books.closedThrough + 1, changes[0]?.bookMonth ?? 0);
-          assert.deepEqual(knownCommitments([now], changes, open), [now]);
+          assert.deepEqual(knownCommitments([now], changes, countsIn(open)), [now]);
         }
       }
     }),
@@ -84,6 +86,26 @@ test("a change that was made while nothing was closed counts in every month, wit
   const [first, now] = [commitmentOf(), commitmentOf({ pricePriority: "HIGH" })];
   const common = { commitmentId: now.id, contractId: now.contractId };
   const made = { ...common, before: null, bookMonth: 10 };
-  assert.deepEqual(knownCommitments([first], [made], 9), []);
-  assert.deepEqual(knownCommitments([now], [{ ...common, before: first, bookMonth: null }, made], 9), [now]);
+  assert.deepEqual(knownCommitments([first], [made], countsIn(9)), []);
+  assert.deepEqual(knownCommitments([now], [{ ...common, before: first, bookMonth: null }, made], countsIn(9)), [now]);
+});
+
+test("what a commitment was at a moment is what it was before the first change after it", () => {
+  const versions = [1, 2, 3].map((size) => lastSchedule(commitmentOf(), (one) => ({ ...one, steps: onlyStep(size) })));
+  const changes = [null, ...versions.slice(0, 2)]
+    .map((before, day): CommitmentChange => {
+      return {
+        commitmentId: "commitment",
+        contractId: "contract",
+        before,
+        bookMonth: null,
+        createdAt: `2026-01-0${day + 1}`,
+      };
+    })
+    .toReversed();
+  const at = (moment: string) => knownCommitments(versions.slice(-1), changes, saidBefore(moment));
+  assert.deepEqual(["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"].map(at), [
+    [],
+    ...versions.map((one) => [one]),
+  ]);
 });

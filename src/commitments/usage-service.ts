@@ -1,4 +1,5 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
+import { saidBefore } from "../billing-terms/known-record.ts";
 import { termRecordsById } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -10,7 +11,7 @@ import { aggregationsOf } from "../usage/store.ts";
 import { changesOfContracts } from "./change-store.ts";
 import { termsNamedBy } from "./commitment.ts";
 import type { ContractUsage } from "./contract-usage.ts";
-import type { CommitmentChange } from "./known-commitment.ts";
+import { type CommitmentChange, knownCommitments } from "./known-commitment.ts";
 import { commitmentsOfContracts } from "./store.ts";
 
 /**
@@ -18,7 +19,7 @@ import { commitmentsOfContracts } from "./store.ts";
  *
  * @param terms of the contracts, of any kind
  * @param span   the civil days whose usage is wanted, half-open; all days without it
- * @param cutoff with the events and the commitments that there were then; what a commitment says is as it is now
+ * @param cutoff with the events and the commitments that there were then, as they were
  */
 export async function usageOfContracts(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
@@ -31,11 +32,15 @@ export async function usageOfContracts(
   const aggregations = await aggregationsOf(tx, merchant.id, [...new Set(metered.map(eventTypeOf))]);
   const contractIds = [...new Set(metered.map((term) => term.contractId))];
   const records = await commitmentsOfContracts(tx, merchant.id, contractIds, cutoff);
-  const changes = await changesOfContracts(tx, merchant.id, contractIds);
-  const commitments = Map.groupBy(
+  const all = await changesOfContracts(tx, merchant.id, contractIds, cutoff);
+  const counts = cutoff === null ? () => true : saidBefore(cutoff);
+  const known = knownCommitments(
     records.map(({ commitment }) => commitment),
-    ({ contractId }) => contractId,
+    all,
+    counts,
   );
+  const commitments = Map.groupBy(known, ({ contractId }) => contractId);
+  const changes = all.filter(counts);
   const former = await formerTerms({ tx, merchant }, metered, changes);
   const byContract = Map.groupBy(metered, ({ contractId }) => contractId);
   // Usage belongs to approved contracts alone (data model 12.5).

@@ -12,7 +12,7 @@ import {
   type Report,
   type ReportQuery,
 } from "./request-service.ts";
-import { dimensionOf, expectedByContract, rowNames, withCommitmentNote } from "./revenue-service.ts";
+import { dimensionOf, expectedByContract, rowNames } from "./revenue-service.ts";
 import { rollForward } from "./roll-forward.ts";
 
 /** The roll-forward of contract balances over some months. */
@@ -46,6 +46,6 @@ export async function balancesReport(reader: KnowingReader, query: ReportQuery):
     upcoming: money(expected.get(balance.contractId) ?? 0n, currency),
   }));
   const notes = await openMonthNotes(reader, month);
-  const table = await withCommitmentNote(reader, contractBalances(balances, { currency, notes }));
+  const table = contractBalances(balances, { currency, notes });
   return { table, currency, otherCurrencies, parameters: { month: formatMonth(month) } };
 }

@@ -18,7 +18,6 @@ import {
   type ReportQuery,
 } from "./request-service.ts";
 import * as store from "./revenue-store.ts";
-import type { Table } from "./table.ts";
 import { type RevenueFact, revenueByMonth, waterfall, waterfallMonths } from "./waterfall.ts";
 
 /** The revenue waterfall of approved contracts, posted, accrued and planned. */
@@ -33,8 +32,7 @@ export async function waterfallReport(reader: KnowingReader, query: ReportQuery)
     for (const { month, amount } of promise.schedule) facts.push({ ...belonging, month, amount });
   }
   const rows = await rowNames(reader, dimension, facts);
-  const planned = waterfall(facts, { dimension, first, currency, names: rows });
-  const table = await withCommitmentNote(reader, planned);
+  const table = waterfall(facts, { dimension, first, currency, names: rows });
   return { table, currency, otherCurrencies, parameters: { month: formatMonth(first), groupBy: dimension } };
 }
 
@@ -57,8 +55,7 @@ export async function remainingReport(reader: KnowingReader, query: ReportQuery)
     });
   }
   const rows = await rowNames(reader, dimension, promises);
-  const remaining = remainingObligations(promises, { dimension, month, currency, names: rows });
-  const table = await withCommitmentNote(reader, remaining);
+  const table = remainingObligations(promises, { dimension, month, currency, names: rows });
   return { table, currency, otherCurrencies, parameters: { month: formatMonth(month), groupBy: dimension } };
 }
 
@@ -81,8 +78,7 @@ export async function revenueReport(reader: KnowingReader, query: ReportQuery): 
   const facts = basis === "POSTED" ? posted : await withOpenMonths(reader, posted, { first, end, currency });
   const notes = basis === "POSTED" ? await openMonthNotes(reader, end - 1) : [];
   const rows = await rowNames(reader, dimension, facts);
-  const byMonth = revenueByMonth(facts, { dimension, first, end, currency, notes, names: rows });
-  const table = basis === "POSTED" ? byMonth : await withCommitmentNote(reader, byMonth);
+  const table = revenueByMonth(facts, { dimension, first, end, currency, notes, names: rows });
   const parameters = { startMonth: formatMonth(first), endMonth: formatMonth(end - 1), groupBy: dimension, basis };
   return { table, currency, otherCurrencies, parameters };
 }
@@ -120,14 +116,6 @@ export async function expectedByContract(
     }
   }
   return expected;
-}
-
-/** A table that looks ahead, with what it cannot know of an earlier day: commitments change in place. */
-export async function withCommitmentNote({ tx, merchant, cutoff }: KnowingReader, table: Table): Promise<Table> {
-  const changed = await store.commitmentsChangedSince(tx, merchant.id, cutoff);
-  if (changed === 0) return table;
-  const note = `Commitments changed after the day of knowledge: ${changed}. They price usage as they are now.`;
-  return { ...table, notes: [...table.notes, note] };
 }
 
 function belongingOf({ contract, record: { obligation } }: RevenueOfPromise): Belonging {

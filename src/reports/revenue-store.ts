@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
-import { type Cutoff, knownBy, liveAt } from "../platform/db/cutoff.ts";
+import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { RevenueFact } from "./waterfall.ts";
 
@@ -54,15 +54,4 @@ export async function postedRevenue(
     month: monthFromColumn(row.month),
     amount: money(BigInt(row.minor), currency),
   }));
-}
-
-/** How many commitments that there were at the cutoff have been changed since; none without a cutoff. */
-export async function commitmentsChangedSince(tx: Tx, merchantId: string, cutoff: Cutoff): Promise<number> {
-  if (cutoff === null) return 0;
-  const { rows } = await sql<{ changed: number }>`
-    select count(*)::int as changed from commitment
-    where merchant_id = ${merchantId} and ${liveAt("commitment", cutoff)} and updated_at >= ${cutoff}::timestamptz`.execute(
-    tx,
-  );
-  return rows[0]?.changed ?? 0;
 }
