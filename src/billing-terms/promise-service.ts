@@ -181,9 +181,12 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
 
   await deleteAll(ctx, contract, gone);
   const isBilled = !isNegative(groupBalance(result, context).difference);
-  for (const promise of planned) {
-    const modificationId = await savePlanned(ctx, contract, promise, isBilled);
-    // What a promise leaves to the rest of its group, or takes from it, does so from its own day.
+  // What promises leave to the rest of their group, or take from it, they do from their own day on.
+  for (const together of Map.groupBy(planned, ({ effectiveFrom }) => effectiveFrom).values()) {
+    let modificationId: string | null = null;
+    for (const promise of together) {
+      modificationId = (await savePlanned(ctx, contract, promise, isBilled)) ?? modificationId;
+    }
     if (isApproved) await keepRemainders(ctx, contract, modificationId);
   }
   if (isApproved && planned.length === 0) await keepRemainders(ctx, contract);

@@ -22,7 +22,7 @@ export type ContractUsage = {
   readonly commitments: readonly Commitment[];
   /** How the commitments came to be what they are, the newest first. */
   readonly changes: readonly CommitmentChange[];
-  /** Deleted terms that commitments named before their changes. */
+  /** Deleted terms that promises followed, or commitments named before their changes. */
   readonly formerTerms: readonly BillingTerm[];
 };
 

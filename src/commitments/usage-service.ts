@@ -14,10 +14,17 @@ import type { ContractUsage } from "./contract-usage.ts";
 import { type CommitmentChange, knownCommitments } from "./known-commitment.ts";
 import { commitmentsOfContracts } from "./store.ts";
 
+export type UsageOptions = {
+  readonly former?: readonly BillingTerm[];
+  readonly span?: Period;
+  readonly cutoff?: Cutoff;
+};
+
 /**
  * What the usage of some contracts is made of, by contract; a contract without usage terms is left out.
  *
  * @param terms of the contracts, of any kind
+ * @param former deleted terms that promises followed: months that were closed then still count them
  * @param span   the civil days whose usage is wanted, half-open; all days without it
  * @param cutoff with the events and the commitments that there were then, as they were
  */
@@ -25,12 +32,12 @@ export async function usageOfContracts(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
   contracts: readonly Pick<Contract, "id" | "customerId" | "status">[],
   terms: readonly BillingTerm[],
-  { span, cutoff = null }: { readonly span?: Period; readonly cutoff?: Cutoff } = {},
+  { former = [], span, cutoff = null }: UsageOptions = {},
 ): Promise<Map<string, ContractUsage>> {
   const metered = terms.filter((term) => kindOf(term) === "USAGE");
-  if (metered.length === 0) return new Map();
-  const aggregations = await aggregationsOf(tx, merchant.id, [...new Set(metered.map(eventTypeOf))]);
-  const contractIds = [...new Set(metered.map((term) => term.contractId))];
+  const followed = former.filter((term) => kindOf(term) === "USAGE");
+  const contractIds = [...new Set([...metered, ...followed].map((term) => term.contractId))];
+  if (contractIds.length === 0) return new Map();
   const records = await commitmentsOfContracts(tx, merchant.id, contractIds, cutoff);
   const all = await changesOfContracts(tx, merchant.id, contractIds, cutoff);
   const counts = cutoff === null ? () => true : saidBefore(cutoff);
@@ -41,8 +48,10 @@ export async function usageOfContracts(
   );
   const commitments = Map.groupBy(known, ({ contractId }) => contractId);
   const changes = all.filter(counts);
-  const former = await formerTerms({ tx, merchant }, metered, changes);
-  const byContract = Map.groupBy(metered, ({ contractId }) => contractId);
+  const formerTerms = [...followed, ...(await termsNamedBefore({ tx, merchant }, [...metered, ...followed], changes))];
+  const everyTerm = [...metered, ...formerTerms];
+  const aggregations = await aggregationsOf(tx, merchant.id, [...new Set(everyTerm.map(eventTypeOf))]);
+  const byContract = Map.groupBy(everyTerm, ({ contractId }) => contractId);
   // Usage belongs to approved contracts alone (data model 12.5).
   const streams = contracts.flatMap(({ id, customerId, status }) =>
     customerId === null || status !== "APPROVED"
@@ -62,12 +71,12 @@ export async function usageOfContracts(
         [
           id,
           {
-            terms: own,
+            terms: metered.filter(ofContract),
             aggregations,
             days: usage,
             commitments: commitments.get(id) ?? [],
             changes: changes.filter(ofContract),
-            formerTerms: former.filter(ofContract),
+            formerTerms: formerTerms.filter(ofContract),
           },
         ],
       ];
@@ -75,14 +84,14 @@ export async function usageOfContracts(
   );
 }
 
-/** Deleted terms that commitments named before their changes. */
-async function formerTerms(
+/** Deleted terms, beside those that are known, that commitments named before their changes. */
+async function termsNamedBefore(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
-  live: readonly BillingTerm[],
+  known: readonly BillingTerm[],
   changes: readonly CommitmentChange[],
 ): Promise<BillingTerm[]> {
   const named = new Set(changes.flatMap(({ before }) => (before === null ? [] : termsNamedBy(before))));
-  for (const { id } of live) named.delete(id);
+  for (const { id } of known) named.delete(id);
   return [...(await termRecordsById(tx, merchant.id, [...named])).values()].map(({ term }) => term);
 }
 

@@ -20,12 +20,16 @@ export function withinCreditable<Line extends UsageBill>(
   const given: Line[] = [];
   for (const [index, line] of owed.entries()) {
     const { total } = line.price;
+    if (!isNegative(total) || line.type === "PREPAID_APPLIED") {
+      given.push(line);
+      continue;
+    }
     const nothing = zero(total.currency);
     const issued = billed.filter((other) => isFor(line, other));
     const amountOf = (amounts: readonly Money[]) => sum(amounts, total.currency);
     const creditable = issued.map((each) => each.creditable);
     const isUntouched = compare(amountOf(creditable), amountOf(issued.map((each) => each.total))) === 0;
-    if (!isNegative(total) || line.type === "PREPAID_APPLIED" || isUntouched) {
+    if (isUntouched) {
       given.push(line);
       continue;
     }

@@ -56,7 +56,7 @@ describe("a price that changes", () => {
     assert.deepEqual([may, june, july], ["100.00", "185.71", "185.72"]);
   });
 
-  test("twice, and then is earned on a day before: what the old deal left is earned when the new one begins", () => {
+  test("twice, and then is earned on a day: that day has all of it, as after one change", () => {
     const date = day("2026-03-27");
     const prices: readonly PriceChange[] = [
       { price: usd(60_000), from: "2026-04-01", treatment: "PROSPECTIVE" },
@@ -73,7 +73,7 @@ describe("a price that changes", () => {
     const months = monthlyRevenue(allKnown({ ...promise, corrections }), next, context);
     assert.deepEqual(
       months.map(({ month: at, amount }) => `${at - january} ${formatMoney(amount)}`),
-      ["0 100.00", "1 100.00", "2 100.00", "3 600.00"],
+      ["2 900.00"],
     );
   });
 

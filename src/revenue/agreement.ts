@@ -7,26 +7,18 @@ import type {
   PerformanceObligation,
   PerformanceObligationRecord,
 } from "../billing-terms/performance-obligation.ts";
-import { type Day, firstDayOf, type Month } from "../kernel/day.ts";
+import { assert } from "../kernel/assert.ts";
+import { type Day, firstDayOf } from "../kernel/day.ts";
 import { add, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { compareRatios, oneRatio } from "../kernel/ratio.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { progressBy } from "./measured.ts";
 import { isTimed } from "./pattern.ts";
 import { revenueBefore } from "./recognition.ts";
+import type { Scope } from "./scope.ts";
 
 /** What a promise was until the day from which a change of the deal counts; what was earned by then stays. */
 export type EarlierDeal = { readonly promise: KnownPromise; readonly until: Day };
-
-/** Which facts are known, and how a promise looks with some of its corrections. */
-export type Scope = {
-  readonly counts: (change: { readonly bookMonth: Month | null }) => boolean;
-  readonly isThere: (record: PerformanceObligationRecord) => boolean;
-  readonly known: (
-    record: PerformanceObligationRecord,
-    includes: (correction: Correction) => boolean,
-  ) => PerformanceObligation;
-};
 
 /** A change that counts from its day on alone: a correction, or a promise that came to share the price. */
 type ProspectiveChange = {
@@ -39,7 +31,10 @@ type ProspectiveChange = {
 };
 
 /** A promise as it is agreed, with what it was before. */
-type Agreed = { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal };
+type Deal = { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal };
+
+/** The same with its price as it was said, before it was shared. */
+type Agreed = Deal & { readonly stated: Money | null };
 
 /** What counts of a promise whatever was agreed when. */
 type DealFacts = Pick<KnownPromise, "reductions" | "caughtUp">;
@@ -56,17 +51,55 @@ export function agreedPromise(
   record: PerformanceObligationRecord,
   scope: Scope,
   facts: DealFacts = { reductions: [] },
-): Agreed {
+): Deal {
   const { id } = record.obligation;
-  const isSeparate = (one: PerformanceObligationRecord) =>
-    treatmentOf(one, one.obligation.id, scope) === "SEPARATE_CONTRACT";
-  const sharing = record.allocatedAmong.filter(
-    (one) => (one.obligation.id === id || scope.isThere(one)) && fixedStated([scope.known(one, () => true)]).length > 0,
-  );
-  const isShared = sharing.some((one) => one.obligation.id === id) && !isSeparate(record);
-  const among = isShared ? sharing.filter((one) => !isSeparate(one)) : [record];
-  const changes = among.flatMap((one) => prospectiveChanges(one, scope, isShared)).sort(byTime);
+  const agreed = sharedDeal(record, scope).get(id) ?? dealOf([record], scope, false).get(id);
+  assert(agreed !== undefined, "a promise is agreed");
+  return withFacts(agreed, facts);
+}
 
+const deals = new WeakMap<readonly PerformanceObligationRecord[], Map<string, ReadonlyMap<string, Agreed>>>();
+
+/** The promises of its contract that share their price with this one, by id; none where its price is its own. */
+function sharedDeal(record: PerformanceObligationRecord, scope: Scope): ReadonlyMap<string, Agreed> {
+  const { allocatedAmong } = record;
+  const { id } = record.obligation;
+  const isAlone = (one: PerformanceObligationRecord) => {
+    const isSeparate = treatmentOf(one, one.obligation.id, scope) === "SEPARATE_CONTRACT";
+    return isSeparate || fixedStated([scope.known(one, () => true)]).length === 0;
+  };
+  if (allocatedAmong.length === 0) return new Map();
+  if (!scope.isThere(record)) {
+    const others = allocatedAmong.filter((one) => one.obligation.id === id || scope.isThere(one));
+    return isAlone(record)
+      ? new Map()
+      : dealOf(
+          others.filter((one) => !isAlone(one)),
+          scope,
+          true,
+        );
+  }
+  const known = deals.get(allocatedAmong) ?? new Map<string, ReadonlyMap<string, Agreed>>();
+  deals.set(allocatedAmong, known);
+  const found =
+    known.get(scope.key) ??
+    dealOf(
+      allocatedAmong.filter((one) => scope.isThere(one) && !isAlone(one)),
+      scope,
+      true,
+    );
+  known.set(scope.key, found);
+  return found;
+}
+
+/** What some promises are worth together, from one prospective change to the next. */
+function dealOf(
+  among: readonly PerformanceObligationRecord[],
+  scope: Scope,
+  isShared: boolean,
+): ReadonlyMap<string, Agreed> {
+  const discounts = among[0]?.discounts ?? [];
+  const changes = among.flatMap((one) => prospectiveChanges(one, scope, isShared)).sort(byTime);
   let agreed: ReadonlyMap<string, Agreed> = new Map();
   for (let version = 0; version <= changes.length; version++) {
     const [change, next] = [changes[version - 1], changes[version]];
@@ -75,22 +108,22 @@ export function agreedPromise(
         (one) => !changes.slice(version).some((later) => later.isAddition && later.promiseId === one.obligation.id),
       )
       .map((one) => scope.known(one, (correction) => next === undefined || isBefore(correction, next)));
-    const prices = isShared ? sharedPrices(members, record.discounts, change, agreed) : new Map<string, Money>();
+    const prices = isShared ? sharedPrices(members, discounts, change, agreed) : new Map<string, Money>();
     const before = agreed;
     agreed = new Map(
       members.map((member) => {
         const after = { ...member, transactionPrice: prices.get(member.id) ?? member.transactionPrice };
-        return [member.id, { obligation: after, ...earlierOf(before.get(member.id), after, change) }];
+        const stated = member.transactionPrice;
+        return [member.id, { obligation: after, stated, ...earlierOf(before.get(member.id), after, change) }];
       }),
     );
   }
-  return withFacts(agreed.get(id) ?? { obligation: scope.known(record, () => true) }, facts);
+  return agreed;
 }
 
 /** What a memo took back of service over time has days of its own; of measured progress it is a part, before a change too. */
-function withFacts(agreed: Agreed, facts: DealFacts): Agreed {
-  const { obligation, earlier } = agreed;
-  if (earlier === undefined) return agreed;
+function withFacts({ obligation, earlier }: Deal, facts: DealFacts): Deal {
+  if (earlier === undefined) return { obligation };
   const reductions = isMeasured(obligation.recognitionPattern) ? facts.reductions : [];
   const promise = { ...earlier.promise, ...facts, ...withFacts(earlier.promise, facts), reductions };
   return { obligation, earlier: { ...earlier, promise } };
@@ -173,9 +206,12 @@ function sharedPrices(
   const context = { currency, rounding: toSplit } as const;
   const kept = new Map<string, Money>();
   for (const { id, ...promise } of promises) {
-    const price = agreed.get(id)?.obligation.transactionPrice ?? null;
-    if (change === undefined || change.promiseId === id || price === null) continue;
-    if (isSatisfied({ id, ...promise }, change.from)) kept.set(id, price);
+    const { obligation, stated = null } = agreed.get(id) ?? {};
+    const price = obligation?.transactionPrice ?? null;
+    if (change === undefined || change.promiseId === id || price === null || stated === null) continue;
+    // What was corrected of its own price since is its own.
+    const corrected = subtract(promise.transactionPrice ?? stated, stated);
+    if (isSatisfied({ id, ...promise }, change.from)) kept.set(id, add(price, corrected));
   }
   const open = promises.filter(({ id }) => !kept.has(id));
   if (open.some(({ standaloneSellingPrice }) => standaloneSellingPrice === null)) {

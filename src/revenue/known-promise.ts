@@ -1,9 +1,4 @@
-import { asCounted, type Counts, countsIn } from "../billing-terms/known-record.ts";
-import type {
-  Correction,
-  PerformanceObligation,
-  PerformanceObligationRecord,
-} from "../billing-terms/performance-obligation.ts";
+import type { PerformanceObligation, PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { type ContractUsage, usageKnownIn, usageNow } from "../commitments/contract-usage.ts";
@@ -11,6 +6,7 @@ import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
 import { agreedPromise, type EarlierDeal, type StatedShift, statedShifts, treatmentOf } from "./agreement.ts";
 import { type ConsumedAmount, consumedBy } from "./consumption.ts";
+import { everything, type Scope, scopeIn } from "./scope.ts";
 import { reductionsOf } from "./shared-reduction.ts";
 
 /** What an issued line billed, by the date of its invoice; a voided one no longer counts. */
@@ -47,12 +43,7 @@ export type Metered = {
 
 /** A promise with all that is known by now. */
 export function allKnown(record: PerformanceObligationRecord, { billed, metered }: PromiseContext = {}): KnownPromise {
-  const known = knownWith(
-    record,
-    () => true,
-    ({ isDeleted }) => !isDeleted,
-    billed,
-  );
+  const known = knownWith(record, everything, billed);
   return { ...known, consumed: consumedOf(known.obligation, metered, usageNow) };
 }
 
@@ -65,12 +56,7 @@ export function knownIn(
   month: Month,
   { billed, metered }: PromiseContext = {},
 ): KnownPromise {
-  const counts = countsIn(month);
-  const isThere = (one: PerformanceObligationRecord) => {
-    const isGone = one.isDeleted && (one.deletionBookMonth === null || one.deletionBookMonth <= month);
-    return counts(one) && !isGone;
-  };
-  const known = knownWith(record, counts, isThere, billed);
+  const known = knownWith(record, scopeIn(month), billed);
   return { ...known, consumed: consumedOf(known.obligation, metered, (usage) => usageKnownIn(usage, month)) };
 }
 
@@ -87,17 +73,13 @@ function consumedOf(
 /** A promise with the facts that count, without its usage. */
 export function knownWith(
   record: PerformanceObligationRecord,
-  counts: Counts,
-  isThere: (record: PerformanceObligationRecord) => boolean,
+  scope: Scope,
   billed: readonly BilledAmount[] = [],
 ): KnownPromise {
-  const known = (one: PerformanceObligationRecord, includes: (correction: Correction) => boolean) =>
-    asCounted(one, counts, includes);
   const caughtUp = [...record.treatments.keys()].filter(
-    (id) => treatmentOf(record, id, { counts }) === "CUMULATIVE_CATCH_UP",
+    (id) => treatmentOf(record, id, scope) === "CUMULATIVE_CATCH_UP",
   );
-  const shifts = statedShifts(record, { counts });
-  const scope = { counts, isThere, known };
+  const shifts = statedShifts(record, scope);
   const facts = {
     reductions: reductionsOf(record, scope),
     ...(caughtUp.length === 0 ? {} : { caughtUp: new Set(caughtUp) }),

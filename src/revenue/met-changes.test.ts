@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
   corrected,
+  creditOf,
   day,
   flatPrice,
   month,
@@ -13,10 +14,11 @@ import {
 } from "../../test/support/terms.ts";
 import type { Treatment } from "../billing-terms/modification.ts";
 import type { Correction, PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import { withSharedPrices } from "../billing-terms/shared-price.ts";
 import { firstDayOf, formatMonth } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { allKnown } from "./known-promise.ts";
-import { monthlyRevenue, revenueBefore, transactionPrice } from "./recognition.ts";
+import { allKnown, knownIn } from "./known-promise.ts";
+import { monthlyRevenue, revenueBefore, revenueThrough, transactionPrice } from "./recognition.ts";
 
 // Where a change of a deal meets another one, the end of a term, or a promise that is done.
 
@@ -212,4 +214,73 @@ test("of two new prices of one day each is treated as it was said to be", () => 
     ...repeated(5, "107.00"),
     ...repeated(7, "155.00"),
   ]);
+});
+
+test("a price that is corrected after a satisfied promise kept its own stays with that promise", () => {
+  const treatments = treated(
+    ["raised", "PROSPECTIVE", "2026-06-01"],
+    ["corrected", "CUMULATIVE_CATCH_UP", "2026-07-01"],
+  );
+  const service = recordOf(
+    { ...statedOf(usd(140_000)), id: "service", standaloneSellingPrice: usd(120_000) },
+    {
+      treatments,
+      corrections: [changed("raised", priceFrom(120_000, 140_000), { createdAt: "2026-06-01T00:00:00.000Z" })],
+    },
+  );
+  const onOneDay = { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-01-15") } as const;
+  const setup = recordOf(
+    { ...statedOf(usd(110_000), onOneDay), id: "setup", standaloneSellingPrice: usd(100_000) },
+    {
+      treatments,
+      corrections: [changed("corrected", priceFrom(100_000, 110_000), { createdAt: "2026-07-01T00:00:00.000Z" })],
+    },
+  );
+  assert.deepEqual(pricesOf(shared(service, setup)), ["1400.00", "1100.00"]);
+});
+
+/** A group of stated promises with the memo that was taken back of its term, and whoever joins them later. */
+function credited(count: number, memos: readonly ReturnType<typeof creditOf>[], allocates: boolean) {
+  const promises = Array.from({ length: count }, (_, index) => {
+    const service = { start: year.start, end: day(index % 2 === 0 ? "2026-04-01" : "2026-05-01") };
+    return recordOf({
+      ...statedOf(usd(60_000), { service }),
+      id: `promise ${index}`,
+      standaloneSellingPrice: usd(60_000),
+    });
+  });
+  const treatments = treated(["later", "PROSPECTIVE", "2026-06-01"]);
+  const bookMonth = month("2026-06");
+  const later = { ...statedOf(usd(120_000), { service: { start: day("2026-10-01"), end: year.end } }), id: "later" };
+  const rest = recordOf(obligationOf(termOf(), { id: "rest", transactionPrice: usd(60_000 * count) }), {
+    reductions: memos,
+  });
+  const all = [...promises, recordOf({ ...later, standaloneSellingPrice: usd(120_000) }, { bookMonth }), rest];
+  return withSharedPrices(
+    all.map((record) => ({ ...record, treatments })),
+    () => allocates,
+  );
+}
+
+const memo = (minor: number) =>
+  creditOf(usd(minor), { service: { start: day("2026-02-01"), end: day("2026-03-01") }, bookMonth: month("2026-02") });
+
+for (const allocates of [false, true]) {
+  test(`a memo stays with the promises of its month when others join them, ${allocates ? "allocated" : "as stated"}`, () => {
+    const records = credited(2, [memo(40_000)], allocates);
+    const earned = (timeframe: string) =>
+      records
+        .filter(({ bookMonth }) => bookMonth === null || bookMonth <= month(timeframe))
+        .map((record) => formatMoney(revenueThrough(knownIn(record, month(timeframe)), month(timeframe), context)));
+    assert.deepEqual(earned("2026-05"), ["400.00", "400.00", "0.00"]);
+    assert.deepEqual(earned("2026-06"), ["400.00", "400.00", "0.00", "0.00"]);
+    assert.deepEqual(earned("2026-12"), ["400.00", "400.00", "1200.00", "0.00"]);
+  });
+}
+
+test("two hundred promises that share a price and a memo are known at once", () => {
+  const records = credited(200, [memo(4_000_000)], true);
+  const begin = performance.now();
+  for (const record of records) knownIn(record, month("2026-06"));
+  assert.ok(performance.now() - begin < 2_000, "each promise is worked out once, not once for every other");
 });

@@ -6,6 +6,7 @@ import type { Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { knownWith } from "./known-promise.ts";
 import { lastMonth, type MonthlyRevenue, monthlyRevenue } from "./recognition.ts";
+import { scopeOf } from "./scope.ts";
 
 /** What a change did to the revenue of its contract. */
 export type ModificationEffect = {
@@ -66,10 +67,11 @@ function revenueWith(
   const counts = ({ id, modificationId }: Fact) => isMade(modificationId ?? id);
   const isThere = ({ isDeleted, obligation }: PerformanceObligationRecord) =>
     !isDeleted && isMade(obligation.id) && isMade(obligation.billingTerm?.id);
+  const scope = scopeOf(`changes through ${through}`, counts, isThere);
   const byMonth = new Map<Month, bigint>();
   for (const record of records) {
     if (!isThere(record)) continue;
-    const known = knownWith(record, counts, isThere);
+    const known = knownWith(record, scope);
     for (const { month, amount } of monthlyRevenue(known, lastMonth(known) ?? last, context)) {
       byMonth.set(month, (byMonth.get(month) ?? 0n) + amount.minor);
     }

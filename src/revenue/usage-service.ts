@@ -22,5 +22,9 @@ export async function usageOfPromises(
   if (consuming.size === 0) return new Map();
   const metered = contracts.filter(({ id }) => consuming.has(id));
   const terms = await termsKnownBy(reader.tx, reader.merchant.id, [...consuming], cutoff);
-  return usageOfContracts(reader, metered, terms, { cutoff });
+  const live = new Set(terms.map(({ id }) => id));
+  const former = records.flatMap(({ obligation: { billingTerm } }) => {
+    return billingTerm === null || live.has(billingTerm.id) ? [] : [billingTerm];
+  });
+  return usageOfContracts(reader, metered, terms, { former, cutoff });
 }

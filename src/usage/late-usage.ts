@@ -144,16 +144,23 @@ function difference(now: string | undefined, billed: readonly string[]): Ratio {
   return subtractRatios(now === undefined ? zeroRatio : ratioFromDecimal(now), before);
 }
 
+// Lines never change, and many are held against many others.
+const keys = new WeakMap<UsageBillKey, string>();
+
 /** The key as text: late usage belongs to the usage of its days. */
-export function keyOf({ type, service, ...key }: UsageBillKey): string {
-  return JSON.stringify([
-    type === "LATE_USAGE" ? "USAGE" : type,
-    service.start,
-    service.end,
-    key.billingTermId,
-    key.differentiator,
-    key.invoiceSplitKey,
-    key.scheduleId ?? null,
-    key.periodStart ?? null,
+export function keyOf(line: UsageBillKey): string {
+  const known = keys.get(line);
+  if (known !== undefined) return known;
+  const key = JSON.stringify([
+    line.type === "LATE_USAGE" ? "USAGE" : line.type,
+    line.service.start,
+    line.service.end,
+    line.billingTermId,
+    line.differentiator,
+    line.invoiceSplitKey,
+    line.scheduleId ?? null,
+    line.periodStart ?? null,
   ]);
+  keys.set(line, key);
+  return key;
 }

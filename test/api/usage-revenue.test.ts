@@ -4,7 +4,7 @@ import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { enablePromises } from "../support/promises.ts";
-import { type Metering, meteringOn, tiered } from "../support/usage-client.ts";
+import { type Metering, meteringOn, tiered, usageBody } from "../support/usage-client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -94,6 +94,19 @@ test("late and deleted usage of a closed month catches up in the first open one;
   const { entriesPosted } = await close(client, "2026-02");
   assert.equal(entriesPosted, 0);
   assert.deepEqual([await position(client, "2026-01"), await position(client, "2026-02")], before);
+});
+
+test("a usage term that was deleted, alone with its event type, is no more in the way of a close", async () => {
+  const [metering, client] = await metered("2");
+  const { id: other } = await client.ok("POST", "/v3/events/types", { name: "Storage" });
+  const path = `/v3/contracts/${metering.contractId}/billing-terms`;
+  const { id } = await client.ok("POST", path, usageBody(other, "1"));
+  await metering.use(["2026-01-05", "10"], ["2026-01-06", "4", { eventTypeId: other }]);
+  assert.equal((await client.send("DELETE", `${path}/${id}`)).status, 200);
+  await client.settle();
+  await client.advance("2026-02-10T12:00:00Z");
+  await close(client, "2026-01");
+  assert.deepEqual(await position(client, "2026-01"), ["-20.00", "0.00", "20.00", "0.00"]);
 });
 
 for (const isStated of [false, true]) {

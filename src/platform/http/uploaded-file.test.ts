@@ -201,7 +201,8 @@ function stalled() {
 /** Uploads that take all the memory there is for them. */
 async function fillRoom() {
   const uploads = Array.from({ length: 25 }, stalled);
-  await sleep(200);
+  // Long enough for a busy machine to have taken them all in.
+  await sleep(1_000);
   return uploads;
 }
 

@@ -154,9 +154,8 @@ export const credits: readonly Scenario[] = [
   },
   {
     // 900.00 and a memo of 90.00 of January: 270.00 a month. In February the promise is split into 600.00 and 300.00. January
-    // knows neither, so closing it again posts nothing. From February on 90.00 is shared as 60.00 and 30.00: the first promise
-    // has 300.00 + 300.00 ÷ 2 − 40.00 = 410.00 by the end of February, 140.00 more than was posted, and 150.00 − 20.00 in March;
-    // the second has 150.00 − 15.00 in each.
+    // knows neither, so closing it again posts nothing. The memo stays with the promise of January: the first has 300.00 ÷ 2 −
+    // 30.00 in February and in March, the second 150.00 in each.
     title: "of what promises earn that are split later: the month that was closed before knows one promise",
     promises: true,
     steps: [
@@ -191,14 +190,14 @@ export const credits: readonly Scenario[] = [
       2026-01-01 | Dr RECEIVABLE 900.00         | Cr CONTRACT_LIABILITY 900.00
       2026-01-10 | Dr CONTRACT_LIABILITY 90.00  | Cr CUSTOMER_CREDIT 90.00
       2026-01-31 | Dr CONTRACT_LIABILITY 270.00 | Cr REVENUE 270.00
-      2026-02-28 | Dr CONTRACT_LIABILITY 275.00 | Cr REVENUE 275.00
-      2026-03-31 | Dr CONTRACT_LIABILITY 265.00 | Cr REVENUE 265.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 270.00 | Cr REVENUE 270.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 270.00 | Cr REVENUE 270.00
       MONTH ENDS
       month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | CUSTOMER_CREDIT
       2026-01 |  270.00 |  900.00 Dr |          540.00 Cr | 270.00 Cr |        90.00 Cr
       2026-01 |  270.00 |  900.00 Dr |          540.00 Cr | 270.00 Cr |        90.00 Cr
-      2026-02 |  275.00 |  900.00 Dr |          265.00 Cr | 545.00 Cr |        90.00 Cr
-      2026-03 |  265.00 |  900.00 Dr |               0.00 | 810.00 Cr |        90.00 Cr`,
+      2026-02 |  270.00 |  900.00 Dr |          270.00 Cr | 540.00 Cr |        90.00 Cr
+      2026-03 |  270.00 |  900.00 Dr |               0.00 | 810.00 Cr |        90.00 Cr`,
   },
   {
     // January's 100.00 are served, closed, billed on 1 February and credited by 30.00: February earns its own 100.00 less 30.00. Its
