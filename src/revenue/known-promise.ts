@@ -4,10 +4,12 @@ import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { type ContractUsage, usageKnownIn, usageNow } from "../commitments/contract-usage.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
-import { agreedPromise, type EarlierDeal, type StatedShift, statedShifts, treatmentOf } from "./agreement.ts";
+import { agreedPromise } from "./agreement.ts";
 import { type ConsumedAmount, consumedBy } from "./consumption.ts";
-import { everything, type Scope, scopeIn } from "./scope.ts";
+import type { EarlierDeal } from "./earlier-deal.ts";
+import { everything, type Scope, scopeIn, treatmentOf } from "./scope.ts";
 import { reductionsOf } from "./shared-reduction.ts";
+import { type StatedShift, statedShifts } from "./stated-shift.ts";
 
 /** What an issued line billed, by the date of its invoice; a voided one no longer counts. */
 export type BilledAmount = { readonly date: Day; readonly amount: Money };

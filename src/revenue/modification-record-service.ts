@@ -14,7 +14,7 @@ import { monthOf } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { isSpread } from "./agreement.ts";
+import { isSpread } from "./earlier-deal.ts";
 import { effectOf, type ModificationEffect } from "./modification-effect.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 

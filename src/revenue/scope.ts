@@ -1,4 +1,5 @@
 import { asCounted, type Counts, countsIn } from "../billing-terms/known-record.ts";
+import type { Treatment } from "../billing-terms/modification.ts";
 import type {
   Correction,
   PerformanceObligation,
@@ -46,4 +47,14 @@ export function saidBy(scope: Scope, month: Month): Scope {
     (fact) => scope.counts(fact) && isSaid(fact),
     (one) => scope.isThere(one) && isSaid(one),
   );
+}
+
+/** The treatment of a fact as it counts; undefined for one that was made before the contract was approved. */
+export function treatmentOf(
+  { treatments }: Pick<PerformanceObligationRecord, "treatments">,
+  factId: string,
+  { counts }: Pick<Scope, "counts">,
+): Treatment | undefined {
+  const booked = treatments.get(factId)?.booked ?? [];
+  return (booked.findLast(counts) ?? booked[0])?.treatment;
 }
