@@ -469,6 +469,7 @@ table public.contract
   CREATE INDEX contract_customer ON public.contract USING btree (merchant_id, customer_id)
   CREATE INDEX contract_deleted ON public.contract USING btree (merchant_id, deleted_at DESC, id) WHERE (deleted_at IS NOT NULL)
   CREATE INDEX contract_list ON public.contract USING btree (merchant_id, created_at DESC, id DESC)
+  CREATE TRIGGER contract_keeps_its_entries AFTER DELETE OR UPDATE OF merchant_id, id ON public.contract FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_contract_with_entries()
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
@@ -1034,7 +1035,6 @@ table public.journal_entry
   currency text not null
   posted_at timestamp(3) with time zone not null
   constraint journal_entry_pkey PRIMARY KEY (merchant_id, id)
-  constraint journal_entry_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint journal_entry_number_check CHECK ((number > 0))
   constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text, 'CREDIT_MEMO'::text, 'PAYMENT'::text])))
   constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text, 'INVOICE_VOIDED'::text, 'INVOICE_UNCOLLECTIBLE'::text, 'CREDIT_MEMO_ISSUED'::text, 'CREDIT_MEMO_VOIDED'::text, 'CREDIT_MEMO_REFUNDED'::text, 'CREDIT_APPLIED'::text, 'CREDIT_UNAPPLIED'::text, 'PAYMENT_RECEIVED'::text, 'PAYMENT_REFUNDED'::text, 'PAYMENT_RETURNED'::text])))
@@ -1042,7 +1042,10 @@ table public.journal_entry
   CREATE INDEX journal_entry_date ON public.journal_entry USING btree (merchant_id, date, number)
   CREATE INDEX journal_entry_source ON public.journal_entry USING btree (merchant_id, source_id, number) WHERE (source_type <> 'ACCOUNTING_PERIOD'::text)
   CREATE UNIQUE INDEX journal_entry_number ON public.journal_entry USING btree (merchant_id, number)
+  CREATE TRIGGER journal_entry_contract AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_contract()
+  CREATE TRIGGER journal_entry_contract_changed AFTER UPDATE ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_contract()
   CREATE TRIGGER journal_entry_keeps_its_lines BEFORE DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_entry_with_lines()
+  CREATE TRIGGER journal_entry_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_entry_with_revenue()
   CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_entries_in_closed_months()
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
@@ -1221,8 +1224,9 @@ table public.obligation_liability_account
   performance_obligation_id uuid not null
   account text
   constraint obligation_liability_account_pkey PRIMARY KEY (merchant_id, performance_obligation_id)
-  constraint obligation_liability_account_merchant_id_performance_oblig_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
   constraint obligation_liability_account_account_check CHECK (((length(account) >= 1) AND (length(account) <= 100)))
+  CREATE TRIGGER obligation_liability_account_promise AFTER INSERT ON public.obligation_liability_account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
+  CREATE TRIGGER obligation_liability_account_promise_changed AFTER UPDATE ON public.obligation_liability_account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app
@@ -1367,6 +1371,7 @@ table public.performance_obligation
   CREATE INDEX performance_obligation_event_type ON public.performance_obligation USING btree (merchant_id, event_type_id) WHERE (event_type_id IS NOT NULL)
   CREATE INDEX performance_obligation_of_group ON public.performance_obligation USING btree (merchant_id, billing_term_group_id)
   CREATE INDEX performance_obligation_term ON public.performance_obligation USING btree (merchant_id, billing_term_id) WHERE (billing_term_id IS NOT NULL)
+  CREATE TRIGGER performance_obligation_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.performance_obligation FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_promise_with_revenue()
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select, update to accord_app
@@ -1462,14 +1467,16 @@ table public.revenue_entry
   amount_minor bigint not null
   journal_entry_id uuid not null
   constraint revenue_entry_pkey PRIMARY KEY (merchant_id, performance_obligation_id, month, source, close_count)
-  constraint revenue_entry_merchant_id_journal_entry_id_fkey FOREIGN KEY (merchant_id, journal_entry_id) REFERENCES public.journal_entry(merchant_id, id)
-  constraint revenue_entry_merchant_id_performance_obligation_id_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
   constraint revenue_entry_amount_minor_check CHECK ((amount_minor <> 0))
   constraint revenue_entry_close_count_check CHECK ((close_count > 0))
   constraint revenue_entry_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
   constraint revenue_entry_source_check CHECK ((source = ANY (ARRAY['PATTERN'::text, 'CONSUMED'::text, 'BREAKAGE'::text, 'CATCH_UP'::text])))
   CREATE INDEX revenue_entry_category ON public.revenue_entry USING btree (merchant_id, category_id)
   CREATE INDEX revenue_entry_month ON public.revenue_entry USING btree (merchant_id, month)
+  CREATE TRIGGER revenue_entry_entry AFTER INSERT ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_revenue_without_entry()
+  CREATE TRIGGER revenue_entry_entry_changed AFTER UPDATE ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_revenue_without_entry()
+  CREATE TRIGGER revenue_entry_promise AFTER INSERT ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
+  CREATE TRIGGER revenue_entry_promise_changed AFTER UPDATE ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
   force row level security
   policy tenant for all to public using ((merchant_id = public.current_merchant()))
   grant insert, select to accord_app
@@ -1728,6 +1735,17 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_removal_of_contract_with_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from journal_entry where merchant_id = old.merchant_id and contract_id = old.id) then
+    raise exception 'a contract with journal entries stays' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_removal_of_entry_with_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1738,6 +1756,92 @@ begin
   end if;
   if tg_op = 'DELETE' then return old; end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_removal_of_entry_with_revenue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from revenue_entry where merchant_id = old.merchant_id and journal_entry_id = old.id) then
+    raise exception 'a journal entry with posted revenue stays' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_removal_of_promise_with_revenue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from revenue_entry where merchant_id = old.merchant_id and performance_obligation_id = old.id)
+    or exists (select from obligation_liability_account
+      where merchant_id = old.merchant_id and performance_obligation_id = old.id) then
+    raise exception 'a performance obligation with posted revenue stays' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_revenue_without_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  is_present boolean;
+begin
+  select bool_and(coalesce((select true from journal_entry as entry
+      where entry.merchant_id = named.merchant_id and entry.id = named.journal_entry_id), false))
+    into is_present
+  from (select distinct merchant_id, journal_entry_id from added) as named;
+  if not is_present then
+    raise exception 'posted revenue names a journal entry that is not there' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_rows_without_contract()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  present bigint;
+begin
+  perform 1
+  from (select distinct merchant_id, contract_id from added where contract_id is not null) as named
+  join contract on contract.merchant_id = named.merchant_id and contract.id = named.contract_id
+  for key share of contract;
+  get diagnostics present = row_count;
+  if present <> (select count(distinct (merchant_id, contract_id)) from added where contract_id is not null) then
+    raise exception 'a row of % names a contract that is not there', tg_table_name using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_rows_without_promise()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  present bigint;
+begin
+  perform 1
+  from (select distinct merchant_id, performance_obligation_id from added) as named
+  join performance_obligation as promise
+    on promise.merchant_id = named.merchant_id and promise.id = named.performance_obligation_id
+  for key share of promise;
+  get diagnostics present = row_count;
+  if present <> (select count(distinct (merchant_id, performance_obligation_id)) from added) then
+    raise exception 'a row of % names a performance obligation that is not there', tg_table_name
+      using errcode = 'foreign_key_violation';
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.refuse_unbalanced_entries()

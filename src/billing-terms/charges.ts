@@ -195,10 +195,11 @@ function rememberingPricer(context: PricingContext): (segments: readonly Segment
 
 function chargeOf({ line, ...place }: Line, context: PricingContext): Charge {
   const [first, second] = line.segments;
+  const { quantity } = line;
   const isTiered = first !== undefined && second === undefined && first.price.pricingType !== "SIMPLE";
   return {
     ...place,
-    quantity: line.quantity,
+    quantity,
     unitPrice: line.unitPrice,
     tiers: isTiered ? first.tiers : [],
     price: line.price,
@@ -206,6 +207,6 @@ function chargeOf({ line, ...place }: Line, context: PricingContext): Charge {
     get explanation() {
       return explain(place, line, context);
     },
-    isDropped: isZero(line.price.total) && line.quantity === "0",
+    isDropped: isZero(line.price.total) && quantity === "0",
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { accountName } from "../kernel/account.ts";
 import type { Merchant } from "../platform/clock.ts";
+import { plainArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /** The account of an obligation's contract liability: its category's own, or null for the merchant's. */
@@ -22,13 +23,16 @@ export async function liabilityAccounts(
   termIds: readonly string[],
 ): Promise<LiabilityAccount[]> {
   const ownAccount = accountName("CONTRACT_LIABILITY", merchant.accountMap);
+  // Each kept account is looked up by itself: the planner does not know how many a close has added, and would read them all.
   const { rows } = await sql<{ id: string; term_id: string; account: string | null; is_kept: boolean }>`
     select promise.id, promise.billing_term_id as term_id, kept.performance_obligation_id is not null as is_kept,
       nullif(case when kept.performance_obligation_id is null then category.contract_liability_account else kept.account end,
         ${ownAccount}) as account
     from performance_obligation promise
-    left join obligation_liability_account kept
-      on kept.merchant_id = promise.merchant_id and kept.performance_obligation_id = promise.id
+    left join lateral (
+      select * from obligation_liability_account as each
+      where each.merchant_id = promise.merchant_id and each.performance_obligation_id = promise.id limit 1
+    ) as kept on true
     left join category on category.merchant_id = promise.merchant_id and category.id = promise.category_id
     where promise.merchant_id = ${merchant.id} and promise.billing_term_id = any(${termIds}::uuid[])`.execute(tx);
   return rows.map((row) => ({
@@ -50,7 +54,7 @@ export async function keepLiabilityAccounts(
   await sql`
     insert into obligation_liability_account (merchant_id, performance_obligation_id, account)
     select ${merchantId}::uuid, kept.* from unnest(
-      ${added.map(({ performanceObligationId }) => performanceObligationId)}::uuid[],
+      ${plainArray(added.map(({ performanceObligationId }) => performanceObligationId))}::uuid[],
       ${added.map(({ account }) => account)}::text[]
     ) as kept
     on conflict do nothing`.execute(tx);

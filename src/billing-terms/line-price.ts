@@ -52,8 +52,13 @@ export function priceLine(segments: readonly Segment[], rule: LineRule, context:
   const total = roundToMoney(net, context.currency, context.rounding);
   return {
     price: { subtotal, discountTotal: subtract(subtotal, total), total },
-    quantity: shownDecimal(meanQuantity(segments)),
-    unitPrice: unitPriceOf(priced),
+    // Put into words when they are asked for: revenue sums many prices and reads neither.
+    get quantity() {
+      return shownDecimal(meanQuantity(segments));
+    },
+    get unitPrice() {
+      return unitPriceOf(priced);
+    },
     segments: priced,
     reductions,
     net,

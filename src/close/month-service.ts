@@ -40,13 +40,12 @@ export async function postMonth(
   let [chunk, computed] = [await loadChunk(ctx, close, undefined), nothingComputed];
   while (chunk.last !== undefined) {
     const [now, before] = [chunk, computed];
-    const [next, closes] = await both(
-      (async () => {
-        count += await postChunk(ctx, books, before, tell);
-        return loadChunk(ctx, close, now.last);
-      })(),
+    const [posted, next, closes] = await all([
+      postChunk(ctx, books, before, tell),
+      loadChunk(ctx, close, now.last),
       closesOf(now, close),
-    );
+    ]);
+    count += posted;
     [chunk, computed] = [next, { closes, liabilityAccounts: now.liabilityAccounts }];
   }
   return count + (await postChunk(ctx, books, computed, tell));
@@ -65,7 +64,7 @@ async function postChunk(
   const drafts = closes.flatMap(({ entries }) => entries);
   const postings = closes.flatMap((each) => each.postings);
   const posted = await postEntries(ctx, books, drafts);
-  await both(revenue.insertPostings(ctx.tx, ctx.merchant.id, postings), (async () => tell(posted))());
+  await all([revenue.insertPostings(ctx.tx, ctx.merchant.id, postings), (async () => tell(posted))()]);
   const moved = new Set(postings.map(({ performanceObligationId }) => performanceObligationId));
   const kept = liabilityAccounts.filter(({ performanceObligationId }) => moved.has(performanceObligationId));
   await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, kept);
@@ -82,10 +81,13 @@ async function closesOf({ facts }: Chunk, close: MonthClose): Promise<ContractCl
   return closes;
 }
 
-/** What both come to. Waits for both also when one fails, so that nothing goes on after its transaction was given up. */
-async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([one, other]);
-  return Promise.all([one, other]);
+/** What all come to. Waits for all also when one fails, so that nothing goes on after its transaction was given up. */
+async function all<T extends readonly unknown[]>(parts: readonly [...{ [K in keyof T]: Promise<T[K]> }]): Promise<T> {
+  try {
+    return (await Promise.all(parts)) as unknown as T;
+  } finally {
+    await Promise.allSettled(parts);
+  }
 }
 
 async function loadChunk(ctx: WriteContext, close: MonthClose, after: string | undefined): Promise<Chunk> {

@@ -6,7 +6,7 @@ import { add, isNegative, isZero, type Money, money, subtract, sum, zero } from 
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
 import { type BilledAmount, type KnownPromise, knownIn } from "../revenue/known-promise.ts";
 import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../revenue/posting.ts";
-import { breakageThrough, firstMonth, revenueThrough } from "../revenue/recognition.ts";
+import { breakageThrough, firstMonth, revenueOf } from "../revenue/recognition.ts";
 import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./liability.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
 import { type BilledForUsage, unbilledUsage } from "./unbilled-usage.ts";
@@ -77,8 +77,9 @@ type CountedPromise = {
   readonly known: KnownPromise;
   /** Does it move this month? Not before the first open month when it came to count or was deleted. */
   readonly counts: boolean;
-  /** What it has earned by the end of the month; nothing where it does not count. */
+  /** What it has earned by the end of the month, and of the one before; nothing where it does not count. */
   readonly target: Money;
+  readonly targetBefore: Money;
 };
 
 /** The obligation as it counts in a month, with what its group billed and its usage earned. */
@@ -93,25 +94,26 @@ function countedIn(facts: ContractFacts, record: PerformanceObligationRecord, mo
   const hasBegun = bookMonth === null || bookMonth <= month;
   const hasEnded = record.isDeleted && (record.deletionBookMonth === null || record.deletionBookMonth <= month);
   const counts = hasBegun && !hasEnded;
+  const earned = revenueOf(known, context);
   return {
     id: obligation.id,
     categoryId: obligation.categoryId,
     known,
     counts,
-    target: counts ? revenueThrough(known, month, context) : zero(context.currency),
+    target: counts ? earned(firstDayOf(month + 1)) : zero(context.currency),
+    targetBefore: counts ? earned(firstDayOf(month)) : zero(context.currency),
   };
 }
 
 function revenuePostings(
   facts: ContractFacts,
-  { id, categoryId, known, counts, target }: CountedPromise,
+  { id, categoryId, known, counts, target, targetBefore }: CountedPromise,
   { month, closeCount }: MonthClose,
   journalEntryId: string,
 ): RevenuePosting[] {
   const { context } = facts;
   const { currency } = context;
   const posted = facts.posted.get(id) ?? nothingPosted;
-  const targetBefore = counts ? revenueThrough(known, month - 1, context) : zero(currency);
   const lapsed = counts ? breakageThrough(known, month, context) : zero(currency);
   const pattern = subtract(subtract(target, targetBefore), money(posted.pattern, currency));
   const catchUp = subtract(subtract(targetBefore, money(posted.before, currency)), money(posted.catchUp, currency));

@@ -21,30 +21,39 @@ export async function insertEntries(tx: Tx, merchantId: string, entries: readonl
 
 async function insertChunk(tx: Tx, merchantId: string, entries: readonly JournalEntry[]): Promise<void> {
   const of = (column: Exclude<keyof JournalEntry, "lines">) => plainArray(entries.map((entry) => entry[column]));
+  const lines = entries.flatMap((entry, index) => {
+    return entry.lines.map((line, place) => ({ entry, line, entryNumber: index + 1, number: place + 1 }));
+  });
+  type Line = (typeof lines)[number];
+  const ofLines = (value: (line: Line) => string | number | bigint | null) => plainArray(lines.map(value));
+  // A line says which of the entries it is of, and takes from there what both have.
   await sql`
-    insert into journal_entry (merchant_id, id, number, date, type, contract_id, customer_id, source_type, source_id,
-      reverses_entry_id, currency, posted_at)
-    select ${merchantId}::uuid, entry.* from unnest(
-      ${of("id")}::uuid[], ${of("number")}::bigint[], ${of("date")}::date[], ${of("type")}::text[],
-      ${of("contractId")}::uuid[], ${of("customerId")}::uuid[], ${of("sourceType")}::text[],
-      ${entries.map(({ sourceId }) => sourceId)}::text[], ${of("reversesEntryId")}::uuid[], ${of("currency")}::text[],
-      ${of("postedAt")}::timestamptz[]
-    ) as entry`.execute(tx);
-
-  const lines = entries.flatMap((entry) => entry.lines.map((line, index) => ({ entry, line, number: index + 1 })));
-  await sql`
+    with given as materialized (
+      select ${of("id")}::uuid[] as ids, ${of("date")}::date[] as dates, ${of("contractId")}::uuid[] as contract_ids,
+        ${of("customerId")}::uuid[] as customer_ids
+    ), posted as (
+      insert into journal_entry (merchant_id, id, date, contract_id, customer_id, number, type, source_type, source_id,
+        reverses_entry_id, currency, posted_at)
+      select ${merchantId}::uuid, entry.* from given, unnest(
+        ids, dates, contract_ids, customer_ids, ${of("number")}::bigint[], ${of("type")}::text[], ${of("sourceType")}::text[],
+        ${entries.map(({ sourceId }) => sourceId)}::text[], ${of("reversesEntryId")}::uuid[], ${of("currency")}::text[],
+        ${of("postedAt")}::timestamptz[]
+      ) as entry
+    )
     insert into journal_line (merchant_id, entry_id, line_number, date, role, account, currency, debit_minor, credit_minor,
       contract_id, customer_id, category_id)
-    select ${merchantId}::uuid, line.* from unnest(
-      ${plainArray(lines.map(({ entry }) => entry.id))}::uuid[], ${plainArray(lines.map(({ number }) => number))}::int[],
-      ${plainArray(lines.map(({ entry }) => entry.date))}::date[], ${plainArray(lines.map(({ line }) => line.role))}::text[],
-      ${lines.map(({ line }) => line.account)}::text[], ${plainArray(lines.map(({ entry }) => entry.currency))}::text[],
-      ${plainArray(lines.map(({ line }) => line.debit.minor))}::bigint[],
-      ${plainArray(lines.map(({ line }) => line.credit.minor))}::bigint[],
-      ${plainArray(lines.map(({ entry }) => entry.contractId))}::uuid[],
-      ${plainArray(lines.map(({ line }) => line.customerId))}::uuid[],
-      ${plainArray(lines.map(({ line }) => line.categoryId))}::uuid[]
-    ) as line`.execute(tx);
+    select ${merchantId}::uuid, ids[entry], line_number, dates[entry], role, account, currency, debit_minor, credit_minor,
+      contract_ids[entry], coalesce(customer_id, customer_ids[entry]), category_id
+    from given, unnest(
+      ${ofLines(({ entryNumber }) => entryNumber)}::int[], ${ofLines(({ number }) => number)}::int[],
+      ${ofLines(({ line }) => line.role)}::text[], ${lines.map(({ line }) => line.account)}::text[],
+      ${ofLines(({ entry }) => entry.currency)}::text[], ${ofLines(({ line }) => line.debit.minor)}::bigint[],
+      ${ofLines(({ line }) => line.credit.minor)}::bigint[],
+      ${ofLines(({ line, entry }) => (line.customerId === entry.customerId ? null : line.customerId))}::uuid[],
+      ${ofLines(({ line }) => line.categoryId)}::uuid[]
+    ) as line (entry, line_number, role, account, currency, debit_minor, credit_minor, customer_id, category_id)`.execute(
+    tx,
+  );
 }
 
 export type AccountBalance = {

@@ -17,6 +17,9 @@ import { pinnedRevenue } from "./pinned.ts";
 
 export type MonthlyRevenue = { readonly month: Month; readonly amount: Money };
 
+/** A part of a price, earned from a day on. */
+type PricePart = { readonly amount: Money; readonly from: Day };
+
 /**
  * What the promise is worth: its stated price, or all that its term bills, net of discounts and of what was taken back.
  * Null while billing is open-ended, and for what is recognized as it is billed or consumed (rules 7).
@@ -45,6 +48,34 @@ export function revenueThrough(promise: KnownPromise, month: Month, context: Pri
 
 /** Revenue from the start of service to the day before `through`. */
 export function revenueBefore(promise: KnownPromise, through: Day, context: PricingContext): Money {
+  return revenueOf(promise, context)(through);
+}
+
+/** The same for any number of days: what the term bills is priced once, when it is first needed. */
+export function revenueOf(promise: KnownPromise, context: PricingContext): (through: Day) => Money {
+  let known: readonly PricePart[] | undefined;
+  const partsOf = (term: BillingTerm): readonly PricePart[] => {
+    known ??= ownParts(promise, term, context);
+    return known;
+  };
+  return (through) => revenueUntil(promise, through, context, partsOf);
+}
+
+/** What a promise earns of a term's price, and from when: beyond the stated ones of its group, and with what shifted to it. */
+function ownParts({ obligation, shifts = [], caughtUp }: KnownPromise, term: BillingTerm, context: PricingContext) {
+  const stated = shifts.reduce<Money | null>(
+    (before, { amount }) => (before === null ? null : add(before, amount)),
+    obligation.transactionPrice,
+  );
+  return [...beyond(stated, priceParts(planned(obligation, term), context, caughtUp)), ...shifts];
+}
+
+function revenueUntil(
+  promise: KnownPromise,
+  through: Day,
+  context: PricingContext,
+  partsOf: (term: BillingTerm) => readonly PricePart[],
+): Money {
   const { obligation, reductions, billed } = promise;
   const { service, recognitionPattern: pattern, billingTerm: term } = obligation;
   const nothing = zero(context.currency);
@@ -66,12 +97,8 @@ export function revenueBefore(promise: KnownPromise, through: Day, context: Pric
   } else if (end === null) {
     revenue = evergreenRevenue(obligation, term, pattern, through, context);
   } else {
-    const { shifts = [], earlier } = promise;
-    const stated = shifts.reduce<Money | null>(
-      (before, { amount }) => (before === null ? null : add(before, amount)),
-      obligation.transactionPrice,
-    );
-    let parts = [...beyond(stated, priceParts(planned(obligation, term), context, promise.caughtUp)), ...shifts];
+    const { earlier } = promise;
+    let parts = partsOf(term);
     if (earlier !== undefined) {
       const { until } = earlier;
       revenue = revenueBefore(earlier.promise, Math.min(through, until), context);
@@ -184,11 +211,12 @@ export function monthlyRevenue(
   from: Month = firstMonth(promise),
 ): MonthlyRevenue[] {
   const months: MonthlyRevenue[] = [];
+  const earned = revenueOf(promise, context);
   const first = Math.max(from, firstMonth(promise));
   // The first month has all that is earned by its end, also what a credit of earlier days took back.
-  let before = first > firstMonth(promise) ? revenueThrough(promise, first - 1, context) : zero(context.currency);
+  let before = first > firstMonth(promise) ? earned(firstDayOf(first)) : zero(context.currency);
   for (let month = first; month <= Math.min(last, lastMonth(promise) ?? last); month++) {
-    const through = revenueThrough(promise, month, context);
+    const through = earned(firstDayOf(month + 1));
     const amount = subtract(through, before);
     if (amount.minor !== 0n) months.push({ month, amount });
     before = through;
@@ -234,7 +262,7 @@ function priceParts(
   term: BillingTerm,
   context: PricingContext,
   caughtUp: ReadonlySet<string> = new Set(),
-): { amount: Money; from: Day }[] {
+): PricePart[] {
   let before = amountsOf({ ...term, layers: [], amendments: [] }, context);
   const agreed = [...before.values()].reduce((sum, minor) => sum + minor, 0n);
   const parts = [{ amount: money(agreed, context.currency), from: term.start }];
@@ -281,7 +309,7 @@ function changesOf({ layers, amendments }: BillingTerm, caughtUp: ReadonlySet<st
  * What is left of a term's price beyond what stated promises of its group earn of it (rules 7): they take its first parts,
  * and what the parts do not come to is missing from the first day on. The rest sums to the price less `stated`.
  */
-function beyond(stated: Money | null, parts: readonly { amount: Money; from: Day }[]): { amount: Money; from: Day }[] {
+function beyond(stated: Money | null, parts: readonly PricePart[]): PricePart[] {
   if (stated === null) return [...parts];
   let left = stated;
   const rest = parts.map(({ amount, from }) => {
@@ -295,10 +323,10 @@ function beyond(stated: Money | null, parts: readonly { amount: Money; from: Day
 
 /** What is left of the parts of a price after a prospective change of its dates, earned from its day on; later parts stay. */
 function leftAfter(
-  parts: readonly { amount: Money; from: Day }[],
+  parts: readonly PricePart[],
   { until, earned }: { readonly until: Day; readonly earned: Money },
   { currency }: PricingContext,
-): { amount: Money; from: Day }[] {
+): PricePart[] {
   const agreed = parts.filter(({ from }) => from <= until).map(({ amount }) => amount);
   const left = subtract(sum(agreed, currency), earned);
   return [{ amount: left, from: until }, ...parts.filter(({ from }) => from > until)];

@@ -411,6 +411,70 @@ test("lines belong to an entry that is there, and it stays", async () => {
   }
 });
 
+test("entries, posted revenue and kept accounts name what is there, for the owner as well, and it stays", async () => {
+  const nobody = "'019b0000-0000-7000-8000-000000000000'::uuid";
+  const { rows } = await owner.query(
+    `select journal_entry.contract_id, performance_obligation_id, journal_entry_id from revenue_entry
+     join journal_entry on journal_entry.merchant_id = revenue_entry.merchant_id and id = journal_entry_id
+     where revenue_entry.merchant_id = $1 limit 1`,
+    [a.merchantId],
+  );
+  const [known] = rows;
+  const again = (table: string, changed: Readonly<Record<string, string>>, where: string) =>
+    `insert into ${table} select (jsonb_populate_record(row, jsonb_build_object(${Object.entries(changed)
+      .map(([column, value]) => `'${column}', ${value}`)
+      .join(", ")}))).* from ${table} as row where row.merchant_id = '${a.merchantId}' and ${where} limit 1`;
+  const ofEntry = `id = '${known.journal_entry_id}'`;
+  const ofPromise = `performance_obligation_id = '${known.performance_obligation_id}'`;
+  const unnamed = { number: "800000", date: "'2026-01-31'", id: "gen_random_uuid()" };
+  const noContract = /names a contract that is not there/;
+  const noPromise = /names a performance obligation that is not there/;
+  const noEntry = /names a journal entry that is not there/;
+  const inserts: readonly (readonly [string, RegExp])[] = [
+    [again("journal_entry", { ...unnamed, contract_id: nobody }, ofEntry), noContract],
+    [again("revenue_entry", { performance_obligation_id: nobody }, ofPromise), noPromise],
+    [again("revenue_entry", { close_count: "9", journal_entry_id: nobody }, ofPromise), noEntry],
+    [again("obligation_liability_account", { performance_obligation_id: nobody }, ofPromise), noPromise],
+  ];
+  const others = [
+    [`update journal_entry set contract_id = ${nobody} where ${ofEntry}`, noContract],
+    [`update revenue_entry set performance_obligation_id = ${nobody} where ${ofPromise}`, noPromise],
+    [`update revenue_entry set journal_entry_id = ${nobody} where ${ofPromise}`, noEntry],
+    [`update obligation_liability_account set performance_obligation_id = ${nobody} where ${ofPromise}`, noPromise],
+  ] as const;
+  const removals = [
+    ["contract", known.contract_id, /a contract with journal entries stays/],
+    ["performance_obligation", known.performance_obligation_id, /a performance obligation with posted revenue stays/],
+    ["journal_entry", known.journal_entry_id, /a journal entry with posted revenue stays/],
+  ] as const;
+  for (const [statement, reason] of inserts) await refused(statement, reason);
+  for (const [statement, reason] of [...inserts, ...others]) {
+    await assert.rejects(() => owner.query(statement), { code: "23503", message: reason }, statement);
+  }
+  await owner.query("begin");
+  // What else would refuse it: foreign keys, and the lines of the entry.
+  const keys = await owner.query<{ name: string; table: string }>(
+    `select conname as name, conrelid::regclass as table from pg_constraint
+     where contype = 'f' and confrelid in ('contract'::regclass, 'performance_obligation'::regclass, 'journal_entry'::regclass)`,
+  );
+  for (const { name, table } of keys.rows) await owner.query(`alter table ${table} drop constraint ${name}`);
+  await owner.query("delete from journal_line where entry_id = $1", [known.journal_entry_id]);
+  await owner.query("savepoint named");
+  for (const [table, id, reason] of removals) {
+    for (const statement of [`delete from ${table}`, `update ${table} set id = ${nobody}`]) {
+      const removal = () => owner.query(`${statement} where id = $1`, [id]);
+      await assert.rejects(removal, { code: "23503", message: reason }, statement);
+      await owner.query("rollback to savepoint named");
+    }
+  }
+  await owner.query("rollback");
+  // The same rows go in once they name what is there, so it was the names that were refused.
+  await under(a.merchantId, async () => {
+    await app.query(again("journal_entry", unnamed, ofEntry));
+    await app.query(again("revenue_entry", { month: "'2026-01-01'", close_count: "9" }, ofPromise));
+  });
+});
+
 test("the lines of an entry come with its first", async () => {
   await under(a.merchantId, async () => {
     await app.query(`${newEntry("2026-01-10")} select 1`);
