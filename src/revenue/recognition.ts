@@ -2,13 +2,11 @@ import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { assert } from "../kernel/assert.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, max, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { measuredTypes } from "../usage/late-usage.ts";
-import type { ConsumedAmount, UsageUnit } from "./consumption.ts";
+import { consumedRevenue } from "./consumed-revenue.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { earnedOfLine } from "./line-part.ts";
 import { measuredAfter, measuredRevenue } from "./measured.ts";
@@ -144,59 +142,6 @@ function measured(promise: KnownPromise, through: Day, context: PricingContext):
 /** Prepaid value that lapsed unused by the end of `month` (data model 8.8). */
 export function breakageThrough(promise: KnownPromise, month: Month, context: PricingContext): Money {
   return consumedRevenue(promise, "BREAKAGE", firstDayOf(month + 1), context);
-}
-
-/**
- * A credit of usage is taken off once the days that it is for are over, and never more than their usage is worth by now, nor
- * than all of its billing or commitment period: usage that was credited and then taken back is not earned, and not lost twice.
- */
-function consumedRevenue(
-  { consumed, reductions }: KnownPromise,
-  source: ConsumedAmount["source"],
-  through: Day,
-  { currency }: PricingContext,
-): Money {
-  const amountsOf = (parts: readonly { readonly amount: Money }[]) =>
-    sum(
-      parts.map(({ amount }) => amount),
-      currency,
-    );
-  const earned = consumed.filter((each) => each.source === source && firstDayOf(each.month + 1) <= through);
-  if (source === "BREAKAGE") return amountsOf(earned);
-  const over = reductions.filter(({ service }) => service.end <= through);
-  const byUnit = Map.groupBy(earned, ({ unit }) => `${unit.scheduleId ?? unit.billingTermId}/${unit.service.start}`);
-  return amountsOf(
-    [...byUnit.values()].map((parts) => {
-      const worth = amountsOf(parts);
-      const credits = over.filter((credit) => parts.some(({ unit }) => isOfUnit(credit, unit)));
-      const taken = [...Map.groupBy(credits, creditedDays).values()].map((ofDays) => {
-        const credited = amountsOf(ofDays);
-        const [first] = ofDays;
-        if (first === undefined || !isOfUse(first)) return { amount: credited };
-        const worthOfDays = amountsOf(parts.filter(({ days }) => isWithin(days, first.service)));
-        return { amount: min(credited, max(worthOfDays, zero(currency))) };
-      });
-      return { amount: subtract(worth, min(worth, amountsOf(taken))) };
-    }),
-  );
-}
-
-/** Is it a credit of usage by its own days? A true-up or a prepayment is for whatever is used, and so is what was given up. */
-function isOfUse({ source, lineType }: BillingReduction): boolean {
-  return source.type === "CREDIT_MEMO" && measuredTypes.includes(lineType);
-}
-
-function creditedDays(credit: BillingReduction): string {
-  return `${isOfUse(credit)}/${credit.service.start}/${credit.service.end}`;
-}
-
-function isWithin(days: Period, service: Period): boolean {
-  return days.start >= service.start && days.end <= service.end;
-}
-
-function isOfUnit({ service, billingTermId }: BillingReduction, unit: UsageUnit): boolean {
-  const isInside = service.start >= unit.service.start && service.start < unit.service.end;
-  return isInside && (unit.scheduleId !== null || billingTermId === unit.billingTermId);
 }
 
 /**

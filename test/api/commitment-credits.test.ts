@@ -154,6 +154,22 @@ test("a credit of a prepayment counts against whatever it pays for, in whichever
   assert.deepEqual([memos, position], [["60.00"], ["-240.00", "0.00", "0.00", "0.00", "0.00"]]);
 });
 
+for (const [credited, used, expected] of [
+  ["300.00", null, ["0.00", "0.00", "0.00", "0.00", "0.00"]],
+  ["250.00", "100", ["0.00", "-50.00", "0.00", "0.00", "0.00"]],
+] as const) {
+  test(`a prepayment of which ${credited} were credited lapses by that much less, ${used ?? "nothing"} used`, async () => {
+    const prepaid = { prepaidEnabled: true, prepaidValue: "300.00", prepaymentScheduleType: "PER_COMMITMENT_PERIOD" };
+    const deal = await committed(prepaid);
+    await deal.client.advance("2026-01-10T00:00:00Z");
+    await credit(deal, "PREPAYMENT", credited);
+    if (used !== null) await deal.use(["2026-01-09", used]);
+    await deal.client.advance("2026-04-02T00:00:00Z");
+    const { memos, position } = await outcome(deal, "2026-03");
+    assert.deepEqual([memos, position], [[credited], expected]);
+  });
+}
+
 test("overage that was credited by hand is not given back again by a tier that makes it cheaper", async () => {
   const overagePricings = [
     { tier: 0, conditionValue: "0", price: "0.009" },

@@ -1,0 +1,66 @@
+import type { BillingReduction } from "../billing-terms/reduction.ts";
+import { type Day, firstDayOf } from "../kernel/day.ts";
+import { type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { measuredTypes } from "../usage/late-usage.ts";
+import type { ConsumedAmount, UsageUnit } from "./consumption.ts";
+import type { KnownPromise } from "./known-promise.ts";
+
+/**
+ * A credit of usage is taken off once the days that it is for are over, and never more than their usage is worth by now, nor
+ * than all of its billing or commitment period: usage that was credited and then taken back is not earned, and not lost twice.
+ * What is credited of a prepayment beyond what it paid for did not lapse either.
+ */
+export function consumedRevenue(
+  { consumed, reductions }: KnownPromise,
+  source: ConsumedAmount["source"],
+  through: Day,
+  { currency }: { readonly currency: string },
+): Money {
+  const amountsOf = (parts: readonly { readonly amount: Money }[]) =>
+    sum(
+      parts.map(({ amount }) => amount),
+      currency,
+    );
+  const nothing = zero(currency);
+  const earned = consumed.filter(({ month }) => firstDayOf(month + 1) <= through);
+  const over = reductions.filter(({ service }) => service.end <= through);
+  const byUnit = Map.groupBy(earned, ({ unit }) => `${unit.scheduleId ?? unit.billingTermId}/${unit.service.start}`);
+  return amountsOf(
+    [...byUnit.values()].map((parts) => {
+      const used = parts.filter((each) => each.source === "CONSUMED");
+      const worth = amountsOf(used);
+      const credits = over.filter((credit) => parts.some(({ unit }) => isOfUnit(credit, unit)));
+      const byDays = [...Map.groupBy(credits, creditedDays).values()].map((ofDays) => {
+        const credited = amountsOf(ofDays);
+        const [first] = ofDays;
+        if (first === undefined || !isOfUse(first)) return { amount: credited };
+        const worthOfDays = amountsOf(used.filter(({ days }) => isWithin(days, first.service)));
+        return { amount: min(credited, max(worthOfDays, nothing)) };
+      });
+      const taken = amountsOf(byDays);
+      const ofUse = min(worth, taken);
+      if (source === "CONSUMED") return { amount: subtract(worth, ofUse) };
+      const lapsed = amountsOf(parts.filter((each) => each.source === "BREAKAGE"));
+      return { amount: subtract(lapsed, min(lapsed, subtract(taken, max(ofUse, nothing)))) };
+    }),
+  );
+}
+
+/** Is it a credit of usage by its own days? A true-up or a prepayment is for whatever is used, and so is what was given up. */
+function isOfUse({ source, lineType }: BillingReduction): boolean {
+  return source.type === "CREDIT_MEMO" && measuredTypes.includes(lineType);
+}
+
+function creditedDays(credit: BillingReduction): string {
+  return `${isOfUse(credit)}/${credit.service.start}/${credit.service.end}`;
+}
+
+function isWithin(days: Period, service: Period): boolean {
+  return days.start >= service.start && days.end <= service.end;
+}
+
+function isOfUnit({ service, billingTermId }: BillingReduction, unit: UsageUnit): boolean {
+  const isInside = service.start >= unit.service.start && service.start < unit.service.end;
+  return isInside && (unit.scheduleId !== null || billingTermId === unit.billingTermId);
+}
