@@ -4,6 +4,7 @@ import * as contracts from "../contracts/service.ts";
 import { add, type Money, zero } from "../kernel/money.ts";
 import { refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import type { DiscountShare } from "./allocation.ts";
 import { type BillingTerm, kindOf } from "./billing-term.ts";
 import { chargesOf } from "./charges.ts";
 import { discountsOfContracts } from "./discount-allocation-store.ts";
@@ -38,9 +39,15 @@ export async function reportTerms(ctx: WriteContext, contract: Contract): Promis
     value: isOpenEnded ? null : fixedValue(terms, context),
   });
   const withOverlaps = await reportOverlaps(ctx, reported, terms);
-  const discounts = await discountsOfContracts(ctx.tx, ctx.merchant.id, new Map([[contract.id, contract]]));
-  const allocation = allocationReasons(groups, discounts.get(contract.id) ?? [], contract.currency);
+  const allocates = contract.allocationMethod === "RELATIVE_SSP";
+  const discounts = allocates ? await discountsOf(ctx, contract) : [];
+  const allocation = allocationReasons(groups, discounts, contract.currency);
   await contracts.reportSellingPrices(ctx, withOverlaps, allocation);
+}
+
+async function discountsOf(ctx: WriteContext, contract: Contract): Promise<readonly DiscountShare[]> {
+  const found = await discountsOfContracts(ctx.tx, ctx.merchant.id, new Map([[contract.id, contract]]));
+  return found.get(contract.id) ?? [];
 }
 
 function missingTerms(terms: readonly BillingTerm[]): BlockReason[] {
