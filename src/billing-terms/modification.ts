@@ -33,6 +33,8 @@ export type BookedTreatment = {
 /** How a fact is treated: the proposal first, then what was chosen in its place; the last one that counts holds. */
 export type TreatedFact = {
   readonly effectiveFrom: Day;
+  /** Where it moved the end of a term: the day after its last. */
+  readonly termEnd?: Day;
   readonly at: string;
   readonly booked: readonly BookedTreatment[];
 };

@@ -11,6 +11,7 @@ import type { BillingTerm, BillingTermRecord } from "./billing-term.ts";
 import { discountsOfContracts } from "./discount-allocation-store.ts";
 import { correctionsOfContracts, withdrawnOfContracts } from "./history-store.ts";
 import { type Recorded, recordBefore } from "./known-record.ts";
+import type { TreatedFact } from "./modification.ts";
 import { treatmentsOfContracts } from "./modification-store.ts";
 import type {
   ConsiderationType,
@@ -263,13 +264,28 @@ async function historyOf(
   const reductions = (await reductionsOfContracts(tx, merchantId, contractIds)).filter(
     ({ revenueEffect }) => revenueEffect !== "IN_PRICE",
   );
+  const corrections = await correctionsOfContracts(tx, merchantId, contractIds);
+  const treatments = await treatmentsOfContracts(tx, merchantId, contractIds);
   return {
     reductions: Map.groupBy(reductions, ({ billingTermId }) => billingTermId),
-    corrections: await correctionsOfContracts(tx, merchantId, contractIds),
+    corrections,
     withdrawn: await withdrawnOfContracts(tx, merchantId, contractIds),
-    treatments: await treatmentsOfContracts(tx, merchantId, contractIds),
+    treatments: withTermEnds(treatments, [...corrections.values()].flat()),
     discounts: await discountsOfContracts(tx, merchantId, contracts),
   };
+}
+
+/** The end of a term is a correction of the term, and its modification has the same id. */
+function withTermEnds(
+  treatments: ReadonlyMap<string, PerformanceObligationRecord["treatments"]>,
+  corrections: readonly Correction[],
+): History["treatments"] {
+  const ends = new Map(corrections.map(({ id, of, changes }) => [id, of === "TERM" ? changes.end?.to : undefined]));
+  const withEnd = ([id, treated]: readonly [string, TreatedFact]) => {
+    const end = ends.get(id);
+    return [id, typeof end === "number" ? { ...treated, termEnd: end } : treated] as const;
+  };
+  return new Map([...treatments].map(([contractId, facts]) => [contractId, new Map([...facts].map(withEnd))]));
 }
 
 async function hasHistory(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<boolean> {

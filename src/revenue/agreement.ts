@@ -103,13 +103,16 @@ function withFacts({ obligation, earlier }: Deal, facts: DealFacts): Deal {
 
 function prospectiveChanges(record: PerformanceObligationRecord, scope: Scope, isShared: boolean): ProspectiveChange[] {
   const { obligation, corrections, treatments } = record;
-  const changeOf = (id: string, at: string, modificationId: string | null): ProspectiveChange[] => {
-    const treatment = treatmentOf(record, modificationId ?? id, scope);
-    const from = treatments.get(modificationId ?? id)?.effectiveFrom;
-    if (from === undefined || (treatment !== "PROSPECTIVE" && treatment !== "MIXED")) return [];
-    const change = { at, id, promiseId: obligation.id, from, isAddition: id === obligation.id };
-    // Of a term that ends, measured progress is one promise that is satisfied in part (25-13(b)).
-    return [{ ...change, treatment: modificationId === null ? treatment : "MIXED" }];
+  const changeOf = (id: string, at: string, part: Correction | null): ProspectiveChange[] => {
+    const fact = part?.modificationId ?? id;
+    const [treatment, treated] = [treatmentOf(record, fact, scope), treatments.get(fact)];
+    if (treated === undefined || (treatment !== "PROSPECTIVE" && treatment !== "MIXED")) return [];
+    const change = { at, id, promiseId: obligation.id, isAddition: id === obligation.id };
+    if (fact === id) return [{ ...change, treatment, from: treated.effectiveFrom }];
+    // A term of its group ended. A promise that goes on gives up the price of the days after it, one that ends with it has its
+    // days that are left; measured progress is one promise that is satisfied in part (25-13(b)).
+    const from = (part?.changes.service === undefined ? treated.termEnd : undefined) ?? treated.effectiveFrom;
+    return [{ ...change, treatment: "MIXED", from }];
   };
   const added = treatments.get(obligation.id);
   const additions = isShared && added !== undefined ? changeOf(obligation.id, added.at, null) : [];
@@ -118,7 +121,7 @@ function prospectiveChanges(record: PerformanceObligationRecord, scope: Scope, i
   const corrected = corrections.filter(
     (correction) => scope.counts(correction) && (correction.of === "PROMISE" ? isStated : isFollowing),
   );
-  return [...additions, ...corrected.flatMap((one) => changeOf(one.id, one.createdAt, one.modificationId))];
+  return [...additions, ...corrected.flatMap((one) => changeOf(one.id, one.createdAt, one))];
 }
 
 function time(correction: Correction): { readonly at: string; readonly id: string } {

@@ -199,6 +199,31 @@ describe("closed months", () => {
   });
 });
 
+test("a term of a group that ends early gives up the price of its own days: those before earn what they did", async () => {
+  const own = clientOf(api, await withPromises(api));
+  const id = await own.contract();
+  const path = `/v3/contracts/${id}`;
+  const monthly = flat("100.00", { interval: "MONTH" });
+  const { id: ending, billingTermGroupId } = await own.ok("POST", `${path}/billing-terms`, monthly);
+  await own.ok("POST", `${path}/billing-terms`, { ...monthly, billingTermGroupId });
+  await own.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate: [stated("2400.00")] });
+  await own.approve(id);
+  await own.advance("2026-02-10T12:00:00Z");
+  await own.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  await own.ok("PATCH", `${path}/billing-terms/${ending}/terminate`, { endDate: "2026-06-30" });
+  await own.settle();
+  const { data } = await own.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
+  const byMonth = Map.groupBy(data as Json[], ({ timeframe }) => timeframe);
+  const months = [...byMonth].map(([month, entries]) => [
+    month,
+    entries.reduce((sum, { amount }) => sum + Number(amount), 0),
+  ]);
+  assert.deepEqual(
+    months.toSorted().map(([, amount]) => amount),
+    [200, 200, 200, 200, 200, 200, 100, 100, 100, 100, 100, 100],
+  );
+});
+
 describe("patterns", () => {
   test("milestones, progress and months by hand earn what was said", async () => {
     const { id, group } = await contractWith(flat("1200.00"));
