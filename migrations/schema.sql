@@ -1720,16 +1720,18 @@ CREATE OR REPLACE FUNCTION public.refuse_lines_beside_their_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  is_beside boolean;
 begin
-  if exists (
+  execute 'select exists (
     select from (select merchant_id, invoice_id, count(*) as lines from added group by merchant_id, invoice_id) as issued
       join invoice on invoice.merchant_id = issued.merchant_id and invoice.id = issued.invoice_id
-    where invoice.status = 'DRAFT'
+    where invoice.status = ''DRAFT''
       or (issued.lines, invoice.subtotal_minor, invoice.discount_total_minor, invoice.tax_total_minor) <> (
         select count(*), sum(line.subtotal_minor), sum(line.discount_total_minor), sum(line.tax_minor)
         from invoice_line as line
-        where line.merchant_id = issued.merchant_id and line.invoice_id = issued.invoice_id)
-  ) then
+        where line.merchant_id = issued.merchant_id and line.invoice_id = issued.invoice_id))' into is_beside;
+  if is_beside then
     raise exception 'invoice lines do not match their invoice' using errcode = 'check_violation';
   end if;
   return null;
@@ -1740,6 +1742,7 @@ CREATE OR REPLACE FUNCTION public.refuse_removal_of_contract_with_entries()
  LANGUAGE plpgsql
 AS $function$
 begin
+  lock table journal_entry in share row exclusive mode;
   if exists (select from journal_entry where merchant_id = old.merchant_id and contract_id = old.id) then
     raise exception 'a contract with journal entries stays' using errcode = 'foreign_key_violation';
   end if;
@@ -1774,6 +1777,7 @@ CREATE OR REPLACE FUNCTION public.refuse_removal_of_promise_with_revenue()
  LANGUAGE plpgsql
 AS $function$
 begin
+  lock table revenue_entry, obligation_liability_account in share row exclusive mode;
   if exists (select from revenue_entry where merchant_id = old.merchant_id and performance_obligation_id = old.id)
     or exists (select from obligation_liability_account
       where merchant_id = old.merchant_id and performance_obligation_id = old.id) then
@@ -1790,10 +1794,9 @@ AS $function$
 declare
   is_present boolean;
 begin
-  select bool_and(coalesce((select true from journal_entry as entry
+  execute 'select bool_and(coalesce((select true from journal_entry as entry
       where entry.merchant_id = named.merchant_id and entry.id = named.journal_entry_id), false))
-    into is_present
-  from (select distinct merchant_id, journal_entry_id from added) as named;
+    from (select distinct merchant_id, journal_entry_id from added) as named' into is_present;
   if not is_present then
     raise exception 'posted revenue names a journal entry that is not there' using errcode = 'foreign_key_violation';
   end if;
@@ -1804,18 +1807,14 @@ CREATE OR REPLACE FUNCTION public.refuse_rows_without_contract()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  present bigint;
+  is_present boolean;
 begin
-  perform 1
-  from (select distinct merchant_id, contract_id from added where contract_id is not null) as named
-  join contract on contract.merchant_id = named.merchant_id and contract.id = named.contract_id
-  for key share of contract;
-  get diagnostics present = row_count;
-  if present <> (select count(distinct (merchant_id, contract_id)) from added where contract_id is not null) then
+  execute 'select bool_and(coalesce((select true from contract
+      where contract.merchant_id = named.merchant_id and contract.id = named.contract_id), false))
+    from (select distinct merchant_id, contract_id from added where contract_id is not null) as named' into is_present;
+  if not is_present then
     raise exception 'a row of % names a contract that is not there', tg_table_name using errcode = 'foreign_key_violation';
   end if;
   return null;
@@ -1825,19 +1824,14 @@ CREATE OR REPLACE FUNCTION public.refuse_rows_without_promise()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  present bigint;
+  is_present boolean;
 begin
-  perform 1
-  from (select distinct merchant_id, performance_obligation_id from added) as named
-  join performance_obligation as promise
-    on promise.merchant_id = named.merchant_id and promise.id = named.performance_obligation_id
-  for key share of promise;
-  get diagnostics present = row_count;
-  if present <> (select count(distinct (merchant_id, performance_obligation_id)) from added) then
+  execute 'select bool_and(coalesce((select true from performance_obligation as promise
+      where promise.merchant_id = named.merchant_id and promise.id = named.performance_obligation_id), false))
+    from (select distinct merchant_id, performance_obligation_id from added) as named' into is_present;
+  if not is_present then
     raise exception 'a row of % names a performance obligation that is not there', tg_table_name
       using errcode = 'foreign_key_violation';
   end if;
@@ -1853,16 +1847,15 @@ declare
   is_balanced boolean;
   is_of_entry boolean;
 begin
-  select bool_and(posted.is_balanced), bool_and(first_line = 1 and coalesce(
+  execute 'select bool_and(posted.is_balanced), bool_and(first_line = 1 and coalesce(
       (first_date, last_date, first_currency, last_currency) = (
         select entry.date, entry.date, entry.currency, entry.currency from journal_entry as entry
         where entry.merchant_id = posted.merchant_id and entry.id = posted.entry_id), false))
-    into is_balanced, is_of_entry
-  from (
-    select merchant_id, entry_id, sum(debit_minor) = sum(credit_minor) as is_balanced, min(line_number) as first_line,
-      min(date) as first_date, max(date) as last_date, min(currency) as first_currency, max(currency) as last_currency
-    from added group by merchant_id, entry_id
-  ) as posted;
+    from (
+      select merchant_id, entry_id, sum(debit_minor) = sum(credit_minor) as is_balanced, min(line_number) as first_line,
+        min(date) as first_date, max(date) as last_date, min(currency) as first_currency, max(currency) as last_currency
+      from added group by merchant_id, entry_id
+    ) as posted' into is_balanced, is_of_entry;
   if not is_balanced then
     raise exception 'journal lines do not balance' using errcode = 'check_violation';
   end if;

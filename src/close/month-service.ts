@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers/promises";
 import { isArrears } from "../billing-terms/billing-term.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import { revenueAccounts } from "../catalog/service.ts";
-import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { money, zero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
@@ -103,7 +102,7 @@ async function loadChunk(ctx: WriteContext, close: MonthClose, after: string | u
 
 async function loadFacts(
   ctx: WriteContext,
-  chunk: readonly Contract[],
+  chunk: readonly contracts.ApprovedContract[],
   { month, closeCount }: MonthClose,
 ): Promise<Omit<Chunk, "last">> {
   const { tx, merchant } = ctx;

@@ -1,4 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { instantOut } from "../platform/clock.ts";
+import { dayFromColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Database } from "../platform/db/tables.ts";
@@ -54,6 +56,13 @@ export async function listContracts(
   return { contracts: ids.flatMap((id) => byId.get(id) ?? []), totalItems: Number(total) };
 }
 
+/** What readers of a whole book need of an approved contract. */
+export type ApprovedContract = Pick<
+  Contract,
+  "id" | "customerId" | "currency" | "netPaymentTerms" | "status" | "approvedAt" | "approvedBookMonth"
+> &
+  Pick<Contract, "start" | "closeDate" | "termsStart">;
+
 /**
  * Live approved contracts in the order of their ids, a chunk at a time: `after` is the last id of the chunk before,
  * `contractIds` and `customerId` narrow the choice. A close asks for deleted ones too: what they posted is to be taken back.
@@ -62,10 +71,11 @@ export async function approvedContracts(
   tx: Tx,
   merchantId: string,
   { after, contractIds, customerId, includeDeleted = false, limit, cutoff = null }: ApprovedContractsChunk,
-): Promise<Contract[]> {
+): Promise<ApprovedContract[]> {
   let query = tx
     .selectFrom("contract")
-    .select("id")
+    .select(["id", "customer_id", "currency", "net_payment_terms", "status", "approved_at", "approved_book_month"])
+    .select(["start_date", "close_date", "terms_start"])
     .where("merchant_id", "=", merchantId)
     .where("status", "=", "APPROVED")
     .where(knownBy("contract.approved_at", cutoff));
@@ -75,11 +85,18 @@ export async function approvedContracts(
   if (customerId !== undefined) query = query.where("customer_id", "=", customerId);
   if (limit !== undefined) query = query.limit(limit);
   const rows = await query.orderBy("id").execute();
-  return findContracts(
-    tx,
-    merchantId,
-    rows.map((row) => row.id),
-  );
+  return rows.map((row) => ({
+    id: row.id,
+    customerId: row.customer_id,
+    currency: row.currency,
+    netPaymentTerms: row.net_payment_terms,
+    status: row.status,
+    approvedAt: row.approved_at === null ? null : instantOut(row.approved_at),
+    approvedBookMonth: row.approved_book_month === null ? null : monthFromColumn(row.approved_book_month),
+    start: row.start_date === null ? null : dayFromColumn(row.start_date),
+    closeDate: row.close_date === null ? null : dayFromColumn(row.close_date),
+    termsStart: row.terms_start === null ? null : dayFromColumn(row.terms_start),
+  }));
 }
 
 export type ApprovedContractsChunk = {

@@ -209,5 +209,6 @@ export function metadataTooLarge(): DomainError {
 }
 
 export const { approvedContracts, listContracts } = listStore;
+export type { ApprovedContract } from "./list-store.ts";
 export const { findContracts } = store;
 export { getContract, lockContract, lockContracts, type Reader, type WhenDeleted } from "./record-service.ts";

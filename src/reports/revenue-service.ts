@@ -1,4 +1,4 @@
-import type { Contract } from "../contracts/contract.ts";
+import type { ApprovedContract } from "../contracts/service.ts";
 import { firstDayOf, formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
@@ -60,7 +60,7 @@ export async function remainingReport(reader: KnowingReader, query: ReportQuery)
 }
 
 /** When a contract was signed; where nobody said, when it was approved or its service began, whichever came first. */
-function wasThere({ merchant }: KnowingReader, contract: Contract, month: Month): boolean {
+function wasThere({ merchant }: KnowingReader, contract: ApprovedContract, month: Month): boolean {
   const approved =
     contract.approvedAt === null ? null : civilDay(instantFromColumn(contract.approvedAt), merchant.timeZone);
   const begun = [approved, contract.termsStart, contract.start].filter((day) => day !== null);

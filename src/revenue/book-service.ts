@@ -1,6 +1,5 @@
 import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import * as billingTerms from "../billing-terms/service.ts";
-import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { type Month, monthOf } from "../kernel/day.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
@@ -15,7 +14,7 @@ import { usageOfPromises } from "./usage-service.ts";
 
 /** The revenue of one promise of a book, with whose it is. */
 export type RevenueOfPromise = {
-  readonly contract: Contract;
+  readonly contract: contracts.ApprovedContract;
   readonly record: PerformanceObligationRecord;
   readonly known: KnownPromise;
   readonly schedule: readonly RevenueEntry[];

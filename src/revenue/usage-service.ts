@@ -10,7 +10,7 @@ import type { Tx } from "../platform/db/pool.ts";
 /** The usage of those contracts that have a promise which earns it, by contract; `cutoff`: as it was known then. */
 export async function usageOfPromises(
   reader: { readonly tx: Tx; readonly merchant: Merchant },
-  contracts: readonly Contract[],
+  contracts: readonly Pick<Contract, "id" | "customerId" | "status">[],
   records: readonly PerformanceObligationRecord[],
   cutoff: Cutoff = null,
 ): Promise<Map<string, ContractUsage>> {

@@ -1,5 +1,4 @@
 import * as billingTerms from "../../billing-terms/service.ts";
-import type { Contract } from "../../contracts/contract.ts";
 import * as contracts from "../../contracts/service.ts";
 import { draftsOfContracts } from "../../invoicing/service.ts";
 import { usagePlans } from "../../invoicing/usage-plan-service.ts";
@@ -72,7 +71,7 @@ function plus(found: readonly Violations[], ids: readonly (readonly string[])[])
 
 async function loadStates(
   { tx, merchant, clock }: Examination,
-  chunk: readonly Contract[],
+  chunk: readonly contracts.ApprovedContract[],
   closedThrough: Month | null,
 ): Promise<ContractState[]> {
   const ids = chunk.map((contract) => contract.id);
