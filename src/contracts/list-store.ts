@@ -65,12 +65,12 @@ export type ApprovedContract = Pick<
 
 /**
  * Live approved contracts in the order of their ids, a chunk at a time: `after` is the last id of the chunk before,
- * `contractIds` and `customerId` narrow the choice. A close asks for deleted ones too: what they posted is to be taken back.
+ * `contractIds` and `customerIds` narrow the choice. A close asks for deleted ones too: what they posted is to be taken back.
  */
 export async function approvedContracts(
   tx: Tx,
   merchantId: string,
-  { after, contractIds, customerId, includeDeleted = false, limit, cutoff = null }: ApprovedContractsChunk,
+  { after, contractIds, customerIds, includeDeleted = false, limit, cutoff = null }: ApprovedContractsChunk,
 ): Promise<ApprovedContract[]> {
   let query = tx
     .selectFrom("contract")
@@ -82,7 +82,9 @@ export async function approvedContracts(
   if (!includeDeleted) query = query.where(notYet("contract.deleted_at", cutoff));
   if (after !== undefined) query = query.where("id", ">", after);
   if (contractIds !== undefined) query = query.where("id", "=", sql<string>`any(${[...contractIds]}::uuid[])`);
-  if (customerId !== undefined) query = query.where("customer_id", "=", customerId);
+  if (customerIds !== undefined) {
+    query = query.where("customer_id", "=", sql<string>`any(${[...customerIds]}::uuid[])`);
+  }
   if (limit !== undefined) query = query.limit(limit);
   const rows = await query.orderBy("id").execute();
   return rows.map((row) => ({
@@ -102,7 +104,7 @@ export async function approvedContracts(
 export type ApprovedContractsChunk = {
   readonly after?: string | undefined;
   readonly contractIds?: readonly string[] | undefined;
-  readonly customerId?: string | undefined;
+  readonly customerIds?: readonly string[] | undefined;
   readonly includeDeleted?: boolean;
   readonly limit?: number;
   /** Those that were approved, and not deleted, by then. */

@@ -25,7 +25,7 @@ export type UsageStatement = {
 export async function usageStatement(reader: PlanReader, customerId: string, span: Period): Promise<UsageStatement> {
   const { tx, merchant, today } = reader;
   await getCustomer(tx, merchant.id, customerId);
-  const own = await contracts.approvedContracts(tx, merchant.id, { customerId });
+  const own = await contracts.approvedContracts(tx, merchant.id, { customerIds: [customerId] });
   const terms = await billingTerms.termsOfContracts(
     tx,
     merchant.id,

@@ -17,7 +17,8 @@ export async function revenueOfCustomers(
   const { closedThrough } = await currentBooks(tx, merchant.id);
   const span = { first, end, currency };
   const posted = await postedRevenue(tx, merchant.id, { ...span, cutoff: null });
-  const all = await withOpenMonths(reader, posted, span);
+  const customerIds = query.customerId === undefined ? undefined : [query.customerId];
+  const all = await withOpenMonths(reader, posted, { ...span, customerIds });
   const allMoves = await positionMoves(tx, merchant.id, span);
   const isWanted = ({ customerId }: { readonly customerId: string | null }) =>
     query.customerId === undefined || customerId === query.customerId;

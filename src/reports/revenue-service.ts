@@ -83,16 +83,24 @@ export async function revenueReport(reader: KnowingReader, query: ReportQuery): 
   return { table, currency, otherCurrencies, parameters };
 }
 
+type OpenMonths = {
+  readonly first: Month;
+  readonly end: Month;
+  readonly currency: string;
+  /** Undefined is all of them. */
+  readonly customerIds?: readonly string[] | undefined;
+};
+
 /** Revenue of closed months as it was posted, and of open ones as it is accrued and planned; contra revenue of both. */
 export async function withOpenMonths(
   reader: KnowingReader,
   posted: readonly RevenueFact[],
-  { first, end, currency }: { first: Month; end: Month; currency: string },
+  { first, end, currency, customerIds }: OpenMonths,
 ): Promise<RevenueFact[]> {
   const books = await booksAt(reader.tx, reader.merchant.id, reader.cutoff);
   // What a reopened month posted is part of what its schedule says; contra revenue belongs to no contract and to no schedule.
   const facts = posted.filter(({ month, contractId }) => isClosed(books, month) || contractId === null);
-  for await (const promise of revenueOfBook(reader, { from: first, last: end - 1 })) {
+  for await (const promise of revenueOfBook(reader, { from: first, last: end - 1, customerIds })) {
     if (promise.contract.currency !== currency) continue;
     const belonging = belongingOf(promise);
     for (const { month, amount, status } of promise.schedule) {

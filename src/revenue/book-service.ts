@@ -20,10 +20,11 @@ export type RevenueOfPromise = {
   readonly schedule: readonly RevenueEntry[];
 };
 
-type BookSelection = {
+export type BookSelection = {
   readonly from?: Month;
   readonly last: Month;
   readonly contractIds?: readonly string[] | undefined;
+  readonly customerIds?: readonly string[] | undefined;
 };
 
 /** A reader of an earlier day: its clock stands on that day, and the cutoff is the end of it. */
@@ -43,7 +44,7 @@ const contractsPerChunk = 500;
  */
 export async function* revenueOfBook(
   reader: ReaderThen,
-  { from, last, contractIds }: BookSelection,
+  { from, last, contractIds, customerIds }: BookSelection,
 ): AsyncGenerator<RevenueOfPromise> {
   const { tx, merchant, clock, cutoff = null } = reader;
   const books = await booksAt(tx, merchant.id, cutoff);
@@ -53,7 +54,7 @@ export async function* revenueOfBook(
   const summedBefore = from === undefined ? undefined : Math.min(from, firstOpenMonth(books) ?? from);
   let after: string | undefined;
   for (;;) {
-    const selection = { after, contractIds, limit: contractsPerChunk, cutoff };
+    const selection = { after, contractIds, customerIds, limit: contractsPerChunk, cutoff };
     const chunk = await contracts.approvedContracts(tx, merchant.id, selection);
     if (chunk.length === 0) return;
     const records = await billingTerms.performanceObligationsOfContracts(

@@ -1,9 +1,10 @@
 import { formatMonth, monthOf } from "../kernel/day.ts";
 import type { Filter } from "../platform/http/filter.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import { revenueOfBook } from "./book-service.ts";
+import { type BookSelection, revenueOfBook } from "./book-service.ts";
 import type { RevenueEntry } from "./schedule.ts";
 import { monthsAhead, type Reader } from "./service.ts";
+import * as store from "./store.ts";
 
 /** One row of the revenue list: an entry and whose it is. */
 export type ListedRevenue = RevenueEntry & {
@@ -18,13 +19,12 @@ export async function listRevenue(
   reader: Reader,
   list: ListQuery,
 ): Promise<{ entries: ListedRevenue[]; totalItems: number }> {
-  const only = list.filters.find((filter) => filter.field === "contractId" && filter.rule === "eq");
-  const contractIds = only?.test.op === "any-of" ? only.test.values : undefined;
+  const selection = await selectionOf(reader, list);
   const last = monthOf(reader.clock.today) + monthsAhead;
   const from = offsetOf(list);
   const entries: ListedRevenue[] = [];
   let seen = 0;
-  for await (const { contract, record, schedule } of revenueOfBook(reader, { last, contractIds })) {
+  for await (const { contract, record, schedule } of revenueOfBook(reader, { last, ...selection })) {
     for (const entry of schedule) {
       const row: ListedRevenue = {
         ...entry,
@@ -39,6 +39,21 @@ export async function listRevenue(
     }
   }
   return { entries, totalItems: seen };
+}
+
+/** The contracts that can have rows of the list: a question about one of them does not compute the whole book. */
+async function selectionOf({ tx, merchant }: Reader, { filters }: ListQuery): Promise<Omit<BookSelection, "last">> {
+  const wanted = (field: string): readonly string[] | undefined => {
+    const test = filters.find((filter) => filter.field === field)?.test;
+    return test?.op === "any-of" && !test.negated ? test.values : undefined;
+  };
+  const promiseIds = wanted("performanceObligationId");
+  return {
+    contractIds:
+      wanted("contractId") ??
+      (promiseIds === undefined ? undefined : await store.contractsOfPromises(tx, merchant.id, promiseIds)),
+    customerIds: wanted("customerId"),
+  };
 }
 
 /** Does a computed row pass a filter? The same meaning as in SQL: rows with null pass negative rules. */

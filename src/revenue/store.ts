@@ -147,3 +147,19 @@ export async function contractOfPromise(tx: Tx, merchantId: string, promiseId: s
     .executeTakeFirst();
   return row?.contract_id ?? null;
 }
+
+/** The contracts of some performance obligations, deleted ones included. */
+export async function contractsOfPromises(
+  tx: Tx,
+  merchantId: string,
+  promiseIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("performance_obligation")
+    .select("contract_id")
+    .distinct()
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${[...promiseIds]}::uuid[])`)
+    .execute();
+  return rows.map((row) => row.contract_id);
+}
