@@ -27,7 +27,11 @@ type Noted = {
   readonly effectiveFrom: Day;
   readonly before: Record<string, unknown>;
   readonly after: Record<string, unknown>;
-} & ({ readonly billingTermId: string } | { readonly performanceObligationId: string });
+} & (
+  | { readonly billingTermId: string }
+  | { readonly performanceObligationId: string }
+  | { readonly commitmentId: string }
+);
 
 /**
  * Notes a change of an approved deal with the treatment that the standard leads to (ASC 606-10-25-10 to 13). Before
@@ -41,6 +45,7 @@ async function noteModification(ctx: WriteContext, contract: Contract, noted: No
     kind: noted.change.kind satisfies ModificationKind,
     billingTermId: "billingTermId" in noted ? noted.billingTermId : null,
     performanceObligationId: "performanceObligationId" in noted ? noted.performanceObligationId : null,
+    commitmentId: "commitmentId" in noted ? noted.commitmentId : null,
     effectiveFrom: noted.effectiveFrom,
     changes: changesBetween(noted.before, noted.after),
     proposal: proposedTreatment(noted.change),
@@ -110,6 +115,23 @@ export function noteChangedTerm(
 ): Promise<void> {
   const { kind, termId, ...rest } = changed;
   return noteModification(ctx, contract, { ...rest, billingTermId: termId, change: { kind } });
+}
+
+/** A commitment that was added, prices other days or at other prices, or was terminated. */
+export function noteCommitment(
+  ctx: WriteContext,
+  contract: Contract,
+  changed: {
+    readonly commitmentId: string;
+    readonly kind: "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+    readonly effectiveFrom: Day;
+    readonly before: Record<string, unknown>;
+    readonly after: Record<string, unknown>;
+  },
+): Promise<void> {
+  const { kind, ...rest } = changed;
+  const isAhead = rest.effectiveFrom > ctx.clock.today;
+  return noteModification(ctx, contract, { ...rest, id: ctx.newId(), change: { kind, isAhead } });
 }
 
 /**

@@ -50,6 +50,13 @@ describe("the treatment that is proposed", () => {
   }
 });
 
+test("a commitment that changes is prospective where it prices days to come alone, and else catches up", () => {
+  for (const kind of ["COMMITMENT_ADDED", "COMMITMENT_CHANGED", "COMMITMENT_TERMINATED"] as const) {
+    assert.equal(proposedTreatment({ kind, isAhead: true }).treatment, "PROSPECTIVE");
+    assert.equal(proposedTreatment({ kind, isAhead: false }).treatment, "CUMULATIVE_CATCH_UP");
+  }
+});
+
 describe("the treatments that can be chosen", () => {
   const served = { recognitionPattern: "STRAIGHT_LINE", hasPinnedMonths: false, isFollowing: false } as const;
   const plain = { isAllocated: false, promise: null, isByPeriod: false, isSpread: false } as const;
@@ -67,6 +74,12 @@ describe("the treatments that can be chosen", () => {
     assert.deepEqual(possible("TERM_PRICE"), ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
     assert.deepEqual(possible("TERM_PRICE", { isByPeriod: true }), ["PROSPECTIVE"]);
     assert.deepEqual(possible("SEATS"), ["SEPARATE_CONTRACT", "PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
+  });
+
+  test("of a commitment are none: it says how its usage is priced", () => {
+    for (const kind of ["COMMITMENT_ADDED", "COMMITMENT_CHANGED", "COMMITMENT_TERMINATED"] as const) {
+      assert.deepEqual(possible(kind, { isSpread: true, isAllocated: true }), []);
+    }
   });
 
   test("of what is added depend on whether prices are shared", () => {

@@ -20,6 +20,9 @@ export const modificationKinds = [
   "PROMISE_ADDED",
   "PROMISE_PRICE",
   "PROMISE_DATES",
+  "COMMITMENT_ADDED",
+  "COMMITMENT_CHANGED",
+  "COMMITMENT_TERMINATED",
 ] as const;
 export type ModificationKind = (typeof modificationKinds)[number];
 
@@ -50,6 +53,7 @@ export type ContractModification = {
   readonly kind: ModificationKind;
   readonly billingTermId: string | null;
   readonly performanceObligationId: string | null;
+  readonly commitmentId: string | null;
   readonly effectiveFrom: Day;
   /** Fields as they were and as they became, as the audit log shows them. */
   readonly changes: readonly { readonly path: string; readonly from: unknown; readonly to: unknown }[];
@@ -88,6 +92,11 @@ export type Change =
       readonly hasPinnedMonths: boolean;
       /** Patterns of the other promises that share the price by standalone selling price. */
       readonly sharedWith: readonly RecognitionPattern[];
+    }
+  | {
+      readonly kind: "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+      /** Are all days that it prices anew still to come? */
+      readonly isAhead: boolean;
     };
 
 const separate = "ASC 606-10-25-12; IFRS 15.20";
@@ -123,6 +132,20 @@ export function proposedTreatment(change: Change): Proposal {
       );
     case "PROMISE_PRICE":
       return ofPrice(change);
+    case "COMMITMENT_ADDED":
+    case "COMMITMENT_CHANGED":
+    case "COMMITMENT_TERMINATED":
+      return change.isAhead
+        ? of(
+            "PROSPECTIVE",
+            prospective,
+            "What is still to be used is distinct from what was used, which keeps its price.",
+          )
+        : of(
+            "CUMULATIVE_CATCH_UP",
+            catchUp,
+            "A commitment prices all that is used in a period as one; what was used already in periods that change is priced anew.",
+          );
   }
 }
 
@@ -259,5 +282,9 @@ export function refusalOfChoice(treatment: Treatment, situation: ChoiceSituation
         ? "A promise that is satisfied on one day has no service that is still to come."
         : null;
     }
+    case "COMMITMENT_ADDED":
+    case "COMMITMENT_CHANGED":
+    case "COMMITMENT_TERMINATED":
+      return "Usage is priced as the commitment of its period says; change the commitment instead.";
   }
 }

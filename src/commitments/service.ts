@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CommittedDays } from "../billing-terms/billing-term.ts";
 import { updateCommittedDays } from "../billing-terms/committed-store.ts";
+import { noteCommitment } from "../billing-terms/modification-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { present } from "../kernel/assert.ts";
@@ -15,6 +16,7 @@ import { insertChange } from "./change-store.ts";
 import { type Commitment, type CommittedTerms, eventTypesOfCommitment } from "./commitment.ts";
 import type { Change, ChangeContext } from "./commitment-change.ts";
 import { checkCommitment, eventTypeDifference } from "./commitment-check.ts";
+import { firstDayPricedAnew } from "./commitment-difference.ts";
 import { type CommitmentDraft, commitmentFromDraft, type DraftContext } from "./commitment-draft.ts";
 import type { CommitmentRecord } from "./commitment-record.ts";
 import { contextOf, type Surroundings, surroundingsOf } from "./context-service.ts";
@@ -75,6 +77,7 @@ export async function createCommitments(
   );
   for (const record of records) {
     note(ctx, "commitment.create", undefined, record);
+    await noteInLog(ctx, contract, "COMMITMENT_ADDED", undefined, record);
     ctx.tell({ type: "commitment.created", contractId: contract.id, data: { commitmentId: record.commitment.id } });
   }
   return records;
@@ -122,8 +125,10 @@ export async function changeCommitment(
     ctx.tell({ type, contractId: contract.id, data: { commitmentId } });
   }
   const [changed] = await store.commitmentsById(ctx.tx, ctx.merchant.id, [commitmentId]);
-  note(ctx, action, record, present(changed, "the changed commitment"), reason);
-  return present(changed, "the changed commitment");
+  const result = present(changed, "the changed commitment");
+  note(ctx, action, record, result, reason);
+  await noteInLog(ctx, contract, terminates ? "COMMITMENT_TERMINATED" : "COMMITMENT_CHANGED", record, result);
+  return result;
 }
 
 /** @throws DomainError COMMITMENT_NOT_FOUND */
@@ -176,6 +181,23 @@ function note(
     entityId: after.commitment.id,
     changes: changesBetween(before === undefined ? {} : viewOfDefinition(before), viewOfDefinition(after)),
     ...(reason === undefined ? {} : { reason }),
+  });
+}
+
+/** Notes in the decision log what a change prices anew; names and due dates are no modification of the deal. */
+async function noteInLog(
+  ctx: WriteContext,
+  contract: Contract,
+  kind: "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED",
+  before: CommitmentRecord | undefined,
+  after: CommitmentRecord,
+): Promise<void> {
+  const effectiveFrom = firstDayPricedAnew(before?.commitment ?? null, after.commitment);
+  if (effectiveFrom === null) return;
+  await noteCommitment(ctx, contract, {
+    ...{ kind, effectiveFrom, commitmentId: after.commitment.id },
+    before: before === undefined ? {} : viewOfDefinition(before),
+    after: viewOfDefinition(after),
   });
 }
 

@@ -216,3 +216,48 @@ test("a dry run of a change tells the catch-up and keeps nothing of it", async (
   await closesUnmoved(of, "2026-03");
   assert.deepEqual(await of.revenue(), posted);
 });
+
+test("the decision log of a contract lists what its commitments price anew, and no other treatment can be chosen", async () => {
+  const of = await deal();
+  const { client, path, contractId } = of;
+  const { id, schedules } = await commit(of);
+  await of.approve();
+  const log = async () => (await client.ok("GET", `/v3/contracts/${contractId}/modifications`)).data as Json[];
+  assert.deepEqual(await log(), [], "what was agreed before the approval is no modification");
+  await quarterClosed(of);
+
+  await client.ok("PATCH", `${path}/${id}/schedules/${schedules[0].id}`, { trueUpName: "Unused calls" });
+  assert.deepEqual(await log(), [], "nor is a name");
+  const step = `${path}/${id}/steps/${schedules[0].steps[0].id}`;
+  const { plan } = await client.ok("PATCH", `${step}?dryRun=true`, { commitmentValue: "200.00" });
+  assert.deepEqual(
+    plan.modifications.map(({ kind, treatment }: Json) => [kind, treatment]),
+    [["COMMITMENT_CHANGED", "CUMULATIVE_CATCH_UP"]],
+  );
+  await client.ok("PATCH", step, { commitmentValue: "200.00" });
+  const later = { startDate: "2026-04-01", endDate: "2026-06-30", commitmentInterval: "QUARTERLY" };
+  const steps = [stepOf(of.terms[0]?.id, "300.00")];
+  await client.ok("POST", `${path}/${id}/schedules`, { ...later, trueUpBehavior: "NONE", steps });
+  await client.ok("POST", `${path}/${id}/terminate`, { endDate: "2026-03-31" });
+
+  const listed = await log();
+  assert.deepEqual(
+    listed.map(({ kind, commitmentId, effectiveDate, treatment, bookMonth }) => {
+      return [kind, commitmentId === id, effectiveDate, treatment, bookMonth];
+    }),
+    [
+      ["COMMITMENT_CHANGED", true, "2026-01-01", "CUMULATIVE_CATCH_UP", "2026-04"],
+      ["COMMITMENT_CHANGED", true, "2026-04-01", "CUMULATIVE_CATCH_UP", "2026-04"],
+      ["COMMITMENT_TERMINATED", true, "2026-04-01", "CUMULATIVE_CATCH_UP", "2026-04"],
+    ],
+  );
+  const values = listed[0]?.changes.filter(({ path: field }: Json) => field.endsWith("commitmentValue"));
+  assert.deepEqual(
+    values.map(({ from, to }: Json) => [from, to]),
+    [["100.00", "200.00"]],
+  );
+  const refused = await client.send("PATCH", `/v3/contracts/${contractId}/modifications/${listed[0]?.id}`, {
+    ...{ treatment: "PROSPECTIVE", reason: "So it was meant." },
+  });
+  assert.deepEqual([refused.status, refused.body.error.errorCode], [400, "TREATMENT_NOT_POSSIBLE"]);
+});

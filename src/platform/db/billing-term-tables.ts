@@ -80,6 +80,7 @@ export type ContractModificationTable = Tenant &
     kind: string;
     billing_term_id: string | null;
     performance_obligation_id: string | null;
+    commitment_id: string | null;
     effective_date: string;
     changes: Json<{ path: string; from: unknown; to: unknown }[]>;
     proposed_treatment: string;

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from "node:util";
+import { present } from "../kernel/assert.ts";
+import type { Day } from "../kernel/day.ts";
+import type { Commitment, Schedule } from "./commitment.ts";
+
+/**
+ * The first day that a change of a commitment prices anew: that of the first schedule which says something else of prices,
+ * values or days, or the one on which it now ends earlier or later. Null where names, items and due dates alone changed.
+ *
+ * @param before null where the commitment was added
+ */
+export function firstDayPricedAnew(before: Commitment | null, after: Commitment): Day | null {
+  if (before === null || !isDeepStrictEqual(ofAllDays(before), ofAllDays(after))) return firstDay(after, before);
+  const count = Math.max(before.schedules.length, after.schedules.length);
+  for (let index = 0; index < count; index += 1) {
+    const [was, is] = [before.schedules[index], after.schedules[index]];
+    if (was === undefined || is === undefined) return present(was ?? is, "one of the schedules").start;
+    const [wasPriced, isPriced] = [pricesOf(was), pricesOf(is)];
+    if (!isDeepStrictEqual({ ...wasPriced, end: null }, { ...isPriced, end: null }))
+      return Math.min(was.start, is.start);
+    if (was.end !== is.end) return Math.min(was.end, is.end);
+  }
+  return null;
+}
+
+function firstDay(after: Commitment, before: Commitment | null): Day {
+  return Math.min(...[...after.schedules, ...(before?.schedules ?? [])].map(({ start }) => start));
+}
+
+function ofAllDays({ currency, unitType, pricePriority, pattern }: Commitment) {
+  return { currency, unitType, pricePriority, pattern };
+}
+
+function pricesOf({ start, end, interval, trueUp, prepaid, overageConfigs, steps }: Schedule) {
+  return {
+    ...{ start, end, interval, trueUp: trueUp.behavior },
+    prepaid: prepaid === null ? null : { value: prepaid.value, scheduleType: prepaid.scheduleType },
+    overage: overageConfigs.map(({ eventTypeId, tierPricingType, tiers }) => {
+      return { eventTypeId, tierPricingType, tiers: tiers.map(({ from, price }) => ({ from, price })) };
+    }),
+    steps: steps.map(({ value, billingTermIds }) => ({ value, billingTermIds })),
+  };
+}
