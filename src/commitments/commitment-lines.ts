@@ -168,7 +168,9 @@ function prepayments(settled: SettledPeriod, rounding: Rounding): CommitmentLine
     billings.find(({ terms }) => terms[0]?.id === lead.id),
     "the first term's billing",
   );
-  const services: readonly Period[] = isSplit ? ofLead.billingPeriods : [settlement.period];
+  // The days alone: a line is compared with the stored one as a whole.
+  const { start, end } = settlement.period;
+  const services: readonly Period[] = isSplit ? ofLead.billingPeriods : [{ start, end }];
   const parts = spread(
     settlement.prepayment,
     services.map(() => 1),
@@ -178,7 +180,7 @@ function prepayments(settled: SettledPeriod, rounding: Rounding): CommitmentLine
     const total = parts[index] as Money;
     return {
       ...sumLine(total),
-      ...placeOf(schedule, settlement.period.start, service, lead),
+      ...placeOf(schedule, start, service, lead),
       type: "PREPAYMENT",
       ...labelOf("PREPAYMENT", schedule, lead),
       issueDate: prepaid.scheduleType === "FULL_UPFRONT" ? schedule.start : service.start,

@@ -127,22 +127,23 @@ type InvoiceChanges = {
 
 /**
  * A made invoice is told by its id: what comes late for the date of another one is an invoice of its own. One that was
- * only planned before is told by its key.
+ * only planned before is told by its key. Several may share a key, since usage is invoiced by itself (rules 4): those that stay
+ * as they are first find themselves, and the others each other in their order.
  */
 function invoiceChanges(before: readonly SeenInvoice[], after: readonly SeenInvoice[]): InvoiceChanges {
   const identity = ({ id, key }: SeenInvoice) => id ?? `planned ${key}`;
-  const former = new Map(before.map((invoice) => [identity(invoice), invoice.view]));
+  const whole = (invoice: SeenInvoice) => `${identity(invoice)} ${JSON.stringify(invoice.view)}`;
+  const same = Map.groupBy(before, whole);
+  const others = after.filter((invoice) => same.get(whole(invoice))?.pop() === undefined);
+  const former = Map.groupBy([...same.values()].flat(), identity);
   const added: InvoiceView[] = [];
   const changed: { before: InvoiceView; after: InvoiceView }[] = [];
-  for (const invoice of after) {
-    const { key, view } = invoice;
-    const found = [identity(invoice), `planned ${key}`].find((each) => former.has(each));
-    const was = found === undefined ? undefined : former.get(found);
-    if (found !== undefined) former.delete(found);
-    if (was === undefined) added.push(view);
-    else if (JSON.stringify(was) !== JSON.stringify(view)) changed.push({ before: was, after: view });
+  for (const invoice of others) {
+    const was = former.get(identity(invoice))?.shift() ?? former.get(`planned ${invoice.key}`)?.shift();
+    if (was === undefined) added.push(invoice.view);
+    else if (whole(was) !== whole(invoice)) changed.push({ before: was.view, after: invoice.view });
   }
-  return { added, changed, removed: [...former.values()] };
+  return { added, changed, removed: [...former.values()].flat().map(({ view }) => view) };
 }
 
 function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {

@@ -12,6 +12,7 @@ import { earnedOfLine } from "./line-part.ts";
 import { measuredAfter, measuredRevenue } from "./measured.ts";
 import { earnedPart, isTimed, type TimedPattern } from "./pattern.ts";
 import { pinnedRevenue } from "./pinned.ts";
+import { type TakenBack, takenBack } from "./taken-back.ts";
 
 export type MonthlyRevenue = { readonly month: Month; readonly amount: Money };
 
@@ -56,7 +57,18 @@ export function revenueOf(promise: KnownPromise, context: PricingContext): (thro
     known ??= ownParts(promise, term, context);
     return known;
   };
-  return (through) => revenueUntil(promise, through, context, partsOf);
+  const gross = (through: Day) => revenueUntil(promise, through, context, partsOf);
+  const { obligation, reductions } = promise;
+  const { recognitionPattern: pattern, recognitionDate } = obligation;
+  // Elsewhere the price is net already, or follows what is billed and used.
+  if (reductions.length === 0 || !isTimed(pattern) || isPinned(obligation)) return gross;
+  const spread = (amount: Money, window: Period, through: Day) =>
+    earnedPart(amount, pattern, window, recognitionDate ?? window.start, through, context.rounding);
+  let taken: readonly TakenBack[] | undefined;
+  return (through) => {
+    taken ??= lowered(promise, gross);
+    return taken.reduce((left, { amount, window }) => subtract(left, spread(amount, window, through)), gross(through));
+  };
 }
 
 /** What a promise earns of a term's price, and from when: beyond the stated ones of its group, and with what shifted to it. */
@@ -74,9 +86,8 @@ function revenueUntil(
   context: PricingContext,
   partsOf: (term: BillingTerm) => readonly PricePart[],
 ): Money {
-  const { obligation, reductions, billed } = promise;
+  const { obligation, billed } = promise;
   const { service, recognitionPattern: pattern, billingTerm: term } = obligation;
-  const nothing = zero(context.currency);
   if (pattern === "RECOGNIZE_AS_CONSUMED") return consumedRevenue(promise, "CONSUMED", through, context);
   if (pattern === "RECOGNIZE_AS_BILLED") {
     const due = billed.filter(({ date }) => date < through).map(({ amount }) => amount);
@@ -84,33 +95,41 @@ function revenueUntil(
   }
   if (!isTimed(pattern)) return measured(promise, through, context);
   const { start, end } = service;
-  if (obligation.pinned.length > 0 && end !== null) {
+  if (isPinned(obligation) && end !== null) {
     return pinnedRevenue(netPrice(promise, context), obligation, { start, end }, through, context);
   }
   const earned = (amount: Money, window: Period) =>
     earnedPart(amount, pattern, window, obligation.recognitionDate ?? window.start, through, context.rounding);
-  let revenue = nothing;
-  if (term === null) {
-    revenue = statedRevenue(promise, through, context, earned);
-  } else if (end === null) {
-    revenue = evergreenRevenue(obligation, term, pattern, through, context);
-  } else {
-    const { earlier } = promise;
-    let parts = partsOf(term);
-    if (earlier !== undefined) {
-      const { until } = earlier;
-      revenue = revenueBefore(earlier.promise, Math.min(through, until), context);
-      parts = through <= until ? [] : leftAfter(parts, { until, earned: revenue }, context);
-    }
-    for (const { amount, from } of parts) {
-      revenue = add(revenue, earned(amount, within({ start, end }, { start: from, end })));
-    }
+  if (term === null) return statedRevenue(promise, through, context, earned);
+  if (end === null) return evergreenRevenue(obligation, term, pattern, through, context);
+  const { earlier } = promise;
+  let [revenue, parts] = [zero(context.currency), partsOf(term)];
+  if (earlier !== undefined) {
+    const { until } = earlier;
+    revenue = revenueBefore(earlier.promise, Math.min(through, until), context);
+    parts = through <= until ? [] : leftAfter(parts, { until, earned: revenue }, context);
   }
-  for (const { amount, service: days } of reductions) {
-    const window = end === null ? days : within({ start, end }, days);
-    revenue = subtract(revenue, earned(amount, window));
+  for (const { amount, from } of parts) {
+    revenue = add(revenue, earned(amount, within({ start, end }, { start: from, end })));
   }
   return revenue;
+}
+
+function isPinned({ pinned, service }: PerformanceObligation): boolean {
+  return pinned.length > 0 && service.end !== null;
+}
+
+/** By an evergreen term every billing period is its own price, so the days of what was taken back have it. */
+function lowered(
+  { obligation: { service, recognitionPattern }, reductions }: KnownPromise,
+  until: (through: Day) => Money,
+): TakenBack[] {
+  const { start, end } = service;
+  if (end === null) return reductions.map(({ amount, service: window }) => ({ amount, window }));
+  if (recognitionPattern === "POINT_IN_TIME") {
+    return reductions.map(({ amount, service: days }) => ({ amount, window: within({ start, end }, days) }));
+  }
+  return takenBack(reductions, { service: { start, end }, until });
 }
 
 /** Earned by the calendar: what was earned before the last prospective change, and what was left then over what was left to serve. */

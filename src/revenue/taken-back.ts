@@ -1,0 +1,83 @@
+import { sharesBy } from "../billing-terms/allocation.ts";
+import type { BillingReduction } from "../billing-terms/reduction.ts";
+import type { Day } from "../kernel/day.ts";
+import { add, isNegative, isZero, type Money, min, subtract, sum, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+
+/** What was taken back, and the days whose revenue it lowers. */
+export type TakenBack = { readonly amount: Money; readonly window: Period };
+
+/** How a promise earns over its days of service, before anything is taken back. */
+type Earning = { readonly service: Period; readonly until: (through: Day) => Money };
+
+/**
+ * The days whose revenue falls by what was taken back of a promise: those that were credited, as far as they still earn it; what
+ * is beyond that lowers the days after them, then those before (data model 15.4), each stretch of days by what it earns. Days on
+ * which the promise does not serve earn nothing, so all of a credit for them lowers its service. So no stretch earns less than
+ * nothing while the credits come to no more than the price. A void takes back what was credited for the same days.
+ *
+ * @returns parts that sum to the reductions
+ */
+export function takenBack(reductions: readonly BillingReduction[], { service, until }: Earning): TakenBack[] {
+  const credits = netByDays(reductions, service);
+  const stretches = stretchesOf(credits, { service, until });
+  for (const { amount, days } of credits) {
+    const isIn = ({ window }: Stretch) => window.start >= days.start && window.end <= days.end;
+    const places = [
+      stretches.filter(isIn),
+      stretches.filter(({ window }) => window.start >= days.end),
+      stretches.filter(({ window }) => window.end <= days.start),
+    ];
+    const left = isNegative(amount) ? amount : places.reduce(take, amount);
+    const [last] = stretches.filter(isIn);
+    if (last !== undefined) last.taken = add(last.taken, left);
+  }
+  return stretches.flatMap(({ window, taken }) => (isZero(taken) ? [] : [{ amount: taken, window }]));
+}
+
+type Credit = { readonly amount: Money; readonly days: Period };
+
+/** Days of service that no credit tells apart. */
+type Stretch = { readonly window: Period; readonly earned: Money; taken: Money };
+
+function stretchesOf(credits: readonly Credit[], { service: { start, end }, until }: Earning): Stretch[] {
+  const bounds = [start, end, ...credits.flatMap(({ days }) => [days.start, days.end])];
+  const days = [...new Set(bounds)].sort((a, b) => a - b);
+  return days.slice(1).map((day, index) => {
+    const window = { start: days[index] ?? start, end: day };
+    const earned = subtract(until(window.end), until(window.start));
+    return { window, earned, taken: zero(earned.currency) };
+  });
+}
+
+/** Credits by their days of service; all of it where they have none of it. */
+function netByDays(reductions: readonly BillingReduction[], service: Period): Credit[] {
+  const servedDays = ({ start, end }: Period): Period => {
+    const own = { start: Math.max(start, service.start), end: Math.min(end, service.end) };
+    return own.start < own.end ? own : service;
+  };
+  const credits = reductions.map(({ amount, service: days }) => ({ amount, days: servedDays(days) }));
+  const byDays = Map.groupBy(credits, ({ days: { start, end } }) => `${start}/${end}`);
+  return [...byDays.values()].flatMap((same) => {
+    const [first] = same;
+    const amount =
+      first === undefined ? undefined : same.slice(1).reduce((net, each) => add(net, each.amount), first.amount);
+    return first === undefined || amount === undefined || isZero(amount) ? [] : [{ amount, days: first.days }];
+  });
+}
+
+/** Takes from some stretches, by what each still earns, as much as they have. @returns what is left to take */
+function take(left: Money, stretches: readonly Stretch[]): Money {
+  const rooms = stretches.map(({ earned, taken }) => {
+    const room = subtract(earned, taken);
+    return isNegative(room) ? zero(room.currency) : room;
+  });
+  const room = sum(rooms, left.currency);
+  if (isZero(room) || isZero(left)) return left;
+  const part = min(left, room);
+  for (const [index, share] of sharesBy(part, rooms).entries()) {
+    const stretch = stretches[index];
+    if (stretch !== undefined) stretch.taken = add(stretch.taken, share);
+  }
+  return subtract(left, part);
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { runDoctor } from "../../src/reports/doctor/service.ts";
+import { startApi, type TestApi } from "../support/api.ts";
+import { clientOf } from "../support/client.ts";
+import { meteringOn } from "../support/usage-client.ts";
+
+// Usage is invoiced by itself (rules 4), so invoices of one day may differ in nothing but their lines.
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+const committed = { startDate: "2026-01-01", endDate: "2026-12-31", commitmentInterval: "QUARTERLY" };
+
+for (const [what, commitment] of [
+  ["usage", null],
+  ["a true-up", { trueUpBehavior: "EACH_PERIOD" }],
+  [
+    "a prepayment",
+    {
+      prepaidEnabled: true,
+      prepaidValue: "200.00",
+      prepaymentScheduleType: "PER_COMMITMENT_PERIOD",
+      trueUpBehavior: "EACH_PERIOD",
+    },
+  ],
+] as const) {
+  test(`${what} beside a flat term: what changes nothing shows nothing, and the drafts are those that follow`, async () => {
+    const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+    const { contractId, eventTypeId, addTerm, approve, use } = await meteringOn(
+      client,
+      {},
+      { startDate: "2026-01-01" },
+    );
+    const path = `/v3/contracts/${contractId}`;
+    const usageScope = commitment === null ? "TERM" : "COMMITMENT";
+    const { id } = await addTerm("0.010", usageScope === "TERM" ? {} : { usageScope });
+    const flat = { eventTypeId: null, billingType: "FLAT", startDate: "2026-02-01", name: "Platform" };
+    const pricing = [{ tier: 0, amount: "143.00", amountType: "TOTAL_INVOICE" }];
+    await client.ok("POST", `${path}/billing-terms`, {
+      ...{ ...flat, endDate: "2026-12-31", interval: "MONTH", invoiceDateStrategy: "ARREARS", pricing },
+    });
+    if (commitment !== null) {
+      const steps = [{ commitmentValue: "300.00", billingTermIds: [id] }];
+      const schedules = [{ ...committed, ...commitment, steps }];
+      await client.ok("POST", `${path}/commitments`, { commitments: [{ commitmentUnitType: "CURRENCY", schedules }] });
+    }
+    await approve();
+    await use(["2026-01-10", "1000"]);
+    assert.ok(eventTypeId);
+    const soundly = async () => {
+      const { plan } = await client.ok("PATCH", `${path}?dryRun=true`, { poNumber: crypto.randomUUID() });
+      const { added, changed, removed } = plan.invoices;
+      const named = changed.filter(({ before: was, after: is }: { before: object; after: object }) => {
+        return JSON.stringify({ ...was, poNumber: null }) !== JSON.stringify({ ...is, poNumber: null });
+      });
+      assert.deepEqual([added, named, removed], [[], [], []]);
+      assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
+    };
+    await soundly();
+    await client.advance("2026-02-27T12:00:00Z");
+    await client.settle();
+    await soundly();
+    await client.advance("2026-04-20T12:00:00Z");
+    await client.settle();
+    await soundly();
+  });
+}
