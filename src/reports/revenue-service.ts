@@ -29,7 +29,8 @@ export async function waterfallReport(reader: KnowingReader, query: ReportQuery)
   for await (const promise of revenueOfBook(reader, { from: first, last: first + waterfallMonths - 1 })) {
     if (promise.contract.currency !== currency) continue;
     const belonging = belongingOf(promise);
-    for (const { month, amount } of promise.schedule) facts.push({ ...belonging, month, amount });
+    for (const { month, amount, categoryId } of promise.schedule)
+      facts.push({ ...belonging, categoryId, month, amount });
   }
   const rows = await rowNames(reader, dimension, facts);
   const table = waterfall(facts, { dimension, first, currency, names: rows });

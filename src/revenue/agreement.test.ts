@@ -201,7 +201,14 @@ test("property: a catch-up is what closed months lack, which stay as they were p
         const from = `2026-${String(closed + 1).padStart(2, "0")}-01`;
         const posted = monthlyRevenue(allKnown(priced(price, [])), bookMonth - 1, context).map(
           ({ month: at, amount }): PostedMonth => ({
-            ...{ performanceObligationId: "promise", month: at, source: "PATTERN", earnedMonth: at, amount },
+            ...{
+              performanceObligationId: "promise",
+              month: at,
+              source: "PATTERN",
+              earnedMonth: at,
+              categoryId: null,
+              amount,
+            },
           }),
         );
         const books = { closedThrough: bookMonth - 1 };

@@ -11,7 +11,6 @@ export type ListedRevenue = RevenueEntry & {
   readonly performanceObligationId: string;
   readonly contractId: string;
   readonly customerId: string | null;
-  readonly categoryId: string | null;
 };
 
 /** One page of revenue entries by contract, obligation and month; of the whole walk only the page is kept. */
@@ -31,7 +30,6 @@ export async function listRevenue(
         performanceObligationId: record.obligation.id,
         contractId: contract.id,
         customerId: contract.customerId,
-        categoryId: record.obligation.categoryId,
       };
       if (!list.filters.every((filter) => passes(row, filter))) continue;
       if (seen >= from && entries.length < list.limit) entries.push(row);

@@ -22,6 +22,7 @@ function posted(timeframe: string, amount: string, source: PostedMonth["source"]
     month: month(timeframe),
     source,
     earnedMonth: source === "CATCH_UP" ? month("2026-01") : month(timeframe),
+    categoryId: null,
     amount: money(minor, "USD"),
   };
 }
@@ -164,7 +165,14 @@ test("property: posted, catch-up and open months are the whole target, and close
         const postings = amounts.map((minor, index): PostedMonth => {
           const each = start + index;
           const amount = money(minor, "USD");
-          return { performanceObligationId: obligation.id, month: each, source: "PATTERN", earnedMonth: each, amount };
+          return {
+            performanceObligationId: obligation.id,
+            month: each,
+            source: "PATTERN",
+            earnedMonth: each,
+            categoryId: null,
+            amount,
+          };
         });
         const last = Math.max(first, start, closedThrough ?? first) + 40;
         const facts = { posted: postings, books, thisMonth: first + at.now, bookMonth };

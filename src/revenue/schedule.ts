@@ -18,6 +18,8 @@ export type PostedMonth = {
   readonly month: Month;
   readonly source: RevenueSource;
   readonly earnedMonth: Month;
+  /** The category that it was posted under. */
+  readonly categoryId: string | null;
   readonly amount: Money;
 };
 
@@ -32,6 +34,8 @@ export type RevenueEntry = {
   readonly status: RevenueStatus;
   /** The first month a catch-up makes good; else the month itself. */
   readonly earnedMonth: Month;
+  /** What was posted keeps the category that it was posted under; the rest has the one that the obligation has now. */
+  readonly categoryId: string | null;
 };
 
 export type ScheduleFacts = {
@@ -63,9 +67,10 @@ export function revenueSchedule(
   const isBreakage = (posted: PostedMonth) => posted.source === "BREAKAGE";
   const posted = facts.posted.filter((entry) => !isBreakage(entry));
   const breakage = { ...facts, posted: facts.posted.filter(isBreakage) };
+  const { categoryId } = promise.obligation;
   return [
-    ...entriesOf(target, { ...facts, posted }, { source, late: "CATCH_UP" }, context),
-    ...entriesOf(lapsed, breakage, { source: "BREAKAGE", late: "BREAKAGE" }, context),
+    ...entriesOf(target, { ...facts, posted }, { source, late: "CATCH_UP", categoryId }, context),
+    ...entriesOf(lapsed, breakage, { source: "BREAKAGE", late: "BREAKAGE", categoryId }, context),
   ];
 }
 
@@ -89,11 +94,13 @@ function breakageOf({ consumed }: KnownPromise) {
   return consumed.filter(({ source }) => source === "BREAKAGE").toSorted((a, b) => a.month - b.month);
 }
 
-/** @param late the source of what closed months should have had */
+type Origin = { readonly source: RevenueSource; readonly late: RevenueSource; readonly categoryId: string | null };
+
+/** `late` is the source of what closed months should have had. */
 function entriesOf(
   target: readonly MonthlyRevenue[],
   facts: ScheduleFacts,
-  { source, late }: { readonly source: RevenueSource; readonly late: RevenueSource },
+  { source, late, categoryId }: Origin,
   context: PricingContext,
 ): RevenueEntry[] {
   const { posted, books, thisMonth } = facts;
@@ -101,8 +108,8 @@ function entriesOf(
   const entries: RevenueEntry[] = closed
     .filter((entry) => !isZero(entry.amount))
     .map((entry) => {
-      const { month, amount, earnedMonth } = entry;
-      return { month, amount, source: entry.source, earnedMonth, status: "POSTED" };
+      const { performanceObligationId: _promise, ...facts } = entry;
+      return { ...facts, status: "POSTED" };
     });
   const firstThatMoves = firstMonthThatMoves(facts);
   const early = target.filter(({ month }) => month < firstThatMoves);
@@ -116,10 +123,11 @@ function entriesOf(
       source: late,
       status: statusOf(firstThatMoves),
       earnedMonth,
+      categoryId,
     });
   }
   for (const { month, amount } of target.slice(early.length)) {
-    entries.push({ month, amount, source, status: statusOf(month), earnedMonth: month });
+    entries.push({ month, amount, source, status: statusOf(month), earnedMonth: month, categoryId });
   }
   return entries;
 }

@@ -55,7 +55,7 @@ export async function postedRevenue(
 }
 
 /**
- * Posted revenue of some obligations, one row an obligation, month and source, closes added up.
+ * Posted revenue of some obligations, one row an obligation, month, source and category, closes added up.
  *
  * @param from months before it are one, the month before it: those who need no history need not read it
  * @param cutoff as it was posted by then
@@ -73,7 +73,7 @@ export async function postedMonths(
       : sql<string>`greatest(month, ${sql.lit(monthColumn(from - 1))}::date)`;
   const rows = await tx
     .selectFrom("revenue_entry")
-    .select(["performance_obligation_id", month.as("month"), "source", "currency"])
+    .select(["performance_obligation_id", month.as("month"), "source", "category_id", "currency"])
     .select((eb) => [eb.fn.sum<string>("amount_minor").as("amount"), eb.fn.min("earned_month").as("earned_month")])
     .where("merchant_id", "=", merchantId)
     .where("performance_obligation_id", "=", sql<string>`any(${obligationIds}::uuid[])`)
@@ -89,10 +89,11 @@ export async function postedMonths(
               .where(knownBy("journal_entry.posted_at", cutoff)),
           ),
     )
-    .groupBy(["performance_obligation_id", month, "source", "currency"])
+    .groupBy(["performance_obligation_id", month, "source", "category_id", "currency"])
     .orderBy("performance_obligation_id")
     .orderBy(month)
     .orderBy("source")
+    .orderBy("category_id")
     .execute();
   const months = rows.map(
     (row): PostedMonth => ({
@@ -100,6 +101,7 @@ export async function postedMonths(
       month: monthFromColumn(row.month),
       source: row.source,
       earnedMonth: monthFromColumn(row.earned_month),
+      categoryId: row.category_id,
       amount: money(BigInt(row.amount), row.currency),
     }),
   );
