@@ -23,14 +23,16 @@ export function takenBack(reductions: readonly BillingReduction[], { service, un
   const stretches = stretchesOf(credits, { service, until });
   for (const { amount, days } of credits) {
     const isIn = ({ window }: Stretch) => window.start >= days.start && window.end <= days.end;
+    const own = stretches.filter(isIn);
     const places = [
-      stretches.filter(isIn),
+      own,
       stretches.filter(({ window }) => window.start >= days.end),
       stretches.filter(({ window }) => window.end <= days.start),
     ];
     const left = isNegative(amount) ? amount : places.reduce(take, amount);
-    const [last] = stretches.filter(isIn);
-    if (last !== undefined) last.taken = add(last.taken, left);
+    // Nothing is left to take unless more was credited than the price.
+    const [first] = own;
+    if (first !== undefined) first.taken = add(first.taken, left);
   }
   return stretches.flatMap(({ window, taken }) => (isZero(taken) ? [] : [{ amount: taken, window }]));
 }
@@ -52,18 +54,15 @@ function stretchesOf(credits: readonly Credit[], { service: { start, end }, unti
 
 /** Credits by their days of service; all of it where they have none of it. */
 function netByDays(reductions: readonly BillingReduction[], service: Period): Credit[] {
-  const servedDays = ({ start, end }: Period): Period => {
-    const own = { start: Math.max(start, service.start), end: Math.min(end, service.end) };
-    return own.start < own.end ? own : service;
-  };
-  const credits = reductions.map(({ amount, service: days }) => ({ amount, days: servedDays(days) }));
-  const byDays = Map.groupBy(credits, ({ days: { start, end } }) => `${start}/${end}`);
-  return [...byDays.values()].flatMap((same) => {
-    const [first] = same;
-    const amount =
-      first === undefined ? undefined : same.slice(1).reduce((net, each) => add(net, each.amount), first.amount);
-    return first === undefined || amount === undefined || isZero(amount) ? [] : [{ amount, days: first.days }];
-  });
+  const byDays = new Map<string, Credit>();
+  for (const { amount, service: days } of reductions) {
+    const own = { start: Math.max(days.start, service.start), end: Math.min(days.end, service.end) };
+    const served = own.start < own.end ? own : service;
+    const key = `${served.start}/${served.end}`;
+    const before = byDays.get(key)?.amount;
+    byDays.set(key, { days: served, amount: before === undefined ? amount : add(before, amount) });
+  }
+  return [...byDays.values()].filter(({ amount }) => !isZero(amount));
 }
 
 /** Takes from some stretches, by what each still earns, as much as they have. @returns what is left to take */

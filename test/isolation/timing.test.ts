@@ -8,7 +8,7 @@ import { startApi, type TestApi } from "../support/api.ts";
 // often as the specification does, and holds the medians to its bound. A few pairs on a busy machine say less: they are
 // held to a bound that only an answer with a detour of its own breaks, by the median of the differences inside the pairs,
 // which a machine that is slow for a while leaves as it is.
-const pairs = Number(process.env.ACCORD_TIMING_PAIRS ?? 30);
+const pairs = Number(process.env.ACCORD_TIMING_PAIRS ?? 50);
 const isWhole = pairs >= 2_000;
 
 let api: TestApi;
