@@ -11,6 +11,7 @@ import { fixedStated, roleOf } from "./group.ts";
 import {
   type Change,
   type ContractModification,
+  isServedBefore,
   type ModificationKind,
   proposedTreatment,
   type Treatment,
@@ -179,24 +180,25 @@ export async function notePromise(
   const shape = ({ service, recognitionPattern, recognitionDate }: PerformanceObligation) =>
     JSON.stringify([service, recognitionPattern, recognitionDate]);
   if (isSamePrice && shape(before) === shape(after)) return null;
+  const sharing = contract.allocationMethod === "RELATIVE_SSP" ? await sharingPrice(ctx, contract, after.id) : [];
   const change: Change = isSamePrice
     ? { kind: "PROMISE_DATES" }
     : {
         kind: "PROMISE_PRICE",
         recognitionPattern: after.recognitionPattern,
         hasPinnedMonths: after.pinned.length > 0,
-        sharedWith: contract.allocationMethod === "RELATIVE_SSP" ? await sharingPatterns(ctx, contract, after.id) : [],
+        sharedWith: sharing.map(({ recognitionPattern }) => recognitionPattern),
+        isServed: isServedBefore([after, ...sharing], effectiveFrom),
       };
   await noteModification(ctx, contract, { ...common, id, change, before: factsView(before) });
   return id;
 }
 
-async function sharingPatterns(ctx: WriteContext, contract: Contract, exceptId: string) {
+/** The other promises whose stated prices are shared with one of them. */
+async function sharingPrice(ctx: WriteContext, contract: Contract, exceptId: string): Promise<PerformanceObligation[]> {
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const live = records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
-  return fixedStated(live)
-    .filter(({ id }) => id !== exceptId)
-    .map(({ recognitionPattern }) => recognitionPattern);
+  return fixedStated(live).filter(({ id }) => id !== exceptId);
 }
 
 /** What one unit, or the flat amount of a period, costs now; null where tiers, discounts or usage leave it open. */

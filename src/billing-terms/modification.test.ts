@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { usd } from "../../test/support/terms.ts";
+import { parseDay } from "../kernel/day.ts";
 import {
   type ChoiceSituation,
+  isServedBefore,
   type ModificationKind,
   proposedTreatment,
   refusalOfChoice,
@@ -44,10 +46,35 @@ describe("the treatment that is proposed", () => {
     ["POINT_IN_TIME", false, [], "CUMULATIVE_CATCH_UP"],
   ] as [RecognitionPattern, boolean, RecognitionPattern[], Treatment][]) {
     test(`of a price under ${pattern}, shared with ${sharedWith.length}${hasPinnedMonths ? ", by hand" : ""}, is ${treatment}`, () => {
-      const change = { kind: "PROMISE_PRICE", recognitionPattern: pattern, hasPinnedMonths, sharedWith } as const;
+      const change = {
+        kind: "PROMISE_PRICE",
+        recognitionPattern: pattern,
+        hasPinnedMonths,
+        sharedWith,
+        isServed: false,
+      } as const;
       assert.equal(proposedTreatment(change).treatment, treatment);
     });
   }
+
+  test("of a price whose service is over catches up, on the basis of inception", () => {
+    const change = { kind: "PROMISE_PRICE", hasPinnedMonths: false, sharedWith: ["STRAIGHT_LINE"] } as const;
+    const proposal = proposedTreatment({ ...change, recognitionPattern: "STRAIGHT_LINE", isServed: true });
+    assert.deepEqual([proposal.treatment, proposal.paragraph], ["CUMULATIVE_CATCH_UP", "ASC 606-10-32-43; IFRS 15.88"]);
+  });
+
+  test("is over when all of it has an end before the day, and progress never by a day", () => {
+    const service = { start: parseDay("2026-01-01") ?? 0, end: parseDay("2026-04-01") ?? 0 };
+    const timed = { recognitionPattern: "STRAIGHT_LINE", service } as const;
+    assert.equal(isServedBefore([timed], service.end), true);
+    for (const open of [
+      { ...timed, service: { ...service, end: service.end + 1 } },
+      { ...timed, service: { ...service, end: null } },
+      { ...timed, recognitionPattern: "PERCENT_COMPLETE" } as const,
+    ]) {
+      assert.equal(isServedBefore([timed, open], service.end), false);
+    }
+  });
 });
 
 test("a commitment that changes is prospective where it prices days to come alone, and else catches up", () => {
@@ -58,7 +85,12 @@ test("a commitment that changes is prospective where it prices days to come alon
 });
 
 describe("the treatments that can be chosen", () => {
-  const served = { recognitionPattern: "STRAIGHT_LINE", hasPinnedMonths: false, isFollowing: false } as const;
+  const served = {
+    recognitionPattern: "STRAIGHT_LINE",
+    hasPinnedMonths: false,
+    isFollowing: false,
+    isServed: false,
+  } as const;
   const plain = { isAllocated: false, promise: null, isByPeriod: false, isSpread: false } as const;
   const possible = (kind: ModificationKind, parts: Partial<ChoiceSituation> = {}) =>
     treatments.filter((treatment) => refusalOfChoice(treatment, { ...plain, kind, ...parts }) === null);
@@ -97,6 +129,7 @@ describe("the treatments that can be chosen", () => {
       { recognitionPattern: "CUSTOM" },
       { hasPinnedMonths: true },
       { isFollowing: true },
+      { isServed: true },
     ] as const) {
       const treated = possible("PROMISE_PRICE", { promise: { ...served, ...promise } });
       assert.deepEqual(treated, ["CUMULATIVE_CATCH_UP"]);

@@ -1,6 +1,6 @@
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
-import type { RecognitionPattern } from "./performance-obligation.ts";
+import type { PerformanceObligation, RecognitionPattern } from "./performance-obligation.ts";
 
 export const treatments = ["SEPARATE_CONTRACT", "PROSPECTIVE", "CUMULATIVE_CATCH_UP", "MIXED"] as const;
 /**
@@ -92,6 +92,8 @@ export type Change =
       readonly hasPinnedMonths: boolean;
       /** Patterns of the other promises that share the price by standalone selling price. */
       readonly sharedWith: readonly RecognitionPattern[];
+      /** Is all of them served before the day of the change? */
+      readonly isServed: boolean;
     }
   | {
       readonly kind: "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
@@ -102,6 +104,7 @@ export type Change =
 const separate = "ASC 606-10-25-12; IFRS 15.20";
 const prospective = "ASC 606-10-25-13(a); IFRS 15.21(a)";
 const catchUp = "ASC 606-10-25-13(b); IFRS 15.21(b)";
+const afterService = "ASC 606-10-32-43; IFRS 15.88";
 const mixed = "ASC 606-10-25-13(c); IFRS 15.21(c)";
 
 /** The treatment that the standard leads to, from what is known of the change. */
@@ -179,7 +182,7 @@ function ofAddition(change: Change & { kind: "TERM_ADDED" | "SEATS" | "PROMISE_A
 }
 
 function ofPrice(change: Change & { kind: "PROMISE_PRICE" }): Proposal {
-  const { recognitionPattern: pattern, hasPinnedMonths, sharedWith } = change;
+  const { recognitionPattern: pattern, hasPinnedMonths, sharedWith, isServed } = change;
   if (pattern === "POINT_IN_TIME") {
     return of(
       "CUMULATIVE_CATCH_UP",
@@ -201,6 +204,13 @@ function ofPrice(change: Change & { kind: "PROMISE_PRICE" }): Proposal {
       "What is left is not distinct from what was done: one promise is satisfied in part.",
     );
   }
+  if (isServed) {
+    return of(
+      "CUMULATIVE_CATCH_UP",
+      afterService,
+      "All of it is served: what the price changes by counts at once, shared as it was at inception.",
+    );
+  }
   if (sharedWith.some(isMeasured)) {
     return of(
       "MIXED",
@@ -213,6 +223,16 @@ function ofPrice(change: Change & { kind: "PROMISE_PRICE" }): Proposal {
 
 function of(treatment: Treatment, paragraph: string, reason: string): Proposal {
   return { treatment, paragraph, reason };
+}
+
+/** Is nothing of some promises left to serve from a day on? Progress that is measured is over when it is said to be. */
+export function isServedBefore(
+  promises: readonly Pick<PerformanceObligation, "recognitionPattern" | "service">[],
+  day: Day,
+): boolean {
+  return promises.every(({ recognitionPattern, service }) => {
+    return !isMeasured(recognitionPattern) && service.end !== null && service.end <= day;
+  });
 }
 
 /** Is progress said rather than read off the calendar? */
@@ -231,6 +251,8 @@ export type ChoiceSituation = {
     readonly hasPinnedMonths: boolean;
     /** Does it earn what its term bills, and not a price of its own? */
     readonly isFollowing: boolean;
+    /** Is all of it, and of those that share its price, served before the day of the change? */
+    readonly isServed: boolean;
   } | null;
   /** Is the term open-ended or usage, so that every billing period is its own price? */
   readonly isByPeriod: boolean;
@@ -274,12 +296,14 @@ export function refusalOfChoice(treatment: Treatment, situation: ChoiceSituation
     case "PROMISE_DATES": {
       if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
       if (isCatchUp || promise === null) return null;
-      const { recognitionPattern: pattern, hasPinnedMonths, isFollowing } = promise;
+      const { recognitionPattern: pattern, hasPinnedMonths, isFollowing, isServed } = promise;
       if (isFollowing)
         return "It earns what its billing term bills, as it is billed; dates and pattern are corrections.";
       if (hasPinnedMonths || pattern === "CUSTOM") return "Its months are set by hand; take them back first.";
-      return pattern === "POINT_IN_TIME"
-        ? "A promise that is satisfied on one day has no service that is still to come."
+      if (pattern === "POINT_IN_TIME")
+        return "A promise that is satisfied on one day has no service that is still to come.";
+      return kind === "PROMISE_PRICE" && isServed
+        ? "All of it is served before the day of the change; nothing is left that the new price could be spread over."
         : null;
     }
     case "COMMITMENT_ADDED":

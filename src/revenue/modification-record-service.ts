@@ -2,6 +2,7 @@ import { fixedStated, roleOf } from "../billing-terms/group.ts";
 import {
   type ChoiceSituation,
   type ContractModification,
+  isServedBefore,
   refusalOfChoice,
   type Treatment,
 } from "../billing-terms/modification.ts";
@@ -87,15 +88,16 @@ async function withEffects(
 async function situationOf(
   ctx: WriteContext,
   contract: Contract,
-  { kind, billingTermId, performanceObligationId }: ContractModification,
+  { kind, billingTermId, performanceObligationId, effectiveFrom }: ContractModification,
 ): Promise<ChoiceSituation> {
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const live = records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
   const promise = live.find(({ id }) => id === performanceObligationId);
   const earning = live.find(({ billingTerm }) => billingTerm !== null && billingTerm.id === billingTermId);
+  const isAllocated = contract.allocationMethod === "RELATIVE_SSP" && fixedStated(live).length > 1;
   return {
     kind,
-    isAllocated: contract.allocationMethod === "RELATIVE_SSP" && fixedStated(live).length > 1,
+    isAllocated,
     promise:
       promise === undefined
         ? null
@@ -103,6 +105,7 @@ async function situationOf(
             recognitionPattern: promise.recognitionPattern,
             hasPinnedMonths: promise.pinned.length > 0,
             isFollowing: promise.billingTerm !== null,
+            isServed: isServedBefore(isAllocated ? [promise, ...fixedStated(live)] : [promise], effectiveFrom),
           },
     isSpread: earning !== undefined && roleOf(earning) === "FOLLOWING" && isSpread(earning),
     isByPeriod: earning === undefined || earning.service.end === null || earning.eventTypeId !== null,

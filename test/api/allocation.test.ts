@@ -297,3 +297,24 @@ test("a promise that is added to an allocated contract leaves what is satisfied 
   await own.ok("PATCH", `${path}/modifications/${addition.id}`, { ...choice, treatment: "CUMULATIVE_CATCH_UP" });
   assert.deepEqual(await shown(), { Extra: "315.79", Service: "789.47", Setup: "394.74" });
 });
+
+test("prices that change when all is served are shared as at inception: nothing is left to be served at the new ones", async () => {
+  const { id, path, ids } = await bundle();
+  await client.approve(id);
+  const { data: before } = await client.ok("GET", `${path}/performance-obligations`);
+  const [{ billingTermGroupId }] = before;
+  const restated = [
+    { id: ids.A, transactionPrice: "40.00", effectiveDate: "2027-04-01" },
+    { id: ids.B, transactionPrice: "60.00", effectiveDate: "2027-04-01" },
+  ];
+  await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toUpdate: restated });
+  assert.deepEqual(await allocation(path), { A: "28.57", B: "39.29", C: "32.14" });
+  const { data: log } = await client.ok("GET", `${path}/modifications`);
+  assert.deepEqual(
+    log.map(({ kind, treatment, paragraph }: Json) => [kind, treatment, paragraph]),
+    restated.map(() => ["PROMISE_PRICE", "CUMULATIVE_CATCH_UP", "ASC 606-10-32-43; IFRS 15.88"]),
+  );
+  const choice = { treatment: "PROSPECTIVE", reason: "As agreed." };
+  const refused = await client.send("PATCH", `${path}/modifications/${log[0].id}`, choice);
+  assert.deepEqual(refusal(refused), [400, "TREATMENT_NOT_POSSIBLE"]);
+});

@@ -139,7 +139,13 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
     const fees = [fee, fee, moneyFrom(modification.year3_fee, "USD"), moneyFrom(modification.extension_total, "USD")];
     const after = { ...before, transactionPrice: sum(fees, "USD"), service: { start, end } };
     const { treatment } = proposedTreatment({
-      ...{ kind: "PROMISE_PRICE", recognitionPattern: "STRAIGHT_LINE", hasPinnedMonths: false, sharedWith: [] },
+      ...{
+        kind: "PROMISE_PRICE",
+        recognitionPattern: "STRAIGHT_LINE",
+        hasPinnedMonths: false,
+        sharedWith: [],
+        isServed: false,
+      },
     });
     const record = changed(before, after, { treatment, from: twoYears });
     for (let year = 0; year < expected.remaining_years; year++) {
@@ -177,7 +183,13 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
       progress: [...before.progress, { asOf: day, percentComplete }],
     };
     const { treatment } = proposedTreatment({
-      ...{ kind: "PROMISE_PRICE", recognitionPattern: "PERCENT_COMPLETE", hasPinnedMonths: false, sharedWith: [] },
+      ...{
+        kind: "PROMISE_PRICE",
+        recognitionPattern: "PERCENT_COMPLETE",
+        hasPinnedMonths: false,
+        sharedWith: [],
+        isServed: false,
+      },
     });
     assert.equal(treatment, "CUMULATIVE_CATCH_UP");
     const record = changed(before, after, { treatment, from: day });
