@@ -33,7 +33,7 @@ table public.accounting_period
   constraint accounting_period_reopen_reason_check CHECK ((length(reopen_reason) <= 1000))
   constraint accounting_period_status_check CHECK ((status = ANY (ARRAY['CLOSED'::text, 'REOPENED'::text])))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.api_key
@@ -91,7 +91,7 @@ table public.application
   CREATE INDEX application_payment ON public.application USING btree (merchant_id, payment_id) WHERE (payment_id IS NOT NULL)
   CREATE UNIQUE INDEX application_reversal ON public.application USING btree (merchant_id, reverses_id) WHERE (reverses_id IS NOT NULL)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.audit_head
@@ -101,7 +101,7 @@ table public.audit_head
   constraint audit_head_pkey PRIMARY KEY (merchant_id)
   constraint audit_head_sequence_check CHECK ((sequence >= 0))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.audit_log
@@ -126,7 +126,7 @@ table public.audit_log
   CREATE INDEX audit_log_list ON public.audit_log USING btree (merchant_id, at DESC, id DESC)
   CREATE UNIQUE INDEX audit_log_sequence ON public.audit_log USING btree (merchant_id, sequence)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.billing_reduction
@@ -155,7 +155,7 @@ table public.billing_reduction
   CREATE INDEX billing_reduction_contract ON public.billing_reduction USING btree (merchant_id, contract_id, date)
   CREATE INDEX billing_reduction_line ON public.billing_reduction USING btree (merchant_id, invoice_line_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.billing_term
@@ -217,7 +217,7 @@ table public.billing_term
   CREATE INDEX billing_term_list ON public.billing_term USING btree (merchant_id, created_at DESC, id DESC)
   CREATE INDEX billing_term_of_group ON public.billing_term USING btree (merchant_id, billing_term_group_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.billing_term_group
@@ -232,7 +232,7 @@ table public.billing_term_group
   constraint billing_term_group_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   CREATE INDEX billing_term_group_contract ON public.billing_term_group USING btree (merchant_id, contract_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.billing_term_layer
@@ -250,7 +250,7 @@ table public.billing_term_layer
   constraint billing_term_layer_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   CREATE INDEX billing_term_layer_term ON public.billing_term_layer USING btree (merchant_id, billing_term_id, effective_from, id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.books
@@ -259,7 +259,7 @@ table public.books
   constraint books_pkey PRIMARY KEY (merchant_id)
   constraint books_closed_through_check CHECK ((EXTRACT(day FROM closed_through) = (1)::numeric))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.category
@@ -278,7 +278,7 @@ table public.category
   constraint category_revenue_account_check CHECK (((length(revenue_account) >= 1) AND (length(revenue_account) <= 100)))
   CREATE UNIQUE INDEX category_name ON public.category USING btree (merchant_id, name_key) WHERE (deleted_at IS NULL)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.close_package
@@ -303,7 +303,7 @@ table public.close_package
   CREATE TRIGGER close_package_is_final BEFORE DELETE OR UPDATE ON public.close_package FOR EACH ROW EXECUTE FUNCTION public.refuse_change_of_close_package()
   CREATE TRIGGER close_package_stays BEFORE TRUNCATE ON public.close_package FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change_of_close_package()
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.commitment
@@ -329,7 +329,7 @@ table public.commitment
   CREATE INDEX commitment_list ON public.commitment USING btree (merchant_id, created_at DESC, id DESC)
   CREATE CONSTRAINT TRIGGER commitment_schedules AFTER INSERT OR UPDATE ON public.commitment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_commitment_schedules()
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
   grant update (deleted_at, is_full_duration, price_priority, terminated_at, updated_at) to accord_app
 
@@ -347,7 +347,7 @@ table public.commitment_change
   constraint commitment_change_check1 CHECK (((before IS NOT NULL) OR (number = 1)))
   constraint commitment_change_number_check CHECK ((number > 0))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.commitment_schedule
@@ -385,7 +385,7 @@ table public.commitment_schedule
   CREATE INDEX commitment_schedule_commitment ON public.commitment_schedule USING btree (merchant_id, commitment_id, start_date)
   CREATE CONSTRAINT TRIGGER commitment_schedules AFTER INSERT OR UPDATE ON public.commitment_schedule DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_commitment_schedules()
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
   grant update (commitment_interval, deleted_at, end_date, net_payment_terms, overage_configs, prepaid_value, prepayment_item_id, prepayment_name, prepayment_schedule_type, start_date, true_up_behavior, true_up_item_id, true_up_name, updated_at) to accord_app
 
@@ -408,7 +408,7 @@ table public.commitment_step
   CREATE INDEX commitment_step_commitment ON public.commitment_step USING btree (merchant_id, commitment_id)
   CREATE UNIQUE INDEX commitment_step_position ON public.commitment_step USING btree (merchant_id, schedule_id, "position") WHERE (deleted_at IS NULL)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
   grant update (deleted_at, name, updated_at, value) to accord_app
 
@@ -422,7 +422,7 @@ table public.commitment_step_term
   constraint commitment_step_term_merchant_id_step_id_fkey FOREIGN KEY (merchant_id, step_id) REFERENCES public.commitment_step(merchant_id, id)
   CREATE INDEX commitment_step_term_term ON public.commitment_step_term USING btree (merchant_id, billing_term_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
 
 table public.contract
@@ -471,7 +471,7 @@ table public.contract
   CREATE INDEX contract_list ON public.contract USING btree (merchant_id, created_at DESC, id DESC)
   CREATE TRIGGER contract_keeps_its_entries AFTER DELETE OR UPDATE OF merchant_id, id ON public.contract FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_contract_with_entries()
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.contract_external_id
@@ -485,7 +485,7 @@ table public.contract_external_id
   constraint contract_external_id_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
   CREATE INDEX contract_external_id_value ON public.contract_external_id USING btree (merchant_id, external_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.contract_file
@@ -506,7 +506,7 @@ table public.contract_file
   constraint contract_file_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
   constraint contract_file_page_count_check CHECK ((page_count > 0))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select, update to accord_app
 
 table public.contract_modification
@@ -537,7 +537,7 @@ table public.contract_modification
   constraint contract_modification_proposed_treatment_check CHECK ((proposed_treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
   CREATE INDEX contract_modification_contract ON public.contract_modification USING btree (merchant_id, contract_id, created_at, id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.contract_readiness
@@ -548,7 +548,7 @@ table public.contract_readiness
   constraint contract_readiness_pkey PRIMARY KEY (merchant_id, contract_id, source)
   constraint contract_readiness_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.credit_memo
@@ -603,7 +603,7 @@ END) stored
   CREATE INDEX credit_memo_list ON public.credit_memo USING btree (merchant_id, created_at DESC, id DESC)
   CREATE UNIQUE INDEX credit_memo_number ON public.credit_memo USING btree (merchant_id, number)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
   grant update (applied_minor, external_ids, last_updated_at, refunded_minor, sync_status, void_reason, voided_at) to accord_app
 
@@ -649,7 +649,7 @@ table public.credit_memo_item
   CREATE INDEX credit_memo_item_invoice ON public.credit_memo_item USING btree (merchant_id, invoice_id)
   CREATE INDEX credit_memo_item_line ON public.credit_memo_item USING btree (merchant_id, invoice_line_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.custom_field
@@ -667,7 +667,7 @@ table public.custom_field
   CREATE INDEX custom_field_list ON public.custom_field USING btree (merchant_id, created_at DESC, id DESC)
   CREATE UNIQUE INDEX custom_field_external_id ON public.custom_field USING btree (merchant_id, external_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.customer
@@ -700,7 +700,7 @@ table public.customer
   CREATE INDEX customer_children ON public.customer USING btree (merchant_id, parent_customer_id) WHERE (parent_customer_id IS NOT NULL)
   CREATE INDEX customer_list ON public.customer USING btree (merchant_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.customer_contact
@@ -722,7 +722,7 @@ table public.customer_contact
   CREATE INDEX customer_contact_customer ON public.customer_contact USING btree (merchant_id, customer_id, created_at DESC, id DESC)
   CREATE UNIQUE INDEX customer_contact_primary ON public.customer_contact USING btree (merchant_id, customer_id) WHERE is_primary_contact
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select, update to accord_app
 
 table public.customer_external_id
@@ -735,7 +735,7 @@ table public.customer_external_id
   constraint customer_external_id_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
   CREATE INDEX customer_external_id_value ON public.customer_external_id USING btree (merchant_id, external_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select, update to accord_app
 
 table public.discount_allocation
@@ -756,7 +756,7 @@ table public.discount_allocation
   constraint discount_allocation_performance_obligation_ids_check CHECK ((cardinality(performance_obligation_ids) > 0))
   CREATE INDEX discount_allocation_contract ON public.discount_allocation USING btree (merchant_id, contract_id, created_at, id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
   grant update (deleted_at) to accord_app
 
@@ -773,7 +773,7 @@ table public.erp_class
   CREATE INDEX erp_class_list ON public.erp_class USING btree (merchant_id, created_at DESC, id DESC)
   CREATE UNIQUE INDEX erp_class_external_id ON public.erp_class USING btree (merchant_id, external_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.event_type
@@ -793,7 +793,7 @@ table public.event_type
   CREATE INDEX event_type_list ON public.event_type USING btree (merchant_id, created_at DESC, id DESC)
   CREATE UNIQUE INDEX event_type_name ON public.event_type USING btree (merchant_id, NORMALIZE(name, NFC))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
   grant update (name) to accord_app
 
@@ -807,7 +807,7 @@ table public.idempotent_answer
   constraint idempotent_answer_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255)))
   CREATE INDEX idempotent_answer_age ON public.idempotent_answer USING btree (merchant_id, recorded_at)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
 
 table public.import_row
@@ -818,7 +818,7 @@ table public.import_row
   constraint import_row_pkey PRIMARY KEY (merchant_id, import_name, row_key)
   constraint import_row_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.invoice
@@ -889,7 +889,7 @@ END) stored
   CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number) WHERE (number IS NOT NULL)
   CREATE TRIGGER invoice_issued_is_final BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION public.refuse_change_of_issued_invoice()
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
   grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, custom_fields, customer_id, delivery_status, discount_total_minor, draft_lines, due_date, last_updated_at, memo, original_due_date, paid_on, po_number, sent_date, status, subtotal_minor, tax_lines, tax_total_minor, total_minor, uncollectible_on, voided_at) to accord_app
 
@@ -904,7 +904,7 @@ table public.invoice_external_id
   constraint invoice_external_id_source_type_check CHECK ((source_type = ANY (ARRAY['ERP_A'::text, 'ERP_B'::text, 'ERP_C'::text, 'ERP_D'::text, 'CRM_A'::text, 'CRM_B'::text, 'TAX_A'::text, 'TAX_B'::text, 'TAX_C'::text, 'PROCESSOR_A'::text, 'BILLING_A'::text])))
   CREATE INDEX invoice_external_id_value ON public.invoice_external_id USING btree (merchant_id, external_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.invoice_line
@@ -958,7 +958,7 @@ table public.invoice_line
   CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type, seat_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) NULLS NOT DISTINCT WHERE ((NOT is_void) AND (NOT is_correction))
   CREATE TRIGGER invoice_line_totals AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_lines_beside_their_invoice()
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
   grant update (is_void) to accord_app
 
@@ -972,7 +972,7 @@ table public.invoice_reminder
   constraint invoice_reminder_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
   constraint invoice_reminder_step_check CHECK ((step > 0))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.invoice_write_off
@@ -989,7 +989,7 @@ table public.invoice_write_off
   constraint invoice_write_off_bad_debt_minor_check CHECK ((bad_debt_minor >= 0))
   constraint invoice_write_off_contract_liability_minor_check CHECK ((contract_liability_minor >= 0))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.item
@@ -1006,7 +1006,7 @@ table public.item
   constraint item_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text, 'B'::text])))
   CREATE INDEX item_list ON public.item USING btree (merchant_id, created_at DESC, id DESC)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.item_external_id
@@ -1020,7 +1020,7 @@ table public.item_external_id
   constraint item_external_id_source_type_check CHECK ((source_type = ANY (ARRAY['ERP_A'::text, 'ERP_B'::text, 'ERP_C'::text, 'ERP_D'::text, 'CRM_A'::text, 'CRM_B'::text, 'TAX_A'::text, 'TAX_B'::text, 'TAX_C'::text, 'PROCESSOR_A'::text, 'BILLING_A'::text])))
   CREATE INDEX item_external_id_value ON public.item_external_id USING btree (merchant_id, external_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.journal_entry
@@ -1050,7 +1050,7 @@ table public.journal_entry
   CREATE TRIGGER journal_entry_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_entry_with_revenue()
   CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_entries_in_closed_months()
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.journal_entry_sync
@@ -1068,7 +1068,7 @@ table public.journal_entry_sync
   constraint journal_entry_sync_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255)))
   constraint journal_entry_sync_status_check CHECK ((status = ANY (ARRAY['NOT_SYNCED'::text, 'SYNCING'::text, 'SYNCED'::text, 'SYNC_FAILED'::text])))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.journal_line
@@ -1095,7 +1095,7 @@ table public.journal_line
   CREATE TRIGGER journal_line_balance AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_unbalanced_entries()
   CREATE TRIGGER journal_line_open_month AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_entries_in_closed_months()
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.membership
@@ -1167,7 +1167,7 @@ table public.merchant_profile
   constraint merchant_profile_registration_number_check CHECK (((length(registration_number) >= 1) AND (length(registration_number) <= 64)))
   constraint merchant_profile_vat_id_check CHECK (((length(vat_id) >= 1) AND (length(vat_id) <= 64)))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.modification_choice
@@ -1189,7 +1189,7 @@ table public.modification_choice
   constraint modification_choice_treatment_check CHECK ((treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
   CREATE INDEX modification_choice_contract ON public.modification_choice USING btree (merchant_id, contract_id, created_at, id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.number_counter
@@ -1200,7 +1200,7 @@ table public.number_counter
   constraint number_counter_next_check CHECK ((next > 0))
   constraint number_counter_series_check CHECK ((series = ANY (ARRAY['INVOICE'::text, 'JOURNAL_ENTRY'::text, 'CREDIT_MEMO'::text])))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.obligation
@@ -1218,19 +1218,19 @@ table public.obligation
   constraint obligation_merchant_id_performance_obligation_id_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
   CREATE INDEX obligation_contract ON public.obligation USING btree (merchant_id, contract_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.obligation_liability_account
   merchant_id uuid not null
   performance_obligation_id uuid not null
-  account text
+  account text not null
   constraint obligation_liability_account_pkey PRIMARY KEY (merchant_id, performance_obligation_id)
   constraint obligation_liability_account_account_check CHECK (((length(account) >= 1) AND (length(account) <= 100)))
   CREATE TRIGGER obligation_liability_account_promise AFTER INSERT ON public.obligation_liability_account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
   CREATE TRIGGER obligation_liability_account_promise_changed AFTER UPDATE ON public.obligation_liability_account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.outbox_fact
@@ -1244,7 +1244,7 @@ table public.outbox_fact
   constraint outbox_fact_pkey PRIMARY KEY (merchant_id, id)
   CREATE INDEX outbox_fact_pending ON public.outbox_fact USING btree (merchant_id, contract_id, id) WHERE (handled_at IS NULL)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.payment
@@ -1290,7 +1290,7 @@ END) stored
   CREATE INDEX payment_customer ON public.payment USING btree (merchant_id, customer_id)
   CREATE INDEX payment_list ON public.payment USING btree (merchant_id, created_at DESC, id DESC)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
   grant update (applied_minor, external_ids, last_updated_at, refunded_minor, return_reason, returned_on) to accord_app
 
@@ -1319,7 +1319,7 @@ table public.payment_account_link
   constraint payment_account_link_processor_type_check CHECK ((processor_type = 'PROCESSOR_A'::text))
   constraint payment_account_link_revision_check CHECK ((revision > 0))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.performance_obligation
@@ -1375,7 +1375,7 @@ table public.performance_obligation
   CREATE INDEX performance_obligation_term ON public.performance_obligation USING btree (merchant_id, billing_term_id) WHERE (billing_term_id IS NOT NULL)
   CREATE TRIGGER performance_obligation_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.performance_obligation FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_promise_with_revenue()
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.product
@@ -1407,7 +1407,7 @@ table public.product
   CREATE INDEX product_item ON public.product USING btree (merchant_id, item_id)
   CREATE INDEX product_list ON public.product USING btree (merchant_id, created_at DESC, id DESC)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.promise_correction
@@ -1428,7 +1428,7 @@ table public.promise_correction
   constraint promise_correction_check CHECK (((billing_term_id IS NULL) <> (performance_obligation_id IS NULL)))
   CREATE INDEX promise_correction_contract ON public.promise_correction USING btree (merchant_id, contract_id, created_at, id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.refund
@@ -1452,7 +1452,7 @@ table public.refund
   CREATE INDEX refund_credit_memo ON public.refund USING btree (merchant_id, credit_memo_id) WHERE (credit_memo_id IS NOT NULL)
   CREATE INDEX refund_payment ON public.refund USING btree (merchant_id, payment_id) WHERE (payment_id IS NOT NULL)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.revenue_entry
@@ -1473,14 +1473,14 @@ table public.revenue_entry
   constraint revenue_entry_close_count_check CHECK ((close_count > 0))
   constraint revenue_entry_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
   constraint revenue_entry_source_check CHECK ((source = ANY (ARRAY['PATTERN'::text, 'CONSUMED'::text, 'BREAKAGE'::text, 'CATCH_UP'::text])))
-  CREATE INDEX revenue_entry_category ON public.revenue_entry USING btree (merchant_id, category_id)
+  CREATE INDEX revenue_entry_category ON public.revenue_entry USING btree (merchant_id, category_id) WHERE (category_id IS NOT NULL)
   CREATE INDEX revenue_entry_month ON public.revenue_entry USING btree (merchant_id, month)
   CREATE TRIGGER revenue_entry_entry AFTER INSERT ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_revenue_without_entry()
   CREATE TRIGGER revenue_entry_entry_changed AFTER UPDATE ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_revenue_without_entry()
   CREATE TRIGGER revenue_entry_promise AFTER INSERT ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
   CREATE TRIGGER revenue_entry_promise_changed AFTER UPDATE ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.sandbox_clock
@@ -1489,7 +1489,7 @@ table public.sandbox_clock
   first_tick bigint not null
   constraint sandbox_clock_pkey PRIMARY KEY (merchant_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
 table public.seat_amendment
@@ -1522,7 +1522,7 @@ table public.seat_amendment
   CREATE INDEX seat_amendment_contract ON public.seat_amendment USING btree (merchant_id, contract_id)
   CREATE INDEX seat_amendment_term ON public.seat_amendment USING btree (merchant_id, billing_term_id, effective_date, created_at, id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
   grant update (deleted_at, deletion_book_month) to accord_app
 
@@ -1536,7 +1536,7 @@ table public.standalone_selling_price
   constraint standalone_selling_price_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES public.product(merchant_id, id)
   constraint standalone_selling_price_amount_minor_check CHECK ((amount_minor > 0))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
 
 table public.tax_rate
@@ -1551,7 +1551,7 @@ table public.tax_rate
   constraint tax_rate_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (1)::numeric)))
   constraint tax_rate_region_check CHECK ((length(region) <= 64))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
 
 table public.usage_event partition by RANGE (datetime)
@@ -1576,7 +1576,7 @@ table public.usage_event partition by RANGE (datetime)
   CREATE INDEX usage_event_list ON ONLY public.usage_event USING btree (merchant_id, created_at DESC, id DESC)
   CREATE INDEX usage_event_quantity ON ONLY public.usage_event USING btree (merchant_id, customer_id, event_type_id, datetime)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.usage_event_deletion
@@ -1589,7 +1589,7 @@ table public.usage_event_deletion
   constraint usage_event_deletion_merchant_id_parent_event_id_key UNIQUE (merchant_id, parent_event_id)
   constraint usage_event_deletion_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.usage_event_key
@@ -1599,7 +1599,7 @@ table public.usage_event_key
   fingerprint bytea not null
   constraint usage_event_key_pkey PRIMARY KEY (merchant_id, idempotency_key)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 table public.usage_stream
@@ -1611,7 +1611,7 @@ table public.usage_stream
   constraint usage_stream_merchant_id_event_type_id_fkey FOREIGN KEY (merchant_id, event_type_id) REFERENCES public.event_type(merchant_id, id)
   CREATE INDEX usage_stream_event_type ON public.usage_stream USING btree (merchant_id, event_type_id)
   force row level security
-  policy tenant for all to public using ((merchant_id = public.current_merchant()))
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
 -- Functions
@@ -1666,7 +1666,7 @@ begin
     execute format('create table %I (like usage_event including all)', partition_name);
     execute format('alter table %I enable row level security', partition_name);
     execute format('alter table %I force row level security', partition_name);
-    execute format('create policy tenant on %I using (merchant_id = current_merchant())', partition_name);
+    execute format('create policy tenant on %I using (merchant_id = (select current_merchant()))', partition_name);
     execute format('alter table usage_event attach partition %I for values from (%L) to (%L)', partition_name,
       month::timestamp at time zone 'UTC', (month + interval '1 month')::timestamp at time zone 'UTC');
   end loop;

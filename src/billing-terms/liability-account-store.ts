@@ -1,40 +1,52 @@
 import { sql } from "kysely";
 import { accountName } from "../kernel/account.ts";
 import type { Merchant } from "../platform/clock.ts";
-import { plainArray } from "../platform/db/columns.ts";
+import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** The account of an obligation's contract liability: its category's own, or null for the merchant's. */
+/** A performance obligation whose contract liability stands in an account of its category's. */
 export type LiabilityAccount = {
   readonly performanceObligationId: string;
   readonly billingTermId: string;
-  readonly account: string | null;
-  /** Was something posted there, so that it stays whatever becomes of the category? */
+  readonly account: string;
+  /** Is it kept already? */
   readonly isKept: boolean;
 };
 
 /**
- * Of the performance obligations, deleted ones included, that some terms bill. A category's account of the same name as
- * the merchant's own is the merchant's own: it is kept as such, and a new name of that account is a new name for it too.
+ * Of the performance obligations, deleted ones included, that some terms bill, those whose contract liability stands in an
+ * account of a category; that of all others is the merchant's own. Once something was posted it stays there, whatever
+ * becomes of the category: the account of a category is kept. A category's account of the same name as the merchant's own is
+ * the merchant's own, and a new name of that account is a new name for it too.
  */
 export async function liabilityAccounts(
   tx: Tx,
   merchant: Pick<Merchant, "id" | "accountMap">,
   termIds: readonly string[],
 ): Promise<LiabilityAccount[]> {
-  const ownAccount = accountName("CONTRACT_LIABILITY", merchant.accountMap);
-  // Each kept account is looked up by itself: the planner does not know how many a close has added, and would read them all.
-  const { rows } = await sql<{ id: string; term_id: string; account: string | null; is_kept: boolean }>`
-    select promise.id, promise.billing_term_id as term_id, kept.performance_obligation_id is not null as is_kept,
-      nullif(case when kept.performance_obligation_id is null then category.contract_liability_account else kept.account end,
-        ${ownAccount}) as account
-    from performance_obligation promise
-    left join lateral (
-      select * from obligation_liability_account as each
-      where each.merchant_id = promise.merchant_id and each.performance_obligation_id = promise.id limit 1
-    ) as kept on true
-    left join category on category.merchant_id = promise.merchant_id and category.id = promise.category_id
-    where promise.merchant_id = ${merchant.id} and promise.billing_term_id = any(${termIds}::uuid[])`.execute(tx);
+  // Most merchants have no such account, which two small questions tell.
+  const { rows } = await sql<{ id: string; term_id: string; account: string; is_kept: boolean }>`
+    select promise.id, promise.billing_term_id as term_id, chosen.account, chosen.is_kept
+    from performance_obligation as promise
+      left join category on category.merchant_id = promise.merchant_id and category.id = promise.category_id
+      left join obligation_liability_account as kept
+        on kept.merchant_id = promise.merchant_id and kept.performance_obligation_id = promise.id
+      cross join lateral (
+        select kept.account, true as is_kept where kept.account is not null
+        union all
+        select category.contract_liability_account, false
+        where kept.account is null and category.contract_liability_account is not null
+          and not exists (select from revenue_entry as entry
+            where entry.merchant_id = promise.merchant_id and entry.performance_obligation_id = promise.id)
+          and not exists (select from invoice join invoice_line as line
+              on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
+            where invoice.merchant_id = promise.merchant_id and invoice.contract_id = promise.contract_id
+              and line.billing_term_id = promise.billing_term_id)
+      ) as chosen
+    where promise.merchant_id = ${merchant.id} and promise.billing_term_id = any(${idArray(termIds)}::uuid[])
+      and chosen.account <> ${accountName("CONTRACT_LIABILITY", merchant.accountMap)}
+      and (exists (select from category where merchant_id = ${merchant.id} and contract_liability_account is not null)
+        or exists (select from obligation_liability_account where merchant_id = ${merchant.id}))`.execute(tx);
   return rows.map((row) => ({
     performanceObligationId: row.id,
     billingTermId: row.term_id,
@@ -54,7 +66,7 @@ export async function keepLiabilityAccounts(
   await sql`
     insert into obligation_liability_account (merchant_id, performance_obligation_id, account)
     select ${merchantId}::uuid, kept.* from unnest(
-      ${plainArray(added.map(({ performanceObligationId }) => performanceObligationId))}::uuid[],
+      ${idArray(added.map(({ performanceObligationId }) => performanceObligationId))}::uuid[],
       ${added.map(({ account }) => account)}::text[]
     ) as kept
     on conflict do nothing`.execute(tx);

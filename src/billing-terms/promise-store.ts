@@ -3,7 +3,7 @@ import { present } from "../kernel/assert.ts";
 import { type Day, formatDay, formatMonth, type Month, parseDay, parseMonth } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import type { PerformanceObligationTable } from "../platform/db/billing-term-tables.ts";
-import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DiscountShare } from "./allocation.ts";
@@ -144,7 +144,7 @@ export async function performanceObligationsOfContracts(
     .selectFrom("performance_obligation")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
     .orderBy("contract_id")
     .orderBy("created_at")
     .orderBy("id")
@@ -228,7 +228,7 @@ async function pricingOf(
     .selectFrom("contract")
     .select(["id", "currency", "allocation_method"])
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -289,13 +289,14 @@ function withTermEnds(
 }
 
 async function hasHistory(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<boolean> {
-  const ofContracts = sql`merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[])`;
+  const ofContracts = sql`merchant_id = ${merchantId} and contract_id = any(given.contract_ids)`;
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from billing_reduction where ${ofContracts})
       or exists (select from promise_correction where ${ofContracts})
       or exists (select from contract_modification where ${ofContracts})
       or exists (select from discount_allocation where ${ofContracts} and deleted_at is null)
-      or exists (select from seat_amendment where ${ofContracts} and deleted_at is not null) as found`.execute(tx);
+      or exists (select from seat_amendment where ${ofContracts} and deleted_at is not null) as found
+    from (select ${idArray(contractIds)}::uuid[] as contract_ids) as given`.execute(tx);
   return rows[0]?.found ?? false;
 }
 

@@ -4,7 +4,7 @@ import { canonicalDecimal } from "../kernel/decimal.ts";
 import type { Interval } from "../kernel/periods.ts";
 import type { ProrationPolicy } from "../kernel/proration.ts";
 import type { BillingTermTable, SeatAmendmentTable } from "../platform/db/billing-term-tables.ts";
-import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type {
@@ -210,7 +210,7 @@ export async function termRecordsById(
     .selectFrom("billing_term")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("id", "=", sql<string>`any(${idArray(ids)}::uuid[])`)
     .execute();
   const records = await recordsFromRows(tx, merchantId, rows);
   return new Map(records.map((record) => [record.term.id, record]));
@@ -244,7 +244,7 @@ async function layersOfTerms(
     .selectFrom("billing_term_layer")
     .select(["id", "billing_term_id", "effective_from", "price", "book_month", "created_at"])
     .where("merchant_id", "=", merchantId)
-    .where("billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
+    .where("billing_term_id", "=", sql<string>`any(${idArray(termIds)}::uuid[])`)
     .orderBy("billing_term_id")
     .orderBy("effective_from")
     .orderBy("id")
@@ -274,7 +274,7 @@ export async function amendmentsOfTerms(
     .selectFrom("seat_amendment")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
+    .where("billing_term_id", "=", sql<string>`any(${idArray(termIds)}::uuid[])`)
     .where("deleted_at", "is", null)
     .orderBy("effective_date")
     .orderBy("created_at")

@@ -137,13 +137,14 @@ export async function updateCategory(tx: Tx, merchantId: string, category: Categ
 export async function revenueAccounts(
   tx: Tx,
   merchantId: string,
-  categoryIds: Iterable<string>,
+  categoryIds: readonly string[],
 ): Promise<Map<string, string>> {
+  if (categoryIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom("category")
     .select(["id", "revenue_account"])
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${[...categoryIds]}::uuid[])`)
+    .where("id", "=", sql<string>`any(${categoryIds}::uuid[])`)
     .where("revenue_account", "is not", null)
     .execute();
   return new Map(rows.map((row) => [row.id, row.revenue_account ?? ""]));

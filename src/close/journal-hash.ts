@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { formatMoney, type Money } from "../kernel/money.ts";
 import type { JournalEntry } from "../ledger/journal-entry.ts";
 
@@ -55,5 +55,5 @@ export function withPosting(chain: Chain, posting: HashedPosting): Chain {
 }
 
 function chained(previous: Buffer, fields: readonly unknown[]): Buffer {
-  return createHash("sha256").update(previous).update(JSON.stringify(fields)).digest();
+  return hash("sha256", Buffer.concat([previous, Buffer.from(JSON.stringify(fields))]), "buffer");
 }

@@ -130,22 +130,17 @@ async function loadFacts(
     merchant,
     records.flatMap(({ obligation }) => obligation.billingTerm?.id ?? []),
   );
-  const ofCategories = liabilityAccounts.flatMap(({ account, ...rest }) =>
-    account === null ? [] : [{ account, ...rest }],
-  );
   const billedByTerm = await store.billedByTerm(
     tx,
     merchant.id,
-    ofCategories.map(({ billingTermId }) => billingTermId),
+    liabilityAccounts.map(({ billingTermId }) => billingTermId),
     month,
   );
   const accounts = {
-    revenue: await revenueAccounts(
-      tx,
-      merchant.id,
-      new Set(records.flatMap(({ obligation }) => obligation.categoryId ?? [])),
-    ),
-    liability: new Map(ofCategories.map((each) => [each.performanceObligationId, each.account])),
+    revenue: await revenueAccounts(tx, merchant.id, [
+      ...new Set(records.flatMap(({ obligation }) => obligation.categoryId ?? [])),
+    ]),
+    liability: new Map(liabilityAccounts.map((each) => [each.performanceObligationId, each.account])),
   };
   const presented = closeCount > 1 ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
   const usage = await revenue.usageOfPromises({ tx, merchant }, chunk, records);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Day, firstDayOf, formatDay, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
@@ -23,7 +23,7 @@ export async function billedByContract(
     .select("contract_id")
     .select(sql<string>`sum(total_minor - tax_total_minor)`.as("billed"))
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
     .where("status", "not in", ["DRAFT", "VOID"])
     .where("issue_date", "<", formatDay(firstDayOf(through + 1)))
     .groupBy("contract_id")
@@ -34,7 +34,7 @@ export async function billedByContract(
     .select("contract_id")
     .select(sql<string>`sum(amount_minor)`.as("reduced"))
     .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
     .where("date", "<", formatDay(firstDayOf(through + 1)))
     .groupBy("contract_id")
     .execute();
@@ -50,6 +50,7 @@ export async function billedByTerm(
   through: Month,
 ): Promise<Map<string, bigint>> {
   const billed = new Map<string, bigint>();
+  if (termIds.length === 0) return billed;
   for (const { billing_term_id: id, total_minor: minor } of await billedLines(tx, merchantId, termIds, through)) {
     billed.set(id, (billed.get(id) ?? 0n) + BigInt(minor));
   }
@@ -58,7 +59,7 @@ export async function billedByTerm(
     .select("billing_term_id")
     .select(sql<string>`sum(amount_minor)`.as("reduced"))
     .where("merchant_id", "=", merchantId)
-    .where("billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
+    .where("billing_term_id", "=", sql<string>`any(${idArray(termIds)}::uuid[])`)
     .where("date", "<", formatDay(firstDayOf(through + 1)))
     .groupBy("billing_term_id")
     .execute();
@@ -96,7 +97,7 @@ async function billedLines(tx: Tx, merchantId: string, termIds: readonly string[
     )
     .select(["line.billing_term_id", "line.seat_amendment_id", "line.service_start", "line.total_minor"])
     .where("line.merchant_id", "=", merchantId)
-    .where("line.billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
+    .where("line.billing_term_id", "=", sql<string>`any(${idArray(termIds)}::uuid[])`)
     .where("line.is_void", "=", false)
     .where("invoice.issue_date", "<", formatDay(firstDayOf(through + 1)))
     .execute();
@@ -121,7 +122,7 @@ export async function billedForUsage(
     .select(["invoice.contract_id", "line.billing_term_id", "line.commitment_schedule_id", "line.service_start"])
     .select("line.total_minor")
     .where("line.merchant_id", "=", merchantId)
-    .where("invoice.contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("invoice.contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
     .where("line.is_void", "=", false)
     .where("invoice.issue_date", "<", formatDay(firstDayOf(through + 1)))
     .execute();
@@ -130,7 +131,7 @@ export async function billedForUsage(
       -reduction.amount_minor as total_minor
     from billing_reduction as reduction join invoice_line as line
       on line.merchant_id = reduction.merchant_id and line.id = reduction.invoice_line_id
-    where reduction.merchant_id = ${merchantId} and reduction.contract_id = any(${contractIds}::uuid[])
+    where reduction.merchant_id = ${merchantId} and reduction.contract_id = any(${idArray(contractIds)}::uuid[])
       and reduction.revenue_effect = 'IN_PRICE' and reduction.date < ${formatDay(firstDayOf(through + 1))}::date`.execute(
     tx,
   );
@@ -159,7 +160,7 @@ export async function presentedByContract(
     .select(["entry.contract_id", "line.role", "line.account"])
     .select(sql<string>`sum(debit_minor - credit_minor)`.as("debited"))
     .where("entry.merchant_id", "=", merchantId)
-    .where("entry.contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("entry.contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
     .where("entry.type", "=", "PRESENTATION")
     .where("entry.date", "=", formatDay(lastDayOf(month)))
     .groupBy(["entry.contract_id", "line.role", "line.account"])

@@ -240,8 +240,8 @@ async function issueInvoices(
     };
   });
 
-  await store.insertIssued(ctx.tx, ctx.merchant.id, issued, ctx.clock.timestamp);
   const accounts = await liabilityAccounts(ctx, issued);
+  await store.insertIssued(ctx.tx, ctx.merchant.id, issued, ctx.clock.timestamp);
   const entries = issued.flatMap(({ id: invoiceId, contractId, customerId, issueDate, totals, invoice }) => {
     const ids = { entryId: ctx.newId(), invoiceId, contractId, customerId };
     return issueEntry({ ...ids, issueDate, totals, categoryLiabilities: liabilitiesOf(invoice.lines, accounts) }) ?? [];
@@ -255,9 +255,7 @@ async function liabilityAccounts(ctx: WriteContext, issued: readonly store.Issue
   const termIds = new Set(issued.flatMap(({ invoice }) => invoice.lines.map((line) => line.billingTermId)));
   const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant, [...termIds]);
   await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
-  return new Map(
-    accounts.flatMap(({ billingTermId, account }) => (account === null ? [] : [[billingTermId, account] as const])),
-  );
+  return new Map(accounts.map(({ billingTermId, account }) => [billingTermId, account]));
 }
 
 function tellIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): void {

@@ -121,9 +121,7 @@ async function settle(ctx: WriteContext, before: InvoiceAccount, after: InvoiceA
 /** The accounts of categories that the invoices of some terms credited; terms of the merchant's own are left out. */
 export async function liabilityAccountsOf(ctx: WriteContext, termIds: readonly string[]): Promise<LiabilityAccounts> {
   const accounts = await liabilityAccounts(ctx.tx, ctx.merchant, [...new Set(termIds)]);
-  return new Map(
-    accounts.flatMap(({ billingTermId, account }) => (account === null ? [] : [[billingTermId, account] as const])),
-  );
+  return new Map(accounts.map(({ billingTermId, account }) => [billingTermId, account]));
 }
 
 /** Gives entries their ids and posts them to the accounts as they are named by now. The caller holds the books. */

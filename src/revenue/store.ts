@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { monthColumn, monthFromColumn, plainArray } from "../platform/db/columns.ts";
+import { idArray, monthColumn, monthFromColumn, plainArray } from "../platform/db/columns.ts";
 import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PostedRevenue, RevenuePosting } from "./posting.ts";
@@ -9,17 +9,18 @@ import type { PostedMonth } from "./schedule.ts";
 
 export async function insertPostings(tx: Tx, merchantId: string, postings: readonly RevenuePosting[]): Promise<void> {
   if (postings.length === 0) return;
-  const of = (value: (posting: RevenuePosting) => string | number | bigint | null) => plainArray(postings.map(value));
+  const of = (value: (posting: RevenuePosting) => string | number | bigint) => plainArray(postings.map(value));
+  const ids = (value: (posting: RevenuePosting) => string | null) => idArray(postings.map(value));
   await sql`
     insert into revenue_entry (merchant_id, performance_obligation_id, month, source, close_count, earned_month, contract_id,
       customer_id, category_id, currency, amount_minor, journal_entry_id)
     select ${merchantId}::uuid, posting.* from unnest(
-      ${of(({ performanceObligationId }) => performanceObligationId)}::uuid[], ${of(({ month }) => monthColumn(month))}::date[],
+      ${ids(({ performanceObligationId }) => performanceObligationId)}::uuid[], ${of(({ month }) => monthColumn(month))}::date[],
       ${of(({ source }) => source)}::text[], ${of(({ closeCount }) => closeCount)}::int[],
-      ${of(({ earnedMonth }) => monthColumn(earnedMonth))}::date[], ${of(({ contractId }) => contractId)}::uuid[],
-      ${of(({ customerId }) => customerId)}::uuid[], ${of(({ categoryId }) => categoryId)}::uuid[],
+      ${of(({ earnedMonth }) => monthColumn(earnedMonth))}::date[], ${ids(({ contractId }) => contractId)}::uuid[],
+      ${ids(({ customerId }) => customerId)}::uuid[], ${ids(({ categoryId }) => categoryId)}::uuid[],
       ${of(({ amount }) => amount.currency)}::text[], ${of(({ amount }) => amount.minor)}::bigint[],
-      ${of(({ journalEntryId }) => journalEntryId)}::uuid[]
+      ${ids(({ journalEntryId }) => journalEntryId)}::uuid[]
     ) as posting`.execute(tx);
 }
 
@@ -38,7 +39,7 @@ export async function postedRevenue(
       coalesce(sum(amount_minor) filter (where month = ${monthColumn(month)}::date and source = 'CATCH_UP'), 0) as catch_up,
       coalesce(sum(amount_minor) filter (where source = 'BREAKAGE'), 0) as breakage
     from revenue_entry
-    where merchant_id = ${merchantId} and performance_obligation_id = any(${obligationIds}::uuid[])
+    where merchant_id = ${merchantId} and performance_obligation_id = any(${idArray(obligationIds)}::uuid[])
       and month <= ${monthColumn(month)}::date
     group by performance_obligation_id`.execute(tx);
   return new Map(

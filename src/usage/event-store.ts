@@ -3,7 +3,7 @@ import { present } from "../kernel/assert.ts";
 import { type Month, parseMonth } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dayFromColumn, monthColumn, plainArray } from "../platform/db/columns.ts";
+import { dayFromColumn, idArray, monthColumn, plainArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
@@ -73,14 +73,15 @@ export async function insertEvents(
   await makePartitions(tx, events);
   await insertStreams(tx, merchantId, events);
   const list = (field: (event: NewEvent) => string | null) => events.map(field);
-  // Ids, moments and decimals have no character that an array would have to quote.
+  const ids = (field: (event: NewEvent) => string) => idArray(events.map(field));
+  // Moments and decimals have no character that an array would have to quote.
   const plain = (field: (event: NewEvent) => string | null) => plainArray(events.map(field));
   const { rows } = await sql<{ id: string }>`
     with sent as materialized (
       select * from unnest(
-        ${plain((event) => event.id)}::uuid[], ${list((event) => event.idempotencyKey)}::text[],
-        ${plain((event) => event.fingerprint)}::text[], ${plain((event) => event.customerId)}::uuid[],
-        ${plain((event) => event.eventTypeId)}::uuid[], ${plain((event) => event.datetime)}::timestamptz[],
+        ${ids((event) => event.id)}::uuid[], ${list((event) => event.idempotencyKey)}::text[],
+        ${plain((event) => event.fingerprint)}::text[], ${ids((event) => event.customerId)}::uuid[],
+        ${ids((event) => event.eventTypeId)}::uuid[], ${plain((event) => event.datetime)}::timestamptz[],
         ${plain((event) => event.value)}::numeric[], ${list((event) => event.differentiator)}::text[],
         ${list((event) => event.invoiceSplitKey)}::text[], ${list((event) => JSON.stringify(event.metadata))}::jsonb[],
         ${plain(({ bookMonth }) => (bookMonth === null ? null : monthColumn(bookMonth)))}::date[]

@@ -209,6 +209,30 @@ describe("entries of obligations with such a category", () => {
     ]);
   });
 
+  test("an account set after something is posted leaves in the merchant's own what was billed or recognized there", async () => {
+    const { call, create, act, merchant } = await clientAt("2026-01-15T12:00:00Z");
+    const category = await call("POST", "/v3/categories", { name: "Licences" });
+    const { id } = await create();
+    const later = { serviceStartDate: "2026-03-01", serviceEndDate: "2026-12-31" };
+    await addTo(call, id, { ...obligation("1000.00", category.id), ...later });
+    await addTo(call, id, obligation("1200.00", category.id, { invoiceDateStrategy: "ARREARS" }));
+    await act(id, "APPROVE");
+    await call("POST", "/v3/test-clock/advance", { to: "2026-02-02T00:00:00Z" });
+    await close(call, merchant, "2026-01");
+    await call("PATCH", `/v3/categories/${category.id}`, accounts);
+    await addTo(call, id, obligation("120.00", category.id));
+    await call("POST", "/v3/test-clock/advance", { to: "2027-01-02T00:00:00Z" });
+    await close(call, merchant, "2026-12");
+    assert.deepEqual(await balances(call, "2026-11"), {
+      "CONTRACT_LIABILITY 2410 Licences": "-10.00",
+      "CONTRACT_LIABILITY Contract liability": "-100.00",
+      "RECEIVABLE Receivable": "1120.00",
+      "REVENUE 4010 Licences": "-2010.00",
+      "REVENUE Revenue": "-100.00",
+      "UNBILLED_RECEIVABLE Unbilled receivable": "1100.00",
+    });
+  });
+
   test("presentation and its reversal are in the account that they are taken out of, also when it changed", async () => {
     const { call, create, act, merchant } = await clientAt("2026-01-15T12:00:00Z");
     const category = await call("POST", "/v3/categories", { name: "Licences", ...accounts });

@@ -17,8 +17,49 @@ export function dayFromColumn(text: string): Day {
 
 /**
  * An array as PostgreSQL reads it, of values that need no quoting: ids, days, instants, whole numbers and codes. The
- * driver would look at each character of them.
+ * driver would look at each character of them. Null when it holds nothing but nulls: `unnest` beside others makes them.
  */
-export function plainArray(values: readonly (string | number | bigint | null)[]): string {
+export function plainArray(values: readonly (string | number | bigint | null)[]): string | null {
+  if (values.every((value) => value === null)) return null;
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;
+}
+
+/**
+ * Ids as PostgreSQL takes a `uuid[]` in its binary format, for statements that carry thousands: it reads the text of an id
+ * three times as long. Null when it holds nothing but nulls, as above.
+ *
+ * @param values of the canonical form, 36 characters
+ */
+export function idArray(values: readonly (string | null)[]): Buffer | null {
+  let size = arrayHeadLength;
+  let isEmpty = true;
+  for (const value of values) {
+    size += value === null ? 4 : 4 + idLength;
+    isEmpty &&= value === null;
+  }
+  if (isEmpty) return null;
+  const array = Buffer.allocUnsafe(size);
+  // One dimension, which may hold nulls, of uuid, and its first subscript.
+  for (const [place, head] of [1, 1, uuidType, values.length, 1].entries()) array.writeInt32BE(head, place * 4);
+  let at = arrayHeadLength;
+  for (const value of values) {
+    at = array.writeInt32BE(value === null ? -1 : idLength, at);
+    if (value === null) continue;
+    for (const place of digitPairs) {
+      const high = hexValues[value.charCodeAt(place)] ?? 0;
+      array[at++] = (high << 4) | (hexValues[value.charCodeAt(place + 1)] ?? 0);
+    }
+  }
+  return array;
+}
+
+const uuidType = 2950;
+const arrayHeadLength = 20;
+const idLength = 16;
+/** Where the two digits of each byte stand in the text of an id. */
+const digitPairs = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+const hexValues = new Uint8Array(128);
+for (const [value, digit] of [..."0123456789abcdef"].entries()) {
+  hexValues[digit.charCodeAt(0)] = value;
+  hexValues[digit.toUpperCase().charCodeAt(0)] = value;
 }

@@ -322,7 +322,7 @@ export type Database = BillingTermTables &
       updated_at: string;
       deleted_at: string | null;
     };
-    obligation_liability_account: Tenant & { performance_obligation_id: string; account: string | null };
+    obligation_liability_account: Tenant & { performance_obligation_id: string; account: string };
     obligation: Tenant &
       Timestamps & {
         id: string;
