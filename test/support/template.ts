@@ -2,7 +2,7 @@ import pg from "pg";
 import { prepareDatabase } from "../../src/app.ts";
 import { openEmbedded } from "../../src/platform/db/embedded.ts";
 import { silentLog } from "../../src/platform/log.ts";
-import { temporaryDataDirectory } from "./data-directory.ts";
+import { fastestFolder, temporaryDataDirectory } from "./data-directory.ts";
 
 /** The migrated database every test database is a copy of. */
 export const templateDatabase = "accord_template";
@@ -21,7 +21,7 @@ const settings = {
 
 /** Starts an embedded PostgreSQL of its own in a temporary folder. `stop` removes both. */
 export async function startTestServer(): Promise<TestServer> {
-  const directory = await temporaryDataDirectory();
+  const directory = await temporaryDataDirectory(0o755, await fastestFolder());
   try {
     const database = await openEmbedded({ dataDirectory: directory.path, purpose: "serve", log: silent, settings });
     const stop = () => database.close().finally(directory.remove);
