@@ -7,8 +7,8 @@ import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
 import { multiplyContracts } from "../test/support/multiply.ts";
 
-// How long the close of one month takes, against one COPY of the same journal rows into tables as the journal's are, with
-// their indexes and what the database proves of each entry, and into tables with the same indexes alone:
+// How long the close of one month takes, against one COPY of the same journal rows into tables with the same indexes, and into
+// tables as the journal's are, with what the database proves of each entry as well:
 //
 //   npm run bench:close -- 100000
 //
@@ -39,7 +39,7 @@ async function run(count: number): Promise<void> {
 
     const close = await seconds(() => client.ok("POST", "/v3/month-end-close/close-period?month=2026-01"));
     const copies = await copySeconds(owner, folder);
-    const { rows } = await owner.query("select count(*)::int as lines from journal_line where date = '2026-01-31'");
+    const { rows } = await owner.query("select count(*)::int as lines from journal_line");
     console.log(`${count} obligations, ${rows[0].lines} journal lines`);
     console.log(`close ${close.toFixed(2)} s`);
     for (const [into, copy] of Object.entries(copies)) {
@@ -75,9 +75,10 @@ async function copySeconds(owner: pg.Client, folder: string): Promise<Readonly<R
     seconds(async () => {
       for (const { table, file } of parts) await owner.query(`copy ${kind}_${table} from '${file}'`);
     });
+  // The first one finds the server as the close did: what is written again takes over the log files of what was before.
   return {
-    "tables as the journal's": await copied("proved"),
     "tables with the same indexes alone": await copied("plain"),
+    "tables as the journal's": await copied("proved"),
   };
 }
 

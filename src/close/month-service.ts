@@ -12,7 +12,7 @@ import * as revenue from "../revenue/service.ts";
 import { type ContractClose, type ContractFacts, closeContract, type MonthClose } from "./month.ts";
 import * as store from "./store.ts";
 
-const contractsPerChunk = 1_000;
+const contractsPerChunk = 2_000;
 const contractsPerTurn = 10;
 
 /** What closing a month must know of some contracts; `last` is the one that the next chunk comes after. */

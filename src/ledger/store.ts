@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AccountRole } from "../kernel/account.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
-import { idArray, plainArray } from "../platform/db/columns.ts";
+import { type ColumnType, idArray, plainColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
@@ -20,29 +20,34 @@ export async function insertEntries(tx: Tx, merchantId: string, entries: readonl
 }
 
 async function insertChunk(tx: Tx, merchantId: string, entries: readonly JournalEntry[]): Promise<void> {
-  const of = (column: Exclude<keyof JournalEntry, "lines">) => plainArray(entries.map((entry) => entry[column]));
+  const of = (column: Exclude<keyof JournalEntry, "lines">, type: ColumnType) =>
+    plainColumn(
+      entries.map((entry) => entry[column]),
+      type,
+    );
   const ids = (column: "id" | "contractId" | "customerId" | "reversesEntryId") =>
     idArray(entries.map((entry) => entry[column]));
   const lines = entries.flatMap((entry, index) => {
     return entry.lines.map((line, place) => ({ entry, line, entryNumber: index + 1, number: place + 1 }));
   });
   type Line = (typeof lines)[number];
-  const ofLines = (value: (line: Line) => string | number | bigint | null) => plainArray(lines.map(value));
+  const ofLines = (value: (line: Line) => string | number | bigint | null, type: ColumnType) =>
+    plainColumn(lines.map(value), type);
   const idsOfLines = (value: (line: Line) => string | null) => idArray(lines.map(value));
   const accounts = [...new Set(lines.map(({ line }) => line.account))];
   const places = new Map(accounts.map((account, index) => [account, index + 1]));
   // A line says which of the entries it is of, and takes from there what both have; names of accounts are given once.
   await sql`
     with given as materialized (
-      select ${ids("id")}::uuid[] as ids, ${of("date")}::date[] as dates, ${ids("contractId")}::uuid[] as contract_ids,
+      select ${ids("id")}::uuid[] as ids, ${of("date", "date")} as dates, ${ids("contractId")}::uuid[] as contract_ids,
         ${ids("customerId")}::uuid[] as customer_ids, ${accounts}::text[] as accounts
     ), posted as (
       insert into journal_entry (merchant_id, id, date, contract_id, customer_id, number, type, source_type, source_id,
         reverses_entry_id, currency, posted_at)
       select ${merchantId}::uuid, entry.* from given, unnest(
-        ids, dates, contract_ids, customer_ids, ${of("number")}::bigint[], ${of("type")}::text[], ${of("sourceType")}::text[],
-        ${of("sourceId")}::text[], ${ids("reversesEntryId")}::uuid[], ${of("currency")}::text[],
-        ${of("postedAt")}::timestamptz[]
+        ids, dates, contract_ids, customer_ids, ${of("number", "bigint")}, ${of("type", "text")}, ${of("sourceType", "text")},
+        ${of("sourceId", "text")}, ${ids("reversesEntryId")}::uuid[], ${of("currency", "text")},
+        ${of("postedAt", "timestamptz")}
       ) as entry
     )
     insert into journal_line (merchant_id, entry_id, line_number, date, role, account, currency, debit_minor, credit_minor,
@@ -50,10 +55,10 @@ async function insertChunk(tx: Tx, merchantId: string, entries: readonly Journal
     select ${merchantId}::uuid, ids[entry], line_number, dates[entry], role, accounts[line.account], currency, debit_minor, credit_minor,
       contract_ids[entry], coalesce(customer_id, customer_ids[entry]), category_id
     from given, unnest(
-      ${ofLines(({ entryNumber }) => entryNumber)}::int[], ${ofLines(({ number }) => number)}::int[],
-      ${ofLines(({ line }) => line.role)}::text[], ${ofLines(({ line }) => places.get(line.account) ?? null)}::int[],
-      ${ofLines(({ entry }) => entry.currency)}::text[], ${ofLines(({ line }) => line.debit.minor)}::bigint[],
-      ${ofLines(({ line }) => line.credit.minor)}::bigint[],
+      ${ofLines(({ entryNumber }) => entryNumber, "int")}, ${ofLines(({ number }) => number, "int")},
+      ${ofLines(({ line }) => line.role, "text")}, ${ofLines(({ line }) => places.get(line.account) ?? null, "int")},
+      ${ofLines(({ entry }) => entry.currency, "text")}, ${ofLines(({ line }) => line.debit.minor, "bigint")},
+      ${ofLines(({ line }) => line.credit.minor, "bigint")},
       ${idsOfLines(({ line, entry }) => (line.customerId === entry.customerId ? null : line.customerId))}::uuid[],
       ${idsOfLines(({ line }) => line.categoryId)}::uuid[]
     ) as line (entry, line_number, role, account, currency, debit_minor, credit_minor, customer_id, category_id)`.execute(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { idArray, monthColumn, monthFromColumn, plainArray } from "../platform/db/columns.ts";
+import { type ColumnType, idArray, monthColumn, monthFromColumn, plainColumn } from "../platform/db/columns.ts";
 import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PostedRevenue, RevenuePosting } from "./posting.ts";
@@ -9,17 +9,18 @@ import type { PostedMonth } from "./schedule.ts";
 
 export async function insertPostings(tx: Tx, merchantId: string, postings: readonly RevenuePosting[]): Promise<void> {
   if (postings.length === 0) return;
-  const of = (value: (posting: RevenuePosting) => string | number | bigint) => plainArray(postings.map(value));
+  const of = (value: (posting: RevenuePosting) => string | number | bigint, type: ColumnType) =>
+    plainColumn(postings.map(value), type);
   const ids = (value: (posting: RevenuePosting) => string | null) => idArray(postings.map(value));
   await sql`
     insert into revenue_entry (merchant_id, performance_obligation_id, month, source, close_count, earned_month, contract_id,
       customer_id, category_id, currency, amount_minor, journal_entry_id)
     select ${merchantId}::uuid, posting.* from unnest(
-      ${ids(({ performanceObligationId }) => performanceObligationId)}::uuid[], ${of(({ month }) => monthColumn(month))}::date[],
-      ${of(({ source }) => source)}::text[], ${of(({ closeCount }) => closeCount)}::int[],
-      ${of(({ earnedMonth }) => monthColumn(earnedMonth))}::date[], ${ids(({ contractId }) => contractId)}::uuid[],
+      ${ids(({ performanceObligationId }) => performanceObligationId)}::uuid[], ${of(({ month }) => monthColumn(month), "date")},
+      ${of(({ source }) => source, "text")}, ${of(({ closeCount }) => closeCount, "int")},
+      ${of(({ earnedMonth }) => monthColumn(earnedMonth), "date")}, ${ids(({ contractId }) => contractId)}::uuid[],
       ${ids(({ customerId }) => customerId)}::uuid[], ${ids(({ categoryId }) => categoryId)}::uuid[],
-      ${of(({ amount }) => amount.currency)}::text[], ${of(({ amount }) => amount.minor)}::bigint[],
+      ${of(({ amount }) => amount.currency, "text")}, ${of(({ amount }) => amount.minor, "bigint")},
       ${ids(({ journalEntryId }) => journalEntryId)}::uuid[]
     ) as posting`.execute(tx);
 }

@@ -3,7 +3,7 @@ import { present } from "../kernel/assert.ts";
 import { type Month, parseMonth } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dayFromColumn, idArray, monthColumn, plainArray } from "../platform/db/columns.ts";
+import { type ColumnType, dayFromColumn, idArray, monthColumn, plainColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
@@ -75,16 +75,16 @@ export async function insertEvents(
   const list = (field: (event: NewEvent) => string | null) => events.map(field);
   const ids = (field: (event: NewEvent) => string) => idArray(events.map(field));
   // Moments and decimals have no character that an array would have to quote.
-  const plain = (field: (event: NewEvent) => string | null) => plainArray(events.map(field));
+  const plain = (field: (event: NewEvent) => string | null, type: ColumnType) => plainColumn(events.map(field), type);
   const { rows } = await sql<{ id: string }>`
     with sent as materialized (
       select * from unnest(
         ${ids((event) => event.id)}::uuid[], ${list((event) => event.idempotencyKey)}::text[],
-        ${plain((event) => event.fingerprint)}::text[], ${ids((event) => event.customerId)}::uuid[],
-        ${ids((event) => event.eventTypeId)}::uuid[], ${plain((event) => event.datetime)}::timestamptz[],
-        ${plain((event) => event.value)}::numeric[], ${list((event) => event.differentiator)}::text[],
+        ${plain((event) => event.fingerprint, "text")}, ${ids((event) => event.customerId)}::uuid[],
+        ${ids((event) => event.eventTypeId)}::uuid[], ${plain((event) => event.datetime, "timestamptz")},
+        ${plain((event) => event.value, "numeric")}, ${list((event) => event.differentiator)}::text[],
         ${list((event) => event.invoiceSplitKey)}::text[], ${list((event) => JSON.stringify(event.metadata))}::jsonb[],
-        ${plain(({ bookMonth }) => (bookMonth === null ? null : monthColumn(bookMonth)))}::date[]
+        ${plain(({ bookMonth }) => (bookMonth === null ? null : monthColumn(bookMonth)), "date")}
       ) as sent (id, idempotency_key, fingerprint, customer_id, event_type_id, datetime, value, differentiator,
         invoice_split_key, metadata, book_month)
     ), claimed as (

@@ -1,6 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idArray, plainArray } from "./columns.ts";
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from "kysely";
+import { idArray, plainColumn } from "./columns.ts";
+
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
 
 const id = "0197f1a0-5c1e-7b9a-9a55-0123456789ab";
 const bytes = "0197f1a05c1e7b9a9a550123456789ab";
@@ -14,9 +31,20 @@ test("ids go as an array of the binary format: one dimension, nulls allowed, of 
   );
 });
 
-test("an array of nothing but nulls is null, which unnest fills up beside others", () => {
+test("a column of plain values is one text; the same everywhere is given once, and nothing but nulls is null", () => {
+  assert.deepEqual(statementOf(plainColumn([null, 7, 8n, "2026-01"], "text")), ["$1::text[]", "{NULL,7,8,2026-01}"]);
+  assert.deepEqual(statementOf(plainColumn(["2026-01-31", "2026-01-31"], "date")), [
+    "array_fill($1::date, array[$2::int])",
+    "2026-01-31",
+    2,
+  ]);
   for (const values of [[], [null], [null, null]]) {
-    assert.deepEqual([idArray(values), plainArray(values)], [null, null]);
+    assert.deepEqual(statementOf(plainColumn(values, "bigint")), ["null::bigint[]"]);
+    assert.equal(idArray(values), null);
   }
-  assert.equal(plainArray([null, 7, 8n, "2026-01"]), "{NULL,7,8,2026-01}");
 });
+
+function statementOf(column: RawBuilder<unknown>): unknown[] {
+  const { sql, parameters } = column.compile(compiler);
+  return [sql, ...parameters];
+}

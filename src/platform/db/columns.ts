@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { present } from "../../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, type Month, monthOf, parseDay } from "../../kernel/day.ts";
 
@@ -15,13 +16,25 @@ export function dayFromColumn(text: string): Day {
   return present(parseDay(text), `the day ${text}`);
 }
 
+/** The name of the type of one value of a column. */
+export type ColumnType = "bigint" | "date" | "int" | "numeric" | "text" | "timestamptz" | "uuid";
+
 /**
- * An array as PostgreSQL reads it, of values that need no quoting: ids, days, instants, whole numbers and codes. The
- * driver would look at each character of them. Null when it holds nothing but nulls: `unnest` beside others makes them.
+ * A column for `unnest` of values that need no quoting: ids, days, instants, whole numbers and codes. The driver would look
+ * at each character of an array of them. What is the same everywhere is given once; nothing but nulls is a null, which
+ * `unnest` makes as many as others beside it have.
  */
-export function plainArray(values: readonly (string | number | bigint | null)[]): string | null {
-  if (values.every((value) => value === null)) return null;
-  return `{${values.map((value) => value ?? "NULL").join(",")}}`;
+export function plainColumn(
+  values: readonly (string | number | bigint | null)[],
+  type: ColumnType,
+): RawBuilder<unknown> {
+  const [first = null] = values;
+  const typeName = sql.raw(type);
+  if (!values.every((value) => value === first)) {
+    return sql`${`{${values.map((value) => value ?? "NULL").join(",")}}`}::${typeName}[]`;
+  }
+  if (first === null) return sql`null::${typeName}[]`;
+  return sql`array_fill(${String(first)}::${typeName}, array[${values.length}::int])`;
 }
 
 /**
