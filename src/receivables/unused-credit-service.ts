@@ -11,7 +11,8 @@ import { negate } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditableLines } from "./invoice-store.ts";
 import { creditLines } from "./line-credit-service.ts";
-import { type BilledLine, takenTwice, unusedAfterEnd, unusedSeats } from "./unused-credit.ts";
+import { unusedSeats } from "./seat-credit.ts";
+import { type BilledLine, takenTwice, unusedAfterEnd } from "./unused-credit.ts";
 import { linesOfTerm } from "./unused-credit-store.ts";
 
 /**

@@ -1,16 +1,11 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { priceOn } from "../billing-terms/billing-term.ts";
-import { billingPeriods, chargesOf } from "../billing-terms/charges.ts";
-import { priceLine } from "../billing-terms/line-price.ts";
+import { chargesOf } from "../billing-terms/charges.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
-import { restShare } from "../billing-terms/seat-proration.ts";
-import { type SeatAmendment, type SeatConfig, seatTimeline } from "../billing-terms/seats.ts";
 import type { Day } from "../kernel/day.ts";
 import { isNegative, type Money, min, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { compareRatios } from "../kernel/ratio.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 
 /** An issued line of a term, not void. */
@@ -81,44 +76,6 @@ export function takenTwice(
         return [{ reduction, amount }];
       });
     });
-}
-
-/**
- * What fewer seats give back of periods that are invoiced, where the term's seats are credited when they are given back
- * (rules 6, `creditOnDecrease`): for each such period the price of the old count less that of the new one over the rest of
- * it, by the amendment's own policy.
- *
- * @param term with the amendment among its own
- */
-export function unusedSeats(
-  term: BillingTerm & { readonly seatConfig: SeatConfig },
-  amendment: SeatAmendment,
-  lines: readonly BilledLine[],
-  context: PricingContext,
-): CreditedPart[] {
-  const steps = seatTimeline({ ...term, quantity: term.price.quantity });
-  const index = steps.findIndex(({ amendmentId }) => amendmentId === amendment.id);
-  const [before, after] = [steps[index - 1], steps[index]];
-  const through = amendment.invoicedThrough;
-  if (through === null || before === undefined || after === undefined) return [];
-  if (compareRatios(after.billed, before.billed) >= 0) return [];
-
-  const parts: CreditedPart[] = [];
-  for (const billingPeriod of billingPeriods(term)) {
-    const { covered } = billingPeriod;
-    if (covered.start >= through) break;
-    const base = lines.filter((line) => line.seatAmendmentId === null && line.period.start >= covered.start);
-    const line = base.find(({ period }) => period.end <= covered.end && period.end > amendment.effectiveDate);
-    if (line === undefined) continue;
-    const from = Math.max(amendment.effectiveDate, covered.start);
-    const share = restShare(amendment.prorationPolicy, term, billingPeriod, covered, from);
-    const rest = { start: from, end: covered.end };
-    const price = priceOn(term, from);
-    const segment = { ...rest, price, quantity: before.billed, previous: after.billed, share };
-    const given = priceLine([segment], { periodStart: covered.start, discounts: "PERCENTAGES" }, context);
-    parts.push(...partOf(line, given.price.total, rest));
-  }
-  return parts;
 }
 
 function partOf(line: BilledLine, unused: Money, service: Period): CreditedPart[] {
