@@ -1,13 +1,14 @@
+import { sharesBy } from "../billing-terms/allocation.ts";
 import { type BillingTerm, priceOn } from "../billing-terms/billing-term.ts";
 import { billingPeriods } from "../billing-terms/charges.ts";
 import { priceLine } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
+import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { restShare } from "../billing-terms/seat-proration.ts";
-import { type SeatAmendment, type SeatConfig, seatTimeline } from "../billing-terms/seats.ts";
-import { allocate } from "../kernel/allocate.ts";
-import { isZero, type Money, min, subtract, sum } from "../kernel/money.ts";
+import { byMaking, type SeatAmendment, type SeatConfig, seatTimeline } from "../billing-terms/seats.ts";
+import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { compareRatios } from "../kernel/ratio.ts";
+import { compareRatios, roundRatio } from "../kernel/ratio.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 import type { BilledLine } from "./unused-credit.ts";
 
@@ -30,23 +31,70 @@ export function unusedSeats(
   context: PricingContext,
 ): CreditedPart[] {
   return fewerSeats(term, amendment, context).flatMap(({ invoiced, rest, amount }): CreditedPart[] => {
-    const open = lines.flatMap(({ id, period, total, credited }) => {
-      const left = subtract(total, credited);
+    const open = lines.flatMap(({ id, period, isOpen, total, credited }) => {
+      // Of an invoice that was given up nothing is owed any more.
+      const left = isOpen ? subtract(total, credited) : zero(context.currency);
       const isOfPeriod = period.start >= invoiced.start && period.end <= invoiced.end && period.end > rest.start;
       return isOfPeriod && left.minor > 0n ? [{ id, left }] : [];
     });
     const lefts = open.map(({ left }) => left);
     const given = min(amount, sum(lefts, context.currency));
     if (given.minor <= 0n) return [];
-    const amounts = allocate(
-      given,
-      lefts.map(({ minor }) => minor),
-    );
+    const amounts = sharesBy(given, lefts);
     return open.flatMap(({ id }, index) => {
       const part = amounts[index];
       return part === undefined || isZero(part) ? [] : [{ invoiceLineId: id, amount: part, service: rest }];
     });
   });
+}
+
+/** A credit of fewer seats that stands, and as much of it as the same seats are worth of a term that ends earlier. */
+export type SeatCredit = { readonly reduction: BillingReduction; readonly kept: Money };
+
+/**
+ * What fewer seats gave back of a term that has a new end (rules 6; data model 7.2): the rest of each credit was for days on
+ * which nothing is owed any more. A credit that was cut at what was billed is kept in proportion.
+ *
+ * @param terms with the same amendments
+ * @param reductions of the term's lines, voids of them included
+ */
+export function seatCreditsAfterEnd(
+  { before, ended }: { readonly before: BillingTerm; readonly ended: BillingTerm },
+  reductions: readonly BillingReduction[],
+  context: PricingContext,
+): SeatCredit[] {
+  const { seatConfig } = before;
+  if (seatConfig === null) return [];
+  const voided = new Set(reductions.filter(({ amount }) => amount.minor < 0n).map(({ source }) => source.id));
+  return before.amendments.flatMap((amendment) => {
+    // A memo of fewer seats is issued by the very write that says so, and no two writes have the same stamp.
+    const given = reductions.filter(
+      ({ createdAt, revenueEffect, source }) =>
+        createdAt === amendment.createdAt && revenueEffect === "CREDITED_DAYS" && !voided.has(source.id),
+    );
+    if (given.length === 0) return [];
+    const amendments = before.amendments.filter((one) => byMaking(one, amendment) <= 0);
+    const worthOf = (term: BillingTerm) => fewerSeats({ ...term, seatConfig, amendments }, amendment, context);
+    const short = new Map(worthOf(ended).map(({ rest, amount }) => [rest.start, amount]));
+    return worthOf(before).flatMap(({ rest, amount: whole }) => {
+      const own = given.filter(({ service }) => service.start === rest.start);
+      const left = short.get(rest.start) ?? zero(context.currency);
+      return keptOf(own, { left, whole }, context);
+    });
+  });
+}
+
+function keptOf(
+  given: readonly BillingReduction[],
+  { left, whole }: { readonly left: Money; readonly whole: Money },
+  { currency, rounding }: PricingContext,
+): SeatCredit[] {
+  if (given.length === 0 || whole.minor <= 0n) return [];
+  const amounts = given.map(({ amount }) => amount);
+  const total = sum(amounts, currency);
+  const part = roundRatio({ numerator: total.minor * left.minor, denominator: whole.minor }, rounding);
+  const kept = sharesBy(min(money(part, currency), total), amounts);
+  return given.map((reduction, index) => ({ reduction, kept: kept[index] ?? zero(currency) }));
 }
 
 /**

@@ -12,7 +12,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { creditableLines } from "./invoice-store.ts";
 import { creditLines } from "./line-credit-service.ts";
 import { unusedSeats } from "./seat-credit.ts";
-import { type BilledLine, takenTwice, unusedAfterEnd } from "./unused-credit.ts";
+import { type AfterEnd, afterEnd, type BilledLine, type TakenTwice } from "./unused-credit.ts";
 import { linesOfTerm } from "./unused-credit-store.ts";
 
 /**
@@ -29,27 +29,33 @@ export async function terminate(
 ): Promise<BillingTermRecord> {
   const terminated = await terminateTerm(ctx, contract, record, request);
   await refuseEndBeforeCommitment(ctx, record.term, request.last + 1);
-  await countCreditsOnce(ctx, contract, terminated);
+  const { unused, takenTwice } = await whatEnds(ctx, contract, record.term, terminated.term);
+  await countOnce(ctx, takenTwice);
   if (request.creditUnused) {
-    const term = { ...terminated.term, end: present(terminated.term.end, "the end of a terminated term") };
-    const lines = await billedLines(ctx, term);
-    const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-    await creditLines(ctx, contract, unusedAfterEnd(term, lines, context), {
-      reason: (request.reason ?? `${term.name} was terminated.`).slice(0, 500),
+    await creditLines(ctx, contract, unused, {
+      reason: (request.reason ?? `${record.term.name} was terminated.`).slice(0, 500),
       revenueEffect: "IN_PRICE",
     });
   }
   return terminated;
 }
 
-/** Takes back the part of former credits' effect on revenue that the lower price of the term has now as well. */
-async function countCreditsOnce(ctx: WriteContext, contract: Contract, { term }: BillingTermRecord): Promise<void> {
-  const ended = { ...term, end: present(term.end, "the end of a terminated term") };
-  const lines = await linesOfTerm(ctx.tx, ctx.merchant.id, term.id);
+async function whatEnds(
+  ctx: WriteContext,
+  contract: Contract,
+  before: BillingTerm,
+  terminated: BillingTerm,
+): Promise<AfterEnd> {
+  const ended = { ...terminated, end: present(terminated.end, "the end of a terminated term") };
+  const lines = await billedLines(ctx, ended);
   const lineIds = lines.map(({ id }) => id);
   const reductions = await reductionsOfLines(ctx.tx, ctx.merchant.id, lineIds);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  const twice = takenTwice(ended, lines, reductions, context);
+  return afterEnd({ before, ended, lines, reductions }, context);
+}
+
+/** Takes back the part of former credits' effect on revenue that the lower price of the term has now as well. */
+async function countOnce(ctx: WriteContext, twice: readonly TakenTwice[]): Promise<void> {
   const { today } = ctx.clock;
   const moved = twice.flatMap(({ reduction, amount }): NewReduction[] => {
     const made = { ...reduction, date: today, bookMonth: monthOf(today) };
@@ -90,7 +96,8 @@ async function billedLines(ctx: WriteContext, term: BillingTerm): Promise<Billed
   const byId = new Map(creditable.map((line) => [line.invoiceLineId, line]));
   return lines.flatMap((line) => {
     const found = byId.get(line.id);
-    // Of an invoice that was given up nothing is owed any more.
-    return found === undefined || !found.isOpen ? [] : [{ ...line, total: found.total, credited: found.credited }];
+    if (found === undefined) return [];
+    const { isOpen, total, credited } = found;
+    return [{ ...line, isOpen, total, credited }];
   });
 }

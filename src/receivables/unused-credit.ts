@@ -1,12 +1,14 @@
+import { sharesBy } from "../billing-terms/allocation.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { chargesOf } from "../billing-terms/charges.ts";
+import { billingPeriods, chargesOf } from "../billing-terms/charges.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
 import type { Day } from "../kernel/day.ts";
-import { isNegative, type Money, min, subtract, sum, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { CreditedPart } from "./credit-memo.ts";
+import { type SeatCredit, seatCreditsAfterEnd } from "./seat-credit.ts";
 
 /** An issued line of a term, not void. */
 export type BilledLine = {
@@ -14,68 +16,146 @@ export type BilledLine = {
   readonly type: LineType;
   readonly seatAmendmentId: string | null;
   readonly period: Period;
+  /** Is its invoice owed or paid, not given up? */
+  readonly isOpen: boolean;
   /** Without tax. */
   readonly total: Money;
   /** Credited already by memos that are not void. */
   readonly credited: Money;
 };
 
-/**
- * What a terminated term billed and no longer owes: of each line beyond the end, what is billed less what the short period
- * bills, at most what is not credited yet (rules 5, 12).
- *
- * @param term with its new end
- */
-export function unusedAfterEnd(
-  term: BillingTerm & { readonly end: Day },
-  lines: readonly BilledLine[],
-  context: PricingContext,
-): CreditedPart[] {
-  const owed = new Map<string, Money>();
-  for (const charge of chargesOf(term, context)) owed.set(keyOf(charge), charge.price.total);
-  return lines
-    .filter(({ period }) => period.end > term.end)
-    .flatMap((line) => {
-      const unused = subtract(line.total, owed.get(keyOf(line)) ?? zero(context.currency));
-      const service = { start: Math.max(line.period.start, term.end), end: line.period.end };
-      return partOf(line, unused, service);
-    });
+/** A term that has a new end, with what was billed and taken back before. */
+export type EndedTerm = {
+  readonly before: BillingTerm;
+  readonly ended: BillingTerm & { readonly end: Day };
+  readonly lines: readonly BilledLine[];
+  /** Of the lines, voids of them included. */
+  readonly reductions: readonly BillingReduction[];
+};
+
+export type TakenTwice = { readonly reduction: BillingReduction; readonly amount: Money };
+
+export type AfterEnd = {
+  /**
+   * What is billed and no longer owed: of each line beyond the end, what is billed less what the short period bills, at most
+   * what is not credited yet (rules 5, 12). What fewer seats gave back is no longer billed, and the short period gives back
+   * less for them.
+   */
+  readonly unused: readonly CreditedPart[];
+  /**
+   * What credits took back of lines beyond what the term still owes for them: its own price has fallen by that already, so
+   * revenue must not fall a second time (data model 15.4, "once"). Parts of reductions, above zero.
+   */
+  readonly takenTwice: readonly TakenTwice[];
+};
+
+/** What the new end of a term means for its lines beyond it. */
+export function afterEnd({ before, ended, lines, reductions }: EndedTerm, context: PricingContext): AfterEnd {
+  const prices = new Map<string, Money>();
+  for (const charge of chargesOf(ended, context)) prices.set(keyOf(charge), charge.price.total);
+  const priceOf = (line: BilledLine) => prices.get(keyOf(line)) ?? zero(context.currency);
+  const seatCredits = seatCreditsAfterEnd({ before, ended }, reductions, context);
+  const fewer = new Set(seatCredits.map(({ reduction }) => reduction));
+  const others = reductions.filter((reduction) => reduction.revenueEffect === "CREDITED_DAYS" && !fewer.has(reduction));
+
+  const beyond = lines.filter(({ period }) => period.end > ended.end);
+  const periods = byBillingPeriod(before, beyond).map((ofPeriod) => owedOf(ofPeriod, seatCredits, priceOf, context));
+  const owing = periods.flatMap(({ lines }) => lines);
+  return {
+    unused: owing.flatMap(({ line, billed, owed }) => {
+      const service = { start: Math.max(line.period.start, ended.end), end: line.period.end };
+      return line.isOpen ? partOf(line, subtract(billed, owed), service) : [];
+    }),
+    takenTwice: [
+      ...periods.flatMap(({ twice }) => twice),
+      ...owing.flatMap(({ line, owed }) => takenBeyond(owed, ofLine(others, line), context)),
+    ],
+  };
 }
 
+/** A line with what it billed and what of that is still owed, both less what fewer seats gave back. */
+type OwingLine = { readonly line: BilledLine; readonly billed: Money; readonly owed: Money };
+
 /**
- * What credits took back of a terminated term's lines beyond what the term still owes for them: its own price has fallen by
- * that already, so revenue must not fall a second time (data model 15.4, "once").
- *
- * @param term with its new end
- * @param reductions of the lines, made before the termination
- * @returns parts of those reductions, above zero, the latest first
+ * The lines of one billing period after the end. Where fewer seats were credited, the period as a whole owes its short price
+ * less what they give back of it; a line whose part of the credits is more, or less, than its part of the days leaves the
+ * difference to the others.
  */
-export function takenTwice(
-  term: BillingTerm & { readonly end: Day },
-  lines: readonly Pick<BilledLine, "id" | "type" | "seatAmendmentId" | "period">[],
+function owedOf(
+  lines: readonly BilledLine[],
+  seatCredits: readonly SeatCredit[],
+  priceOf: (line: BilledLine) => Money,
+  { currency }: PricingContext,
+): { readonly lines: readonly OwingLine[]; readonly twice: readonly TakenTwice[] } {
+  const ids = new Set(lines.map(({ id }) => id));
+  const credits = seatCredits.filter(({ reduction }) => ids.has(reduction.invoiceLineId));
+  if (credits.length === 0) {
+    return { lines: lines.map((line) => ({ line, billed: line.total, owed: priceOf(line) })), twice: [] };
+  }
+
+  const none = zero(currency);
+  const total = (amounts: readonly Money[]) => sum(amounts, currency);
+  const within = (amount: Money, most: Money) => max(none, min(amount, most));
+  const givenOf = (some: readonly SeatCredit[]) => total(some.map(({ reduction }) => reduction.amount));
+  const own = lines.map((line) => {
+    const ofThis = credits.filter(({ reduction }) => reduction.invoiceLineId === line.id);
+    const billed = subtract(line.total, givenOf(ofThis));
+    const owed = subtract(priceOf(line), total(ofThis.map(({ kept }) => kept)));
+    return { line, billed, owed, share: within(owed, billed) };
+  });
+  const billed = total(own.map((one) => one.billed));
+  const owed = within(total(own.map((one) => one.owed)), billed);
+  const difference = subtract(owed, total(own.map(({ share }) => share)));
+  const rooms = own.map((one) => (isNegative(difference) ? one.share : subtract(one.billed, one.share)));
+  const moved = sharesBy(difference, rooms);
+
+  // The price fell by all days beyond the end, the credits among them.
+  const given = givenOf(credits);
+  const twice = within(add(subtract(owed, total(lines.map(priceOf))), given), given);
+  const beyond = credits.map(({ reduction, kept }) => subtract(reduction.amount, kept));
+  const amounts = credits.map(({ reduction }) => reduction.amount);
+  const parts = sharesBy(twice, total(beyond).minor < twice.minor ? amounts : beyond);
+  return {
+    lines: own.map(({ line, billed, share }, index) => ({ line, billed, owed: add(share, moved[index] ?? none) })),
+    twice: credits.flatMap(({ reduction }, index) => {
+      const amount = parts[index] ?? none;
+      return isZero(amount) ? [] : [{ reduction, amount }];
+    }),
+  };
+}
+
+/** What was taken back of a line beyond what it owes, from the latest reductions first. */
+function takenBeyond(
+  owed: Money,
   reductions: readonly BillingReduction[],
-  context: PricingContext,
-): { readonly reduction: BillingReduction; readonly amount: Money }[] {
-  const owed = new Map<string, Money>();
-  for (const charge of chargesOf(term, context)) owed.set(keyOf(charge), charge.price.total);
-  return lines
-    .filter(({ period }) => period.end > term.end)
-    .flatMap((line) => {
-      const ofLine = reductions.filter(
-        ({ invoiceLineId, revenueEffect }) => invoiceLineId === line.id && revenueEffect === "CREDITED_DAYS",
-      );
-      const taken = sum(
-        ofLine.map(({ amount }) => amount),
-        context.currency,
-      );
-      let excess = subtract(taken, owed.get(keyOf(line)) ?? zero(context.currency));
-      return ofLine.toReversed().flatMap((reduction) => {
-        const amount = min(excess, reduction.amount);
-        if (amount.minor <= 0n) return [];
-        excess = subtract(excess, amount);
-        return [{ reduction, amount }];
-      });
-    });
+  { currency }: PricingContext,
+): readonly TakenTwice[] {
+  const taken = sum(
+    reductions.map(({ amount }) => amount),
+    currency,
+  );
+  let excess = subtract(taken, owed);
+  return reductions.toReversed().flatMap((reduction) => {
+    const amount = min(excess, reduction.amount);
+    if (amount.minor <= 0n) return [];
+    excess = subtract(excess, amount);
+    return [{ reduction, amount }];
+  });
+}
+
+/** Lines of the same billing period together, in the order of the periods. */
+function byBillingPeriod(term: BillingTerm, lines: readonly BilledLine[]): BilledLine[][] {
+  const last = Math.max(...lines.map(({ period }) => period.start));
+  const starts: Day[] = [];
+  for (const { covered } of billingPeriods(term)) {
+    if (covered.start > last) break;
+    starts.push(covered.start);
+  }
+  return [...Map.groupBy(lines, ({ period }) => starts.findLast((start) => start <= period.start)).values()];
+}
+
+function ofLine(reductions: readonly BillingReduction[], { id }: BilledLine): BillingReduction[] {
+  return reductions.filter(({ invoiceLineId }) => invoiceLineId === id);
 }
 
 function partOf(line: BilledLine, unused: Money, service: Period): CreditedPart[] {

@@ -55,3 +55,128 @@ test("fewer seats give back at most what is billed net", async () => {
   assert.deepEqual(totalsOf(await memosOf(term.client)), ["2555.00", "365.00"]);
   assert.equal(await netOf(term), "0.00");
 });
+
+const credited = { endDate: "2026-06-30", creditUnused: true };
+
+test("ending after fewer seats credits each seat-day once", async () => {
+  const term = await seats("2026-01-01T12:00:00Z", "10");
+  payloadOf(await term.amend({ effectiveDate: "2026-01-02", delta: "-4" }));
+  await term.client.advance("2026-07-01T12:00:00Z");
+  payloadOf(await term.terminate(credited));
+  const memos = await memosOf(term.client);
+  assert.deepEqual(totalsOf(memos), ["1456.00", "1104.00"]);
+  const [{ serviceStartDate, serviceEndDate }] = memos[0].items;
+  assert.deepEqual([serviceStartDate, serviceEndDate], ["2026-07-01", "2026-12-31"]);
+  assert.equal(await netOf(term), "1090.00", "10 + 6 × 180 days");
+  await term.client.advance("2026-08-01T00:00:00Z");
+  await term.client.ok("POST", "/v3/month-end-close/close-period?month=2026-07");
+  const balance = await term.client.balances("2026-07");
+  assert.deepEqual(["REVENUE", "CONTRACT_LIABILITY", "CONTRACT_ASSET"].map(balance), ["-1090.00", "0.00", "0.00"]);
+});
+
+for (const [name, quantity, amendments, net] of [
+  [
+    "fewer than true-ups billed",
+    "3",
+    [
+      ["02", "5"],
+      ["03", "-6"],
+    ],
+    "369.00",
+  ], // 3 + 8 + 2 × 179
+  [
+    "added and given back just before the end",
+    "3",
+    [
+      ["06-20", "5"],
+      ["06-21", "-6"],
+    ],
+    "538.00",
+  ], // 3 × 170 + 8 + 2 × 10
+  [
+    "more again after fewer",
+    "10",
+    [
+      ["02", "-4"],
+      ["12", "2"],
+    ],
+    "1430.00",
+  ], // 10 + 6 × 10 + 8 × 170
+  [
+    "fewer and fewer",
+    "10",
+    [
+      ["02", "-4"],
+      ["12", "-2"],
+    ],
+    "750.00",
+  ], // 10 + 6 × 10 + 4 × 170
+  ["fewer beyond the end only", "10", [["09-01", "-4"]], "1810.00"], // 10 × 181
+  [
+    "more beyond the end, and fewer",
+    "3",
+    [
+      ["09-01", "5"],
+      ["02", "-2"],
+    ],
+    "183.00",
+  ], // 3 + 180
+] as const) {
+  test(`ending after seats that changed, ${name}: what was billed for later days comes back once`, async () => {
+    const term = await seats("2026-10-10T12:00:00Z", quantity);
+    for (const [on, delta] of amendments) {
+      const effectiveDate = on.length === 2 ? `2026-01-${on}` : `2026-${on}`;
+      payloadOf(await term.amend({ effectiveDate, delta }));
+    }
+    payloadOf(await term.terminate(credited));
+    assert.equal(await netOf(term), net);
+  });
+}
+
+for (const [prorationPolicy, net] of [
+  ["DAY", "4346.30"], // 12000 × 59/365 + 7200 × 122/365
+  ["MONTH", "4400.00"], // 12000 × 2/12 + 7200 × 4/12
+] as const) {
+  test(`each credit is prorated by its amendment's policy, to the cent: ${prorationPolicy}`, async () => {
+    const client = clientOf(api, await api.newMerchant("2026-03-10T12:00:00Z"));
+    const config = { creditOnDecrease: "PRORATED", defaultProrationPolicy: prorationPolicy };
+    const term = { ...(await termOn(client, seatBody({ prorationPolicy }, config))), client };
+    payloadOf(await term.amend({ effectiveDate: "2026-03-01", delta: "-4" }));
+    payloadOf(await term.terminate(credited));
+    assert.equal(await netOf(term), net);
+  });
+}
+
+test("a memo of fewer seats that is void gives nothing back: the end credits its seats as well", async () => {
+  const term = await seats("2026-07-01T12:00:00Z", "10");
+  payloadOf(await term.amend({ effectiveDate: "2026-01-02", delta: "-4" }));
+  const [memo] = await memosOf(term.client);
+  await term.client.ok("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Not agreed" });
+  payloadOf(await term.terminate(credited));
+  const [last] = await memosOf(term.client);
+  assert.equal(last.total, "1840.00");
+});
+
+test("what was credited by hand stays a gift: the end credits all that is not credited yet beside it", async () => {
+  const term = await seats("2026-07-01T12:00:00Z", "10");
+  payloadOf(await term.amend({ effectiveDate: "2026-01-02", delta: "-4" }));
+  const [memo] = await memosOf(term.client);
+  await term.client.ok("POST", "/v3/credit-memos", {
+    ...{ customerId: memo.customerId, issueDate: "2026-07-01", reason: "Outage" },
+    items: [{ invoiceLineItemId: memo.items[0].invoiceLineItemId, amount: "90.00" }],
+  });
+  payloadOf(await term.terminate(credited));
+  assert.deepEqual(totalsOf(await memosOf(term.client)), ["1456.00", "90.00", "1104.00"]);
+  assert.equal(await netOf(term), "1000.00");
+});
+
+test("ending in the first of several periods that fewer seats were credited in", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-03-10T12:00:00Z"));
+  const monthly = { interval: "MONTH", ...priced("28", "PER_ITEM") };
+  const term = { ...(await termOn(client, seatBody(monthly, { creditOnDecrease: "PRORATED" }))), client };
+  payloadOf(await term.amend({ effectiveDate: "2026-02-15", delta: "-4" }));
+  payloadOf(await term.terminate({ endDate: "2026-02-20", creditUnused: true }));
+  // 4 × 14 days of February and 4 × 28.00 for March; then 6 × 8 days and 6 × 28.00.
+  assert.deepEqual(totalsOf(await memosOf(client)), ["168.00", "216.00"]);
+  assert.equal(await netOf(term), "456.00", "280.00 + 10 × 14 + 6 × 6 days");
+});
