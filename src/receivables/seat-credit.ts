@@ -5,16 +5,18 @@ import { priceLine } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { restShare } from "../billing-terms/seat-proration.ts";
-import { byMaking, type SeatAmendment, type SeatConfig, seatTimeline } from "../billing-terms/seats.ts";
+import { byMaking, type SeatAmendment, type SeatConfig, seatsOn, seatTimeline } from "../billing-terms/seats.ts";
+import { cutSpan, layerDays, type Segment } from "../billing-terms/segment.ts";
+import type { Day } from "../kernel/day.ts";
 import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { compareRatios, roundRatio } from "../kernel/ratio.ts";
+import { compareRatios, roundRatio, subtractRatios } from "../kernel/ratio.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 import type { BilledLine } from "./unused-credit.ts";
 
 type SeatTerm = BillingTerm & { readonly seatConfig: SeatConfig };
 
-/** What fewer seats are worth in the invoiced part of a billing period, from the day on which they are fewer. */
+/** What fewer seats are worth in the invoiced part of a billing period, on the days on which they are fewer. */
 type FewerSeats = { readonly invoiced: Period; readonly rest: Period; readonly amount: Money };
 
 /**
@@ -98,29 +100,39 @@ function keptOf(
 }
 
 /**
- * For each billing period that was invoiced when the amendment was made, the price of the old count less that of the new one
- * over the rest of it, by the amendment's own policy.
+ * For each billing period that was invoiced when the amendment was made, the price of the counts that held until then less
+ * that of the new ones, day by day and by the amendment's own policy. An amendment made for earlier days changes nothing
+ * from a count on that was set already.
+ *
+ * @param term with the amendments made by then, this one among them
  */
 function fewerSeats(term: SeatTerm, amendment: SeatAmendment, context: PricingContext): FewerSeats[] {
-  const steps = seatTimeline({ ...term, quantity: term.price.quantity });
-  const index = steps.findIndex(({ amendmentId }) => amendmentId === amendment.id);
-  const [before, after] = [steps[index - 1], steps[index]];
   const through = amendment.invoicedThrough;
-  if (through === null || before === undefined || after === undefined) return [];
-  if (compareRatios(after.billed, before.billed) >= 0) return [];
+  if (through === null) return [];
+  const stepsOf = (amendments: readonly SeatAmendment[]) =>
+    seatTimeline({ ...term, quantity: term.price.quantity, amendments });
+  const before = stepsOf(term.amendments.filter(({ id }) => id !== amendment.id));
+  const after = stepsOf(term.amendments);
+  const days = [...layerDays(term), ...after.map(({ from }) => from)];
 
   const fewer: FewerSeats[] = [];
   for (const billingPeriod of billingPeriods(term)) {
     const { covered } = billingPeriod;
     if (covered.start >= through) break;
     const invoiced = { start: covered.start, end: Math.min(covered.end, through) };
-    const rest = { start: Math.max(amendment.effectiveDate, covered.start), end: invoiced.end };
-    if (rest.start >= rest.end) continue;
-    const share = restShare(amendment.prorationPolicy, term, billingPeriod, invoiced, rest.start);
-    const price = priceOn(term, rest.start);
-    const segment = { ...rest, price, quantity: before.billed, previous: after.billed, share };
-    const given = priceLine([segment], { periodStart: covered.start, discounts: "PERCENTAGES" }, context);
-    fewer.push({ invoiced, rest, amount: given.price.total });
+    const span = { start: Math.max(amendment.effectiveDate, covered.start), end: invoiced.end };
+    if (span.start >= span.end) continue;
+    const restFrom = (day: Day) => restShare(amendment.prorationPolicy, term, billingPeriod, invoiced, day);
+    const segments = cutSpan(span, days).flatMap((cell): Segment[] => {
+      const [quantity, previous] = [seatsOn(before, cell.start).billed, seatsOn(after, cell.start).billed];
+      if (compareRatios(previous, quantity) >= 0) return [];
+      const share = subtractRatios(restFrom(cell.start), restFrom(cell.end));
+      return [{ ...cell, price: priceOn(term, cell.start), quantity, previous, share }];
+    });
+    const [first, last] = [segments[0], segments.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const { price } = priceLine(segments, { periodStart: covered.start, discounts: "PERCENTAGES" }, context);
+    fewer.push({ invoiced, rest: { start: first.start, end: last.end }, amount: price.total });
   }
   return fewer;
 }

@@ -180,3 +180,13 @@ test("ending in the first of several periods that fewer seats were credited in",
   assert.deepEqual(totalsOf(await memosOf(client)), ["168.00", "216.00"]);
   assert.equal(await netOf(term), "456.00", "280.00 + 10 × 14 + 6 × 6 days");
 });
+
+test("fewer seats said of earlier days give back the days until a count that was said already", async () => {
+  const term = await seats("2026-07-01T12:00:00Z", "10");
+  payloadOf(await term.amend({ effectiveDate: "2026-03-01", quantity: "5" }));
+  payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "-2" }));
+  // 5 × 306 days; 2 × 28 days, for from March on there are five seats in any case.
+  assert.deepEqual(totalsOf(await memosOf(term.client)), ["1530.00", "56.00"]);
+  payloadOf(await term.terminate(credited));
+  assert.equal(await netOf(term), "1144.00", "10 × 31 + 8 × 28 + 5 × 122 days");
+});
