@@ -70,8 +70,8 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   if (!issuedLines.every(isPlanned)) return false;
 
   const issuedOfTerms = new Map(terms.map((term) => [term.id, issuedEnds(issued.get(term.id))]));
-  const fixed = planInvoices(terms, context, { through: today, andNext: true }, issuedOfTerms);
-  const lines = [...fixed, ...usagePlan.values()].flatMap((planned) => planned.lines);
+  const whole = planInvoices(terms, context, { through: today, andNext: true }, issuedOfTerms, usagePlan);
+  const lines = whole.flatMap((invoice) => invoice.lines);
   const issuedKeys = new Set(issuedLines.filter(isFixed).map(keyOfLine));
   const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
   const next = difference(plan, issuedKeys, drafts, due);
