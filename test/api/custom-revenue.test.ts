@@ -41,7 +41,7 @@ const months = (from: number, to: number, amount: string) =>
 
 describe("months by hand", () => {
   test("the others share what is left by the pattern: 1050 over eleven months", async () => {
-    const { set, read } = await earning();
+    const { client, contractId, set, read } = await earning();
     const saved = payloadOf(await set([{ timeframe: "2026-03", total: "150.00" }]));
     assert.deepEqual(amountsOf(saved), [
       ...["95.45", "95.46", "150.00", "95.45", "95.46", "95.45"],
@@ -49,6 +49,12 @@ describe("months by hand", () => {
     ]);
     assert.deepEqual(pinnedOf(saved), ["2026-03"]);
     assert.deepEqual(await read(), saved);
+    const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=100`);
+    const byHand = data.filter(({ pinned }: Json) => pinned);
+    assert.deepEqual(
+      byHand.map(({ timeframe }: Json) => timeframe),
+      ["2026-03"],
+    );
   });
 
   test("one is added to those that are there, replaced by the next word, and taken back by null", async () => {
