@@ -4,7 +4,11 @@ import { correctPromise } from "../billing-terms/correction-service.ts";
 import { notePromise } from "../billing-terms/modification-service.ts";
 import type { Obligation } from "../billing-terms/obligation.ts";
 import { touchObligation } from "../billing-terms/obligation-store.ts";
-import type { PerformanceObligation, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
+import {
+  type PerformanceObligation,
+  pinsServed,
+  type RecognitionPattern,
+} from "../billing-terms/performance-obligation.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { viewOfObligation } from "../billing-terms/schemas.ts";
@@ -172,12 +176,14 @@ function patchedPromise(
   if (issues.length > 0) throw refusalOf(issues);
   const isPoint = recognitionPattern === "POINT_IN_TIME";
   const isMoved = patch.recognitionPattern !== undefined || serviceStart !== undefined || serviceLast !== undefined;
-  const recognitionDate = isMoved ? (service.end ?? service.start + 1) - 1 : promise.recognitionDate;
+  const lastDay = isMoved ? (service.end ?? service.start + 1) - 1 : promise.recognitionDate;
+  const recognitionDate = isPoint ? lastDay : null;
   return {
     ...promise,
     service,
     recognitionPattern,
-    recognitionDate: isPoint ? recognitionDate : null,
+    recognitionDate,
+    pinned: isMoved ? pinsServed(promise.pinned, { service, recognitionDate }) : promise.pinned,
     categoryId: categoryId === undefined ? promise.categoryId : categoryId,
     classId: classId === undefined ? promise.classId : classId,
     eventTypeId: term.eventTypeId,

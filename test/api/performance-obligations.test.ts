@@ -50,6 +50,7 @@ const reasons = async (id: string): Promise<string[]> =>
   (await client.ok("GET", `/v3/contracts/${id}`)).blockReasons.map(({ code }: Json) => code);
 const months = (promise: Json) =>
   promise.recognizedRevenue.map(({ timeframe, total }: Json) => `${timeframe} ${total}`);
+const inMonthsFrom = (first: number) => (total: string, index: number) => `2026-0${first + index} ${total}`;
 /** A contract with one term, and the group of it. */
 async function contractWith(term: object, contract: object = {}) {
   const id = await client.contract(contract);
@@ -123,6 +124,29 @@ describe("from billing to revenue", () => {
     assert.deepEqual(after.map((each) => [each.transactionPrice, each.serviceEndDate]).toSorted(), [
       ["150.00", "2026-06-30"],
       ["450.00", "2026-06-30"],
+    ]);
+  });
+
+  test("months that were set by hand go with the service of them, whoever ends it", async () => {
+    const { id, group, termId } = await contractWith(flat("100.00", { interval: "MONTH" }));
+    const toCreate = [stated("900.00"), stated("300.00")];
+    const { created } = await saved(id, { billingTermGroupId: group, toCreate });
+    await client.approve(id);
+    for (const [index, total] of ["600.00", "120.00"].entries()) {
+      const path = `/v3/performance-obligations/${created[index].id}/recognized`;
+      await client.ok("POST", path, [{ timeframe: "2026-12", total }]);
+    }
+    const patched = await client.ok("PATCH", `/v3/contracts/${id}/performance-obligations/${created[0].id}`, {
+      serviceEndDate: "2026-09-30",
+    });
+    assert.deepEqual(patched.performanceObligation.customRevenue, []);
+    assert.deepEqual(months(patched.performanceObligation).at(-1), "2026-09 100.00");
+    await client.ok("PATCH", `/v3/contracts/${id}/billing-terms/${termId}/terminate`, { endDate: "2026-06-30" });
+    const after = await list(id);
+    // What was an even share of nine months until that day goes on from there; what was set by hand catches up.
+    assert.deepEqual(after.map((each) => [each.transactionPrice, ...months(each)]).toSorted(), [
+      ["150.00", ...[1, 2, 3, 4, 5, 6].map((month) => `2026-0${month} 25.00`)],
+      ["450.00", "2026-01 85.17", ...["72.97", "72.96", "72.97", "72.96", "72.97"].map(inMonthsFrom(2))],
     ]);
   });
 
