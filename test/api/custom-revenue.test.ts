@@ -244,6 +244,17 @@ describe("what is refused, with nothing changed", () => {
     assert.deepEqual(refusal(await client.send("POST", path, months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
   });
 
+  test("what is earned as it is billed", async () => {
+    const { client, path, set } = await earning({ recognitionPattern: "RECOGNIZE_AS_BILLED" });
+    const digest = await digestOf(api.connectionString);
+    assert.deepEqual(refusal(await set(months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
+    assert.deepEqual(refusal(await client.send("POST", path, [{ timeframe: "2026-03", total: null }])), [
+      400,
+      "VALIDATION_FAILED",
+    ]);
+    assert.equal(await digestOf(api.connectionString), digest);
+  });
+
   test("an obligation or a contract that is not there", async () => {
     const { client, contractId } = await earning();
     const at = (contract: string, obligation: string) =>
