@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import { digestOf } from "../support/digest.ts";
 import { withPromises } from "../support/promises.ts";
 
 let api: TestApi;
@@ -221,6 +222,41 @@ describe("closed months", () => {
       "what came beyond the stated prices is shown once it is posted",
     );
   });
+});
+
+test("months that are listed stay as they are once they are closed", async () => {
+  const own = clientOf(api, await withPromises(api));
+  const id = await own.contract();
+  const path = `/v3/contracts/${id}`;
+  const { billingTermGroupId } = await own.ok("POST", `${path}/billing-terms`, flat("100.00"));
+  const listed = (january: string, february: string) => [
+    { timeframe: "2026-01", total: january },
+    { timeframe: "2026-02", total: february },
+  ];
+  const custom = stated("100.00", { recognitionPattern: "CUSTOM", customRevenue: listed("60.00", "40.00") });
+  const batch = { billingTermGroupId, toCreate: [custom] };
+  const { created } = await own.ok("POST", `${path}/performance-obligations`, batch);
+  await own.approve(id);
+  await own.advance("2026-02-10T12:00:00Z");
+  await own.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  const one = `${path}/performance-obligations/${created[0].id}`;
+  const patch = (customRevenue: object[]) => own.send("PATCH", one, { customRevenue });
+  const digest = await digestOf(api.connectionString);
+  const at = "/customRevenue/0/timeframe PERIOD_CLOSED";
+  assert.deepEqual(refusal(await patch(listed("10.00", "90.00"))), [400, "PERIOD_CLOSED", at]);
+  const february = [{ timeframe: "2026-02", total: "100.00" }];
+  assert.deepEqual(refusal(await patch(february)), [400, "PERIOD_CLOSED", "/customRevenue PERIOD_CLOSED"]);
+  const december = { timeframe: "2025-12", total: "10.00" };
+  assert.deepEqual(refusal(await patch([...listed("60.00", "30.00"), december])), [
+    ...[400, "PERIOD_CLOSED", "/customRevenue/2/timeframe PERIOD_CLOSED"],
+  ]);
+  const toUpdate = [{ id: created[0].id, customRevenue: listed("10.00", "90.00") }];
+  const inBatch = await own.send("POST", `${path}/performance-obligations`, { billingTermGroupId, toUpdate });
+  assert.deepEqual(refusal(inBatch), [400, "PERIOD_CLOSED", `/toUpdate/0${at}`]);
+  assert.equal(await digestOf(api.connectionString), digest);
+  const later = [...listed("60.00", "30.00"), { timeframe: "2026-03", total: "10.00" }];
+  const { performanceObligation } = await own.ok("PATCH", one, { customRevenue: later });
+  assert.deepEqual(months(performanceObligation), ["2026-01 60.00", "2026-02 30.00", "2026-03 10.00"]);
 });
 
 test("a term of a group that ends early gives up the price of its own days: those before earn what they did", async () => {
