@@ -186,7 +186,7 @@ export async function notePromise(
     : {
         kind: "PROMISE_PRICE",
         recognitionPattern: after.recognitionPattern,
-        hasPinnedMonths: after.pinned.length > 0,
+        hasPinnedMonths: before.pinned.length + after.pinned.length > 0,
         sharedWith: sharing.map(({ recognitionPattern }) => recognitionPattern),
         isServed: isServedBefore([after, ...sharing], effectiveFrom),
       };
