@@ -4,7 +4,8 @@ import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { type GroupBilling, isEverAsBilled } from "./group-billing.ts";
+import type { GroupBilling } from "./group-billing.ts";
+import { isEver } from "./pattern.ts";
 
 /**
  * What issued invoices billed without tax, less what was taken back, by billing term group, term and date: for the groups of
@@ -20,7 +21,7 @@ export async function billedByGroup(
   cutoff: Cutoff = null,
 ): Promise<Map<string, GroupBilling>> {
   const groupIds = new Set(
-    records.filter(isEverAsBilled).map(({ obligation: { billingTermGroupId } }) => billingTermGroupId),
+    records.flatMap((record) => (isEver(record, "RECOGNIZE_AS_BILLED") ? [record.obligation.billingTermGroupId] : [])),
   );
   if (groupIds.size === 0) return new Map();
   const isStanding = cutoff === null ? sql`not line.is_void` : notYet("invoice.voided_at", cutoff);

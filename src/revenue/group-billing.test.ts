@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { corrected, day, month, obligationOf, recordOf, statedOf, termOf, usd } from "../../test/support/terms.ts";
-import { billedAsKnown, isEverAsBilled } from "./group-billing.ts";
+import { billedAsKnown } from "./group-billing.ts";
+import { isEver } from "./pattern.ts";
 import { everything, scopeIn } from "./scope.ts";
 
 const asBilled = recordOf(
@@ -51,6 +52,7 @@ test("a promise that was recognized as billed before a correction takes nothing 
   const changes = { recognitionPattern: { from: "RECOGNIZE_AS_BILLED", to: "STRAIGHT_LINE" } };
   const corrections = [corrected({ of: "PROMISE", changes, bookMonth: month("2026-03") })];
   const former = recordOf(statedOf(usd(500)), { corrections });
+  const isEverAsBilled = (one: typeof former) => isEver(one, "RECOGNIZE_AS_BILLED");
   assert.deepEqual([asBilled, former, recordOf(former.obligation)].map(isEverAsBilled), [true, true, false]);
   const left = (timeframe: string) =>
     billedAsKnown({ amounts, promises: [asBilled, former] }, scopeIn(month(timeframe))).length;

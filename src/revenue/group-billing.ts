@@ -15,15 +15,6 @@ export type GroupBilling = {
   readonly promises: readonly PerformanceObligationRecord[];
 };
 
-/** Is the promise recognized as billed, or was it before a correction? Closed months still count it as it was then. */
-export function isEverAsBilled({ obligation, corrections }: PerformanceObligationRecord): boolean {
-  const isAsBilled = (pattern: unknown) => pattern === "RECOGNIZE_AS_BILLED";
-  return (
-    isAsBilled(obligation.recognitionPattern) ||
-    corrections.some(({ of, changes }) => of === "PROMISE" && isAsBilled(changes.recognitionPattern?.from))
-  );
-}
-
 /**
  * What of its billing a group leaves to a promise that is recognized as billed. The others that are there have the rest, each
  * by the pattern that counts in the scope: usage by its event type, fixed terms by stated prices, and a term by the promise
