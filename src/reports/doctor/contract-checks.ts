@@ -8,7 +8,8 @@ import { carriedPlan } from "../../invoicing/overbilled.ts";
 import { groupLines, type PlannedLine, planInvoices, planTerm, type TermPlan } from "../../invoicing/plan.ts";
 import { isUsageLine } from "../../invoicing/usage-plan.ts";
 import type { Day, Month } from "../../kernel/day.ts";
-import { allKnown, type BilledAmount, type KnownPromise, knownIn } from "../../revenue/known-promise.ts";
+import type { GroupBilling } from "../../revenue/group-billing.ts";
+import { allKnown, type KnownPromise, knownIn } from "../../revenue/known-promise.ts";
 import { isTimed } from "../../revenue/pattern.ts";
 import { breakageThrough, lastMonth, revenueThrough, transactionPrice } from "../../revenue/recognition.ts";
 
@@ -25,8 +26,8 @@ export type ContractState = {
   readonly usagePlan: ReadonlyMap<string, TermPlan>;
   readonly obligations: readonly PerformanceObligationRecord[];
   readonly approvedBookMonth: Month | null;
-  /** What each group billed, for promises that are recognized as billed. */
-  readonly billedByGroup: ReadonlyMap<string, readonly BilledAmount[]>;
+  /** What each group billed, for promises that are or were recognized as billed. */
+  readonly billedByGroup: ReadonlyMap<string, GroupBilling>;
   /** Minor units that closes posted through the closed months, by obligation. */
   readonly posted: ReadonlyMap<string, bigint>;
 };
