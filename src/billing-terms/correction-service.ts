@@ -55,6 +55,8 @@ function promiseChanges(before: PerformanceObligation, after: PerformanceObligat
     transactionPrice: storedMoney(promise.transactionPrice),
     standaloneSellingPrice: storedMoney(promise.standaloneSellingPrice),
     considerationType: promise.considerationType,
+    // One that follows a term earns the usage of the term, whatever it names.
+    eventTypeId: promise.billingTerm === null ? promise.eventTypeId : null,
     milestones: promise.milestones,
     progress: promise.progress,
     pinned: promise.pinned.map(({ total, ...pin }) => ({ ...pin, total: storedMoney(total) })),

@@ -2,7 +2,7 @@ import type { Day } from "../kernel/day.ts";
 import { add, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
 import { type BillingTerm, kindOf } from "./billing-term.ts";
 import { linesOf } from "./charges.ts";
-import type { PerformanceObligation } from "./performance-obligation.ts";
+import type { PerformanceObligation, PerformanceObligationRecord } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 
 /** A billing term group as a record; its terms and promises name it. */
@@ -50,6 +50,17 @@ export function isDerived(pattern: PerformanceObligation["recognitionPattern"]):
 /** Promises with a stated price that does not depend on what happens: one side of the balance. */
 export function fixedStated(promises: readonly PerformanceObligation[]): PerformanceObligation[] {
   return promises.filter((promise) => roleOf(promise) === "STATED" && promise.considerationType === "FIXED");
+}
+
+/**
+ * Promises of a contract whose stated prices are one price that is shared by standalone selling price. One that is a
+ * contract of its own (ASC 606-10-25-12) has its price for itself.
+ */
+export function pricedTogether(records: readonly PerformanceObligationRecord[]): PerformanceObligation[] {
+  const isSeparate = ({ obligation, treatments }: PerformanceObligationRecord) =>
+    treatments.get(obligation.id)?.booked.at(-1)?.treatment === "SEPARATE_CONTRACT";
+  const together = records.filter((record) => !record.isDeleted && !isSeparate(record));
+  return fixedStated(together.map(({ obligation }) => obligation));
 }
 
 /**

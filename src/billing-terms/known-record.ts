@@ -75,7 +75,7 @@ export type Recorded = { readonly createdAt: string; readonly deletedAt: string 
 
 /**
  * The record of a promise as it was at a moment: what was said later had not been said, and what was taken back later was
- * still there. Fields that keep no past (names, category, product, item, class, event type) are as they are now.
+ * still there. Fields that keep no past (names, category, product, item, class) are as they are now.
  *
  * @returns undefined where the promise itself was made later
  */

@@ -7,7 +7,7 @@ import type { WriteContext } from "../platform/write.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { latestPrice } from "./billing-term.ts";
 import { bookMonthOf } from "./correction-service.ts";
-import { fixedStated, roleOf } from "./group.ts";
+import { fixedStated, pricedTogether, roleOf } from "./group.ts";
 import {
   type Change,
   type ContractModification,
@@ -186,7 +186,7 @@ export async function notePromise(
     : {
         kind: "PROMISE_PRICE",
         recognitionPattern: after.recognitionPattern,
-        hasPinnedMonths: after.pinned.length > 0,
+        hasPinnedMonths: before.pinned.length + after.pinned.length > 0,
         sharedWith: sharing.map(({ recognitionPattern }) => recognitionPattern),
         isServed: isServedBefore([after, ...sharing], effectiveFrom),
       };
@@ -194,11 +194,11 @@ export async function notePromise(
   return id;
 }
 
-/** The other promises whose stated prices are shared with one of them. */
-async function sharingPrice(ctx: WriteContext, contract: Contract, exceptId: string): Promise<PerformanceObligation[]> {
-  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
-  const live = records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
-  return fixedStated(live).filter(({ id }) => id !== exceptId);
+/** The other promises whose stated prices are shared with one of them; none where it has its price for itself. */
+async function sharingPrice(ctx: WriteContext, contract: Contract, ownId: string): Promise<PerformanceObligation[]> {
+  const together = pricedTogether(await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]));
+  const others = together.filter(({ id }) => id !== ownId);
+  return others.length < together.length ? others : [];
 }
 
 /** What one unit, or the flat amount of a period, costs now; null where tiers, discounts or usage leave it open. */

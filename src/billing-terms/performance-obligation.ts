@@ -1,4 +1,4 @@
-import type { Day, Month } from "../kernel/day.ts";
+import { type Day, type Month, monthOf } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
 import type { DiscountShare } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
@@ -63,6 +63,25 @@ export type PerformanceObligation = {
   readonly classId: string | null;
   readonly eventTypeId: string | null;
 };
+
+type Served = Pick<PerformanceObligation, "service" | "recognitionDate">;
+
+/** The first and the last month of a promise that may be pinned: those of its service, and that of its day. */
+export function pinnableMonths({ service, recognitionDate }: Served): { readonly first: Month; readonly last: Month } {
+  const first = monthOf(Math.min(service.start, recognitionDate ?? service.start));
+  return { first, last: service.end === null ? first : monthOf(service.end - 1) };
+}
+
+/**
+ * The pins that are left when a promise is served on other days: what was said by hand of a month without service goes (data
+ * model 4.4, 15.4), and with the last of them what closed months had.
+ */
+export function pinsServed(pinned: readonly PinnedMonth[], served: Served): readonly PinnedMonth[] {
+  if (served.service.end === null) return pinned;
+  const { first, last } = pinnableMonths(served);
+  const kept = pinned.filter(({ month, isByHand }) => !isByHand || (month >= first && month <= last));
+  return kept.some(({ isByHand }) => isByHand) ? kept : [];
+}
 
 /** A field of the promise or of its term as it was and as it became, and the first month that this may move. */
 export type Correction = {

@@ -1,8 +1,9 @@
-import { formatDay } from "../kernel/day.ts";
+import { formatDay, formatMonth, type Month } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { compare, equals, formatMoney, parseMoney, sum } from "../kernel/money.ts";
 import { compareRatios } from "../kernel/ratio.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { isDerived } from "./group.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
@@ -194,6 +195,32 @@ function checkPinned(draft: PromiseDraft, facts: PromiseFacts, at: At): void {
     const message = `Pinned months come to ${formatMoney(listed)}; the price is not less than that.`;
     at("transactionPrice", "CUSTOM_REVENUE_EXCEEDS_PRICE", message);
   }
+}
+
+/**
+ * Listed revenue of a closed month that a request wants otherwise, or no more (rules 9): it is posted, and the month is
+ * reopened first. What a promise comes to be listed with when it is made, or had another pattern, catches up.
+ */
+export function checkClosedMonths(
+  { customRevenue: sent }: PromiseDraft,
+  before: PerformanceObligation | null,
+  { books, currency, path }: { readonly books: Books; readonly currency: string; readonly path: string },
+): Issue[] {
+  if (sent === undefined || before?.recognitionPattern !== "CUSTOM") return [];
+  const kept = new Map(before.pinned.map(({ month, total }) => [month, total.minor]));
+  const closed = (month: Month, at: string): Issue => {
+    const message = `${formatMonth(month)} is closed; keep what is listed of it, or reopen it first.`;
+    return { path: `${path}/customRevenue${at}`, code: "PERIOD_CLOSED", message };
+  };
+  const missing = [...kept].filter(([month, minor]) => minor !== 0n && sent.every((entry) => entry.month !== month));
+  return [
+    ...sent.flatMap(({ month, total }, index) =>
+      isClosed(books, month) && parseMoney(total, currency)?.minor !== (kept.get(month) ?? 0n)
+        ? [closed(month, `/${index}/timeframe`)]
+        : [],
+    ),
+    ...missing.flatMap(([month]) => (isClosed(books, month) ? [closed(month, "")] : [])),
+  ];
 }
 
 /** A promise behind the scenes earns what its term bills; only how and when is said of it. */

@@ -3,12 +3,13 @@ import { formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney, type Money, parseMoney } from "../kernel/money.ts";
 import { isDerived } from "./group.ts";
-import type {
-  ConsiderationType,
-  Milestone,
-  PerformanceObligation,
-  Progress,
-  RecognitionPattern,
+import {
+  type ConsiderationType,
+  type Milestone,
+  type PerformanceObligation,
+  type Progress,
+  pinsServed,
+  type RecognitionPattern,
 } from "./performance-obligation.ts";
 import { checkPromise } from "./promise-check.ts";
 
@@ -147,19 +148,21 @@ function shapeOf(
   const isMeasured = pattern === "MILESTONE" || pattern === "PERCENT_COMPLETE";
   const listed = custom ?? (kept.recognitionPattern === "CUSTOM" ? [...kept.pinned] : []);
   const isPinnable = !derived && !isMeasured && pattern !== "CUSTOM" && kept.recognitionPattern !== "CUSTOM";
+  const recognitionDate =
+    pattern === "POINT_IN_TIME"
+      ? (draft.recognitionDate ?? kept.recognitionDate ?? lastDayOf(service, isUpdate))
+      : null;
+  const byHand = isPinnable ? pinsServed(kept.pinned, { service, recognitionDate }) : [];
   return {
     service,
     transactionPrice: derived ? null : (amountOf(draft.transactionPrice, currency) ?? kept.transactionPrice),
     considerationType:
       draft.considerationType ?? (derived || wasDerived || !isUpdate ? byPattern : kept.considerationType),
     eventTypeId: pattern === "RECOGNIZE_AS_CONSUMED" ? sent(draft.eventTypeId, kept.eventTypeId) : null,
-    recognitionDate:
-      pattern !== "POINT_IN_TIME"
-        ? null
-        : (draft.recognitionDate ?? kept.recognitionDate ?? lastDayOf(service, isUpdate)),
+    recognitionDate,
     milestones: pattern === "MILESTONE" ? (draft.milestones ?? kept.milestones) : [],
     progress: pattern === "PERCENT_COMPLETE" ? (draft.progress ?? kept.progress).toSorted(byDay) : [],
-    pinned: pattern === "CUSTOM" ? listed.sort((a, b) => a.month - b.month) : isPinnable ? kept.pinned : [],
+    pinned: pattern === "CUSTOM" ? listed.sort((a, b) => a.month - b.month) : byHand,
   };
 }
 

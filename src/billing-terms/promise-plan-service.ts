@@ -3,10 +3,12 @@ import { shareCategoryNamed } from "../catalog/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
+import { shareBooks } from "../ledger/books-store.ts";
 import { type NotFoundCode, recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type GroupMembers, spanOf } from "./group.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
+import { checkClosedMonths } from "./promise-check.ts";
 import { type Adaptation, draftedPromise, type PromiseDraft, type PromiseSituation } from "./promise-draft.ts";
 import { findReferences } from "./reference-service.ts";
 
@@ -56,6 +58,10 @@ export async function planPromise(ctx: WriteContext, contract: Contract, request
     span: spanOf(members.terms),
   };
   const drafted = draftedPromise(draft, before, situation, path);
+  if (draft.customRevenue !== undefined) {
+    const books = await shareBooks(ctx.tx, ctx.merchant.id);
+    issues.push(...checkClosedMonths(draft, before, { books, currency: contract.currency, path }));
+  }
   const place = before ?? { id: ctx.newId(), contractId: contract.id, billingTermGroupId: groupId, billingTerm: null };
   return {
     promise: {

@@ -48,7 +48,7 @@ export type Posted = (promiseId: string) => boolean;
  * place of those behind the scenes that earn the same billing. Every problem is found, and then nothing is saved.
  *
  * @throws DomainError BILLING_TERM_GROUP_NOT_FOUND; 400 VALIDATION_FAILED or the code that all issues share, such as
- *   POB_NOT_IN_GROUP and POB_HAS_RECOGNIZED_REVENUE
+ *   POB_NOT_IN_GROUP, POB_HAS_RECOGNIZED_REVENUE and PERIOD_CLOSED
  */
 export async function savePromises(
   ctx: WriteContext,

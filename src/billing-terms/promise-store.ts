@@ -170,17 +170,18 @@ export async function promisesFromRows(
     const billingTerm = row.billing_term_id === null ? null : (terms.get(row.billing_term_id)?.term ?? null);
     const currency = present(contracts.get(row.contract_id), "the contract of a promise").currency;
     const ofTerm = row.billing_term_id ?? "";
+    const ofPromise = history.corrections.get(row.id) ?? [];
     return {
       obligation: promiseFromRow(row, billingTerm, currency),
       reductions:
         row.billing_term_id === null
-          ? creditedUsage(row, creditedTerms, history.reductions)
+          ? creditedUsage(row, ofPromise, creditedTerms, history.reductions)
           : (history.reductions.get(ofTerm) ?? []),
       creditedWith: [],
       allocatedAmong: [],
       treatments: history.treatments.get(row.contract_id) ?? new Map(),
       discounts: history.discounts.get(row.contract_id) ?? [],
-      corrections: [...(history.corrections.get(row.id) ?? []), ...(history.corrections.get(ofTerm) ?? [])],
+      corrections: [...ofPromise, ...(history.corrections.get(ofTerm) ?? [])],
       withdrawn: history.withdrawn.get(ofTerm) ?? [],
       bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
       isDeleted: row.deleted_at !== null,
@@ -206,15 +207,18 @@ async function termsOfCredits(
   return [...known.values(), ...found.values()].flatMap(({ term }) => (reductions.has(term.id) ? [term] : []));
 }
 
-/** What was taken back of the usage that a promise earns: of the terms of its group with its event type. */
+/** What was taken back of the usage that a promise earns, or earned before it was corrected: of its group, by its event type. */
 function creditedUsage(
-  { event_type_id, billing_term_group_id, recognition_pattern }: Selectable<PerformanceObligationTable>,
+  { event_type_id, billing_term_group_id }: Selectable<PerformanceObligationTable>,
+  corrections: readonly Correction[],
   terms: readonly BillingTerm[],
   reductions: History["reductions"],
 ): BillingReduction[] {
-  if (recognition_pattern !== "RECOGNIZE_AS_CONSUMED") return [];
+  const earned = corrections.map(({ changes }) => changes.eventTypeId?.from ?? null);
+  const eventTypeId = event_type_id ?? earned.findLast((id) => id !== null) ?? null;
+  if (eventTypeId === null) return [];
   const own = terms.filter(
-    (term) => term.eventTypeId === event_type_id && term.billingTermGroupId === billing_term_group_id,
+    (term) => term.eventTypeId === eventTypeId && term.billingTermGroupId === billing_term_group_id,
   );
   return own.flatMap(({ id }) => reductions.get(id) ?? []);
 }

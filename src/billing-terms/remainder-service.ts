@@ -7,7 +7,7 @@ import { sharesBy } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { bookMonthOf, correctPromise } from "./correction-service.ts";
 import { coveredTerms, fixedBilling, fixedStated, type GroupMembers, roleOf, serviceEnd, spanOf } from "./group.ts";
-import type { PerformanceObligation } from "./performance-obligation.ts";
+import { type PerformanceObligation, pinsServed } from "./performance-obligation.ts";
 import { deletePromise, insertPromise, performanceObligationsOfContracts } from "./promise-store.ts";
 import { termsOfContracts } from "./term-store.ts";
 
@@ -169,7 +169,9 @@ export async function reduceStatedPrices(
     const { recognitionDate: date } = promise;
     const recognitionDate = date === null || last === null ? date : Math.min(date, last - 1);
     const transactionPrice = shares[index] ?? promise.transactionPrice;
-    await correct(promise, { ...promise, transactionPrice, service, recognitionDate });
+    const isListed = promise.recognitionPattern === "CUSTOM";
+    const pinned = isListed ? promise.pinned : pinsServed(promise.pinned, { service, recognitionDate });
+    await correct(promise, { ...promise, transactionPrice, service, recognitionDate, pinned });
   }
 }
 

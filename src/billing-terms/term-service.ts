@@ -11,7 +11,7 @@ import { type BillingTerm, kindOf } from "./billing-term.ts";
 import { bookMonthOf, correctPromise } from "./correction-service.ts";
 import { noteAddedTerm, noteChangedTerm } from "./modification-service.ts";
 import { promiseBehind } from "./obligation.ts";
-import type { Milestone, PerformanceObligation } from "./performance-obligation.ts";
+import { type Milestone, type PerformanceObligation, pinsServed } from "./performance-obligation.ts";
 import { insertCorrection, performanceObligationsOfContracts } from "./promise-store.ts";
 import { resolveReferences, type WhenMissing } from "./reference-service.ts";
 import { reduceStatedPrices } from "./remainder-service.ts";
@@ -260,7 +260,8 @@ async function moveFollowingPromise(
           service.start,
           Math.min(obligation.recognitionDate, (service.end ?? obligation.recognitionDate + 1) - 1),
         );
-  await correctPromise(ctx, contract, obligation, { ...obligation, service, recognitionDate }, modificationId);
+  const pinned = pinsServed(obligation.pinned, { service, recognitionDate });
+  await correctPromise(ctx, contract, obligation, { ...obligation, service, recognitionDate, pinned }, modificationId);
 }
 
 /** A milestone of a promise follows its term from day to day, unless it was said to be reached on a day of its own. */

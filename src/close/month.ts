@@ -4,7 +4,8 @@ import type { ContractUsage } from "../commitments/contract-usage.ts";
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
-import { type BilledAmount, type KnownPromise, knownIn } from "../revenue/known-promise.ts";
+import type { GroupBilling } from "../revenue/group-billing.ts";
+import { type KnownPromise, knownIn } from "../revenue/known-promise.ts";
 import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../revenue/posting.ts";
 import { breakageThrough, firstMonth, revenueOf } from "../revenue/recognition.ts";
 import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./liability.ts";
@@ -27,8 +28,8 @@ export type ContractFacts = {
   readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
   /** The same of true-ups of their seats, by amendment and first day. */
   readonly billedTrueUps: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
-  /** The same by group and date, for promises that are recognized as billed. */
-  readonly billedByGroup: ReadonlyMap<string, readonly BilledAmount[]>;
+  /** The same by group, term and date, for promises that are or were recognized as billed. */
+  readonly billedByGroup: ReadonlyMap<string, GroupBilling>;
   /** Undefined where no promise earns usage. */
   readonly usage: ContractUsage | undefined;
   /** What was billed for usage and commitments, dated up to the month's end. */

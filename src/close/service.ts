@@ -35,7 +35,7 @@ export async function closeMonth(
 ): Promise<CloseResult> {
   const books = await lockBooks(write.tx, write.merchant.id);
   const ctx = await withSettledSettings(write);
-  const months = isClosed(books, month) ? [] : await monthsToClose(ctx, books, month);
+  const { months, firstActive } = await monthsToClose(ctx, books, month);
   const failed = failedOf(await runChecks(ctx, books, month, months.slice(0, -1)));
   if (failed.length > 0) throw cannotClose(month, failed);
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
@@ -44,9 +44,11 @@ export async function closeMonth(
   for (const [index, each] of months.entries()) {
     const closeCount = (closeCounts.get(each) ?? 0) + 1;
     let journal = await storedJournal(ctx.tx, ctx.merchant.id, each);
-    entriesPosted += await postMonth(ctx, books, { month: each, closeCount, newId: ctx.newId }, (posted) => {
-      journal = withPosted(journal, each, posted);
-    });
+    if (each >= firstActive) {
+      entriesPosted += await postMonth(ctx, books, { month: each, closeCount, newId: ctx.newId }, (posted) => {
+        journal = withPosted(journal, each, posted);
+      });
+    }
     const by = { closedAt: ctx.clock.timestamp, closedBy: `${ctx.actor.kind}:${ctx.actor.id}` };
     const closed = { month: each, closeCount, ...by };
     const { kept, closing } = await keepPackage(ctx, closed, { opening, journal });
@@ -102,12 +104,12 @@ export const entriesPreviewed = 200;
 export async function previewClose(write: WriteContext, month: Month): Promise<ClosePreview> {
   const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withSettledSettings(write);
-  const months = isClosed(books, month) ? [] : await monthsToClose(ctx, books, month);
+  const { months, firstActive } = await monthsToClose(ctx, books, month);
   const checks = await runChecks(ctx, books, month, months.slice(0, -1));
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
   const entries: JournalEntry[] = [];
   let totalEntries = 0;
-  for (const each of months) {
+  for (const each of months.filter((one) => one >= firstActive)) {
     const closeCount = (closeCounts.get(each) ?? 0) + 1;
     totalEntries += await postMonth(ctx, books, { month: each, closeCount, newId: ctx.newId }, (posted) => {
       entries.push(...posted.slice(0, entriesPreviewed - entries.length));
@@ -165,11 +167,21 @@ function isWorkPending(error: unknown): boolean {
   return (error.details.checks as readonly Check[]).every((check) => check.code === "WORK_PENDING");
 }
 
-/** From the first open month with anything in it to the one asked for; empty months before it close without a row. */
-async function monthsToClose(ctx: WriteContext, books: Books, month: Month): Promise<Month[]> {
-  const firstActive = Math.min((await store.firstActivity(ctx.tx, ctx.merchant.id)) ?? month, month);
-  const first = books.closedThrough === null ? firstActive : Math.max(books.closedThrough + 1, firstActive);
-  return Array.from({ length: month - first + 1 }, (_, index) => first + index);
+/**
+ * From the first open month with anything in it, or reopened, to the one asked for; empty months before it close without a
+ * row. Those before `firstActive` have nothing to post, however long ago somebody reopened them.
+ */
+async function monthsToClose(
+  ctx: WriteContext,
+  books: Books,
+  month: Month,
+): Promise<{ readonly months: readonly Month[]; readonly firstActive: Month }> {
+  if (isClosed(books, month)) return { months: [], firstActive: month };
+  const { active, reopened } = await store.firstMonths(ctx.tx, ctx.merchant.id);
+  const firstActive = Math.min(active ?? month, month);
+  const firstOpen = (books.closedThrough ?? Number.NEGATIVE_INFINITY) + 1;
+  const first = Math.max(firstOpen, Math.min(firstActive, reopened ?? firstActive));
+  return { months: Array.from({ length: month - first + 1 }, (_, index) => first + index), firstActive };
 }
 
 /** The last closed month, or null. */

@@ -182,12 +182,15 @@ export async function presentedByContract(
   );
 }
 
+/** The earliest month with anything to post, and the earliest reopened one; null where there is none. */
+export type FirstMonths = { readonly active: Month | null; readonly reopened: Month | null };
+
 /**
- * The earliest month that a close must look at, or undefined: with service or an invoice of an approved contract, with
- * entries, or reopened. What was deleted before anything of it was posted does not count.
+ * The first months that a close must look at: with service or an invoice of an approved contract or with entries, and
+ * reopened. What was deleted before anything of it was posted does not count.
  */
-export async function firstActivity(tx: Tx, merchantId: string): Promise<Month | undefined> {
-  const { rows } = await sql<{ day: string | null }>`
+export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMonths> {
+  const { rows } = await sql<{ active: string | null; reopened: string | null }>`
     select least(
       (select min(service_start) from performance_obligation join contract
         on contract.merchant_id = performance_obligation.merchant_id and contract.id = contract_id
@@ -195,10 +198,13 @@ export async function firstActivity(tx: Tx, merchantId: string): Promise<Month |
           and (performance_obligation.deleted_at is null or exists (select from revenue_entry
             where revenue_entry.merchant_id = ${merchantId} and performance_obligation_id = performance_obligation.id))),
       (select min(issue_date) from invoice where merchant_id = ${merchantId} and status <> 'DRAFT'),
-      (select min(date) from journal_entry where merchant_id = ${merchantId}),
-      (select min(month) from accounting_period where merchant_id = ${merchantId} and status = 'REOPENED')
-    ) as day`.execute(tx);
-  return rows[0]?.day == null ? undefined : monthOf(dayFromColumn(rows[0].day));
+      (select min(date) from journal_entry where merchant_id = ${merchantId})
+    ) as active,
+      (select min(month) from accounting_period where merchant_id = ${merchantId} and status = 'REOPENED') as reopened`.execute(
+    tx,
+  );
+  const monthFrom = (day: string | null | undefined) => (day == null ? null : monthOf(dayFromColumn(day)));
+  return { active: monthFrom(rows[0]?.active), reopened: monthFrom(rows[0]?.reopened) };
 }
 
 export type PeriodRow = {

@@ -69,15 +69,20 @@ export type TermPlan = { readonly lines: readonly PlannedLine[]; readonly droppe
  * The whole invoice plan of one contract: from its terms to its invoices, oldest first. Pure, and the only place that
  * decides what is billed when; what was issued already is told apart later (`difference.ts`).
  *
- * A charge of nothing for nothing has no line; its period still counts as covered (`TermPlan`).
+ * A charge of nothing for nothing has no line; its period still counts as covered (`TermPlan`). Lines of an invoice are in
+ * the order of their terms, whatever they are for.
+ *
+ * @param ofUsage the plans of those terms that bill usage or commitments
  */
 export function planInvoices(
   terms: readonly BillingTerm[],
   context: PricingContext,
   horizon: PlanHorizon,
   issued: IssuedOfTerms = new Map(),
+  ofUsage: ReadonlyMap<string, TermPlan> = new Map(),
 ): PlannedInvoice[] {
-  return groupLines(terms.flatMap((term) => planTerm(term, context, horizon, issued.get(term.id)).lines));
+  const planOf = (term: BillingTerm) => ofUsage.get(term.id) ?? planTerm(term, context, horizon, issued.get(term.id));
+  return groupLines(terms.flatMap((term) => planOf(term).lines));
 }
 
 /** The lines of one term in the order of their periods. */

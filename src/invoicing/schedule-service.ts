@@ -38,11 +38,12 @@ export async function invoiceSchedule(
   );
   const horizon = { through: until ?? lastDay, andNext: false };
   const ofUsage = await usagePlans(reader, [contract], terms, horizon);
-  const usage = [...(ofUsage.get(contract.id)?.values() ?? [])].flatMap(({ lines }) => lines);
   const context = pricingContext(reader, contract);
-  const fixed = planInvoices(terms, context, horizon, issuedEnds(terms, issuedByTerm)).flatMap(({ lines }) => lines);
+  const ends = issuedEnds(terms, issuedByTerm);
+  const planned = planInvoices(terms, context, horizon, ends, ofUsage.get(contract.id));
+  const lines = planned.flatMap((invoice) => invoice.lines);
   const issued = keysOf([...issuedByTerm.values()].flat());
-  const { invoices: plan } = carriedPlan(groupLines(openLines([...fixed, ...usage], issued)));
+  const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issued)));
   const open = difference(plan, issued, [], until ?? lastDay).due;
   const taxation =
     contract.customerId === null ? undefined : await loadTaxation(reader, [{ ...contract, lines: terms }]);

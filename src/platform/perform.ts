@@ -41,7 +41,7 @@ export type Consequences = {
 /** The state of one contract's documents, revenue and journal; made and read by `Consequences` alone. */
 export type ContractSnapshot = unknown;
 export type PlanReport = {
-  readonly summary: unknown;
+  readonly summary: Readonly<Record<string, unknown>>;
   /** As it is shown: long lists cut. */
   readonly plan: Readonly<Record<string, unknown>>;
   /** As it is hashed: every entry. */
@@ -199,9 +199,12 @@ async function preview(
   };
 
   const reportOn = contractId === null ? reportOnMade : reportOnContract;
-  const { compared, result } = await reportOn(platform, context, { contractId, givenIds, use });
+  const { compared, answer } = await reportOn(platform, context, { contractId, givenIds, use });
 
-  const shown = withoutIds({ ...compared, result }, givenIds) as PlanReport & { result: unknown };
+  const { payload: result, warnings = [] } = answer;
+  const summary = { ...compared.summary, warnings: warnings.map(({ message }) => message) };
+  const plan = { ...compared.plan, warnings };
+  const shown = withoutIds({ ...compared, summary, plan, result }, givenIds) as PlanReport & { result: unknown };
   const { hashed, ...report } = shown;
   return { planHash: hash(hashed), ...report };
 }
@@ -212,12 +215,14 @@ type Previewed = {
   readonly use: (context: WriteContext) => Promise<UseCaseAnswer>;
 };
 
+type Reported = { readonly compared: PlanReport; readonly answer: UseCaseAnswer };
+
 /** The difference that a write makes to one contract, with all that reacts to it. */
 async function reportOnContract(
   platform: PerformingPlatform,
   context: WriteContext,
   { contractId, use }: Previewed,
-): Promise<{ compared: PlanReport; result: unknown }> {
+): Promise<Reported> {
   const { subscribers, consequences } = platform;
   if (typeof contractId === "string") await drainFacts(context, subscribers, [contractId]);
   const before = typeof contractId === "string" ? await consequences.snapshot(context, contractId) : undefined;
@@ -227,7 +232,7 @@ async function reportOnContract(
   await drainFacts(context, subscribers, [written]);
   await sql`set constraints all immediate`.execute(context.tx);
   const after = await consequences.snapshot(context, written);
-  return { compared: consequences.compare(context, before, after), result: answer.payload };
+  return { compared: consequences.compare(context, before, after), answer };
 }
 
 /** What a write about a document of no single contract makes: nothing reacts to that before it is committed. */
@@ -235,11 +240,11 @@ async function reportOnMade(
   { consequences }: PerformingPlatform,
   context: WriteContext,
   { givenIds, use }: Previewed,
-): Promise<{ compared: PlanReport; result: unknown }> {
+): Promise<Reported> {
   const answer = await use(context);
   await context.flush();
   await sql`set constraints all immediate`.execute(context.tx);
-  return { compared: await consequences.made(context, [...givenIds]), result: answer.payload };
+  return { compared: await consequences.made(context, [...givenIds]), answer };
 }
 
 /** One dry run or close preview a merchant at a time: it holds locks and does a whole regeneration for a question (rules 2). */

@@ -152,8 +152,9 @@ export async function balancesByContract(
 export async function positionMoves(
   tx: Tx,
   merchantId: string,
-  { first, end, currency }: { first: Month; end: Month; currency: string },
+  { first, end, currency, customerId }: { first: Month; end: Month; currency: string; customerId?: string | undefined },
 ): Promise<PositionMove[]> {
+  const isWanted = customerId === undefined ? sql`true` : sql`contract.customer_id = ${customerId}::uuid`;
   const { rows } = await sql<{ customer_id: string; month: string; deferred: string; unbilled: string }>`
     select contract.customer_id, greatest(date_trunc('month', line.date)::date, ${monthColumn(first - 1)}::date) as month,
       coalesce(sum(credit_minor - debit_minor) filter (where role = 'CONTRACT_LIABILITY'), 0)::text as deferred,
@@ -161,7 +162,7 @@ export async function positionMoves(
     from journal_line as line
       join contract on contract.merchant_id = ${merchantId} and contract.id = line.contract_id
     where line.merchant_id = ${merchantId} and line.currency = ${currency} and contract.customer_id is not null
-      and line.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+      and ${isWanted} and line.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
       and line.date < ${formatDay(firstDayOf(end))}::date
     group by 1, 2`.execute(tx);
   return rows.map((row) => ({

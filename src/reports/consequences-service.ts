@@ -175,7 +175,6 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
       revenue: revenue.slice(0, listed),
       journal: journal.slice(0, listed),
       modifications: modifications.slice(0, listed),
-      warnings: [],
       totals: {
         invoicesAdded: added.length,
         invoicesChanged: changed.length,
@@ -205,7 +204,7 @@ function revenueChanges(before: Snapshot, after: Snapshot, currency: string) {
   });
 }
 
-/** For people: what is due now, this month's revenue and the next twelve months', and what to watch. */
+/** For people: what is due now, this month's revenue and the next twelve months'. */
 function summaryOf(
   before: Snapshot,
   after: Snapshot,
@@ -231,7 +230,6 @@ function summaryOf(
     creditsDueNow: { count: made.creditMemos.length, total: totalOf(made.creditMemos, currency) },
     revenueThisMonth: show(thisMonth, thisMonth),
     revenueNextTwelveMonths: show(thisMonth + 1, thisMonth + monthsAhead),
-    warnings: [],
   };
 }
 

@@ -16,13 +16,11 @@ export async function revenueOfCustomers(
   const { currency } = await currencyOf(reader, query.currency);
   const { closedThrough } = await currentBooks(tx, merchant.id);
   const span = { first, end, currency };
-  const posted = await postedRevenue(tx, merchant.id, { ...span, cutoff: null });
-  const customerIds = query.customerId === undefined ? undefined : [query.customerId];
-  const all = await withOpenMonths(reader, posted, { ...span, customerIds });
-  const allMoves = await positionMoves(tx, merchant.id, span);
-  const isWanted = ({ customerId }: { readonly customerId: string | null }) =>
-    query.customerId === undefined || customerId === query.customerId;
-  const [facts, moves] = [all.filter(isWanted), allMoves.filter(isWanted)];
+  const { customerId } = query;
+  const posted = await postedRevenue(tx, merchant.id, { ...span, cutoff: null, customerId });
+  const customerIds = customerId === undefined ? undefined : [customerId];
+  const facts = await withOpenMonths(reader, posted, { ...span, customerIds });
+  const moves = await positionMoves(tx, merchant.id, { ...span, customerId });
   const rows = customerRevenue(facts, moves, {
     ...span,
     closedThrough,

@@ -24,8 +24,16 @@ type PostedRow = {
 export async function postedRevenue(
   tx: Tx,
   merchantId: string,
-  { first, end, currency, cutoff }: { first: Month; end: Month; currency: string; cutoff: Cutoff },
+  {
+    first,
+    end,
+    currency,
+    cutoff,
+    customerId,
+  }: { first: Month; end: Month; currency: string; cutoff: Cutoff; customerId?: string | undefined },
 ): Promise<RevenueFact[]> {
+  const isWanted = (owner: string) =>
+    customerId === undefined ? sql`true` : sql`${sql.ref(owner)} = ${customerId}::uuid`;
   const [from, before] = [monthColumn(first), monthColumn(end)];
   const { rows } = await sql<PostedRow>`
     select revenue.contract_id, revenue.customer_id, revenue.category_id,
@@ -35,7 +43,7 @@ export async function postedRevenue(
       join performance_obligation as promise on promise.merchant_id = ${merchantId}
         and promise.id = revenue.performance_obligation_id
       left join billing_term as term on term.merchant_id = ${merchantId} and term.id = promise.billing_term_id
-    where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency}
+    where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency} and ${isWanted("revenue.customer_id")}
       and revenue.month >= ${from}::date and revenue.month < ${before}::date and ${knownBy("entry.posted_at", cutoff)}
     group by 1, 2, 3, 4, 5
     union all
@@ -44,6 +52,7 @@ export async function postedRevenue(
     from journal_line as line
       join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
     where line.merchant_id = ${merchantId} and line.role = 'CONTRA_REVENUE' and line.currency = ${currency}
+      and ${isWanted("line.customer_id")}
       and line.date >= ${from}::date and line.date < ${before}::date and ${knownBy("entry.posted_at", cutoff)}
     group by 2, 3, 5`.execute(tx);
   return rows.map((row) => ({

@@ -1,4 +1,8 @@
-import type { PerformanceObligation, PinnedMonth } from "../billing-terms/performance-obligation.ts";
+import {
+  type PerformanceObligation,
+  type PinnedMonth,
+  pinnableMonths,
+} from "../billing-terms/performance-obligation.ts";
 import { formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import { add, formatMoney, isNegative, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
@@ -19,11 +23,13 @@ export type CustomRevenueFacts = {
 /** Everything that is wrong with the entries themselves, each with its place. */
 export function checkEntries(
   entries: readonly CustomRevenueEntry[],
-  { service, recognitionDate }: PerformanceObligation,
+  obligation: PerformanceObligation,
   books: Books,
 ): Issue[] {
   const seen = new Set<Month>();
-  return entries.flatMap(({ month }, index): Issue[] => {
+  const { first, last } = pinnableMonths(obligation);
+  const pinned = new Set(obligation.pinned.flatMap(({ month, isByHand }) => (isByHand ? [month] : [])));
+  return entries.flatMap(({ month, total }, index): Issue[] => {
     const path = `/${index}/timeframe`;
     const name = formatMonth(month);
     if (seen.has(month))
@@ -32,9 +38,9 @@ export function checkEntries(
     if (isClosed(books, month)) {
       return [{ path, code: "PERIOD_CLOSED", message: `${name} is closed; send an open month, or reopen it first.` }];
     }
-    const first = monthOf(Math.min(service.start, recognitionDate ?? service.start));
-    const last = service.end === null ? first : monthOf(service.end - 1);
-    if (month < first || month > last) {
+    // What is there is taken back wherever it is.
+    const isTakenBack = total === null && pinned.has(month);
+    if ((month < first || month > last) && !isTakenBack) {
       const message = `${name} is not a month of service; it is from ${formatMonth(first)} to ${formatMonth(last)}.`;
       return [{ path, code: "RANGE", message }];
     }

@@ -85,8 +85,10 @@ describe("what a month knows of a promise", () => {
   });
 
   test("what was billed, by its own dates", () => {
-    const billed = [{ date: day("2026-05-01"), amount: usd(500) }];
-    assert.equal(knownIn(recordOf(obligationOf(termOf())), month("2026-01"), { billed }).billed, billed);
+    const asBilled = recordOf(obligationOf(termOf(), { recognitionPattern: "RECOGNIZE_AS_BILLED" }));
+    const amounts = [{ date: day("2026-05-01"), amount: usd(500), billingTermId: "term", eventTypeId: null }];
+    const billed = { amounts, promises: [asBilled] };
+    assert.deepEqual(knownIn(asBilled, month("2026-01"), { billed }).billed, amounts);
   });
 
   describe("corrections", () => {

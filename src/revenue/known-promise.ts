@@ -2,23 +2,20 @@ import type { PerformanceObligation, PerformanceObligationRecord } from "../bill
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { type ContractUsage, usageKnownIn, usageNow } from "../commitments/contract-usage.ts";
-import type { Day, Month } from "../kernel/day.ts";
-import type { Money } from "../kernel/money.ts";
+import type { Month } from "../kernel/day.ts";
 import { agreedPromise } from "./agreement.ts";
 import { type ConsumedAmount, consumedBy } from "./consumption.ts";
 import type { EarlierDeal } from "./earlier-deal.ts";
+import { type BilledAmount, billedAsKnown, type GroupBilling } from "./group-billing.ts";
 import { everything, type Scope, scopeIn, treatmentOf } from "./scope.ts";
 import { reductionsOf } from "./shared-reduction.ts";
 import { type StatedShift, statedShifts } from "./stated-shift.ts";
-
-/** What an issued line billed, by the date of its invoice; a voided one no longer counts. */
-export type BilledAmount = { readonly date: Day; readonly amount: Money };
 
 /** A promise with the facts that are known of it, from which its revenue follows. */
 export type KnownPromise = {
   readonly obligation: PerformanceObligation;
   readonly reductions: readonly BillingReduction[];
-  /** What its group billed; only where revenue is recognized as billed. */
+  /** What its group billed and leaves to it; only where revenue is recognized as billed. */
   readonly billed: readonly BilledAmount[];
   /** What its usage earns, by month; only where revenue is recognized as consumed. */
   readonly consumed: readonly ConsumedAmount[];
@@ -32,7 +29,7 @@ export type KnownPromise = {
 
 /** What is known beside the promise itself: what its group billed, and what its contract used. */
 export type PromiseContext = {
-  readonly billed?: readonly BilledAmount[] | undefined;
+  readonly billed?: GroupBilling | undefined;
   readonly metered?: Metered | undefined;
 };
 
@@ -73,11 +70,7 @@ function consumedOf(
 }
 
 /** A promise with the facts that count, without its usage. */
-export function knownWith(
-  record: PerformanceObligationRecord,
-  scope: Scope,
-  billed: readonly BilledAmount[] = [],
-): KnownPromise {
+export function knownWith(record: PerformanceObligationRecord, scope: Scope, billing?: GroupBilling): KnownPromise {
   const caughtUp = [...record.treatments.keys()].filter(
     (id) => treatmentOf(record, id, scope) === "CUMULATIVE_CATCH_UP",
   );
@@ -86,10 +79,12 @@ export function knownWith(
     reductions: reductionsOf(record, scope),
     ...(caughtUp.length === 0 ? {} : { caughtUp: new Set(caughtUp) }),
   };
+  const agreed = agreedPromise(record, scope, facts);
+  const isAsBilled = agreed.obligation.recognitionPattern === "RECOGNIZE_AS_BILLED";
   return {
-    ...agreedPromise(record, scope, facts),
+    ...agreed,
     ...facts,
-    billed,
+    billed: isAsBilled && billing !== undefined ? billedAsKnown(billing, scope) : [],
     consumed: [],
     ...(shifts.length === 0 ? {} : { shifts }),
   };

@@ -2,13 +2,24 @@ import type { LinePrice } from "../billing-terms/line-price.ts";
 import type { Day } from "../kernel/day.ts";
 import { type Money, money, sum } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { addRatios, type Rounding, roundRatio, zeroRatio } from "../kernel/ratio.ts";
+import {
+  addRatios,
+  divideRatios,
+  multiplyRatios,
+  type Rounding,
+  ratio,
+  roundRatio,
+  subtractRatios,
+  sumRatios,
+  zeroRatio,
+} from "../kernel/ratio.ts";
 import { earnedPart, type TimedPattern } from "./pattern.ts";
 
 /**
- * The part of a line's amount that is earned before `through`: what each stretch of its days with one price and one quantity
- * cost, by the pattern over those days (rules 7, "each applies to its own service days"). A line that owes the whole price
- * of a short period, whatever its days, is earned evenly.
+ * The part of a line's amount that is earned before `through`: what its first price and quantity cost over all its days, by
+ * the pattern over those days, and what each later one makes of the days from its own on. So a change inside the period
+ * leaves the days before it what they earned (rules 7, "each applies to its own service days"), as in a term with an end. A
+ * line that owes the whole price of a short period, whatever its days, is earned evenly.
  *
  * @param amount          what the line bills, or what is left of it
  * @param period          the days of service of the line
@@ -22,20 +33,23 @@ export function earnedOfLine(
   through: Day,
   rounding: Rounding,
 ): Money {
-  const whole = segments.reduce((total, { gross }) => addRatios(total, gross), zeroRatio);
+  const whole = sumRatios(segments.map(({ gross }) => gross));
   const isEven = segments.length < 2 || whole.numerator === 0n || segments.some(({ share }) => share.numerator === 0n);
   const earned = (part: Money, days: Period) =>
     earnedPart(part, pattern, days, recognitionDate ?? days.start, through, rounding);
   if (isEven) return earned(amount, period);
   let reached = zeroRatio;
   let before = 0n;
-  const parts = segments.map(({ gross, start, end }) => {
-    reached = addRatios(reached, gross);
-    const numerator = amount.minor * reached.numerator * whole.denominator;
-    const after = roundRatio({ numerator, denominator: reached.denominator * whole.numerator }, rounding);
+  let fullPrice = zeroRatio;
+  const parts = segments.map(({ gross, share, start }, index) => {
+    const price = divideRatios(gross, share);
+    const shareLeft = sumRatios(segments.slice(index).map((segment) => segment.share));
+    reached = addRatios(reached, multiplyRatios(subtractRatios(price, fullPrice), shareLeft));
+    fullPrice = price;
+    const after = roundRatio(divideRatios(multiplyRatios(ratio(amount.minor, 1n), reached), whole), rounding);
     const part = money(after - before, amount.currency);
     before = after;
-    return earned(part, { start, end });
+    return earned(part, { start, end: period.end });
   });
   return sum(parts, amount.currency);
 }

@@ -11,6 +11,8 @@ export type ListedRevenue = RevenueEntry & {
   readonly performanceObligationId: string;
   readonly contractId: string;
   readonly customerId: string | null;
+  /** Was its month set by hand? */
+  readonly isByHand: boolean;
 };
 
 /** One page of revenue entries by contract, obligation and month; of the whole walk only the page is kept. */
@@ -24,12 +26,14 @@ export async function listRevenue(
   const entries: ListedRevenue[] = [];
   let seen = 0;
   for await (const { contract, record, schedule } of revenueOfBook(reader, { last, ...selection })) {
+    const byHand = new Set(record.obligation.pinned.flatMap(({ isByHand, month }) => (isByHand ? [month] : [])));
     for (const entry of schedule) {
       const row: ListedRevenue = {
         ...entry,
         performanceObligationId: record.obligation.id,
         contractId: contract.id,
         customerId: contract.customerId,
+        isByHand: byHand.has(entry.month),
       };
       if (!list.filters.every((filter) => passes(row, filter))) continue;
       if (seen >= from && entries.length < list.limit) entries.push(row);

@@ -110,6 +110,12 @@ describe("months that are listed", () => {
     assert.deepEqual(table(promise), ["2025-12 100.00", "2026-02 -50.00", "2027-01 550.00"]);
   });
 
+  test("have what was listed where it comes to nothing, and the last one what the price became", () => {
+    const months = listed(["2026-01", 5_000], ["2026-02", -5_000]);
+    assert.deepEqual(table(said(months, 0)), ["2026-01 50.00", "2026-02 -50.00"]);
+    assert.deepEqual(table(said(months, 2_000)), ["2026-01 50.00", "2026-02 -30.00"]);
+  });
+
   test("each lose their part of what is credited", () => {
     const promise = said(listed(["2026-01", 40_000], ["2026-02", 20_000]));
     assert.deepEqual(table({ ...promise, reductions: [creditOf(usd(30_000))] }), ["2026-01 200.00", "2026-02 100.00"]);

@@ -2,7 +2,7 @@ import type { PerformanceObligation } from "../billing-terms/performance-obligat
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, firstDayOf } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
-import { add, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
+import { add, type Money, money, ratioFromMoney, roundToMoney, subtract } from "../kernel/money.ts";
 import { addRatios, multiplyRatios, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
 
 /**
@@ -25,11 +25,11 @@ export function measuredRevenue(
     default: {
       // As listed, where the price is what was listed; else each month its part of what the price became.
       const { pinned } = obligation;
-      const whole = minorOf(pinned);
-      // Listed as nothing, and worth something by allocation: the last month has it.
-      const isListed = pinned.length > 0 && pinned.every(({ month }) => firstDayOf(month) < through);
-      if (whole === 0n) return isListed ? price : zero(price.currency);
-      return partOf(price, ratio(minorOf(pinned.filter(({ month }) => firstDayOf(month) < through)), whole), context);
+      const [whole, past] = [minorOf(pinned), pinned.filter(({ month }) => firstDayOf(month) < through)];
+      if (whole !== 0n) return partOf(price, ratio(minorOf(past), whole), context);
+      // Listed as nothing in the end, and worth something by allocation: the last month has it.
+      const listed = money(minorOf(past), price.currency);
+      return past.length > 0 && past.length === pinned.length ? add(listed, price) : listed;
     }
   }
 }

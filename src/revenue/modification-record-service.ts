@@ -1,4 +1,4 @@
-import { fixedStated, roleOf } from "../billing-terms/group.ts";
+import { fixedStated, pricedTogether, roleOf } from "../billing-terms/group.ts";
 import {
   type ChoiceSituation,
   type ContractModification,
@@ -95,6 +95,8 @@ async function situationOf(
   const promise = live.find(({ id }) => id === performanceObligationId);
   const earning = live.find(({ billingTerm }) => billingTerm !== null && billingTerm.id === billingTermId);
   const isAllocated = contract.allocationMethod === "RELATIVE_SSP" && fixedStated(live).length > 1;
+  const together = isAllocated ? pricedTogether(records) : [];
+  const sharing = together.some(({ id }) => id === promise?.id) ? together : [];
   return {
     kind,
     isAllocated,
@@ -105,7 +107,7 @@ async function situationOf(
             recognitionPattern: promise.recognitionPattern,
             hasPinnedMonths: promise.pinned.length > 0,
             isFollowing: promise.billingTerm !== null,
-            isServed: isServedBefore(isAllocated ? [promise, ...fixedStated(live)] : [promise], effectiveFrom),
+            isServed: isServedBefore([promise, ...sharing], effectiveFrom),
           },
     isSpread: earning !== undefined && roleOf(earning) === "FOLLOWING" && isSpread(earning),
     isByPeriod: earning === undefined || earning.service.end === null || earning.eventTypeId !== null,

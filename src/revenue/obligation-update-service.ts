@@ -4,7 +4,11 @@ import { correctPromise } from "../billing-terms/correction-service.ts";
 import { notePromise } from "../billing-terms/modification-service.ts";
 import type { Obligation } from "../billing-terms/obligation.ts";
 import { touchObligation } from "../billing-terms/obligation-store.ts";
-import type { PerformanceObligation, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
+import {
+  type PerformanceObligation,
+  pinsServed,
+  type RecognitionPattern,
+} from "../billing-terms/performance-obligation.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { viewOfObligation } from "../billing-terms/schemas.ts";
@@ -17,7 +21,7 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices } from "../invoicing/service.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
-import { type Issue, invalid } from "../kernel/errors.ts";
+import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
@@ -100,10 +104,8 @@ export async function saveCustomRevenue(
   const before = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
   const { performanceObligation: promise } = before;
   const entries = entriesIn(contract.currency);
-  if (promise.recognitionPattern === "RECOGNIZE_AS_CONSUMED" || promise.service.end === null) {
-    const reason = promise.service.end === null ? "has no last day" : "is earned as it is consumed";
-    throw invalid("VALIDATION_FAILED", `The service ${reason}; its months cannot be set by hand.`);
-  }
+  const unpinnable = unpinnableReason(promise);
+  if (unpinnable !== null) throw notPinnable(unpinnable);
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const issues = checkEntries(entries, promise, books);
   if (issues.length > 0) throw refusalOf(issues);
@@ -111,12 +113,24 @@ export async function saveCustomRevenue(
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
   const record = records.find(({ obligation }) => obligation.id === promise.id);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  const price = record === undefined ? null : transactionPrice(allKnown(record), context);
-  if (price === null) throw recordNotFound("OBLIGATION_NOT_FOUND");
+  if (record === undefined) throw recordNotFound("OBLIGATION_NOT_FOUND");
+  const price = transactionPrice(allKnown(record), context);
+  if (price === null) throw notPinnable("is billed without an end");
   const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [promise.id]);
   const pinned = pinsAfter(promise, entries, { price, books, posted: posted.get(promise.id) ?? [] });
   await correctPromise(ctx, contract, promise, { ...promise, pinned });
   return changed(ctx, contract, before, obligationId, undefined, "obligation.set-revenue");
+}
+
+/** Why the months of a promise have no price that they could share (data model 4.4); null where they have. */
+function unpinnableReason({ service, recognitionPattern: pattern }: PerformanceObligation): string | null {
+  if (service.end === null) return "has no last day";
+  if (pattern === "RECOGNIZE_AS_CONSUMED") return "is earned as it is consumed";
+  return pattern === "RECOGNIZE_AS_BILLED" ? "is earned as it is billed" : null;
+}
+
+function notPinnable(reason: string): DomainError {
+  return invalid("VALIDATION_FAILED", `The service ${reason}; its months cannot be set by hand.`);
 }
 
 /** Another event type moves a usage term, and with it its promise, so that both stay in sync (data model 6.3). */
@@ -172,12 +186,14 @@ function patchedPromise(
   if (issues.length > 0) throw refusalOf(issues);
   const isPoint = recognitionPattern === "POINT_IN_TIME";
   const isMoved = patch.recognitionPattern !== undefined || serviceStart !== undefined || serviceLast !== undefined;
-  const recognitionDate = isMoved ? (service.end ?? service.start + 1) - 1 : promise.recognitionDate;
+  const lastDay = isMoved ? (service.end ?? service.start + 1) - 1 : promise.recognitionDate;
+  const recognitionDate = isPoint ? lastDay : null;
   return {
     ...promise,
     service,
     recognitionPattern,
-    recognitionDate: isPoint ? recognitionDate : null,
+    recognitionDate,
+    pinned: isMoved ? pinsServed(promise.pinned, { service, recognitionDate }) : promise.pinned,
     categoryId: categoryId === undefined ? promise.categoryId : categoryId,
     classId: classId === undefined ? promise.classId : classId,
     eventTypeId: term.eventTypeId,

@@ -1,4 +1,4 @@
-import type { RecognitionPattern } from "../billing-terms/performance-obligation.ts";
+import type { PerformanceObligationRecord, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
 import { elapsedPart } from "../kernel/allocate.ts";
 import { present, unreachable } from "../kernel/assert.ts";
 import { civilDate, type Day, daysInMonth, monthOf } from "../kernel/day.ts";
@@ -45,6 +45,12 @@ export type TimedPattern = Extract<RecognitionPattern, "STRAIGHT_LINE" | "STRAIG
 
 export function isTimed(pattern: RecognitionPattern): pattern is TimedPattern {
   return pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY" || pattern === "POINT_IN_TIME";
+}
+
+/** Has the promise this pattern, or had it before a correction? Months before that still count it as it was. */
+export function isEver({ obligation, corrections }: PerformanceObligationRecord, pattern: RecognitionPattern): boolean {
+  if (obligation.recognitionPattern === pattern) return true;
+  return corrections.some(({ of, changes }) => of === "PROMISE" && changes.recognitionPattern?.from === pattern);
 }
 
 /** Units of time from `start` to `end` (exclusive) by the pattern's own measure. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { creditOf, day, known, month, obligationOf, statedOf, termOf, usd } from "../../test/support/terms.ts";
-import type { PerformanceObligation, PinnedMonth } from "../billing-terms/performance-obligation.ts";
+import { type PerformanceObligation, type PinnedMonth, pinsServed } from "../billing-terms/performance-obligation.ts";
 import { firstDayOf, formatMonth } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { KnownPromise } from "./known-promise.ts";
@@ -30,6 +30,11 @@ describe("600.00 from January to June, some months of it pinned", () => {
     ["one above the pattern", pinnedPromise([pin("2026-02", 20_000)]), "01 80, 02 200, 03 80, 04 80, 05 80, 06 80"],
     ["one at nothing", pinnedPromise([pin("2026-03", 0)]), "01 120, 02 120, 04 120, 05 120, 06 120"],
     ["one below nothing", pinnedPromise([pin("2026-06", -15_000)]), "01 150, 02 150, 03 150, 04 150, 05 150, 06 -150"],
+    [
+      "three that say more than there is to earn, as far as the price goes",
+      pinnedPromise([pin("2026-02", 20_000), pin("2026-04", 70_000), pin("2026-05", 10_000)]),
+      "02 200, 04 400",
+    ],
     ["two that take all of it", pinnedPromise([pin("2026-01", 50_000), pin("2026-04", 10_000)]), "01 500, 04 100"],
     [
       "by days, the rest shared by days",
@@ -106,7 +111,23 @@ test("the months that are open are those of service, weighed by the pattern", ()
   assert.deepEqual(weights({ recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-02-10") }), []);
 });
 
-test("property: pinned months have what was said, and all months sum to the price", () => {
+test("service that ends earlier takes what was said by hand of the months after it", () => {
+  const pins = [pin("2026-02", 100), { ...pin("2026-03", 200), isByHand: false }, pin("2026-05", 300)];
+  const left = (start: string, end: string, recognitionDate: string | null = null) =>
+    pinsServed(pins, {
+      service: { start: day(start), end: day(end) },
+      recognitionDate: recognitionDate === null ? null : day(recognitionDate),
+    }).map((each) => formatMonth(each.month).slice(5));
+  assert.deepEqual(left("2026-01-01", "2026-05-02"), ["02", "03", "05"]);
+  // What a closed month had is no word of anybody's, so it stays until nothing is said by hand any more.
+  assert.deepEqual(left("2026-01-01", "2026-03-01"), ["02", "03"]);
+  assert.deepEqual(left("2026-04-01", "2026-06-01"), ["03", "05"]);
+  assert.deepEqual(left("2026-04-01", "2026-06-01", "2026-02-10"), ["02", "03", "05"]);
+  assert.deepEqual(left("2026-01-01", "2026-02-01"), []);
+  assert.deepEqual(pinsServed(pins, { service: { start: day("2026-01-01"), end: null }, recognitionDate: null }), pins);
+});
+
+test("property: pinned months have what was said, as far as the price goes, and all months sum to the price", () => {
   const pins = fc.uniqueArray(fc.record({ at: fc.nat(7), minor: fc.integer({ min: -50_000, max: 50_000 }) }), {
     selector: ({ at }) => at,
     maxLength: 8,
@@ -130,13 +151,17 @@ test("property: pinned months have what was said, and all months sum to the pric
         });
         const months = monthlyRevenue(promise, month("2030-12"), context);
         const open = openMonths(promise.obligation, span, new Set(pinned.map((each) => each.month)));
+        const price = transactionPrice(promise, context)?.minor ?? 0n;
+        const isTooMuch = pinned.reduce((total, each) => total + each.total.minor, 0n) > price;
         for (const each of pinned) {
           const actual = months.find((one) => one.month === each.month)?.amount.minor ?? 0n;
-          if (open.length > 0) assert.equal(actual, each.total.minor);
+          if (open.length > 0 && !isTooMuch) assert.equal(actual, each.total.minor);
         }
+        const others = months.filter((one) => !pinned.some((each) => each.month === one.month));
+        if (price >= 0n) assert.ok(others.every(({ amount }) => amount.minor >= 0n));
         assert.deepEqual(
           months.reduce((total, { amount }) => total + amount.minor, 0n),
-          transactionPrice(promise, context)?.minor,
+          price,
         );
       },
     ),

@@ -2,13 +2,14 @@ import type { PerformanceObligation } from "../billing-terms/performance-obligat
 import type { PricingContext } from "../billing-terms/price.ts";
 import { elapsedPart } from "../kernel/allocate.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { add, type Money, subtract, sum } from "../kernel/money.ts";
+import { add, isNegative, type Money, min, subtract, sum } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { elapsedUnits } from "./pattern.ts";
 
 /**
  * Revenue before a day of a promise some of whose months are pinned (data model 4.4): a pinned month has what was said, and
- * the others share what is left of the price by the pattern.
+ * the others share what is left of the price by the pattern. Where the price came to be less than what was said, the pins
+ * have it in the order of their months, and the others nothing: a termination or a credit never makes them negative.
  *
  * @param through the first day of a month
  */
@@ -25,6 +26,7 @@ export function pinnedRevenue(
     context.currency,
   );
   const left = subtract(price, sum(pins.values(), context.currency));
+  if (isNegative(left) && !isNegative(price)) return min(pinned, price);
   const open = openMonths(obligation, service, new Set(pins.keys()));
   const whole = open.reduce((units, month) => units + month.units, 0);
   // With every month given, what was credited or billed beyond falls to the last of them, or it would never be earned.

@@ -31,6 +31,7 @@ const promiseCodes = [
   "EVENT_TYPE_NOT_FOUND",
   "CUSTOM_REVENUE_UNBALANCED",
   "CUSTOM_REVENUE_EXCEEDS_PRICE",
+  "PERIOD_CLOSED",
 ] as const;
 
 /** Performance obligations are served here, because their view shows recognized revenue. */

@@ -78,7 +78,7 @@ export const RevenueEntryView = Named(
     status: OneOf(revenueStatuses, {
       description: "POSTED in a closed month, ACCRUED in an open past one, PLANNED ahead.",
     }),
-    pinned: Type.Boolean(),
+    pinned: Type.Boolean({ description: "Was the month set by hand?" }),
     source: OneOf(revenueSources),
     earnedTimeframe: Month({ description: "For a catch-up the first month whose revenue it makes good." }),
   }),
@@ -94,7 +94,7 @@ export function viewOfRevenue(entry: ListedRevenue) {
     currency: entry.amount.currency,
     amount: formatMoney(entry.amount),
     status: entry.status,
-    pinned: false,
+    pinned: entry.isByHand,
     source: entry.source,
     earnedTimeframe: formatMonth(entry.earnedMonth),
   };

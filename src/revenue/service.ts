@@ -130,4 +130,4 @@ async function refuseIfLocked(ctx: WriteContext, obligation: Obligation, books: 
 
 export { billedByGroup } from "./billed-store.ts";
 export { usageOfPromises } from "./usage-service.ts";
-export const { insertPostings, postedRevenue, recognizedByContract } = store;
+export const { insertPostings, postedRevenue } = store;

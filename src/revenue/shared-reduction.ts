@@ -21,7 +21,13 @@ type Split = ReadonlyMap<string, readonly BillingReduction[]>;
 export function reductionsOf(record: PerformanceObligationRecord, scope: Scope): readonly BillingReduction[] {
   const { creditedWith, reductions, obligation } = record;
   const shared = creditedWith.length === 0 || !scope.isThere(record) ? undefined : splitOf(creditedWith, scope);
-  return shared?.get(obligation.id) ?? reductions.filter(scope.counts);
+  return shared?.get(obligation.id) ?? (isOwn(record, scope) ? reductions.filter(scope.counts) : []);
+}
+
+/** Is what was taken back of what the promise earns? Of a promise without a term it is usage, and lowers no other price. */
+function isOwn(record: PerformanceObligationRecord, scope: Scope): boolean {
+  if (record.reductions.length === 0 || record.obligation.billingTerm !== null) return true;
+  return scope.known(record, () => true).recognitionPattern === "RECOGNIZE_AS_CONSUMED";
 }
 
 const splits = new WeakMap<Group, Map<string, Split>>();

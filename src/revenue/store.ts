@@ -110,25 +110,6 @@ export async function postedMonths(
   return Map.groupBy(months, (posted) => posted.performanceObligationId);
 }
 
-/** Revenue posted through a month, by contract. */
-export async function recognizedByContract(
-  tx: Tx,
-  merchantId: string,
-  contractIds: readonly string[],
-  through: Month,
-): Promise<Map<string, bigint>> {
-  const rows = await tx
-    .selectFrom("revenue_entry")
-    .select("contract_id")
-    .select((eb) => eb.fn.sum<string>("amount_minor").as("amount"))
-    .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
-    .where("month", "<=", monthColumn(through))
-    .groupBy("contract_id")
-    .execute();
-  return new Map(rows.map((row) => [row.contract_id, BigInt(row.amount)]));
-}
-
 /** The earliest month in which revenue of an obligation is posted, or undefined. */
 export async function firstPostedMonth(tx: Tx, merchantId: string, obligationId: string): Promise<Month | undefined> {
   const row = await tx

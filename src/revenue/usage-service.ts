@@ -6,8 +6,9 @@ import type { Contract } from "../contracts/contract.ts";
 import type { Merchant } from "../platform/clock.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { isEver } from "./pattern.ts";
 
-/** The usage of those contracts that have a promise which earns it, by contract; `cutoff`: as it was known then. */
+/** The usage of those contracts that have a promise which earns it or did, by contract; `cutoff`: as it was known then. */
 export async function usageOfPromises(
   reader: { readonly tx: Tx; readonly merchant: Merchant },
   contracts: readonly Pick<Contract, "id" | "customerId" | "status">[],
@@ -15,9 +16,7 @@ export async function usageOfPromises(
   cutoff: Cutoff = null,
 ): Promise<Map<string, ContractUsage>> {
   const consuming = new Set(
-    records.flatMap(({ obligation }) =>
-      obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED" ? [obligation.contractId] : [],
-    ),
+    records.flatMap((record) => (isEver(record, "RECOGNIZE_AS_CONSUMED") ? [record.obligation.contractId] : [])),
   );
   if (consuming.size === 0) return new Map();
   const metered = contracts.filter(({ id }) => consuming.has(id));

@@ -318,3 +318,33 @@ test("prices that change when all is served are shared as at inception: nothing 
   const refused = await client.send("PATCH", `${path}/modifications/${log[0].id}`, choice);
   assert.deepEqual(refusal(refused), [400, "TREATMENT_NOT_POSSIBLE"]);
 });
+
+test("a contract of its own that is still served leaves the price of what is served as it would be without it", async () => {
+  const { id, path, ids } = await bundle();
+  await client.approve(id);
+  const { data: before } = await client.ok("GET", `${path}/performance-obligations`);
+  const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, {
+    ...{ startDate: "2027-04-01", endDate: "2028-03-31", interval: "YEAR", billingType: "FLAT", name: "Support" },
+    ...{ invoiceDateStrategy: "FIRST_OF_PERIOD", ...priced("50.00") },
+  });
+  const support = { ...span, serviceStartDate: "2027-04-01", serviceEndDate: "2028-03-31", name: "D" };
+  await client.ok("POST", `${path}/performance-obligations`, {
+    billingTermGroupId,
+    toCreate: [{ ...support, transactionPrice: "50.00", standaloneSellingPrice: "50.00" }],
+  });
+  await client.ok("POST", `${path}/performance-obligations`, {
+    billingTermGroupId: before[0].billingTermGroupId,
+    toUpdate: [{ id: ids.A, transactionPrice: "114.00", effectiveDate: "2027-05-01" }],
+  });
+  const { data: log } = await client.ok("GET", `${path}/modifications`);
+  const treatments = log.map(({ kind, treatment }: Json) => `${kind} ${treatment}`);
+  assert.deepEqual(treatments, [
+    "TERM_ADDED PROSPECTIVE",
+    "PROMISE_ADDED SEPARATE_CONTRACT",
+    "PROMISE_PRICE CUMULATIVE_CATCH_UP",
+  ]);
+  assert.deepEqual(await allocation(path), { A: "32.57", B: "44.79", C: "36.64", D: "50.00" });
+  const choice = { treatment: "PROSPECTIVE", reason: "As agreed." };
+  const refused = await client.send("PATCH", `${path}/modifications/${log[2].id}`, choice);
+  assert.deepEqual(refusal(refused), [400, "TREATMENT_NOT_POSSIBLE"]);
+});

@@ -41,7 +41,7 @@ const months = (from: number, to: number, amount: string) =>
 
 describe("months by hand", () => {
   test("the others share what is left by the pattern: 1050 over eleven months", async () => {
-    const { set, read } = await earning();
+    const { client, contractId, set, read } = await earning();
     const saved = payloadOf(await set([{ timeframe: "2026-03", total: "150.00" }]));
     assert.deepEqual(amountsOf(saved), [
       ...["95.45", "95.46", "150.00", "95.45", "95.46", "95.45"],
@@ -49,6 +49,12 @@ describe("months by hand", () => {
     ]);
     assert.deepEqual(pinnedOf(saved), ["2026-03"]);
     assert.deepEqual(await read(), saved);
+    const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=100`);
+    const byHand = data.filter(({ pinned }: Json) => pinned);
+    assert.deepEqual(
+      byHand.map(({ timeframe }: Json) => timeframe),
+      ["2026-03"],
+    );
   });
 
   test("one is added to those that are there, replaced by the next word, and taken back by null", async () => {
@@ -115,6 +121,61 @@ describe("months by hand", () => {
     const { client, path, contractId } = await earning();
     const body = [{ timeframe: "2026-03", total: "150.00" }];
     await dryThenReal(api, client, { method: "POST", path, body, contractId });
+  });
+});
+
+describe("months by hand and service that ends earlier", () => {
+  const december = [{ timeframe: "2026-12", total: "900.00" }];
+  const terminated = async (pins: object[], clock?: string) => {
+    const made = await earning({}, {}, clock);
+    payloadOf(await made.set(pins));
+    const { billingTermId } = await made.read();
+    const path = `/v3/contracts/${made.contractId}/billing-terms/${billingTermId}/terminate`;
+    const terminate = async () => {
+      await made.client.ok("PATCH", path, { endDate: "2026-06-30", creditUnused: true });
+      await made.client.settle();
+    };
+    return { ...made, terminate };
+  };
+
+  test("a termination takes the months after it back", async () => {
+    const { client, read, terminate } = await terminated(december);
+    await terminate();
+    assert.deepEqual(amountsOf(await read()), Array(6).fill("100.00"));
+    await client.advance("2026-08-01T00:00:00Z");
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-07");
+    assert.equal((await client.balances("2026-07"))("REVENUE"), "-600.00");
+  });
+
+  test("where more is said than is left to earn, no other month is below zero", async () => {
+    const { read, terminate } = await terminated(months(3, 3, "900.00"));
+    await terminate();
+    assert.deepEqual([amountsOf(await read()), pinnedOf(await read())], [["600.00"], ["2026-03"]]);
+  });
+
+  test("what was closed before stays as it was when it is closed again", async () => {
+    const { client, read, terminate } = await terminated(december);
+    await client.advance("2026-03-10T00:00:00Z");
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
+    const closed = (await client.balances("2026-02"))("REVENUE");
+    await terminate();
+    // 600.00 over six months; March has as well what two of them posted too little.
+    const shown = amountsOf(await read());
+    assert.deepEqual([sumOf(shown), shown.slice(-3)], ["600.00", Array(3).fill("100.00")]);
+    await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
+    assert.deepEqual([(await client.balances("2026-02"))("REVENUE"), amountsOf(await read())], [closed, shown]);
+  });
+
+  test("a shorter service takes the months after it back as well, and a longer one does not bring them back", async () => {
+    const { client, contractId, set, read } = await earning();
+    payloadOf(await set([...december, { timeframe: "2026-02", total: "300.00" }]));
+    const { id } = await read();
+    const path = `/v3/contracts/${contractId}/obligation/${id}`;
+    await client.ok("PATCH", path, { revenueEndDate: "2026-10-31" });
+    assert.deepEqual(amountsOf(await read()), ["100.00", "300.00", ...Array(8).fill("100.00")]);
+    await client.ok("PATCH", path, { revenueEndDate: "2026-12-31" });
+    assert.deepEqual([amountsOf(await read())[11], pinnedOf(await read())], ["81.82", ["2026-02"]]);
   });
 });
 
@@ -187,6 +248,17 @@ describe("what is refused, with nothing changed", () => {
     const { id } = await client.add(contractId, obligationBody({}, usage));
     const path = `/v3/contracts/${contractId}/obligation/${id}/custom-revenue`;
     assert.deepEqual(refusal(await client.send("POST", path, months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
+  });
+
+  test("what is earned as it is billed", async () => {
+    const { client, path, set } = await earning({ recognitionPattern: "RECOGNIZE_AS_BILLED" });
+    const digest = await digestOf(api.connectionString);
+    assert.deepEqual(refusal(await set(months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
+    assert.deepEqual(refusal(await client.send("POST", path, [{ timeframe: "2026-03", total: null }])), [
+      400,
+      "VALIDATION_FAILED",
+    ]);
+    assert.equal(await digestOf(api.connectionString), digest);
   });
 
   test("an obligation or a contract that is not there", async () => {

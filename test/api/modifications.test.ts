@@ -6,6 +6,7 @@ import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { withPromises } from "../support/promises.ts";
+import { seatBody, termBody } from "../support/term-client.ts";
 import { usd } from "../support/terms.ts";
 
 let api: TestApi;
@@ -447,3 +448,34 @@ describe("the days of a term", () => {
     assert.deepEqual(await shown(), before);
   });
 });
+
+for (const change of ["price", "seats"] as const) {
+  test(`a change of ${change} inside an open-ended quarter leaves the closed days before it what they earned`, async () => {
+    const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
+    const id = await client.contract();
+    const terms = `/v3/contracts/${id}/billing-terms`;
+    const quarter = { interval: "QUARTER", invoiceDateStrategy: "ARREARS", startDate: "2026-01-15", endDate: null };
+    const term = await client.ok(
+      "POST",
+      terms,
+      change === "price"
+        ? termBody({ ...quarter, ...priced("9000") })
+        : seatBody({ ...quarter, ...priced("900", "PER_ITEM") }),
+    );
+    await client.approve(id);
+    await client.advance("2026-02-10T12:00:00Z");
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+    if (change === "price") {
+      await client.ok("PATCH", `${terms}/${term.id}`, { ...priced("18000"), effectiveDate: "2026-03-01" });
+    } else {
+      await client.ok("POST", `${terms}/${term.id}/seat-amendment`, { effectiveDate: "2026-03-01", delta: "10" });
+    }
+    await client.settle();
+    const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=3`);
+    // 17 of January's 31 days, February, March and 14 of April's 30 share 9,000.00; from March on 9,000.00 × 45/90 more.
+    assert.deepEqual(
+      data.map(({ timeframe, amount, source }: Json) => `${timeframe} ${amount} ${source}`),
+      ["2026-01 1636.95 PATTERN", "2026-02 2985.02 PATTERN", "2026-03 6053.20 PATTERN"],
+    );
+  });
+}

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import { digestOf } from "../support/digest.ts";
 import { withPromises } from "../support/promises.ts";
 
 let api: TestApi;
@@ -50,6 +51,7 @@ const reasons = async (id: string): Promise<string[]> =>
   (await client.ok("GET", `/v3/contracts/${id}`)).blockReasons.map(({ code }: Json) => code);
 const months = (promise: Json) =>
   promise.recognizedRevenue.map(({ timeframe, total }: Json) => `${timeframe} ${total}`);
+const inMonthsFrom = (first: number) => (total: string, index: number) => `2026-0${first + index} ${total}`;
 /** A contract with one term, and the group of it. */
 async function contractWith(term: object, contract: object = {}) {
   const id = await client.contract(contract);
@@ -126,6 +128,29 @@ describe("from billing to revenue", () => {
     ]);
   });
 
+  test("months that were set by hand go with the service of them, whoever ends it", async () => {
+    const { id, group, termId } = await contractWith(flat("100.00", { interval: "MONTH" }));
+    const toCreate = [stated("900.00"), stated("300.00")];
+    const { created } = await saved(id, { billingTermGroupId: group, toCreate });
+    await client.approve(id);
+    for (const [index, total] of ["600.00", "120.00"].entries()) {
+      const path = `/v3/performance-obligations/${created[index].id}/recognized`;
+      await client.ok("POST", path, [{ timeframe: "2026-12", total }]);
+    }
+    const patched = await client.ok("PATCH", `/v3/contracts/${id}/performance-obligations/${created[0].id}`, {
+      serviceEndDate: "2026-09-30",
+    });
+    assert.deepEqual(patched.performanceObligation.customRevenue, []);
+    assert.deepEqual(months(patched.performanceObligation).at(-1), "2026-09 100.00");
+    await client.ok("PATCH", `/v3/contracts/${id}/billing-terms/${termId}/terminate`, { endDate: "2026-06-30" });
+    const after = await list(id);
+    // What was an even share of nine months until that day goes on from there; what was set by hand catches up.
+    assert.deepEqual(after.map((each) => [each.transactionPrice, ...months(each)]).toSorted(), [
+      ["150.00", ...[1, 2, 3, 4, 5, 6].map((month) => `2026-0${month} 25.00`)],
+      ["450.00", "2026-01 85.17", ...["72.97", "72.96", "72.97", "72.96", "72.97"].map(inMonthsFrom(2))],
+    ]);
+  });
+
   test("prices are allocated by standalone selling price, in the contract or at once", async () => {
     const { id, group } = await contractWith(flat("1000.00"), { allocationMethod: "RELATIVE_SSP" });
     const toCreate = [stated("400.00"), stated("600.00", { standaloneSellingPrice: "300.00" })];
@@ -197,6 +222,41 @@ describe("closed months", () => {
       "what came beyond the stated prices is shown once it is posted",
     );
   });
+});
+
+test("months that are listed stay as they are once they are closed", async () => {
+  const own = clientOf(api, await withPromises(api));
+  const id = await own.contract();
+  const path = `/v3/contracts/${id}`;
+  const { billingTermGroupId } = await own.ok("POST", `${path}/billing-terms`, flat("100.00"));
+  const listed = (january: string, february: string) => [
+    { timeframe: "2026-01", total: january },
+    { timeframe: "2026-02", total: february },
+  ];
+  const custom = stated("100.00", { recognitionPattern: "CUSTOM", customRevenue: listed("60.00", "40.00") });
+  const batch = { billingTermGroupId, toCreate: [custom] };
+  const { created } = await own.ok("POST", `${path}/performance-obligations`, batch);
+  await own.approve(id);
+  await own.advance("2026-02-10T12:00:00Z");
+  await own.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  const one = `${path}/performance-obligations/${created[0].id}`;
+  const patch = (customRevenue: object[]) => own.send("PATCH", one, { customRevenue });
+  const digest = await digestOf(api.connectionString);
+  const at = "/customRevenue/0/timeframe PERIOD_CLOSED";
+  assert.deepEqual(refusal(await patch(listed("10.00", "90.00"))), [400, "PERIOD_CLOSED", at]);
+  const february = [{ timeframe: "2026-02", total: "100.00" }];
+  assert.deepEqual(refusal(await patch(february)), [400, "PERIOD_CLOSED", "/customRevenue PERIOD_CLOSED"]);
+  const december = { timeframe: "2025-12", total: "10.00" };
+  assert.deepEqual(refusal(await patch([...listed("60.00", "30.00"), december])), [
+    ...[400, "PERIOD_CLOSED", "/customRevenue/2/timeframe PERIOD_CLOSED"],
+  ]);
+  const toUpdate = [{ id: created[0].id, customRevenue: listed("10.00", "90.00") }];
+  const inBatch = await own.send("POST", `${path}/performance-obligations`, { billingTermGroupId, toUpdate });
+  assert.deepEqual(refusal(inBatch), [400, "PERIOD_CLOSED", `/toUpdate/0${at}`]);
+  assert.equal(await digestOf(api.connectionString), digest);
+  const later = [...listed("60.00", "30.00"), { timeframe: "2026-03", total: "10.00" }];
+  const { performanceObligation } = await own.ok("PATCH", one, { customRevenue: later });
+  assert.deepEqual(months(performanceObligation), ["2026-01 60.00", "2026-02 30.00", "2026-03 10.00"]);
 });
 
 test("a term of a group that ends early gives up the price of its own days: those before earn what they did", async () => {

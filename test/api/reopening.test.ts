@@ -181,3 +181,14 @@ test("the same report again is no other try, and every failed try is told once",
   const told = { data: { entityType: "JOURNAL_ENTRY", entityId: id }, contract_id: null };
   assert.deepEqual(facts, [told, told, told]);
 });
+
+test("a month long before the first one is reopened and closed again with all that were reopened with it", async () => {
+  const client = await closedBook();
+  const reopened = await reopen(client, "month=2020-01");
+  assert.equal(reopened.status, 201);
+  const closed = await client.ok("POST", `${path}/close-period?month=2026-04`);
+  assert.equal(closed.entriesPosted, 0, "nothing was in them, and nothing changed since");
+  const periods = Object.values(await periodsOf(client));
+  assert.ok(periods.length > 0 && periods.every((status) => status === "CLOSED"));
+  await isSound(client);
+});

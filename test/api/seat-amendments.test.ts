@@ -384,3 +384,18 @@ describe("a dry run does what it said", () => {
     await dryThenReal(api, client, { method: "DELETE", path: `${path}/seat-amendments/${id}`, contractId });
   });
 });
+
+for (const endDate of [null, "2026-12-31", "2027-12-31"]) {
+  const untilWhen = endDate === null ? "without an end" : `until ${endDate}`;
+  test(`seats of a term ${untilWhen} that are billed later wait for time alone, whatever was billed in advance`, async () => {
+    const client = await book("2026-01-01T12:00:00Z");
+    const seatConfig = { defaultTrueUpTiming: "CO_TERM", defaultProrationPolicy: "MONTH" };
+    const { amend } = await termOn(client, seatBody({ endDate }, seatConfig));
+    payloadOf(await amend(more("2026-04-01")));
+    await client.advance("2026-07-05T12:00:00Z");
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-06");
+    const balance = await client.balances("2026-06");
+    // Five seats for three months of 100.00; ten seats for six months are billed and not served.
+    assert.deepEqual([balance("UNBILLED_RECEIVABLE"), balance("CONTRACT_LIABILITY")], ["1500.00", "-6000.00"]);
+  });
+}

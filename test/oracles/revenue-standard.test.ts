@@ -124,8 +124,9 @@ testOracles(
       assertMoney(sum(atInception, "USD"), formatMoney(moneyFrom(expected.revenue_at_inception, "USD")));
       const transferred = earnedBy(recordOf(x), transfer + 1);
       assertMoney(transferred, formatMoney(moneyFrom(expected.revenue_when_X_transfers, "USD")));
-      const sales = { date: transfer, amount: moneyFrom("30", "USD") };
-      assertMoney(revenueBefore(allKnown(recordOf(y), { billed: [sales] }), transfer + 1, context), "30.00");
+      const sales = { date: transfer, amount: moneyFrom("30", "USD"), billingTermId: "sales", eventTypeId: null };
+      const billed = { amounts: [sales], promises: [recordOf(y)] };
+      assertMoney(revenueBefore(allKnown(recordOf(y), { billed }), transfer + 1, context), "30.00");
     }),
 
     // Uninstalled materials earn what they cost and are no progress: a promise of their own.

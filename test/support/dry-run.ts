@@ -38,6 +38,12 @@ export async function dryThenReal(api: TestApi, client: Client, write: Write): P
   const seenAfter = await look(api, merchant, id);
   assert.deepEqual(changeOfPlan(plan, seenBefore.ids), changeBetween(seenBefore, seenAfter));
   assert.deepEqual(differences(result, real.body.payload), []);
+  const warnings: Json[] = real.body.error?.details.warnings ?? [];
+  assert.deepEqual(differences(plan.warnings, warnings), []);
+  assert.deepEqual(
+    summary.warnings,
+    plan.warnings.map(({ message }: Json) => message),
+  );
   const known = new Set(seenBefore.memos.map(({ id: memoId }) => memoId));
   const memos = seenAfter.memos
     .filter((memo) => !known.has(memo.id))

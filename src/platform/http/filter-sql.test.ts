@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
-import { amountField, dateField, instantField, stringField, uuidField } from "./filter.ts";
-import { column, filterConditions, related } from "./filter-sql.ts";
+import { amountField, dateField, instantField, monthField, stringField, uuidField } from "./filter.ts";
+import { column, filterConditions, monthOf, related } from "./filter-sql.ts";
 import { parseListQuery } from "./list-query.ts";
 
 const db = new Kysely<Record<string, never>>({
@@ -42,6 +42,26 @@ function compiled(text: string): [string, readonly unknown[]] {
 }
 
 const id = "0197f1a0-5c1e-7b9a-9a55-00000000000a";
+
+test("a month of a column of dates is asked for by its days", () => {
+  const first = "cast($1 as date)";
+  const cases: [string, string, string[]][] = [
+    [
+      `month:eq:2026-12`,
+      `(("day" >= ${first} and "day" < cast($2 as date) + interval '1 month'))`,
+      ["2026-12", "2026-12"],
+    ],
+    ["month:gt:2026-01", `("day" >= ${first} + interval '1 month')`, ["2026-01"]],
+    ["month:gte:2026-01", `("day" >= ${first})`, ["2026-01"]],
+    ["month:lt:2026-01", `("day" < ${first})`, ["2026-01"]],
+    ["month:lte:2026-01", `("day" < ${first} + interval '1 month')`, ["2026-01"]],
+  ];
+  for (const [text, condition, months] of cases) {
+    const { filters } = parseListQuery({ fields: { month: monthField() } }, new Map([["filter", [text]]]));
+    const query = sql`${sql.join(filterConditions(filters, { month: monthOf(sql.ref("day")) }))}`.compile(db);
+    assert.deepEqual([query.sql, query.parameters], [condition, months.map((month) => `${month}-01`)], text);
+  }
+});
 
 test("every test becomes one parameterised condition", () => {
   const cases: [string, string, unknown[]][] = [

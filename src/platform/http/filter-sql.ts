@@ -22,6 +22,11 @@ export function column(reference: Expression<unknown>): FilterTarget {
   return (filter) => filterCondition(filter, reference);
 }
 
+/** The month of a column of dates, asked for by its days, so that an index over them is used. */
+export function monthOf(reference: Expression<unknown>): FilterTarget {
+  return (filter) => filterCondition(filter, reference, monthCondition);
+}
+
 /**
  * A field of a one-to-many relation such as `externalIds.*`. `exists` wraps a condition on one related row into "such a
  * row exists for the listed one". Negative rules mean that no entry matches (rules 1), so they pass rows without entries.
@@ -43,12 +48,16 @@ export function related(
  * One filter as a condition on one column. Values are always parameters, never text of the statement, and arrive in the
  * canonical spelling of their kind, so no cast can fail in the database (behaviour H7, FIL-2).
  */
-export function filterCondition(filter: Filter, reference: Expression<unknown>): Expression<SqlBool> {
+export function filterCondition(
+  filter: Filter,
+  reference: Expression<unknown>,
+  conditionOf = positiveCondition,
+): Expression<SqlBool> {
   const { kind, test } = filter;
   if (test.op === "null") {
     return test.negated ? sql<SqlBool>`${reference} is not null` : sql<SqlBool>`${reference} is null`;
   }
-  const positive = positiveCondition(kind, test, reference);
+  const positive = conditionOf(kind, test, reference);
   // Rows with null pass negative rules (behaviour FIL-5); plain SQL would drop them.
   return test.negated ? sql<SqlBool>`(${reference} is null or not ${positive})` : positive;
 }
@@ -72,6 +81,30 @@ function positiveCondition(
       return sql<SqlBool>`(${sql.join(bounds, sql` and `)})`;
     }
   }
+}
+
+function monthCondition(
+  _kind: FilterKind,
+  test: Exclude<FilterTest, { op: "null" }>,
+  reference: Expression<unknown>,
+): Expression<SqlBool> {
+  assert(test.op !== "like", "months are compared");
+  const first = (month: string) => sql`cast(${`${month}-01`} as date)`;
+  const after = (month: string) => sql`${first(month)} + interval '1 month'`;
+  const within = ({ from, to }: { readonly from?: Bound; readonly to?: Bound }) =>
+    sql<SqlBool>`(${sql.join(
+      [
+        ...(from === undefined ? [] : [sql`${reference} >= ${(from.inclusive ? first : after)(from.value)}`]),
+        ...(to === undefined ? [] : [sql`${reference} < ${(to.inclusive ? after : first)(to.value)}`]),
+      ],
+      sql` and `,
+    )})`;
+  if (test.op === "range") return within(test);
+  const months = test.values.map((value) => {
+    const bound = { value, inclusive: true };
+    return within({ from: bound, to: bound });
+  });
+  return sql<SqlBool>`(${sql.join(months, sql` or `)})`;
 }
 
 // The closed list of types that values are cast to; nothing a client sends ever gets near `sql.raw`.

@@ -8,7 +8,8 @@ import { carriedPlan } from "../../invoicing/overbilled.ts";
 import { groupLines, type PlannedLine, planInvoices, planTerm, type TermPlan } from "../../invoicing/plan.ts";
 import { isUsageLine } from "../../invoicing/usage-plan.ts";
 import type { Day, Month } from "../../kernel/day.ts";
-import { allKnown, type BilledAmount, type KnownPromise, knownIn } from "../../revenue/known-promise.ts";
+import type { GroupBilling } from "../../revenue/group-billing.ts";
+import { allKnown, type KnownPromise, knownIn } from "../../revenue/known-promise.ts";
 import { isTimed } from "../../revenue/pattern.ts";
 import { breakageThrough, lastMonth, revenueThrough, transactionPrice } from "../../revenue/recognition.ts";
 
@@ -25,8 +26,8 @@ export type ContractState = {
   readonly usagePlan: ReadonlyMap<string, TermPlan>;
   readonly obligations: readonly PerformanceObligationRecord[];
   readonly approvedBookMonth: Month | null;
-  /** What each group billed, for promises that are recognized as billed. */
-  readonly billedByGroup: ReadonlyMap<string, readonly BilledAmount[]>;
+  /** What each group billed, for promises that are or were recognized as billed. */
+  readonly billedByGroup: ReadonlyMap<string, GroupBilling>;
   /** Minor units that closes posted through the closed months, by obligation. */
   readonly posted: ReadonlyMap<string, bigint>;
 };
@@ -70,8 +71,8 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   if (!issuedLines.every(isPlanned)) return false;
 
   const issuedOfTerms = new Map(terms.map((term) => [term.id, issuedEnds(issued.get(term.id))]));
-  const fixed = planInvoices(terms, context, { through: today, andNext: true }, issuedOfTerms);
-  const lines = [...fixed, ...usagePlan.values()].flatMap((planned) => planned.lines);
+  const whole = planInvoices(terms, context, { through: today, andNext: true }, issuedOfTerms, usagePlan);
+  const lines = whole.flatMap((invoice) => invoice.lines);
   const issuedKeys = new Set(issuedLines.filter(isFixed).map(keyOfLine));
   const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
   const next = difference(plan, issuedKeys, drafts, due);
