@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import {
+  amended,
   anyObligation,
   creditOf,
   day,
@@ -9,6 +10,7 @@ import {
   flatPrice,
   known,
   obligationOf,
+  seatTermOf,
   termOf,
   usd,
 } from "../../test/support/terms.ts";
@@ -145,6 +147,20 @@ describe("unbilled receivable", () => {
     assert.equal(unbilled("2026-01-01", "2027-01-01", "2026-03-01", [["2026-01-01", 10_000]]), "0.00");
     // Served in January alone: a third waits for time, the rest is a contract asset.
     assert.equal(unbilled("2026-01-01", "2026-02-01", "2026-02-01"), "100.00");
+  });
+
+  test("of seats that are billed later is what they earned, and nothing before the service begins", () => {
+    const amendments = [
+      amended("2026-04-01", { delta: "5", prorationPolicy: "MONTH", invoicedThrough: day("2027-01-01") }),
+    ];
+    const seats = seatTermOf({ prorationPolicy: "MONTH", amendments });
+    const billed = { byStart: new Map([[day("2026-01-01"), 1_200_000n]]) };
+    const unbilled = (start: string, end: string) => {
+      const promise = known(obligationOf(seats, { service: { start: day(start), end: day(end) } }));
+      return formatMoney(unbilledReceivable(promise, seats, billed, day("2026-07-01"), context));
+    };
+    assert.equal(unbilled("2026-01-01", "2027-01-01"), "1500.00", "whatever ten seats were billed in advance");
+    assert.equal(unbilled("2026-07-01", "2027-07-01"), "0.00");
   });
 
   test("of a price that changes within a period is that of the days served, as their revenue is", () => {

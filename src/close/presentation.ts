@@ -47,8 +47,7 @@ type BilledOfTerm = {
  * What was served before `through` in periods billed in arrears, and by added seats that are billed with a later invoice,
  * beyond what was billed for them: per period the share of its price that the obligation's own pattern has earned by then,
  * less what is billed, never below zero. Where service and billing follow different dates, no more than the service has
- * earned beyond all that is billed: before the service begins nothing waits for time alone (ADR 0010). Added seats beside base
- * lines in advance are billed by themselves, so what is billed in advance is not held against them (rules 8).
+ * earned beyond what is billed of such lines: before the service begins nothing waits for time alone (ADR 0010).
  *
  * @param term   followed by the promise; where billing comes first nothing waits
  * @param billed by invoices dated before `through`
@@ -63,7 +62,7 @@ export function unbilledReceivable(
   earned: Money = revenueBefore(promise, through, context),
 ): Money {
   const nothing = zero(context.currency);
-  let [unbilled, ofTrueUps] = [nothing, nothing];
+  let unbilled = nothing;
   const { recognitionPattern: pattern, recognitionDate, service } = promise.obligation;
   if (!isTimed(pattern) || (!isArrears(term) && term.amendments.length === 0)) return nothing;
   const servedBeyond = (billed: bigint, line: LinePrice, period: Period): Money => {
@@ -82,7 +81,7 @@ export function unbilledReceivable(
     }
     if (seatAmendmentId !== null) {
       const billed = trueUps.get(seatAmendmentId)?.get(period.start) ?? 0n;
-      ofTrueUps = add(ofTrueUps, servedBeyond(billed, line, period));
+      unbilled = add(unbilled, servedBeyond(billed, line, period));
       continue;
     }
     if (!isArrears(term)) continue;
@@ -90,11 +89,12 @@ export function unbilledReceivable(
     for (; (billings[next]?.[0] ?? Number.POSITIVE_INFINITY) < period.end; next++) billed += billings[next]?.[1] ?? 0n;
     unbilled = add(unbilled, servedBeyond(billed, line, period));
   }
-  unbilled = add(unbilled, ofTrueUps);
-  if (service.end === null || !isArrears(term)) return unbilled;
+  if (service.end === null) return unbilled;
   const taken = promise.reductions.reduce((sum, { amount }) => sum + amount.minor, 0n);
   const ofSeats = term.amendments.flatMap(({ id }) => [...(trueUps.get(id)?.values() ?? [])]);
-  const billed = [...byStart.values(), ...ofSeats].reduce((sum, amount) => sum + amount, 0n) - taken;
+  // What base lines billed in advance pays for no seats that were added.
+  const ofBase = isArrears(term) ? [...byStart.values()] : [];
+  const billed = [...ofBase, ...ofSeats].reduce((sum, amount) => sum + amount, 0n) - taken;
   const earnedBeyondBilled = subtract(earned, { ...nothing, minor: billed });
   return min(unbilled, max(earnedBeyondBilled, nothing));
 }

@@ -4,7 +4,7 @@ import { type Money, money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, idArray, plainColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions, monthOf } from "../platform/http/filter-sql.ts";
+import { column, type FilterTarget, filterConditions, monthOfDate } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import type { EntrySource, EntryType, JournalEntry } from "./journal-entry.ts";
 import type { SyncStatus } from "./sync-status.ts";
@@ -120,7 +120,7 @@ export async function accountBalances(
 export type PostedEntry = JournalEntry & { readonly syncStatus: SyncStatus };
 
 const entryFilters: Readonly<Record<string, FilterTarget>> = {
-  month: monthOf(sql.ref("journal_entry.date")),
+  month: monthOfDate(sql.ref("journal_entry.date")),
   type: column(sql.ref("journal_entry.type")),
   contractId: column(sql.ref("journal_entry.contract_id")),
   syncStatus: column(sql`coalesce((select sync.status from journal_entry_sync as sync

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
 import { amountField, dateField, instantField, monthField, stringField, uuidField } from "./filter.ts";
-import { column, filterConditions, monthOf, related } from "./filter-sql.ts";
+import { column, filterConditions, monthOfDate, related } from "./filter-sql.ts";
 import { parseListQuery } from "./list-query.ts";
 
 const db = new Kysely<Record<string, never>>({
@@ -58,7 +58,7 @@ test("a month of a column of dates is asked for by its days", () => {
   ];
   for (const [text, condition, months] of cases) {
     const { filters } = parseListQuery({ fields: { month: monthField() } }, new Map([["filter", [text]]]));
-    const query = sql`${sql.join(filterConditions(filters, { month: monthOf(sql.ref("day")) }))}`.compile(db);
+    const query = sql`${sql.join(filterConditions(filters, { month: monthOfDate(sql.ref("day")) }))}`.compile(db);
     assert.deepEqual([query.sql, query.parameters], [condition, months.map((month) => `${month}-01`)], text);
   }
 });

@@ -23,7 +23,7 @@ export function column(reference: Expression<unknown>): FilterTarget {
 }
 
 /** The month of a column of dates, asked for by its days, so that an index over them is used. */
-export function monthOf(reference: Expression<unknown>): FilterTarget {
+export function monthOfDate(reference: Expression<unknown>): FilterTarget {
   return (filter) => filterCondition(filter, reference, monthCondition);
 }
 
