@@ -68,8 +68,9 @@ export function seatCreditsAfterEnd(
   const { seatConfig } = before;
   if (seatConfig === null) return [];
   const voided = new Set(reductions.filter(({ amount }) => amount.minor < 0n).map(({ source }) => source.id));
+  const counted = new Set<BillingReduction>();
   return before.amendments.flatMap((amendment) => {
-    // A memo of fewer seats is issued by the very write that says so, and no two writes have the same stamp.
+    // A memo of fewer seats is issued by the very write that says so. Writes of one moment have each credit counted once.
     const given = reductions.filter(
       ({ createdAt, revenueEffect, source }) =>
         createdAt === amendment.createdAt && revenueEffect === "CREDITED_DAYS" && !voided.has(source.id),
@@ -79,7 +80,8 @@ export function seatCreditsAfterEnd(
     const worthOf = (term: BillingTerm) => fewerSeats({ ...term, seatConfig, amendments }, amendment, context);
     const short = new Map(worthOf(ended).map(({ rest, amount }) => [rest.start, amount]));
     return worthOf(before).flatMap(({ rest, amount: whole }) => {
-      const own = given.filter(({ service }) => service.start === rest.start);
+      const own = given.filter((reduction) => reduction.service.start === rest.start && !counted.has(reduction));
+      for (const reduction of own) counted.add(reduction);
       const left = short.get(rest.start) ?? zero(context.currency);
       return keptOf(own, { left, whole }, context);
     });
