@@ -16,7 +16,7 @@ import type { PricingContext } from "./price.ts";
 /**
  * Fixed billing against fixed revenue of a group of an approved contract (data model 6.6). What a term comes to bill above
  * the stated prices is earned behind the scenes (rules 7), so billed here is what was taken of each term at approval or
- * since: together they must still be the stated prices.
+ * since: together they must still be the stated prices (ADR 0024).
  */
 export function approvedBalance(members: GroupMembers, context: PricingContext): GroupBalance {
   const { currency } = context;

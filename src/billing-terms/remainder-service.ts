@@ -1,5 +1,5 @@
 import type { Contract } from "../contracts/contract.ts";
-import { compare, equals, type Money, min, money, sum } from "../kernel/money.ts";
+import { compare, equals, type Money, max, min, money, sum } from "../kernel/money.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -43,7 +43,8 @@ export function groupMembers(
  * beyond them, nothing at first (rules 7). So a group stays in balance whatever is billed later, and no close is ever
  * blocked by seats that were added or a price that changed.
  *
- * Each has a price, the part of the stated ones that is its term's: together they are the stated prices.
+ * Each has a price, the part of the stated ones that is its term's: together they are the stated prices. Of prices that come to
+ * more than the group bills when they are stated, they take what it bills, so that the rest stands out (ADR 0024).
  *
  * @param modificationId the change of the deal that made the stated prices others
  */
@@ -63,10 +64,13 @@ export async function keepRemainders(
       stated.flatMap(({ transactionPrice }) => transactionPrice ?? []),
       contract.currency,
     );
-    const isCurrent = contract.status === "APPROVED" && equals(total, coveredOf(kept, contract.currency));
-    if (isCurrent && covered.every((term) => kept.some(({ billingTerm }) => billingTerm?.id === term.id))) continue;
     const billed = covered.map((term) => fixedBilling(term, serviceEnd(stated), context));
-    const shares = new Map(sharesBy(total, billed).map((share, index) => [covered[index]?.id, share]));
+    const taken = coveredOf(kept, contract.currency);
+    const isApproved = contract.status === "APPROVED";
+    const earned = isApproved ? min(total, max(sum(billed, contract.currency), taken)) : total;
+    const isCurrent = isApproved && equals(earned, taken);
+    if (isCurrent && covered.every((term) => kept.some(({ billingTerm }) => billingTerm?.id === term.id))) continue;
+    const shares = new Map(sharesBy(earned, billed).map((share, index) => [covered[index]?.id, share]));
     for (const promise of kept) {
       await updateRemainder(ctx, contract, promise, { share: shares.get(promise.billingTerm?.id), modificationId });
     }

@@ -20,8 +20,7 @@ import { reportOverlaps } from "./usage-overlap-service.ts";
 
 /** Tells the contract what its terms span, what they are worth and whether they and their promises are complete. */
 export async function reportTerms(ctx: WriteContext, contract: Contract): Promise<void> {
-  // What an approved contract comes to bill beyond its stated prices is earned by the promises that were made for it then.
-  if (contract.status !== "APPROVED") await keepRemainders(ctx, contract);
+  await keepRemainders(ctx, contract);
   const groups = await groupsOf(ctx, contract.id);
   const members = [...groups.values()];
   const terms = members.flatMap((group) => group.terms);

@@ -193,6 +193,31 @@ test("GROUP_UNBALANCED: what is billed beyond the stated prices later never bloc
   await client.ok("POST", `${path}/close-period?month=2026-02`);
 });
 
+test("GROUP_UNBALANCED: prices stated above all that a group bills block the close until they are lowered or it bills more", async () => {
+  const { client, contract, billingTermGroupId } = await statedContract();
+  const at = `/v3/contracts/${contract}`;
+  const [term] = (await client.ok("GET", `${at}/billing-terms`)).data;
+  const [promise] = (await client.ok("GET", `${at}/performance-obligations`)).data;
+  const state = (transactionPrice: string) =>
+    client.ok("PATCH", `${at}/performance-obligations/${promise.id}`, { transactionPrice });
+  const { warnings } = await state("3960.00");
+  assert.deepEqual(
+    warnings.map(({ code }: Json) => code),
+    ["GROUP_UNBALANCED"],
+  );
+  await client.settle();
+  const { ids } = await refusedOver(client, "2026-02", "GROUP_UNBALANCED");
+  assert.deepEqual(ids, [billingTermGroupId]);
+
+  await state("3600.00");
+  assert.equal((await checkOf(client, "2026-02", "GROUP_UNBALANCED")).status, "PASSED");
+  await state("3960.00");
+  await client.ok("PATCH", `${at}/billing-terms/${term.id}`, { ...priced("340.00"), effectiveDate: "2026-04-01" });
+  await client.settle();
+  assert.equal((await checkOf(client, "2026-02", "GROUP_UNBALANCED")).status, "PASSED");
+  await client.ok("POST", `${path}/close-period?month=2026-02`);
+});
+
 test("EVENT_TYPE_UNCOVERED: usage that is billed and that nothing earns blocks the close", async () => {
   const client = await newClient();
   await enablePromises(api, client.merchant);
