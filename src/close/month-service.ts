@@ -7,6 +7,7 @@ import { money, zero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import type { JournalEntry } from "../ledger/journal-entry.ts";
 import { postEntries } from "../ledger/service.ts";
+import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
 import { type ContractClose, type ContractFacts, closeContract, type MonthClose } from "./month.ts";
@@ -26,22 +27,24 @@ type Chunk = {
  * Posts one month contract by contract, in chunks, so that memory does not grow with the book. While one chunk is computed,
  * the database takes in the one before and hands out the one after.
  *
+ * @param reads where the facts come from: the transaction itself, or one beside it that sees the same of them
  * @param tell hears what was posted, in the order of its numbers
  * @returns how many entries were posted
  */
 export async function postMonth(
   ctx: WriteContext,
   books: Books,
-  close: MonthClose,
+  { reads, ...close }: MonthClose & { readonly reads: Tx },
   tell: (posted: readonly JournalEntry[]) => void,
 ): Promise<number> {
+  const from = { tx: reads, merchant: ctx.merchant };
   let count = 0;
-  let [chunk, computed] = [await loadChunk(ctx, close, undefined), nothingComputed];
+  let [chunk, computed] = [await loadChunk(from, close, undefined), nothingComputed];
   while (chunk.last !== undefined) {
     const [now, before] = [chunk, computed];
     const [posted, next, closes] = await all([
       postChunk(ctx, books, before, tell),
-      loadChunk(ctx, close, now.last),
+      loadChunk(from, close, now.last),
       closesOf(now, close),
     ]);
     count += posted;
@@ -89,7 +92,11 @@ async function all<T extends readonly unknown[]>(parts: readonly [...{ [K in key
   }
 }
 
-async function loadChunk(ctx: WriteContext, close: MonthClose, after: string | undefined): Promise<Chunk> {
+async function loadChunk(
+  ctx: Pick<WriteContext, "tx" | "merchant">,
+  close: MonthClose,
+  after: string | undefined,
+): Promise<Chunk> {
   const chunk = await contracts.approvedContracts(ctx.tx, ctx.merchant.id, {
     after,
     contractIds: undefined,
@@ -101,7 +108,7 @@ async function loadChunk(ctx: WriteContext, close: MonthClose, after: string | u
 }
 
 async function loadFacts(
-  ctx: WriteContext,
+  ctx: Pick<WriteContext, "tx" | "merchant">,
   chunk: readonly contracts.ApprovedContract[],
   { month, closeCount }: MonthClose,
 ): Promise<Omit<Chunk, "last">> {

@@ -45,9 +45,12 @@ export async function closeMonth(
     const closeCount = (closeCounts.get(each) ?? 0) + 1;
     let journal = await storedJournal(ctx.tx, ctx.merchant.id, each);
     if (each >= firstActive) {
-      entriesPosted += await postMonth(ctx, books, { month: each, closeCount, newId: ctx.newId }, (posted) => {
-        journal = withPosted(journal, each, posted);
-      });
+      const post = (reads: Tx) =>
+        postMonth(ctx, books, { month: each, closeCount, newId: ctx.newId, reads }, (posted) => {
+          journal = withPosted(journal, each, posted);
+        });
+      // The books are locked: what the first month needs is committed. Later ones need what is posted here before them.
+      entriesPosted += entriesPosted === 0 ? await ctx.readBeside(post) : await post(ctx.tx);
     }
     const by = { closedAt: ctx.clock.timestamp, closedBy: `${ctx.actor.kind}:${ctx.actor.id}` };
     const closed = { month: each, closeCount, ...by };
@@ -111,9 +114,14 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
   let totalEntries = 0;
   for (const each of months.filter((one) => one >= firstActive)) {
     const closeCount = (closeCounts.get(each) ?? 0) + 1;
-    totalEntries += await postMonth(ctx, books, { month: each, closeCount, newId: ctx.newId }, (posted) => {
-      entries.push(...posted.slice(0, entriesPreviewed - entries.length));
-    });
+    totalEntries += await postMonth(
+      ctx,
+      books,
+      { month: each, closeCount, newId: ctx.newId, reads: ctx.tx },
+      (posted) => {
+        entries.push(...posted.slice(0, entriesPreviewed - entries.length));
+      },
+    );
   }
   return { checks, months, entries, totalEntries };
 }

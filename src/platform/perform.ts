@@ -190,6 +190,7 @@ async function preview(
   const session = await openSession(platform, tx, options, provisionalNumbers());
   const context: WriteContext = {
     ...session.context,
+    readBeside: (use) => use(tx),
     newId: () => {
       const id = newId();
       givenIds.add(id);

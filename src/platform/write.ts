@@ -4,7 +4,7 @@ import { newId } from "../kernel/ids.ts";
 import type { AuditDraft } from "./audit.ts";
 import { recordAudit } from "./audit.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
-import { type Db, inTransaction, type Tx } from "./db/pool.ts";
+import { type Db, inTransaction, readingBeside, type Tx } from "./db/pool.ts";
 import type { DueWork } from "./due-work.ts";
 import { type FactDraft, recordFacts, type Subscriber } from "./facts.ts";
 import type { FactQueue, ProcessingJob } from "./jobs/queue.ts";
@@ -32,6 +32,11 @@ export type Platform = {
  */
 export type WriteContext = {
   readonly tx: Tx;
+  /**
+   * Runs reads that nothing written in this transaction matters to, beside it if it can: in a dry run, and where no connection
+   * is free, they get `tx`.
+   */
+  readonly readBeside: <T>(use: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly merchant: Merchant;
   readonly clock: Clock;
   readonly actor: Actor;
@@ -102,6 +107,7 @@ export async function openSession(
 
   const context: WriteContext = {
     tx,
+    readBeside: (use) => readingBeside(platform.db, merchant.id, tx, use),
     merchant,
     clock,
     actor: options.actor,

@@ -71,6 +71,27 @@ export async function inTransaction<T>(
   }
 }
 
+/**
+ * Runs `use` with a transaction that only reads, on a connection of its own, so that it goes on while another one writes. It
+ * sees what is committed when it begins. Where no connection comes free in time, `use` gets the caller's transaction.
+ */
+export async function readingBeside<T>(
+  db: Db,
+  merchantId: string,
+  caller: Tx,
+  use: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const reading = db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  const tx = await reading.execute().catch(() => undefined);
+  if (tx === undefined) return use(caller);
+  try {
+    await sql`set local accord.merchant_id = ${sql.lit(merchantId)}`.execute(tx);
+    return await use(tx);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
 /** The SQLSTATE of a database error, or undefined. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
