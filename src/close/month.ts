@@ -1,3 +1,4 @@
+import { roleOf } from "../billing-terms/group.ts";
 import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { ContractUsage } from "../commitments/contract-usage.ts";
@@ -8,6 +9,7 @@ import type { GroupBilling } from "../revenue/group-billing.ts";
 import { type KnownPromise, knownIn } from "../revenue/known-promise.ts";
 import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../revenue/posting.ts";
 import { breakageThrough, firstMonth, revenueOf } from "../revenue/recognition.ts";
+import { unbilledOfCovered } from "./covered-unbilled.ts";
 import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./liability.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
 import { type BilledForUsage, unbilledUsage } from "./unbilled-usage.ts";
@@ -192,10 +194,13 @@ function presentationEntries(
 ): EntryDraft[] {
   const through = firstDayOf(month + 1);
   const postingsByObligation = Map.groupBy(postings, (posting) => posting.performanceObligationId);
-  const unbilledByUsage = unbilledOfUsage(facts, promises);
+  const unbilledByOthers = new Map([
+    ...unbilledOfUsage(facts, promises),
+    ...unbilledOfStated(facts, promises, through),
+  ]);
   const obligations = promises.map((promise) => {
     const posted = postingsByObligation.get(promise.id) ?? [];
-    return balanceOf(facts, promise, { postings: posted, unbilled: unbilledByUsage.get(promise.id) }, through);
+    return balanceOf(facts, promise, { postings: posted, unbilled: unbilledByOthers.get(promise.id) }, through);
   });
   const total = (side: "recognized" | "unbilled") =>
     sum(
@@ -259,4 +264,17 @@ function unbilledOfUsage(facts: ContractFacts, promises: readonly CountedPromise
     counts && consumed.length > 0 ? [{ performanceObligationId: id, consumed }] : [],
   );
   return unbilledUsage(consuming, facts.billedForUsage, facts.context.currency);
+}
+
+/** What stated promises have earned of terms that are billed later, by the remainder of each term. */
+function unbilledOfStated(facts: ContractFacts, promises: readonly CountedPromise[], through: Day): Map<string, Money> {
+  const counted = promises.filter(({ counts }) => counts);
+  if (!counted.some(({ known }) => roleOf(known.obligation) === "REMAINDER")) return new Map();
+  // Prices that are shared are one: what a group earns of it need not be what its own terms bill.
+  const isShared = facts.obligations.some(({ allocatedAmong }) => allocatedAmong.length > 0);
+  const groups = Map.groupBy(counted, ({ known }) => (isShared ? null : known.obligation.billingTermGroupId));
+  const billed = { byPeriod: facts.billedByPeriod, trueUps: facts.billedTrueUps };
+  return new Map(
+    [...groups.values()].flatMap((group) => [...unbilledOfCovered(group, billed, through, facts.context)]),
+  );
 }

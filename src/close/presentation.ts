@@ -1,16 +1,14 @@
 import { type BillingTerm, isArrears } from "../billing-terms/billing-term.ts";
-import { linesOf } from "../billing-terms/charges.ts";
-import type { LinePrice } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, type Money, max, min, negate, subtract, zero } from "../kernel/money.ts";
-import type { Period } from "../kernel/periods.ts";
 import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
 import type { KnownPromise } from "../revenue/known-promise.ts";
 import { earnedOfLine } from "../revenue/line-part.ts";
 import { isTimed } from "../revenue/pattern.ts";
 import { revenueBefore } from "../revenue/recognition.ts";
 import type { LiabilityMove } from "./liability.ts";
+import { type BilledOfTerm, beyondBilled, billsLater, servedLines } from "./served-lines.ts";
 
 /** Where one contract stands at a month end, each side zero or more. */
 export type ContractPosition = {
@@ -36,13 +34,6 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
   };
 }
 
-/** What was billed of a term: minor units by the first day that a line is for; what was credited is not taken off. */
-type BilledOfTerm = {
-  readonly byStart: ReadonlyMap<Day, bigint>;
-  /** Of true-ups of added seats, by their amendment. */
-  readonly trueUps?: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
-};
-
 /**
  * What was served before `through` in periods billed in arrears, and by added seats that are billed with a later invoice,
  * beyond what was billed for them: per period the share of its price that the obligation's own pattern has earned by then,
@@ -56,7 +47,7 @@ type BilledOfTerm = {
 export function unbilledReceivable(
   promise: KnownPromise,
   term: BillingTerm,
-  { byStart, trueUps = new Map() }: BilledOfTerm,
+  billed: BilledOfTerm,
   through: Day,
   context: PricingContext,
   earned: Money = revenueBefore(promise, through, context),
@@ -64,38 +55,21 @@ export function unbilledReceivable(
   const nothing = zero(context.currency);
   let unbilled = nothing;
   const { recognitionPattern: pattern, recognitionDate, service } = promise.obligation;
-  if (!isTimed(pattern) || (!isArrears(term) && term.amendments.length === 0)) return nothing;
-  const servedBeyond = (billed: bigint, line: LinePrice, period: Period): Money => {
+  if (!isTimed(pattern) || !billsLater(term)) return nothing;
+  for (const served of servedLines(term, billed, through, context)) {
+    const { line, period, isLater } = served;
     const { total } = line.price;
-    if (billed >= total.minor) return nothing;
-    const served = earnedOfLine(total, line, period, { pattern, recognitionDate }, through, context.rounding);
-    return max(subtract(served, { ...served, minor: billed }), nothing);
-  };
-  // Lines come in the order of their periods, so each billed amount is looked at once.
-  const billings = [...byStart].sort(([a], [b]) => a - b);
-  let next = 0;
-  for (const { seatAmendmentId, period, line } of linesOf(term, context)) {
-    if (period.start >= through) {
-      if (seatAmendmentId === null) break;
-      continue;
-    }
-    if (seatAmendmentId !== null) {
-      const billed = trueUps.get(seatAmendmentId)?.get(period.start) ?? 0n;
-      unbilled = add(unbilled, servedBeyond(billed, line, period));
-      continue;
-    }
-    if (!isArrears(term)) continue;
-    let billed = 0n;
-    for (; (billings[next]?.[0] ?? Number.POSITIVE_INFINITY) < period.end; next++) billed += billings[next]?.[1] ?? 0n;
-    unbilled = add(unbilled, servedBeyond(billed, line, period));
+    if (!isLater || served.billed >= total.minor) continue;
+    const amount = earnedOfLine(total, line, period, { pattern, recognitionDate }, through, context.rounding);
+    unbilled = add(unbilled, beyondBilled(served, amount));
   }
   if (service.end === null) return unbilled;
   const taken = promise.reductions.reduce((sum, { amount }) => sum + amount.minor, 0n);
-  const ofSeats = term.amendments.flatMap(({ id }) => [...(trueUps.get(id)?.values() ?? [])]);
+  const ofSeats = term.amendments.flatMap(({ id }) => [...(billed.trueUps?.get(id)?.values() ?? [])]);
   // What base lines billed in advance pays for no seats that were added.
-  const ofBase = isArrears(term) ? [...byStart.values()] : [];
-  const billed = [...ofBase, ...ofSeats].reduce((sum, amount) => sum + amount, 0n) - taken;
-  const earnedBeyondBilled = subtract(earned, { ...nothing, minor: billed });
+  const ofBase = isArrears(term) ? [...billed.byStart.values()] : [];
+  const held = [...ofBase, ...ofSeats].reduce((sum, amount) => sum + amount, 0n) - taken;
+  const earnedBeyondBilled = subtract(earned, { ...nothing, minor: held });
   return min(unbilled, max(earnedBeyondBilled, nothing));
 }
 

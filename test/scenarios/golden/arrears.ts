@@ -1,4 +1,4 @@
-import { act, approve, close, obligation, on, type Scenario } from "./scenario.ts";
+import { act, approve, close, obligation, on, promises, type Scenario, term } from "./scenario.ts";
 
 const monthly = { price: "100.00", invoiceDateStrategy: "ARREARS" };
 
@@ -205,5 +205,80 @@ export const arrears: readonly Scenario[] = [
       2026-01 |  400.00 | 1200.00 Dr |          800.00 Cr | 400.00 Cr
       2026-02 |  100.00 | 1200.00 Dr |          700.00 Cr | 500.00 Cr
       2026-03 |  100.00 | 1500.00 Dr |          900.00 Cr | 600.00 Cr`,
+  },
+  {
+    // Two quarters of 300.00 pay for support of 480.00, 80.00 a month, and a go-live of 120.00. What is served and not billed is
+    // receivable as far as it is earned: 80.00 of 100.00 in January. In March 360.00 are earned: 300.00 wait for their invoice, 60.00
+    // for service to come, a contract asset. April is 440.00 − 300.00 billed − 100.00 served = 40.00, May 520.00 − 300.00 − 200.00.
+    title: "stated prices over quarters in arrears: what they have earned of the days served",
+    promises: true,
+    steps: [
+      on(
+        "2026-01-01",
+        term("Bundle", {
+          ...monthly,
+          price: "300.00",
+          interval: "QUARTER",
+          from: "2026-01-01",
+          to: "2026-06-30",
+        }),
+        promises(
+          "Bundle",
+          {
+            name: "Go-live",
+            ...{ serviceStartDate: "2026-01-01", serviceEndDate: "2026-06-30", transactionPrice: "120.00" },
+            recognitionPattern: "MILESTONE",
+            milestones: [{ name: "Go-live", weight: "1" }],
+          },
+          {
+            name: "Support",
+            ...{ serviceStartDate: "2026-01-01", serviceEndDate: "2026-06-30", transactionPrice: "480.00" },
+          },
+        ),
+        approve,
+      ),
+      on("2026-03-01", close("2026-02")),
+      on(
+        "2026-03-10",
+        act("PATCH /v3/contracts/$contract/performance-obligations/$promises.created.0.id", {
+          milestones: [{ name: "Go-live", weight: "1", reachedDate: "2026-03-10" }],
+        }),
+      ),
+      on("2026-06-01", close("2026-05")),
+      on("2026-07-01", close("2026-06")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-04-01 | Bundle 300.00 | 300.00 | ISSUED
+      2026-07-01 | Bundle 300.00 | 300.00 | ISSUED
+      JOURNAL
+      2026-01-31 | Dr CONTRACT_LIABILITY 80.00 | Cr REVENUE 80.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 80.00 | Cr CONTRACT_LIABILITY 80.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 80.00 | Cr UNBILLED_RECEIVABLE 80.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 80.00 | Cr REVENUE 80.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 160.00 | Cr CONTRACT_LIABILITY 160.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 160.00 | Cr UNBILLED_RECEIVABLE 160.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 200.00 | Cr REVENUE 200.00
+      2026-03-31 | Dr UNBILLED_RECEIVABLE 300.00 + CONTRACT_ASSET 60.00 | Cr CONTRACT_LIABILITY 360.00
+      2026-04-01 | Dr CONTRACT_LIABILITY 360.00 | Cr UNBILLED_RECEIVABLE 300.00 + CONTRACT_ASSET 60.00
+      2026-04-01 | Dr RECEIVABLE 300.00 | Cr CONTRACT_LIABILITY 300.00
+      2026-04-30 | Dr CONTRACT_LIABILITY 80.00 | Cr REVENUE 80.00
+      2026-04-30 | Dr UNBILLED_RECEIVABLE 100.00 + CONTRACT_ASSET 40.00 | Cr CONTRACT_LIABILITY 140.00
+      2026-05-01 | Dr CONTRACT_LIABILITY 140.00 | Cr UNBILLED_RECEIVABLE 100.00 + CONTRACT_ASSET 40.00
+      2026-05-31 | Dr CONTRACT_LIABILITY 80.00 | Cr REVENUE 80.00
+      2026-05-31 | Dr UNBILLED_RECEIVABLE 200.00 + CONTRACT_ASSET 20.00 | Cr CONTRACT_LIABILITY 220.00
+      2026-06-01 | Dr CONTRACT_LIABILITY 220.00 | Cr UNBILLED_RECEIVABLE 200.00 + CONTRACT_ASSET 20.00
+      2026-06-30 | Dr CONTRACT_LIABILITY 80.00 | Cr REVENUE 80.00
+      2026-06-30 | Dr UNBILLED_RECEIVABLE 300.00 | Cr CONTRACT_LIABILITY 300.00
+      2026-07-01 | Dr CONTRACT_LIABILITY 300.00 | Cr UNBILLED_RECEIVABLE 300.00
+      2026-07-01 | Dr RECEIVABLE 300.00 | Cr CONTRACT_LIABILITY 300.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_ASSET | CONTRACT_LIABILITY | REVENUE
+      2026-01 |   80.00 |       0.00 |            80.00 Dr |           0.00 |               0.00 |  80.00 Cr
+      2026-02 |   80.00 |       0.00 |           160.00 Dr |           0.00 |               0.00 | 160.00 Cr
+      2026-03 |  200.00 |       0.00 |           300.00 Dr |       60.00 Dr |               0.00 | 360.00 Cr
+      2026-04 |   80.00 |  300.00 Dr |           100.00 Dr |       40.00 Dr |               0.00 | 440.00 Cr
+      2026-05 |   80.00 |  300.00 Dr |           200.00 Dr |       20.00 Dr |               0.00 | 520.00 Cr
+      2026-06 |   80.00 |  300.00 Dr |           300.00 Dr |           0.00 |               0.00 | 600.00 Cr`,
   },
 ];
