@@ -26,6 +26,7 @@ table public.accounting_period
   audit_sequence bigint
   audit_hash bytea
   package_hash bytea
+  checks jsonb not null default '[]'::jsonb
   constraint accounting_period_pkey PRIMARY KEY (merchant_id, month)
   constraint accounting_period_close_count_check CHECK ((close_count >= 0))
   constraint accounting_period_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))

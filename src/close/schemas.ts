@@ -16,6 +16,17 @@ export const periodList: ListDeclaration = {
   },
 };
 
+const CheckView = Closed({
+  code: OneOf(checkCodes),
+  title: Type.String({ description: "What holds when it passes." }),
+  status: OneOf(checkStatuses),
+  message: Type.String(),
+  action: Nullable(Type.String({ description: "What to do when it failed." })),
+  recordType: OneOf(recordTypes),
+  ids: Type.Array(Type.String(), { description: `The first ${recordsShown} records that it found.` }),
+  total: Type.Integer(),
+});
+
 export const PeriodView = Named(
   "AccountingPeriod",
   Closed({
@@ -28,6 +39,10 @@ export const PeriodView = Named(
     reopenReason: Nullable(Type.String()),
     reopenedWith: Nullable(Month({ description: "The month whose reopening took this one along." })),
     closeCount: Type.Integer(),
+    checks: Type.Array(CheckView, {
+      description:
+        "What was looked at before it was closed last; for a month that was closed along, before the month that was named.",
+    }),
   }),
 );
 
@@ -42,6 +57,7 @@ export function viewOfPeriod(period: PeriodRow) {
     reopenReason: period.reopenReason,
     reopenedWith: period.reopenedWith === null ? null : formatMonth(period.reopenedWith),
     closeCount: period.closeCount,
+    checks: period.checks,
   };
 }
 
@@ -49,17 +65,6 @@ export const CloseView = Closed({
   month: Month(),
   closedMonths: Type.Array(Month(), { description: "The month and every earlier one that was still open." }),
   entriesPosted: Type.Integer(),
-});
-
-const CheckView = Closed({
-  code: OneOf(checkCodes),
-  title: Type.String({ description: "What holds when it passes." }),
-  status: OneOf(checkStatuses),
-  message: Type.String(),
-  action: Nullable(Type.String({ description: "What to do when it failed." })),
-  recordType: OneOf(recordTypes),
-  ids: Type.Array(Type.String(), { description: `The first ${recordsShown} records that it found.` }),
-  total: Type.Integer(),
 });
 
 export const PreviewView = Closed({

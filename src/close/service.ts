@@ -36,7 +36,8 @@ export async function closeMonth(
   const books = await lockBooks(write.tx, write.merchant.id);
   const ctx = await withSettledSettings(write);
   const { months, firstActive } = await monthsToClose(ctx, books, month);
-  const failed = failedOf(await runChecks(ctx, books, month, months.slice(0, -1)));
+  const checks = await runChecks(ctx, books, month, months.slice(0, -1));
+  const failed = failedOf(checks);
   if (failed.length > 0) throw cannotClose(month, failed);
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
   let opening = await openingOf(ctx.tx, ctx.merchant.id, months[0] ?? month);
@@ -56,7 +57,12 @@ export async function closeMonth(
     const closed = { month: each, closeCount, ...by };
     const { kept, closing } = await keepPackage(ctx, closed, { opening, journal });
     opening = closing;
-    await store.markClosed(ctx.tx, ctx.merchant.id, { ...closed, kept, activity: totalsByAccount(journal.activity) });
+    await store.markClosed(ctx.tx, ctx.merchant.id, {
+      ...closed,
+      kept,
+      checks,
+      activity: totalsByAccount(journal.activity),
+    });
     await setClosedThrough(ctx.tx, ctx.merchant.id, each);
     ctx.audit({
       action: "period.close",

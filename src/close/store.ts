@@ -4,6 +4,7 @@ import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platfor
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Check } from "./checklist.ts";
 import type { ClosePackage } from "./close-package.ts";
 import type { AccountTotal } from "./month-figures.ts";
 import type { BilledForUsage } from "./unbilled-usage.ts";
@@ -217,6 +218,7 @@ export type PeriodRow = {
   readonly reopenReason: string | null;
   readonly reopenedWith: Month | null;
   readonly closeCount: number;
+  readonly checks: readonly Check[];
 };
 
 /** How often each month was closed so far. */
@@ -229,7 +231,7 @@ export async function closeCounts(tx: Tx, merchantId: string): Promise<Map<Month
   return new Map(rows.map((row) => [monthFromColumn(row.month), row.close_count]));
 }
 
-/** Marks a month as closed and keeps its activity by account, which must not change while it is closed. */
+/** Marks a month as closed. Keeps what was checked, and its activity by account, which must not change while it is closed. */
 export async function markClosed(
   tx: Tx,
   merchantId: string,
@@ -240,6 +242,7 @@ export async function markClosed(
     readonly closedBy: string;
     readonly kept: ClosePackage;
     readonly activity: readonly AccountTotal[];
+    readonly checks: readonly Check[];
   },
 ): Promise<void> {
   const activity = period.activity.map(({ currency, role, account, debitMinor, creditMinor }) => {
@@ -252,6 +255,7 @@ export async function markClosed(
     closed_by: period.closedBy,
     close_count: period.closeCount,
     activity: JSON.stringify(activity),
+    checks: JSON.stringify(period.checks),
     audit_sequence: audit?.sequence ?? null,
     audit_hash: audit === null ? null : Buffer.from(audit.hash, "hex"),
     package_hash: period.kept.hash,
@@ -330,6 +334,7 @@ export async function listPeriods(
     reopenReason: row.reopen_reason,
     reopenedWith: row.reopened_with === null ? null : monthFromColumn(row.reopened_with),
     closeCount: row.close_count,
+    checks: row.checks as readonly Check[],
   }));
   return { periods, totalItems: Number(total) };
 }

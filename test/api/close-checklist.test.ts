@@ -77,6 +77,23 @@ test("a month that can be closed shows every check, and the earlier months that 
   assert.deepEqual(checks[2].ids, ["2026-01"]);
 });
 
+test("a closed month keeps what was checked, also for the months that were closed along", async () => {
+  const client = await newClient();
+  await approvedContract(client);
+  const { checks } = await preview(client, "2026-02");
+  await client.ok("POST", `${path}/close-period?month=2026-02`);
+  const kept = async (): Promise<Json[]> => (await client.ok("GET", `${path}/periods`)).data;
+  assert.deepEqual(
+    (await kept()).map((period) => [period.month, period.checks]),
+    [
+      ["2026-02", checks],
+      ["2026-01", checks],
+    ],
+  );
+  await client.ok("POST", `${path}/reopen-period?month=2026-02`);
+  assert.deepEqual((await kept())[0].checks, checks, "and when it is reopened");
+});
+
 test("all failures are told at once", async () => {
   const client = await newClient("2026-01-15T12:00:00Z");
   await approvedContract(client);

@@ -258,6 +258,7 @@ export type Database = BillingTermTables &
       reopened_with: string | null;
       close_count: number;
       activity: Json<unknown>;
+      checks: Json<unknown>;
       audit_sequence: Int8 | null;
       audit_hash: Buffer | null;
       package_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
