@@ -5,13 +5,14 @@ import { recordNotFound, refusalOfShared } from "../platform/http/error-codes.ts
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTermRecord } from "./billing-term.ts";
 import { kindOf } from "./billing-term.ts";
+import { correctPromise } from "./correction-service.ts";
 import { eventTypeViolations, type GroupMembers, type GroupRecord } from "./group.ts";
 import { findGroup, touchGroup } from "./group-store.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
-import { updatePromise } from "./promise-store.ts";
 import { shareEventType } from "./reference-store.ts";
 import { groupsOf } from "./remainder-service.ts";
 import { reportTerms } from "./report-service.ts";
+import { keepCorrection } from "./term-service.ts";
 import { termRecordsOfContracts, updateTerm } from "./term-store.ts";
 
 /** What a request moves to another event type (data model 6.4). */
@@ -47,7 +48,8 @@ export async function membersOf(ctx: WriteContext, contract: Contract, groupId: 
 
 /**
  * Moves terms and consumption promises of a group to another event type, all or none; the group is in sync afterwards
- * (data model 6.3, 6.4). Rows that are not named stay.
+ * (data model 6.3, 6.4). Rows that are not named stay. On an approved contract that is a correction: usage of the former event
+ * type is billed no more, and what it earned in closed months is caught up in the first open one (rules 7).
  *
  * @throws DomainError BILLING_TERM_GROUP_NOT_FOUND, EVENT_TYPE_NOT_FOUND, then 400 with every problem, then 409
  *   EVENT_TYPE_INVARIANT with what would be out of step
@@ -89,8 +91,11 @@ export async function changeEventType(
     named.has(id) && eventTypeId !== toEventTypeId;
   const terms = members.terms.filter(differs);
   const promises = members.promises.filter(differs);
-  for (const term of terms) await updateTerm(ctx.tx, ctx.merchant.id, moved(term), ctx.clock.timestamp);
-  for (const promise of promises) await updatePromise(ctx.tx, ctx.merchant.id, moved(promise), ctx.clock.timestamp);
+  for (const term of terms) {
+    await updateTerm(ctx.tx, ctx.merchant.id, moved(term), ctx.clock.timestamp);
+    await keepCorrection(ctx, contract, term, moved(term));
+  }
+  for (const promise of promises) await correctPromise(ctx, contract, promise, moved(promise));
   await tellOfEventType(ctx, contract, { group, before: members, after });
   return { billingTermIds: terms.map(({ id }) => id), performanceObligationIds: promises.map(({ id }) => id) };
 }

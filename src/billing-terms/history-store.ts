@@ -1,15 +1,22 @@
 import { sql } from "kysely";
 import { monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Correction, WithdrawnAmendment } from "./performance-obligation.ts";
+import type { Correction, TermCorrection, WithdrawnAmendment } from "./performance-obligation.ts";
 import { amendmentFromRow } from "./term-store.ts";
 
-/** Corrections of some contracts as they were made, by the performance obligation or the billing term that they are of. */
+export type Corrections = {
+  /** By the performance obligation or the billing term that they are of. */
+  readonly byOwner: ReadonlyMap<string, Correction[]>;
+  /** Those of terms, by contract. */
+  readonly ofTerms: ReadonlyMap<string, TermCorrection[]>;
+};
+
+/** Corrections of some contracts as they were made. */
 export async function correctionsOfContracts(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
-): Promise<Map<string, Correction[]>> {
+): Promise<Corrections> {
   const rows = await tx
     .selectFrom("promise_correction")
     .selectAll()
@@ -18,20 +25,24 @@ export async function correctionsOfContracts(
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  const corrections = new Map<string, Correction[]>();
+  const byOwner = new Map<string, Correction[]>();
+  const ofTerms = new Map<string, TermCorrection[]>();
   for (const row of rows) {
-    const owner = row.billing_term_id ?? row.performance_obligation_id ?? "";
+    const { billing_term_id: billingTermId, contract_id: contractId } = row;
+    const owner = billingTermId ?? row.performance_obligation_id ?? "";
     const correction: Correction = {
       id: row.id,
       modificationId: row.modification_id,
       createdAt: row.created_at,
-      of: row.billing_term_id === null ? "PROMISE" : "TERM",
+      of: billingTermId === null ? "PROMISE" : "TERM",
       changes: row.changes,
       bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
     };
-    corrections.set(owner, [...(corrections.get(owner) ?? []), correction]);
+    byOwner.set(owner, [...(byOwner.get(owner) ?? []), correction]);
+    if (billingTermId === null) continue;
+    ofTerms.set(contractId, [...(ofTerms.get(contractId) ?? []), { ...correction, billingTermId }]);
   }
-  return corrections;
+  return { byOwner, ofTerms };
 }
 
 /** Amendments of some contracts that were taken back, by billing term. */

@@ -95,6 +95,7 @@ export function recordBefore<Found extends PerformanceObligationRecord & Recorde
     reductions: record.reductions.filter(counts),
     treatments: new Map(treatments),
     corrections: record.corrections.filter(counts),
+    termCorrections: record.termCorrections.filter(counts),
     withdrawn: record.withdrawn.filter(counts),
     isDeleted,
     deletedAt: isDeleted ? record.deletedAt : null,

@@ -14,7 +14,7 @@ export async function termsKnownBy(
 ): Promise<BillingTerm[]> {
   const terms = (await termRecordsOfContracts(tx, merchantId, contractIds, cutoff)).map(({ term }) => term);
   if (cutoff === null) return terms;
-  const corrections = await correctionsOfContracts(tx, merchantId, contractIds);
+  const { byOwner: corrections } = await correctionsOfContracts(tx, merchantId, contractIds);
   const withdrawn = await withdrawnOfContracts(tx, merchantId, contractIds);
   return terms.map((term) => {
     const history = { corrections: corrections.get(term.id) ?? [], withdrawn: withdrawn.get(term.id) ?? [] };

@@ -94,6 +94,9 @@ export type Correction = {
   readonly bookMonth: Month | null;
 };
 
+/** A correction of a term, with the id of the term. */
+export type TermCorrection = Correction & { readonly billingTermId: string };
+
 /** A performance obligation with what decides when each part of it counts. */
 export type PerformanceObligationRecord = {
   /** With all that is known by now. */
@@ -108,7 +111,10 @@ export type PerformanceObligationRecord = {
   readonly treatments: ReadonlyMap<string, TreatedFact>;
   /** Of its contract: the discounts that belong to some of the promises that share a price. */
   readonly discounts: readonly DiscountShare[];
+  /** Of the promise, and of the term that it follows. */
   readonly corrections: readonly Correction[];
+  /** Of all terms of its contract: by its event type a promise earns the usage of several. */
+  readonly termCorrections: readonly TermCorrection[];
   /** Amendments that were taken back. */
   readonly withdrawn: readonly WithdrawnAmendment[];
   readonly bookMonth: Month | null;

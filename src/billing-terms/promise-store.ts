@@ -22,6 +22,7 @@ import type {
   PinnedMonth,
   Progress,
   RecognitionPattern,
+  TermCorrection,
   WithdrawnAmendment,
 } from "./performance-obligation.ts";
 import type { BillingReduction } from "./reduction.ts";
@@ -182,6 +183,7 @@ export async function promisesFromRows(
       treatments: history.treatments.get(row.contract_id) ?? new Map(),
       discounts: history.discounts.get(row.contract_id) ?? [],
       corrections: [...ofPromise, ...(history.corrections.get(ofTerm) ?? [])],
+      termCorrections: history.termCorrections.get(row.contract_id) ?? [],
       withdrawn: history.withdrawn.get(ofTerm) ?? [],
       bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
       isDeleted: row.deleted_at !== null,
@@ -207,20 +209,18 @@ async function termsOfCredits(
   return [...known.values(), ...found.values()].flatMap(({ term }) => (reductions.has(term.id) ? [term] : []));
 }
 
-/** What was taken back of the usage that a promise earns, or earned before it was corrected: of its group, by its event type. */
+/** What was taken back of the usage that a promise earns, or earned before it was corrected: of its group, by event type. */
 function creditedUsage(
   { event_type_id, billing_term_group_id }: Selectable<PerformanceObligationTable>,
   corrections: readonly Correction[],
   terms: readonly BillingTerm[],
   reductions: History["reductions"],
 ): BillingReduction[] {
-  const earned = corrections.map(({ changes }) => changes.eventTypeId?.from ?? null);
-  const eventTypeId = event_type_id ?? earned.findLast((id) => id !== null) ?? null;
-  if (eventTypeId === null) return [];
-  const own = terms.filter(
-    (term) => term.eventTypeId === eventTypeId && term.billingTermGroupId === billing_term_group_id,
-  );
-  return own.flatMap(({ id }) => reductions.get(id) ?? []);
+  const earned = new Set([event_type_id, ...corrections.map(({ changes }) => changes.eventTypeId?.from)]);
+  const own = terms.filter((term) => term.billingTermGroupId === billing_term_group_id && earned.has(term.eventTypeId));
+  return own.flatMap(({ id, eventTypeId }) => {
+    return eventTypeId === null ? [] : (reductions.get(id) ?? []).map((one) => ({ ...one, eventTypeId }));
+  });
 }
 
 async function pricingOf(
@@ -242,6 +242,8 @@ type History = {
   readonly reductions: ReadonlyMap<string, BillingReduction[]>;
   /** By performance obligation or billing term, as they were made. */
   readonly corrections: ReadonlyMap<string, Correction[]>;
+  /** By contract. */
+  readonly termCorrections: ReadonlyMap<string, TermCorrection[]>;
   /** By billing term. */
   readonly withdrawn: ReadonlyMap<string, WithdrawnAmendment[]>;
   /** By contract. */
@@ -260,6 +262,7 @@ async function historyOf(
     return {
       reductions: new Map(),
       corrections: new Map(),
+      termCorrections: new Map(),
       withdrawn: new Map(),
       treatments: new Map(),
       discounts: new Map(),
@@ -268,11 +271,12 @@ async function historyOf(
   const reductions = (await reductionsOfContracts(tx, merchantId, contractIds)).filter(
     ({ revenueEffect }) => revenueEffect !== "IN_PRICE",
   );
-  const corrections = await correctionsOfContracts(tx, merchantId, contractIds);
+  const { byOwner: corrections, ofTerms } = await correctionsOfContracts(tx, merchantId, contractIds);
   const treatments = await treatmentsOfContracts(tx, merchantId, contractIds);
   return {
     reductions: Map.groupBy(reductions, ({ billingTermId }) => billingTermId),
     corrections,
+    termCorrections: ofTerms,
     withdrawn: await withdrawnOfContracts(tx, merchantId, contractIds),
     treatments: withTermEnds(treatments, [...corrections.values()].flat()),
     discounts: await discountsOfContracts(tx, merchantId, contracts),

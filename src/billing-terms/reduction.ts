@@ -30,6 +30,8 @@ export type BillingReduction = {
   readonly invoiceLineId: string;
   /** Of the line that it takes back of. */
   readonly lineType: LineType;
+  /** Of the usage that it takes back of, for promises that earn usage by event type. */
+  readonly eventTypeId?: string;
   /** As stored; one that is being made has none yet. */
   readonly createdAt?: string;
 };

@@ -251,11 +251,15 @@ describe("a new price", () => {
   });
 });
 
-test("a correction tells what was and what is of the dates and the schedule, and of nothing else", () => {
+test("a correction tells what was and what is of the dates, the schedule and the usage, and of nothing else", () => {
   const after: BillingTerm = { ...quarterly, name: "Other", price: flatPrice("1"), end: null, interval: "MONTH" };
   assert.deepEqual(correctionOf(quarterly, after), {
     end: { from: quarterly.end, to: null },
     interval: { from: "QUARTER", to: "MONTH" },
+  });
+  const metered: BillingTerm = { ...quarterly, eventTypeId: "calls" };
+  assert.deepEqual(correctionOf(metered, { ...metered, eventTypeId: "texts" }), {
+    eventTypeId: { from: "calls", to: "texts" },
   });
   assert.equal(correctionOf(quarterly, { ...quarterly, name: "Other", netPaymentTerms: 1 }), undefined);
 });

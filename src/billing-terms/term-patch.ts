@@ -179,7 +179,10 @@ function withLayer(layers: readonly PriceLayer[], layer: PriceLayer): PriceLayer
   return index === -1 ? [...layers, layer] : layers.toSpliced(index, 0, layer);
 }
 
-/** A change of dates or of the schedule, as the fields that changed; undefined while nothing earned depends on it. */
+/**
+ * A change of dates, of the schedule or of what usage is billed, as the fields that changed; undefined while nothing earned
+ * depends on it.
+ */
 export function correctionOf(
   before: BillingTerm,
   after: BillingTerm,
@@ -192,6 +195,7 @@ export function correctionOf(
     "billingType",
     "prorationPolicy",
     "reachedOn",
+    "eventTypeId",
   ] as const;
   const changes: Record<string, { from: unknown; to: unknown }> = {};
   for (const field of fields) {

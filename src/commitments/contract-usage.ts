@@ -1,6 +1,7 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { kindOf } from "../billing-terms/billing-term.ts";
-import { countsIn } from "../billing-terms/known-record.ts";
+import { countsIn, termAsCounted } from "../billing-terms/known-record.ts";
+import type { TermCorrection } from "../billing-terms/performance-obligation.ts";
 import { present } from "../kernel/assert.ts";
 import type { Month } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -24,6 +25,8 @@ export type ContractUsage = {
   readonly changes: readonly CommitmentChange[];
   /** Deleted terms that promises followed, or commitments named before their changes. */
   readonly formerTerms: readonly BillingTerm[];
+  /** How the terms came to be what they are, as it was said. */
+  readonly corrections: readonly TermCorrection[];
 };
 
 /** The usage as it counts in a month: what was said later moves no month before its own (rules 7, "bookMonth"). */
@@ -32,8 +35,9 @@ export function usageKnownIn(usage: ContractUsage, month: Month): ContractUsage 
   const commitments = knownCommitments(usage.commitments, usage.changes, counts);
   const named = new Set(commitments.flatMap(termsNamedBy));
   const there = [...usage.terms, ...usage.formerTerms.filter(({ id }) => named.has(id))];
+  const corrections = Map.groupBy(usage.corrections, ({ billingTermId }) => billingTermId);
   const terms = there.map((term) => {
-    return term.layers.every(counts) ? term : { ...term, layers: term.layers.filter(counts) };
+    return termAsCounted(term, { corrections: corrections.get(term.id) ?? [], withdrawn: [] }, counts);
   });
   return { ...usage, terms, commitments, days: knownUsage(usage.days, month) };
 }

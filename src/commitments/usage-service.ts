@@ -1,5 +1,6 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
 import { saidBefore } from "../billing-terms/known-record.ts";
+import type { TermCorrection } from "../billing-terms/performance-obligation.ts";
 import { termRecordsById } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -16,6 +17,7 @@ import { commitmentsOfContracts } from "./store.ts";
 
 export type UsageOptions = {
   readonly former?: readonly BillingTerm[];
+  readonly corrections?: readonly TermCorrection[];
   readonly span?: Period;
   readonly cutoff?: Cutoff;
 };
@@ -25,6 +27,7 @@ export type UsageOptions = {
  *
  * @param terms of the contracts, of any kind
  * @param former deleted terms that promises followed: months that were closed then still count them
+ * @param corrections of the terms: months that were closed before count the usage of the event types that they had
  * @param span   the civil days whose usage is wanted, half-open; all days without it
  * @param cutoff with the events and the commitments that there were then, as they were
  */
@@ -32,7 +35,7 @@ export async function usageOfContracts(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
   contracts: readonly Pick<Contract, "id" | "customerId" | "status">[],
   terms: readonly BillingTerm[],
-  { former = [], span, cutoff = null }: UsageOptions = {},
+  { former = [], corrections = [], span, cutoff = null }: UsageOptions = {},
 ): Promise<Map<string, ContractUsage>> {
   const metered = terms.filter((term) => kindOf(term) === "USAGE");
   const followed = former.filter((term) => kindOf(term) === "USAGE");
@@ -50,20 +53,28 @@ export async function usageOfContracts(
   const changes = all.filter(counts);
   const formerTerms = [...followed, ...(await termsNamedBefore({ tx, merchant }, [...metered, ...followed], changes))];
   const everyTerm = [...metered, ...formerTerms];
-  const aggregations = await aggregationsOf(tx, merchant.id, [...new Set(everyTerm.map(eventTypeOf))]);
+  const correctionsByTerm = Map.groupBy(corrections, ({ billingTermId }) => billingTermId);
+  const eventTypes = ({ id, eventTypeId }: BillingTerm) => [
+    eventTypeId ?? "",
+    ...formerEventTypes(correctionsByTerm.get(id) ?? []),
+  ];
+  const asked = [...new Set(everyTerm.flatMap(eventTypes))];
+  const found = await aggregationsOf(tx, merchant.id, asked);
+  // An event type that no term has any more may be deleted where nothing of it was ever used: any aggregation counts nothing.
+  const aggregations = new Map(asked.map((id) => [id, found.get(id) ?? "SUM"]));
   const byContract = Map.groupBy(everyTerm, ({ contractId }) => contractId);
   // Usage belongs to approved contracts alone (data model 12.5).
   const streams = contracts.flatMap(({ id, customerId, status }) =>
     customerId === null || status !== "APPROVED"
       ? []
-      : (byContract.get(id) ?? []).map((term) => ({ customerId, eventTypeId: eventTypeOf(term) })),
+      : (byContract.get(id) ?? []).flatMap(eventTypes).map((eventTypeId) => ({ customerId, eventTypeId })),
   );
   const days = Map.groupBy(await dailyUsage(tx, merchant, streams, span, cutoff), ({ customerId }) => customerId);
   return new Map(
     contracts.flatMap(({ id, customerId, status }): [string, ContractUsage][] => {
       const own = byContract.get(id);
       if (own === undefined) return [];
-      const eventTypeIds = new Set(own.map(eventTypeOf));
+      const eventTypeIds = new Set(own.flatMap(eventTypes));
       const used = status === "APPROVED" ? (days.get(customerId ?? "") ?? []) : [];
       const usage = used.filter(({ eventTypeId }) => eventTypeIds.has(eventTypeId));
       const ofContract = ({ contractId }: { readonly contractId: string }) => contractId === id;
@@ -77,6 +88,7 @@ export async function usageOfContracts(
             commitments: commitments.get(id) ?? [],
             changes: changes.filter(ofContract),
             formerTerms: formerTerms.filter(ofContract),
+            corrections: own.flatMap((term) => correctionsByTerm.get(term.id) ?? []),
           },
         ],
       ];
@@ -95,6 +107,10 @@ async function termsNamedBefore(
   return [...(await termRecordsById(tx, merchant.id, [...named])).values()].map(({ term }) => term);
 }
 
-function eventTypeOf({ eventTypeId }: BillingTerm): string {
-  return eventTypeId ?? "";
+/** The event types that terms had before they were corrected. */
+function formerEventTypes(corrections: readonly TermCorrection[]): string[] {
+  return corrections.flatMap(({ changes }) => {
+    const id = changes.eventTypeId?.from;
+    return typeof id === "string" ? [id] : [];
+  });
 }

@@ -17,6 +17,7 @@ export const invoiceSubscriber: Subscriber = {
     "billing-term.updated",
     "billing-term.terminated",
     "billing-term.deleted",
+    "billing-term-group.event-type-changed",
     "seat-amendment.created",
     "seat-amendment.deleted",
     "commitment.created",

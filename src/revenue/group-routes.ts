@@ -74,7 +74,9 @@ export function registerGroupRoutes(app: FastifyInstance, platform: PerformingPl
     url: "/v3/contracts/:id/billing-term-groups/:groupId/event-type",
     operationId: "changeBillingTermGroupEventType",
     summary: "Move terms and performance obligations of a group to another event type",
-    description: "All or none, and only if every event type of the group is billed and earned in step afterwards.",
+    description:
+      "All or none, and only if every event type of the group is billed and earned in step afterwards. Usage of the former " +
+      "event type is billed no more; what it earned in closed months is taken back in the first open one.",
     tag,
     access: "write",
     ids: groupIds,

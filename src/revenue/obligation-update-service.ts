@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { correctPromise } from "../billing-terms/correction-service.ts";
 import { notePromise } from "../billing-terms/modification-service.ts";
 import type { Obligation } from "../billing-terms/obligation.ts";
@@ -14,7 +14,7 @@ import { reportTerms } from "../billing-terms/report-service.ts";
 import { viewOfObligation } from "../billing-terms/schemas.ts";
 import { getObligation, performanceObligationsOfContracts } from "../billing-terms/service.ts";
 import type { TermPatch } from "../billing-terms/term-patch.ts";
-import { getTerm, patchTerm } from "../billing-terms/term-service.ts";
+import { getTerm, keepCorrection, patchTerm } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
 import { refuseUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
@@ -74,7 +74,7 @@ export async function updateObligation(
     whenMissing: "NOT_FOUND",
     regenerates: patch.regenerates,
   });
-  const metered = await withEventType(ctx, term, record.invoicedThrough, eventTypeId);
+  const metered = await withEventType(ctx, contract, { ...record, term }, eventTypeId);
   await refuseUncommitted(ctx, contract, record.term, metered);
   const moved = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
   const promise = { ...moved.performanceObligation, billingTerm: metered };
@@ -136,8 +136,8 @@ function notPinnable(reason: string): DomainError {
 /** Another event type moves a usage term, and with it its promise, so that both stay in sync (data model 6.3). */
 async function withEventType(
   ctx: WriteContext,
-  term: BillingTerm,
-  invoicedThrough: Day | null,
+  contract: Contract,
+  { term, invoicedThrough }: BillingTermRecord,
   eventTypeId: string | undefined,
 ): Promise<BillingTerm> {
   if (eventTypeId === undefined || eventTypeId === term.eventTypeId) return term;
@@ -150,6 +150,7 @@ async function withEventType(
   }
   const metered = { ...term, eventTypeId };
   await updateTerm(ctx.tx, ctx.merchant.id, metered, ctx.clock.timestamp);
+  await keepCorrection(ctx, contract, term, metered);
   return metered;
 }
 

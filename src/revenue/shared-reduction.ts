@@ -19,15 +19,18 @@ type Split = ReadonlyMap<string, readonly BillingReduction[]>;
  * term. The shares of a reduction sum to it, whoever is there.
  */
 export function reductionsOf(record: PerformanceObligationRecord, scope: Scope): readonly BillingReduction[] {
-  const { creditedWith, reductions, obligation } = record;
+  const { creditedWith, obligation } = record;
   const shared = creditedWith.length === 0 || !scope.isThere(record) ? undefined : splitOf(creditedWith, scope);
-  return shared?.get(obligation.id) ?? (isOwn(record, scope) ? reductions.filter(scope.counts) : []);
+  return shared?.get(obligation.id) ?? ownReductions(record, scope).filter(scope.counts);
 }
 
-/** Is what was taken back of what the promise earns? Of a promise without a term it is usage, and lowers no other price. */
-function isOwn(record: PerformanceObligationRecord, scope: Scope): boolean {
-  if (record.reductions.length === 0 || record.obligation.billingTerm !== null) return true;
-  return scope.known(record, () => true).recognitionPattern === "RECOGNIZE_AS_CONSUMED";
+/** What was taken back of what the promise earns. Of one without a term it is usage of its event type, and lowers no other price. */
+function ownReductions(record: PerformanceObligationRecord, scope: Scope): readonly BillingReduction[] {
+  const { reductions, obligation } = record;
+  if (reductions.length === 0 || obligation.billingTerm !== null) return reductions;
+  const { recognitionPattern, eventTypeId } = scope.known(record, () => true);
+  if (recognitionPattern !== "RECOGNIZE_AS_CONSUMED") return [];
+  return reductions.filter((one) => one.eventTypeId === eventTypeId);
 }
 
 const splits = new WeakMap<Group, Map<string, Split>>();

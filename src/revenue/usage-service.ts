@@ -25,5 +25,6 @@ export async function usageOfPromises(
   const former = records.flatMap(({ obligation: { billingTerm } }) => {
     return billingTerm === null || live.has(billingTerm.id) ? [] : [billingTerm];
   });
-  return usageOfContracts(reader, metered, terms, { former, cutoff });
+  const corrections = [...new Set(records.flatMap(({ termCorrections }) => termCorrections))];
+  return usageOfContracts(reader, metered, terms, { former, corrections, cutoff });
 }

@@ -60,6 +60,7 @@ export class Book {
       treatments: new Map(),
       discounts: [],
       corrections: [],
+      termCorrections: [],
       withdrawn: [],
       bookMonth: this.bookMonth,
       isDeleted: false,

@@ -188,6 +188,7 @@ export function recordOf(
     treatments: new Map(),
     discounts: [],
     corrections: [],
+    termCorrections: [],
     withdrawn: [],
     bookMonth: null,
     isDeleted: false,
