@@ -258,8 +258,9 @@ test("a correction tells what was and what is of the dates, the schedule and the
     interval: { from: "QUARTER", to: "MONTH" },
   });
   const metered: BillingTerm = { ...quarterly, eventTypeId: "calls" };
-  assert.deepEqual(correctionOf(metered, { ...metered, eventTypeId: "texts" }), {
+  assert.deepEqual(correctionOf(metered, { ...metered, eventTypeId: "texts", tierScope: "DIFFERENTIATOR" }), {
     eventTypeId: { from: "calls", to: "texts" },
+    tierScope: { from: "TERM", to: "DIFFERENTIATOR" },
   });
   assert.equal(correctionOf(quarterly, { ...quarterly, name: "Other", netPaymentTerms: 1 }), undefined);
 });

@@ -196,6 +196,7 @@ export function correctionOf(
     "prorationPolicy",
     "reachedOn",
     "eventTypeId",
+    "tierScope",
   ] as const;
   const changes: Record<string, { from: unknown; to: unknown }> = {};
   for (const field of fields) {

@@ -4,7 +4,7 @@ import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { enablePromises } from "../support/promises.ts";
-import { meteringOn, usageBody } from "../support/usage-client.ts";
+import { meteringOn, tiered, usageBody } from "../support/usage-client.ts";
 
 // Rules 7, "bookMonth": a change that was made while a later month was the first open one moves no month before it, so a
 // month that is reopened and closed again posts nothing. Here of promises whose price is what is billed or used.
@@ -174,3 +174,27 @@ for (const [name, pattern, march] of [
     assert.deepEqual(await closedAgain(client, "2026-03"), [0, march]);
   });
 }
+
+test("usage keeps the tiers that it was priced by when they come to count each differentiator by itself", async () => {
+  const client = await book("2026-01-31T12:00:00Z");
+  const metering = await meteringOn(client);
+  const halfFromTen = tiered("TIERED", [
+    ["0", "1"],
+    ["10", "0.5"],
+  ]);
+  const { id: termId, billingTermGroupId } = await metering.addTerm(halfFromTen, { interval: "QUARTER" });
+  const path = `/v3/contracts/${metering.contractId}`;
+  const toCreate = [{ recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId: metering.eventTypeId }];
+  await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  await metering.approve();
+  const used = (differentiator: string) => ["2026-01-05", "6", { differentiator }] as const;
+  await metering.use(used("Oslo"), used("Rome"));
+  await client.advance("2026-02-10T12:00:00Z");
+  await close(client, "2026-01");
+  assert.equal(await revenueOf(client, "2026-01"), "-11.00");
+  await client.ok("PATCH", `${path}/billing-terms/${termId}`, { tierScope: "DIFFERENTIATOR" });
+  assert.deepEqual(await closedAgain(client, "2026-01"), [0, "-11.00"]);
+  await client.advance("2026-03-15T12:00:00Z");
+  await close(client, "2026-02");
+  assert.equal(await revenueOf(client, "2026-02"), "-12.00");
+});
