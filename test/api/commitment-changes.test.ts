@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
-import { type Metering, meteringOn } from "../support/usage-client.ts";
+import { type Metering, meteringOn, usageBody } from "../support/usage-client.ts";
 
 // Changes of a commitment over months that are closed move none of them (rules 7, "bookMonth").
 
@@ -166,6 +166,27 @@ describe("a change over closed months catches up in the first open one, and move
     assert.ok((await of.revenue()).includes(catchUp));
     await closesUnmoved(of, "2026-03");
     assert.ok((await of.revenue()).includes(catchUp));
+  });
+
+  test("a commitment that comes to have another event type", async () => {
+    const of = await deal();
+    const { client, contractId } = of;
+    const { id: texts } = await client.ok("POST", "/v3/events/types", { name: "Texts" });
+    const body = usageBody(texts, "1", { name: "Texts", interval: "QUARTER" });
+    const { id: added } = await client.ok("POST", `/v3/contracts/${contractId}/billing-terms`, body);
+    const { id } = await commit(of, { steps: [stepOf(of.terms[0]?.id, "250.00")], trueUpBehavior: "EACH_PERIOD" });
+    await of.approve();
+    await of.use(["2026-01-10", "30", { eventTypeId: texts }]);
+    await quarterClosed(of);
+    const owed = ["2026-01 CONSUMED 30.00 POSTED", "2026-03 CONSUMED 130.00 POSTED"];
+    const before = [...posted.slice(0, 2), ...owed].toSorted();
+    assert.deepEqual(await of.revenue(), before);
+    await client.ok("PATCH", `/v3/commitments/${id}`, { billingTermsToAdd: [added] });
+    await client.settle();
+    const after = [...before, "2026-04 CATCH_UP -30.00 ACCRUED"];
+    assert.deepEqual(await of.revenue(), after, "what is used of the other is owed no more");
+    await closesUnmoved(of, "2026-03");
+    assert.deepEqual(await of.revenue(), after);
   });
 });
 
