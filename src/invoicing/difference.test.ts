@@ -7,6 +7,7 @@ import { type Day, formatDay } from "../kernel/day.ts";
 import {
   contentOf,
   difference,
+  draftedOnly,
   keyOfLine,
   type LineKey,
   lineKey,
@@ -199,6 +200,26 @@ test("property: issued and drafts together are the plan", () => {
         drafts.map(({ key }) => key),
         plan.filter(({ issueDate }) => issueDate === next).map(invoiceKey),
       );
+    }),
+  );
+});
+
+test("property: drafted only, the plan is drafts beside what is issued; twice changes nothing, and settling issues what is due", () => {
+  fc.assert(
+    fc.property(severalTerms, days, days, (terms, first, second) => {
+      const now = Math.max(first, second);
+      const before = applied(empty, run(terms, empty, Math.min(first, second)));
+      const drafted = applied(before, draftedOnly(run(terms, before, now)));
+      assert.deepEqual(drafted.issued, before.issued);
+      const keys = run(terms, before, now).due.map(({ invoice }) => invoiceKey(invoice));
+      assert.ok(keys.every((key) => drafted.drafts.some((draft) => draft.key === key)));
+      const byKey = (drafts: readonly StoredDraft[]) => new Map(drafts.map((draft) => [draft.key, draft]));
+      const again = applied(drafted, draftedOnly(run(terms, drafted, now)));
+      assert.deepEqual(byKey(again.drafts), byKey(drafted.drafts));
+      const settled = applied(drafted, run(terms, drafted, now));
+      const expected = applied(before, run(terms, before, now));
+      assert.deepEqual([...settled.issued].toSorted(), [...expected.issued].toSorted());
+      assert.deepEqual([...byKey(settled.drafts).keys()], [...byKey(expected.drafts).keys()]);
     }),
   );
 });

@@ -62,6 +62,17 @@ export function difference(
   };
 }
 
+/** The same regeneration with nothing issued: what is due is drafted as well. */
+export function draftedOnly({ due, draftsToAdd, draftsToChange, draftIdsToRemove }: Regeneration): Regeneration {
+  const kept = new Map(due.flatMap(({ draftId, invoice }) => (draftId === null ? [] : [[draftId, invoice] as const])));
+  return {
+    due: [],
+    draftsToAdd: [...due.flatMap(({ draftId, invoice }) => (draftId === null ? [invoice] : [])), ...draftsToAdd],
+    draftsToChange: [...[...kept].map(([id, invoice]) => ({ id, invoice })), ...draftsToChange],
+    draftIdsToRemove: draftIdsToRemove.filter((id) => !kept.has(id)),
+  };
+}
+
 /** The lines of a plan that no issued line has billed yet: what invoices can carry is decided among them alone. */
 export function openLines(lines: readonly PlannedLine[], issued: ReadonlySet<string>): PlannedLine[] {
   return lines.filter((line) => !issued.has(keyOfLine(line)));

@@ -13,7 +13,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { withSettledSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { difference, openLines, type Regeneration } from "./difference.ts";
+import { difference, draftedOnly, openLines, type Regeneration } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
 import * as invoices from "./invoice-store.ts";
 import {
@@ -64,11 +64,26 @@ export async function settleInvoices(write: WriteContext, contractIds: readonly 
 /**
  * Does for a locked contract what the worker has not come to yet: handles changes that wait, and issues drafts whose day has
  * come. Whoever judges by what is invoiced calls it first, so that the answer does not depend on how far the worker is. A
- * contract on which nothing waits is left alone: after a void its periods are open until something changes (data model 13.3).
+ * contract on which nothing waits is left alone: after a void its periods are open until the next regeneration (data model
+ * 13.3).
  */
 export async function catchUpInvoices(ctx: WriteContext, contractId: string): Promise<void> {
   if (await store.isBehind(ctx.tx, ctx.merchant.id, contractId, ctx.clock.today))
     await settleInvoices(ctx, [contractId]);
+}
+
+/**
+ * Drafts what a void has freed, and issues nothing: what is to be billed again is in sight, also for a close, and is issued
+ * with the next regeneration of the contract, or by hand (data model 13.3). The caller holds the books.
+ */
+export async function draftFreedPeriods(write: WriteContext, contractId: string): Promise<void> {
+  const locked = await contracts.lockContracts(write, [contractId]);
+  const approved = locked.filter((contract) => contract.status === "APPROVED" && contract.deletedAt === null);
+  if (approved.length === 0) return;
+  const ctx = await withSettledSettings(write);
+  const { settlements, taxation } = await loadSettlements(ctx, approved);
+  const drafted = settlements.map((each) => ({ ...each, regeneration: draftedOnly(each.regeneration) }));
+  await saveDrafts(ctx, drafted, taxation);
 }
 
 /** What no invoice of a locked and approved contract can carry: it is credited by a memo. */

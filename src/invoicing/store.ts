@@ -263,22 +263,32 @@ export async function deleteDrafts(tx: Tx, merchantId: string, ids: readonly str
 /** The first day on which a draft may be issued. */
 const readyOn = sql<string>`coalesce(ready_on, issue_date)`;
 
+/**
+ * Is a draft issued by itself once it is ready? One that was ready when it was made, by a void, waits for the next regeneration:
+ * nobody asked for the invoice that was just taken back, and the terms can be changed first.
+ */
+const issuesItself = sql<boolean>`not exists (
+  select from invoice as void join merchant on merchant.id = void.merchant_id
+  where void.merchant_id = invoice.merchant_id and void.contract_id = invoice.contract_id and void.status = 'VOID'
+    and void.voided_at = invoice.created_at
+    and coalesce(invoice.ready_on, invoice.issue_date) <= (void.voided_at at time zone merchant.time_zone)::date)`;
+
 function readyColumn({ readyOn: day, issueDate }: PlannedInvoice): string | null {
   return day > issueDate ? formatDay(day) : null;
 }
 
-/** Is there a change of the contract that nobody worked on yet, or a draft whose day has come? */
+/** Is there a change of the contract that nobody worked on yet, or a draft that is to be issued by today? */
 export async function isBehind(tx: Tx, merchantId: string, contractId: string, today: Day): Promise<boolean> {
   const { rows } = await sql<{ behind: boolean }>`
     select exists (select from outbox_fact
         where merchant_id = ${merchantId} and contract_id = ${contractId} and handled_at is null)
       or exists (select from invoice
         where merchant_id = ${merchantId} and contract_id = ${contractId} and status = 'DRAFT'
-          and coalesce(ready_on, issue_date) <= ${formatDay(today)}::date) as behind`.execute(tx);
+          and ${readyOn} <= ${formatDay(today)}::date and ${issuesItself}) as behind`.execute(tx);
   return rows[0]?.behind ?? false;
 }
 
-/** The earliest day up to `through` on which a stored draft may be issued, or undefined. */
+/** The earliest day up to `through` on which a stored draft is to be issued, or undefined. */
 export async function nextDueDate(tx: Tx, merchantId: string, through: Day): Promise<Day | undefined> {
   const row = await tx
     .selectFrom("invoice")
@@ -286,11 +296,12 @@ export async function nextDueDate(tx: Tx, merchantId: string, through: Day): Pro
     .where("merchant_id", "=", merchantId)
     .where("status", "=", "DRAFT")
     .where(readyOn, "<=", formatDay(through))
+    .where(issuesItself)
     .executeTakeFirst();
   return row?.date == null ? undefined : dayFromColumn(row.date);
 }
 
-/** Contracts with a draft due by `through`, in id order from the one behind `after`, at most `limit`. */
+/** Contracts with a draft to be issued by `through`, in id order from the one behind `after`, at most `limit`. */
 export async function contractsWithDueDrafts(
   tx: Tx,
   merchantId: string,
@@ -302,7 +313,8 @@ export async function contractsWithDueDrafts(
     .distinct()
     .where("merchant_id", "=", merchantId)
     .where("status", "=", "DRAFT")
-    .where(readyOn, "<=", formatDay(through));
+    .where(readyOn, "<=", formatDay(through))
+    .where(issuesItself);
   if (after !== undefined) selection = selection.where("contract_id", ">", after);
   const rows = await selection.orderBy("contract_id").limit(limit).execute();
   return rows.map((row) => row.contract_id);

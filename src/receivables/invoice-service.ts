@@ -3,7 +3,7 @@ import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-
 import * as contracts from "../contracts/service.ts";
 import { issueDraft, markAsSent } from "../invoicing/action-service.ts";
 import type { Invoice } from "../invoicing/invoice.ts";
-import { getInvoice } from "../invoicing/service.ts";
+import { draftFreedPeriods, getInvoice } from "../invoicing/service.ts";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { add, formatMoney, isZero } from "../kernel/money.ts";
@@ -42,8 +42,8 @@ export async function actOnInvoice(
 }
 
 /**
- * Takes an invoice back as if it had never been issued. Its number and lines stay; the periods it billed are free, so the
- * terms can be changed, and the next regeneration bills them again (data model 13.3).
+ * Takes an invoice back as if it had never been issued. Its number and lines stay; the periods it billed are free: they are a
+ * draft, the terms can be changed, and the next regeneration bills them again (data model 13.3).
  *
  * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVOICE_HAS_APPLICATIONS, PERIOD_CLOSED
  */
@@ -58,6 +58,7 @@ export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise
   const covered = await store.coverageOf(ctx.tx, ctx.merchant.id, { invoiceId, contractId });
   await replaceInvoicedThrough(ctx.tx, ctx.merchant.id, covered.terms);
   await contracts.reportInvoicedThrough(ctx, new Map([[contractId, covered.contract]]));
+  await draftFreedPeriods(ctx, contractId);
   const source = { type: "INVOICE", id: invoiceId } as const;
   const posted = await entriesOfDocument(ctx.tx, ctx.merchant.id, { source, type: "INVOICE_ISSUED" });
   const { issueDate: date, customerId } = invoice;

@@ -120,6 +120,9 @@ before(async () => {
   await endOf("2026-01-28");
 
   await client.advance("2026-02-10T12:00:00Z");
+  const drafts = `/v3/invoices?filter=contractId:eq:${voided},status:eq:DRAFT,issueDate:eq:2026-01-01`;
+  const { data: freed } = await client.ok("GET", drafts);
+  await client.ok("POST", `/v3/invoices/${freed[0].id}/actions`, { action: "ISSUE" });
   await close("2026-01");
   payloadOf(await client.send("DELETE", `${seats.path}/seat-amendments/${later.id}`));
   await client.ok("PATCH", reaching, { milestones: [{ ...milestones[0], reachedDate: "2026-02-03" }, milestones[1]] });

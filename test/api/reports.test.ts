@@ -367,6 +367,9 @@ test("voids, write-offs and reopened months: reports still tie to the journal an
   await client.ok("POST", `/v3/credit-memos/${memo.id}/applications`, { invoiceId: credited.id, amount: "40.00" });
   await client.settle();
   await client.advance("2026-02-10T12:00:00Z");
+  const drafts = `/v3/invoices?filter=contractId:eq:${voided.contractId},status:eq:DRAFT,issueDate:eq:2026-01-01`;
+  const { data: freed } = await client.ok("GET", drafts);
+  await client.ok("POST", `/v3/invoices/${freed[0].id}/actions`, { action: "ISSUE" });
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
   await client.ok("POST", `/v3/invoices/${lost.id}/actions`, { action: "MARK_UNCOLLECTIBLE" });
   await client.settle();
@@ -401,7 +404,7 @@ test("voids, write-offs and reopened months: reports still tie to the journal an
     [
       ["Credited", "300.00", "40.00", "0.00"],
       ["Lost", "300.00", "0.00", "166.67"],
-      ["Voided", "0.00", "0.00", "0.00"],
+      ["Voided", "300.00", "0.00", "0.00"],
     ],
   );
   // A reopened month shows what it will have, not what it had and will have.
