@@ -1,7 +1,17 @@
 import type { Day } from "../kernel/day.ts";
 import { type AnchoredPeriod, anchoredPeriods, type Period } from "../kernel/periods.ts";
 import { partShare } from "../kernel/proration.ts";
-import { compareRatios, maxRatio, multiplyRatios, type Ratio, ratio, subtractRatios } from "../kernel/ratio.ts";
+import {
+  addRatios,
+  compareRatios,
+  maxRatio,
+  minRatio,
+  multiplyRatios,
+  type Ratio,
+  ratio,
+  subtractRatios,
+  zeroRatio,
+} from "../kernel/ratio.ts";
 import { type BillingTerm, isArrears, periodRule, priceOn } from "./billing-term.ts";
 import { plannedIssueDate } from "./invoice-date.ts";
 import { restShare } from "./seat-proration.ts";
@@ -42,8 +52,9 @@ export type Due =
  * inside a period is a true-up in any case, and a decrease counts from the next period on.
  *
  * A true-up charges what lies above the highest count charged so far for the days that remain: an increase after a decrease
- * costs nothing up to the former count, unless `creditOnDecrease` gave the difference back. A count that costs less than a
- * lower one (VOLUME) charges nothing.
+ * costs nothing up to the former count, unless `creditOnDecrease` gave the difference back: a decrease that was known in time
+ * leaves its seats charged, and more seats use them up first. Seats that were known to come and to go on one day were never
+ * there. A count that costs less than a lower one (VOLUME) charges nothing.
  */
 export function seatReckoner(
   term: SeatTerm,
@@ -77,13 +88,17 @@ export function seatReckoner(
     const credits = term.seatConfig.creditOnDecrease === "PRORATED";
     const heard = known.filter((amendment) => !inside.includes(amendment));
     let before = levelsOn(stepsOf(heard), starts);
+    // Of changes of one day that were known, only what they come to together was ever there.
+    const mostKnown = highestSoFar(levelsOn(knownSteps, starts));
     const trueUps: { amendment: SeatAmendment; segments: Segment[] }[] = [];
 
     for (const [index, amendment] of [...inside, ...later].entries()) {
       heard.push(amendment);
       const counts = levelsOn(stepsOf(heard), starts);
-      const isCredited = credits && index >= inside.length;
-      const levels = weightsDays || isCredited ? counts : highestSoFar(counts);
+      const isKnown = index < inside.length;
+      const isCredited = credits && !isKnown;
+      const highest = weightsDays || isCredited ? counts : highestSoFar(counts);
+      const levels = isKnown ? highest.map((level, i) => minRatio(level, mostKnown[i] as Ratio)) : highest;
       const added: Stretch[] = [];
       for (const [i, cell] of cells.entries()) {
         const [level, former, old] = [levels[i] as Ratio, before[i] as Ratio, charged[i] as Ratio];
@@ -91,7 +106,8 @@ export function seatReckoner(
           added.push({ ...cell, price: priceOn(term, cell.start), quantity: level, previous: old });
           charged[i] = level;
         } else if (isCredited && compareRatios(level, former) < 0 && compareRatios(level, old) < 0) {
-          charged[i] = level;
+          // No more than the difference is given back: what a decrease that was known left charged stays so.
+          charged[i] = addRatios(level, maxRatio(subtractRatios(old, former), zeroRatio));
         }
       }
       before = counts;

@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { amended, day, seatConfig, seatTermOf, unitPrice, usd } from "../../test/support/terms.ts";
+import type { SeatTerm } from "../billing-terms/seat-charges.ts";
+import type { DecreaseCredit, TrueUpTiming } from "../billing-terms/seats.ts";
+import { keyOfLine } from "../invoicing/difference.ts";
+import { planTerm } from "../invoicing/plan.ts";
+import { addMonths, type Day, formatDay } from "../kernel/day.ts";
+import { add, type Money, subtract, sum } from "../kernel/money.ts";
+import { unusedSeats } from "./seat-credit.ts";
+import type { BilledLine } from "./unused-credit.ts";
+
+// What seats are billed in the end, less what is credited, is what the seats of each day cost (data model 7, rules 6), whenever
+// and in whatever order they were said. Two years in advance; a seat costs 1.00 a day or 100.00 a month.
+
+const context = { currency: "USD", rounding: "HALF_UP" } as const;
+const first = day("2026-01-01");
+const years = [first, day("2027-01-01"), day("2028-01-01")] as const;
+const end = years[2];
+const seatsAtFirst = 10;
+
+/** Units of price, a day or a month, by number from the first of the term; a year has `perYear` of them. */
+type Grid = {
+  readonly policy: "DAY" | "MONTH";
+  readonly perYear: number;
+  readonly price: string;
+  readonly cents: number;
+};
+const days: Grid = { policy: "DAY", perYear: 365, price: "365", cents: 100 };
+const months: Grid = { policy: "MONTH", perYear: 12, price: "1200", cents: 10_000 };
+const dayOf = ({ policy }: Grid, unit: number): Day => (policy === "DAY" ? first + unit : addMonths(first, unit));
+
+/** A change of seats: said on a day from the first of the term on, or before it, and effective from a unit on. */
+type Said = {
+  readonly on: number;
+  readonly from: number;
+  readonly quantity: number | null;
+  readonly delta: number;
+  readonly timing: TrueUpTiming;
+};
+
+/** The seats of each unit: by effective unit, then as they were said. */
+function countsOf(grid: Grid, said: readonly Said[]): number[] {
+  const inOrder = said.toSorted((a, b) => a.from - b.from);
+  return Array.from({ length: 2 * grid.perYear }, (_, unit) =>
+    inOrder.reduce(
+      (count, { from, quantity, delta }) => (from > unit ? count : (quantity ?? count + delta)),
+      seatsAtFirst,
+    ),
+  );
+}
+
+/**
+ * The seats that are paid for in each unit: those that are there, and those that a decrease left. A decrease that was known
+ * when its period was invoiced counts from the next period on, and so does a later one that is not credited. What it left is
+ * used up by the next increase.
+ */
+function paidFor(grid: Grid, said: readonly Said[], credits: DecreaseCredit): number[] {
+  const paid: number[] = [];
+  for (const [year, start] of [0, grid.perYear].entries()) {
+    const isKnown = ({ on }: Said) => first + on < (years[year] as Day);
+    const heard = said.filter(isKnown);
+    let counts = countsOf(grid, heard).slice(start, start + grid.perYear);
+    let left = counts.map((count, unit) => Math.max(...counts.slice(0, unit + 1)) - count);
+    for (const each of said.filter((one) => !isKnown(one))) {
+      heard.push(each);
+      const next = countsOf(grid, heard).slice(start, start + grid.perYear);
+      const more = (unit: number) => (next[unit] ?? 0) - (counts[unit] ?? 0);
+      left = left.map((seats, unit) =>
+        more(unit) < 0 && credits === "PRORATED" ? seats : Math.max(seats - more(unit), 0),
+      );
+      counts = next;
+    }
+    paid.push(...counts.map((count, unit) => count + (left[unit] ?? 0)));
+  }
+  return paid;
+}
+
+/**
+ * Says it all, invoicing and crediting as time goes by; what is billed in the end, less what is credited.
+ *
+ * `isCut`: seats were given back that are billed only later, and more of them than is billed of the period; then the credit is what
+ * is billed (rules 6, "at most what was billed net").
+ */
+function billedNet(grid: Grid, said: readonly Said[], creditOnDecrease: DecreaseCredit) {
+  let term: SeatTerm = seatTermOf({
+    end,
+    price: unitPrice(grid.price, String(seatsAtFirst)),
+    seatConfig: seatConfig({ creditOnDecrease }),
+  });
+  const lines = new Map<string, BilledLine>();
+  let invoicedThrough: Day | null = null;
+  const settle = (today: Day) => {
+    const plan = planTerm(term, context, { through: today, andNext: false });
+    for (const line of plan.lines) {
+      const { type, seatAmendmentId, period, total } = line;
+      const id = keyOfLine(line);
+      invoicedThrough = Math.max(invoicedThrough ?? period.end, period.end);
+      const credited = subtract(total, total);
+      if (!lines.has(id)) lines.set(id, { id, type, seatAmendmentId, period, isOpen: true, total, credited });
+    }
+    if (plan.droppedThrough !== null) {
+      invoicedThrough = Math.max(invoicedThrough ?? plan.droppedThrough, plan.droppedThrough);
+    }
+  };
+  const given = (parts: readonly { readonly amount: Money }[]) =>
+    sum(
+      parts.map(({ amount }) => amount),
+      "USD",
+    ).minor;
+  let isCut = false;
+  let documents = 0;
+  for (const [index, { on, from, quantity, delta, timing }] of said.entries()) {
+    settle(first + on);
+    const hasUnbilled = planTerm(term, context, { through: end + 1, andNext: false }).lines.some(
+      (line) => line.type === "SEAT_TRUE_UP" && !lines.has(keyOfLine(line)),
+    );
+    const amendment = amended(formatDay(dayOf(grid, from)), {
+      id: `amendment ${index}`,
+      quantity: quantity === null ? null : String(quantity),
+      delta: quantity === null ? String(delta) : null,
+      prorationPolicy: grid.policy,
+      trueUpTiming: timing,
+      invoicedThrough,
+      createdAt: `2026-01-01T00:00:0${index}.000Z`,
+    });
+    term = { ...term, amendments: [...term.amendments, amendment] };
+    const creditable = [...lines.values()];
+    const partsOf = (all: readonly BilledLine[]) =>
+      creditOnDecrease === "NONE" ? [] : unusedSeats(term, amendment, all, context);
+    const parts = partsOf(creditable);
+    // With plenty billed of each period, nothing is cut.
+    const plenty = years.slice(0, 2).map((start, year): BilledLine => {
+      const period = { start, end: years[year + 1] as Day };
+      const total = usd(10n ** 12n);
+      return { id: `${year}`, type: "SEAT", seatAmendmentId: null, period, isOpen: true, total, credited: usd(0) };
+    });
+    isCut ||= hasUnbilled && given(parts) < given(partsOf(plenty));
+    for (const { invoiceLineId, amount } of parts) {
+      const line = lines.get(invoiceLineId) as BilledLine;
+      lines.set(line.id, { ...line, credited: add(line.credited, amount) });
+      documents++;
+    }
+    settle(first + on);
+  }
+  settle(end + 1);
+  const total = (amountOf: (line: BilledLine) => Money) => sum([...lines.values()].map(amountOf), "USD").minor;
+  return {
+    net: total((line) => line.total) - total((line) => line.credited),
+    documents: documents + lines.size,
+    isCut,
+  };
+}
+
+function assertPaid(grid: Grid, said: readonly Said[], credits: DecreaseCredit): void {
+  const { net, documents, isCut } = billedNet(grid, said, credits);
+  fc.pre(!isCut);
+  const paid = paidFor(grid, said, credits).reduce((all, seats) => all + seats, 0) * grid.cents;
+  const off = Number(net) - paid;
+  assert.ok(Math.abs(off) <= documents, `${net} is billed net, ${paid} is owed`);
+}
+
+const isPossible = (grid: Grid, said: readonly Said[]) =>
+  said.every((_, index) => countsOf(grid, said.slice(0, index + 1)).every((count) => count >= 0));
+
+/** Changes in the order in which they are said. */
+const changes = (grid: Grid, timing: fc.Arbitrary<TrueUpTiming>) =>
+  fc
+    .array(
+      fc.record({
+        on: fc.integer({ min: -60, max: 720 }),
+        from: fc.nat(2 * grid.perYear - 1),
+        quantity: fc.option(fc.nat(15), { freq: 3 }),
+        delta: fc.integer({ min: -6, max: 6 }).filter((delta) => delta !== 0),
+        timing,
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
+    .map((said): Said[] => said.toSorted((a, b) => a.on - b.on))
+    .filter((said) => isPossible(grid, said));
+
+const saying = (on: number, from: number, delta: number): Said => ({
+  on,
+  from,
+  delta,
+  quantity: null,
+  timing: "IMMEDIATE",
+});
+
+for (const [name, said, cents] of [
+  // 10 × 365 less 2 × 122 days, of which 3 more seats use up what 4 fewer have left; then 7 × 365.
+  [
+    "what a known decrease left is not billed again",
+    [saying(-10, 181, -4), saying(10, 243, -2), saying(20, 273, 3)],
+    596_100,
+  ],
+  // 10 × 365, twice: there were never eleven.
+  ["a known increase that is taken back for the same day", [saying(-10, 90, 1), saying(-9, 90, -1)], 730_000],
+  // 10 × 31 + 8 × 334, then 9 × 365.
+  ["more in advance, and fewer of them", [saying(-10, 365, 1), saying(5, 31, -2)], 626_700],
+] as const) {
+  test(`with credits, ${name}`, () => {
+    assertPaid(days, said, "PRORATED");
+    assert.equal(billedNet(days, said, "PRORATED").net, BigInt(cents));
+  });
+}
+
+for (const grid of [days, months]) {
+  test(`property: with credits, what is billed net is what the seats of each ${grid.policy} cost`, () => {
+    fc.assert(
+      fc.property(changes(grid, fc.constant("IMMEDIATE")), (said) => assertPaid(grid, said, "PRORATED")),
+      { numRuns: 1000 },
+    );
+  });
+
+  test(`property: without credits, what fewer seats leave of a period is used up by more: ${grid.policy}`, () => {
+    const inOrder = changes(grid, fc.constantFrom("IMMEDIATE", "CO_TERM")).map((said): Said[] => {
+      const from = said.map((each) => each.from).toSorted((a, b) => a - b);
+      return said.map((each, index) => ({ ...each, from: from[index] as number }));
+    });
+    fc.assert(
+      fc.property(
+        inOrder.filter((said) => isPossible(grid, said)),
+        (said) => assertPaid(grid, said, "NONE"),
+      ),
+      { numRuns: 1000 },
+    );
+  });
+}
