@@ -4,6 +4,7 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { invoiceSchedule, type ScheduledInvoice } from "../invoicing/schedule-service.ts";
 import { viewOfScheduled } from "../invoicing/schemas.ts";
+import { getInvoice } from "../invoicing/service.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { formatMoney, type Money, money, parseMoney, sum } from "../kernel/money.ts";
@@ -15,6 +16,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { memosByIds, memosOfContract } from "../receivables/memo-record-service.ts";
 import { viewOfMemo } from "../receivables/memo-schemas.ts";
 import { contractSchedules, monthsAhead } from "../revenue/service.ts";
+import { correctedInvoices, type Documents } from "./corrected.ts";
 
 type InvoiceView = ReturnType<typeof viewOfScheduled>;
 type EntryView = ReturnType<typeof viewOfEntry>;
@@ -92,16 +94,22 @@ function treatedChange({ kind, proposal, choices }: ContractModification): Treat
   return { kind, treatment, paragraph: proposal.paragraph, reason };
 }
 
-/** A write about a document of no single contract: its memos and entries; nothing else can follow from it at once. */
+/**
+ * A write about a document of no single contract: its memos, the invoices that they correct, and entries; nothing else can
+ * follow from it at once.
+ */
 async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<PlanReport> {
   const entries = await entriesByIds(ctx.tx, ctx.merchant.id, ids);
   const memos = (await memosByIds(ctx.tx, ctx.merchant.id, ids)).map(viewOfMemo);
   const currency = entries[0]?.currency ?? ctx.merchant.defaultCurrency;
+  const invoices: SeenInvoice[] = [];
+  for (const id of new Set(memos.flatMap(({ items }) => items.flatMap(({ invoiceId }) => invoiceId ?? [])))) {
+    invoices.push(seen({ made: await getInvoice(ctx.tx, ctx.merchant.id, id) }, currency));
+  }
   return compare(
-    { ...nothing, currency },
+    { ...nothing, currency, invoices },
     {
-      ...nothing,
-      currency,
+      ...{ ...nothing, currency, invoices },
       journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
       creditMemos: new Map(memos.map((memo) => [memo.id, memo])),
     },
@@ -149,6 +157,7 @@ function invoiceChanges(before: readonly SeenInvoice[], after: readonly SeenInvo
 function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
   const currency = after.currency;
   const { added, changed, removed } = invoiceChanges(before.invoices, after.invoices);
+  const corrected = correctedInvoices(documentsOf(before), documentsOf(after));
   const revenue = revenueChanges(before, after, currency);
   // Number and moment of posting are the real call's own; with them no plan would hold until it is carried out.
   const journal = [...after.journal]
@@ -169,7 +178,7 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
         added: added.slice(0, listed),
         changed: changed.slice(0, listed),
         removed: removed.slice(0, listed),
-        corrected: [],
+        corrected: corrected.slice(0, listed),
       },
       creditMemos: creditMemos.slice(0, listed),
       revenue: revenue.slice(0, listed),
@@ -179,14 +188,19 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
         invoicesAdded: added.length,
         invoicesChanged: changed.length,
         invoicesRemoved: removed.length,
+        invoicesCorrected: corrected.length,
         creditMemos: creditMemos.length,
         revenue: revenue.length,
         journal: journal.length,
         modifications: modifications.length,
       },
     },
-    hashed: { added, changed, removed, creditMemos, revenue, journal, modifications },
+    hashed: { added, changed, removed, corrected, creditMemos, revenue, journal, modifications },
   };
+}
+
+function documentsOf({ currency, invoices, creditMemos }: Snapshot): Documents<InvoiceView> {
+  return { currency, invoices: invoices.map(({ view }) => view), creditMemos: [...creditMemos.values()] };
 }
 
 function isUnissued({ status }: InvoiceView): boolean {

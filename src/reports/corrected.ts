@@ -1,0 +1,89 @@
+import { present } from "../kernel/assert.ts";
+import { add, formatMoney, isZero, type Money, negate, parseMoney, subtract, zero } from "../kernel/money.ts";
+
+/** What is shown of a line: days of service, the last one included, and an amount without tax. */
+export type ShownLine = {
+  readonly type: string;
+  readonly billingTermId: string;
+  readonly commitmentId: string | null;
+  readonly isCorrection: boolean;
+  readonly serviceStartDate: string;
+  readonly serviceEndDate: string;
+  readonly total: string;
+};
+
+/** What is shown of an invoice; a planned one has no id. */
+export type ShownInvoice = {
+  readonly invoiceId: string | null;
+  readonly status: string;
+  readonly lineItems: readonly ShownLine[];
+};
+
+export type ShownMemo = {
+  readonly status: string;
+  readonly items: readonly { readonly invoiceId: string | null; readonly amount: string }[];
+};
+
+/** A contract's invoices, issued and planned, and the credit memos of its lines, at one moment. */
+export type Documents<Invoice extends ShownInvoice> = {
+  readonly currency: string;
+  readonly invoices: readonly Invoice[];
+  readonly creditMemos: readonly ShownMemo[];
+};
+
+/** An issued invoice that stays as it is, and what other documents take back or add for what it billed, without tax. */
+export type CorrectedInvoice<Invoice> = { readonly invoice: Invoice; readonly amount: string };
+
+/**
+ * The invoices that were issued and that a write corrects, in their order (rules 2, `corrected`): an issued invoice never changes,
+ * so the correction is another document (ADR 0006). Items of credit memos correct the invoice of their line, corrections of
+ * usage and true-ups of seats the one that billed the days they begin on. Void invoices and memos correct nothing.
+ */
+export function correctedInvoices<Invoice extends ShownInvoice>(
+  before: Documents<Invoice>,
+  after: Documents<Invoice>,
+): CorrectedInvoice<Invoice>[] {
+  const issued = before.invoices.filter(isIssued);
+  const [was, is] = [corrections(issued, before), corrections(issued, after)];
+  const none = zero(after.currency);
+  return after.invoices.filter(isIssued).flatMap((invoice): CorrectedInvoice<Invoice>[] => {
+    const id = invoice.invoiceId ?? "";
+    const amount = subtract(is.get(id) ?? none, was.get(id) ?? none);
+    return isZero(amount) ? [] : [{ invoice, amount: formatMoney(amount) }];
+  });
+}
+
+/** What corrects each of some issued invoices, by their ids. */
+function corrections(issued: readonly ShownInvoice[], { invoices, creditMemos, currency }: Documents<ShownInvoice>) {
+  const amounts = new Map<string, Money>();
+  const count = (invoiceId: string, amount: Money) =>
+    amounts.set(invoiceId, add(amounts.get(invoiceId) ?? zero(currency), amount));
+  const moneyOf = (text: string) => present(parseMoney(text, currency), "the amount of a document");
+
+  for (const { status, items } of creditMemos) {
+    if (status === "VOID") continue;
+    for (const { invoiceId, amount } of items) if (invoiceId !== null) count(invoiceId, negate(moneyOf(amount)));
+  }
+  for (const invoice of invoices) {
+    if (invoice.status === "VOID") continue;
+    for (const line of invoice.lineItems) {
+      if (!line.isCorrection && line.type !== "SEAT_TRUE_UP") continue;
+      const corrected = issued.find((each) => each.lineItems.some((billed) => bills(billed, line)));
+      if (corrected?.invoiceId != null) count(corrected.invoiceId, moneyOf(line.total));
+    }
+  }
+  return amounts;
+}
+
+function isIssued({ status }: ShownInvoice): boolean {
+  return status !== "PLANNED" && status !== "DRAFT" && status !== "VOID";
+}
+
+/** Does a line of an issued invoice bill what another one corrects? */
+function bills(billed: ShownLine, by: ShownLine): boolean {
+  const isSame = billed.billingTermId === by.billingTermId && billed.commitmentId === by.commitmentId;
+  const isFirst = !billed.isCorrection && billed.type !== "SEAT_TRUE_UP";
+  return (
+    isSame && isFirst && billed.serviceStartDate <= by.serviceStartDate && by.serviceStartDate <= billed.serviceEndDate
+  );
+}
