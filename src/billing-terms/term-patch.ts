@@ -195,8 +195,10 @@ export function correctionOf(
     "billingType",
     "prorationPolicy",
     "reachedOn",
+    "trigger",
     "eventTypeId",
     "tierScope",
+    "usageScope",
   ] as const;
   const changes: Record<string, { from: unknown; to: unknown }> = {};
   for (const field of fields) {

@@ -61,8 +61,6 @@ export async function insertTerm(tx: Tx, merchantId: string, term: NewTerm): Pro
       ...columnsOf(facts),
       seat_config: facts.seatConfig === null ? null : JSON.stringify(facts.seatConfig),
       event_type_id: facts.eventTypeId,
-      trigger: facts.trigger,
-      usage_scope: facts.usageScope,
       invoiced_through: null,
       created_at: term.createdAt,
       last_updated_at: term.createdAt,
@@ -105,6 +103,8 @@ function columnsOf(facts: TermFacts) {
     price: priceToColumn(facts.price),
     proration_policy: facts.prorationPolicy,
     tier_scope: facts.tierScope,
+    usage_scope: facts.usageScope,
+    trigger: facts.trigger,
     invoice_group: facts.invoiceGroup,
   };
 }

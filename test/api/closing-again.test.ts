@@ -198,3 +198,24 @@ test("usage keeps the tiers that it was priced by when they come to count each d
   await close(client, "2026-02");
   assert.equal(await revenueOf(client, "2026-02"), "-12.00");
 });
+
+test("usage that a term no longer prices by itself is taken back in the first open month", async () => {
+  const client = await book("2026-01-31T12:00:00Z");
+  const metering = await meteringOn(client);
+  const { id: termId, billingTermGroupId } = await metering.addTerm("1", { interval: "QUARTER" });
+  const path = `/v3/contracts/${metering.contractId}`;
+  const toCreate = [{ recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId: metering.eventTypeId }];
+  await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  await metering.approve();
+  await metering.use(["2026-01-05", "6"]);
+  await client.advance("2026-02-10T12:00:00Z");
+  await close(client, "2026-01");
+  assert.equal(await revenueOf(client, "2026-01"), "-6.00");
+  const { usageScope } = await client.ok("PATCH", `${path}/billing-terms/${termId}`, { usageScope: "COMMITMENT" });
+  assert.equal(usageScope, "COMMITMENT");
+  assert.deepEqual(await closedAgain(client, "2026-01"), [0, "-6.00"]);
+  await client.advance("2026-04-15T12:00:00Z");
+  await close(client, "2026-02");
+  assert.equal(await revenueOf(client, "2026-02"), "0.00");
+  assert.deepEqual(await metering.invoices(), []);
+});

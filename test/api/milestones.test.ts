@@ -59,6 +59,17 @@ for (const planned of ["2025-11-20", "2026-06-30"]) {
   });
 }
 
+test("a one-off that comes to wait for a milestone is billed when it is reached", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+  const dated = milestoneBody({ trigger: "DATE", startDate: "2026-06-30", endDate: "2026-06-30" });
+  const { patch, path, schedule } = await termOn(client, dated);
+  assert.equal(payloadOf(await patch({ trigger: "MILESTONE" })).trigger, "MILESTONE");
+  assert.deepEqual(linesOf(await schedule()), []);
+  payloadOf(await client.send("POST", `${path}/milestone`, { reachedOn: "2026-01-10" }));
+  await client.settle();
+  assert.deepEqual(linesOf(await schedule()), ["2026-01-10 | 2026-01-10 – 2026-01-10 | 5000.00"]);
+});
+
 test("the same day again changes nothing; another one is fine until it is invoiced", async () => {
   const client = clientOf(api, await api.newMerchant());
   const { path, view, schedule } = await termOn(client, milestoneBody(), { isApproved: false });
