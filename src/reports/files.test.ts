@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inflateRawSync } from "node:zlib";
 import readXlsx from "read-excel-file/node";
 import { usd } from "../../test/support/terms.ts";
 import { money } from "../kernel/money.ts";
@@ -70,8 +71,43 @@ test("the total of a column is a formula only where the spreadsheet can calculat
   assert.equal(await totalOf(12_345_678_901_234_567n, 1n), "123456789012345.68", "one of its rows is text");
   assert.equal(await totalOf(600_000_000_000_000n, 600_000_000_000_001n), "12000000000000.01", "its sum is too long");
   assert.equal(await totalOf(12_345_678_901_234_567n, -12_345_678_901_234_566n), 0.01, "long rows, short sum");
-  assert.equal(await totalOf(1_00n, 2_00n), null, "a formula, which nobody has calculated yet");
+  assert.equal(await totalOf(1_00n, 2_00n), 3, "a formula, with what it comes to");
 });
+
+test("a total is a formula as the file format has it, without =, and the exact value of it", async () => {
+  const values = { "2026-01": usd(10), "2026-02": money(999_999_999_999_998n, "USD") };
+  const periods = ["2026-01", "2026-02"];
+  const sums = tableOf({ columns, periods }, [...rows, { cells: { name: "<f>A1</f>", due: null }, values }], "USD");
+  const file = Buffer.from(await xlsxOf(sums, "Sums", []));
+  const xml = fileIn(file, "xl/worksheets/sheet1.xml");
+  assert.deepEqual(
+    [...xml.matchAll(/<c r="([A-Z]+5)"[^>]*>(<f>.*?)<\/c>/g)].map(([, cell, content]) => [cell, content]),
+    [
+      ["C5", "<f>SUM(C2:C4)</f><v>5</v>"],
+      ["D5", "<f>SUM(D2:D4)</f><v>1.10</v>"],
+      ["E5", "<f>SUM(E2:E4)</f><v>9999999999999.98</v>"],
+      ["F5", "<f>SUM(F2:F4)</f><v>99987.66</v>"],
+    ],
+  );
+  assert.equal([...xml.matchAll(/<f>/g)].length, 4, "nothing else is a formula");
+});
+
+/** The text of a file in a zip archive, found through the archive's central directory. */
+function fileIn(archive: Buffer, name: string): string {
+  const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
+  let at = archive.readUInt32LE(end + 16);
+  while (archive.toString("latin1", at, at + 4) === "PK\x01\x02") {
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field));
+    if (archive.toString("utf8", at + 46, at + 46 + (nameLength ?? 0)) === name) {
+      const local = archive.readUInt32LE(at + 42);
+      const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+      const content = archive.subarray(start, start + archive.readUInt32LE(at + 20));
+      return (archive.readUInt16LE(at + 10) === 0 ? content : inflateRawSync(content)).toString("utf8");
+    }
+    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
+  }
+  throw new Error(`the archive has no ${name}`);
+}
 
 test("formats follow the minor digits of the currency; columns beyond Z have two letters", () => {
   assert.equal(moneyFormat("USD"), '#,##0.00_);(#,##0.00);"–"_)');

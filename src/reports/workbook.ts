@@ -1,7 +1,7 @@
 import writeXlsxFile, { type CellObject, type Row as SheetRow } from "write-excel-file/node";
 import { minorDigits } from "../kernel/currency.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
-import { type Cell, type ColumnKind, type FlatColumn, flatColumns, isMoney, type Table } from "./table.ts";
+import { type Cell, type ColumnKind, type FlatColumn, flatColumns, isMoney, type Table, textOfCell } from "./table.ts";
 import type { Parameters } from "./xlsx.ts";
 
 /** What becomes a workbook. */
@@ -32,7 +32,8 @@ export function workbookOf({ table, name, parameters }: WorkbookOrder): Promise<
     align: kind === "money" || kind === "count" ? "right" : "left",
   }));
   const rows = table.rows.map((row): SheetRow => columns.map(({ kind, cellOf }) => cellFor(cellOf(row), kind)));
-  const totals = table.totals === null ? [] : [totalsRow(table, columns)];
+  const calculated = columns.map((column, index) => calculatedTotal(table, column, index));
+  const totals = table.totals === null ? [] : [totalsRow(table, columns, calculated)];
   const about: SheetRow[] = [
     ...parameters.map(
       ([label, value]): SheetRow => [
@@ -47,7 +48,7 @@ export function workbookOf({ table, name, parameters }: WorkbookOrder): Promise<
       ],
     ),
   ];
-  return writeXlsxFile([
+  const sheets = [
     {
       data: [header, ...rows, ...totals],
       sheet: name,
@@ -55,7 +56,8 @@ export function workbookOf({ table, name, parameters }: WorkbookOrder): Promise<
       columns: columns.map(({ kind }) => ({ width: widths[kind] })),
     },
     { data: about, sheet: "Parameters", columns: [{ width: 20 }, { width: 90 }] },
-  ]).toBuffer();
+  ];
+  return writeXlsxFile(sheets, { features: [withValues(calculated.filter((one) => one !== null))] }).toBuffer();
 }
 
 /** The number format of a currency's amounts: its minor digits, negative in parentheses, zero as a dash. */
@@ -83,20 +85,44 @@ function isExact(cell: Cell): boolean {
   return !isMoney(cell) || formatMoney(cell).replaceAll(/\D/g, "").length <= exactDigits;
 }
 
-function totalsRow(table: Table, columns: readonly FlatColumn[]): SheetRow {
-  const last = table.rows.length + 1;
+/** A total that the spreadsheet calculates: the formula as the file format has it, without `=`, and what it comes to. */
+type Calculated = { readonly formula: string; readonly value: string };
+
+function calculatedTotal(table: Table, { isSummed, cellOf }: FlatColumn, index: number): Calculated | null {
+  const total = table.totals === null ? null : cellOf(table.totals);
+  if (!isSummed || total === null || table.rows.length === 0) return null;
+  // SUM passes over text, and a sum of that length is rounded.
+  if (![total, ...table.rows.map(cellOf)].every(isExact)) return null;
+  const letters = columnLetters(index);
+  return { formula: `SUM(${letters}2:${letters}${table.rows.length + 1})`, value: textOfCell(total) };
+}
+
+function totalsRow(
+  table: Table,
+  columns: readonly FlatColumn[],
+  calculated: readonly (Calculated | null | undefined)[],
+): SheetRow {
   return columns.map(({ kind, isSummed, cellOf }, index): CellObject | null => {
     const bold = { fontWeight: "bold", topBorderStyle: "thin" } as const;
     const total = table.totals === null ? null : cellOf(table.totals);
     if (index === 0 && !isSummed) return { ...bold, value: "Total", type: String };
     if (!isSummed || total === null) return { ...bold };
+    const { formula } = calculated[index] ?? {};
+    if (formula === undefined) return { ...cellFor(total, kind), ...bold };
     const format = isMoney(total) ? moneyFormat(total.currency) : "0";
-    // SUM passes over text, and a sum of that length is rounded.
-    const isCalculated = [total, ...table.rows.map(cellOf)].every(isExact);
-    if (table.rows.length === 0 || !isCalculated) return { ...cellFor(total, kind), ...bold };
-    const letters = columnLetters(index);
-    return { ...bold, value: `=SUM(${letters}2:${letters}${last})`, type: "Formula", format };
+    return { ...bold, value: formula, type: "Formula", format };
   });
+}
+
+/** Writes beside each formula what it comes to, which the library leaves to whoever opens the file; many readers do not calculate. */
+function withValues(calculated: readonly Calculated[]) {
+  const values = new Map(calculated.map(({ formula, value }) => [formula, value]));
+  const transform = (xml: string) =>
+    xml.replaceAll(/<f>([^<]*)<\/f>/g, (written, formula) => {
+      const value = values.get(formula);
+      return value === undefined ? written : `${written}<v>${value}</v>`;
+    });
+  return { files: { transform: { "xl/worksheets/sheet{id}.xml": { transform } } } };
 }
 
 /** The name of a column of a sheet: 0 is A, 25 is Z, 26 is AA. */
