@@ -8,7 +8,7 @@ import type { BillingTerm } from "./billing-term.ts";
 import { bookMonthOf, correctPromise } from "./correction-service.ts";
 import { coveredTerms, fixedBilling, fixedStated, type GroupMembers, roleOf, serviceEnd, spanOf } from "./group.ts";
 import { type PerformanceObligation, pinsServed } from "./performance-obligation.ts";
-import { deletePromise, insertPromise, performanceObligationsOfContracts } from "./promise-store.ts";
+import { deletePromise, insertPromise, performanceObligationsOfContracts, updatePromise } from "./promise-store.ts";
 import { termsOfContracts } from "./term-store.ts";
 
 /** The live terms and promises of a contract by group, in the order in which the groups' first members were made. */
@@ -46,6 +46,9 @@ export function groupMembers(
  * Each has a price, the part of the stated ones that is its term's: together they are the stated prices. Of prices that come to
  * more than the group bills when they are stated, they take what it bills, so that the rest stands out (ADR 0024).
  *
+ * They are of the category of the first promise with a stated price, and follow it to another: of several there is no telling
+ * whose rest they are.
+ *
  * @param modificationId the change of the deal that made the stated prices others
  */
 export async function keepRemainders(
@@ -56,8 +59,9 @@ export async function keepRemainders(
   for (const [groupId, members] of await groupsOf(ctx, contract.id)) {
     const stated = fixedStated(members.promises);
     const [first] = stated;
-    const kept = members.promises.filter((promise) => roleOf(promise) === "REMAINDER");
-    if (first === undefined && kept.length === 0) continue;
+    const rests = members.promises.filter((promise) => roleOf(promise) === "REMAINDER");
+    if (first === undefined && rests.length === 0) continue;
+    const kept = first === undefined ? rests : await inCategoryOf(ctx, first, rests);
     const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
     const covered = first === undefined ? [] : coveredTerms(members);
     const total = sum(
@@ -81,6 +85,20 @@ export async function keepRemainders(
       await insertRemainder(ctx, contract, groupId, { term, share, first });
     }
   }
+}
+
+/** The remainders in the category of a promise. What they posted stays where it is (data model 15.5). */
+async function inCategoryOf(
+  ctx: WriteContext,
+  { categoryId }: PerformanceObligation,
+  remainders: readonly PerformanceObligation[],
+): Promise<PerformanceObligation[]> {
+  const moved = remainders.map((promise) => ({ ...promise, categoryId }));
+  for (const [index, promise] of moved.entries()) {
+    if (remainders[index]?.categoryId === categoryId) continue;
+    await updatePromise(ctx.tx, ctx.merchant.id, promise, ctx.clock.timestamp);
+  }
+  return moved;
 }
 
 async function updateRemainder(

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { clientOf } from "../support/client.ts";
+import { type Client, clientOf, priced } from "../support/client.ts";
+import { withPromises } from "../support/promises.ts";
+import { termBody } from "../support/term-client.ts";
 
 // What is posted never changes (data model 15.5): revenue keeps the category that it was posted under.
 
@@ -45,4 +47,71 @@ test("an obligation of another category leaves posted revenue where it was, in e
     assert.match(ofSoftware ?? "", /"100.00"/, path);
     assert.doesNotMatch(ofSoftware ?? "", /1100.00|1200.00/, path);
   }
+});
+
+const close = (client: Client, month: string) => client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
+
+/** Two categories, and a group that bills with stated promises that earn it. */
+async function stating(client: Client, term: object, promises: (categories: Json) => object[]) {
+  const categories: Json = {};
+  for (const name of ["Software", "Hardware"]) {
+    categories[name] = (await client.ok("POST", "/v3/categories", { name })).id;
+  }
+  const id = await client.contract();
+  const path = `/v3/contracts/${id}`;
+  const { id: termId, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, termBody(term));
+  const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
+  const toCreate = promises(categories).map((promise) => ({ ...service, ...promise }));
+  const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  await client.approve(id);
+  return {
+    ...{ categories, path, billingTermGroupId, term: `${path}/billing-terms/${termId}` },
+    promises: created.map((each: Json) => `${path}/performance-obligations/${each.id}`) as string[],
+  };
+}
+
+/** Posted revenue by category. */
+async function revenueOf(client: Client, months: string): Promise<Json> {
+  const { rows } = await client.ok("GET", `/v3/reports/revenue?${months}&groupBy=category`);
+  return Object.fromEntries(rows.map((row: Json) => [row.name, row.total]));
+}
+
+const february = "startMonth=2026-02&endMonth=2026-02";
+
+test("what a term comes to bill beyond the stated prices is revenue of the category that the obligation has now", async () => {
+  const client = clientOf(api, await withPromises(api, "2026-01-10T12:00:00Z"));
+  const deal = await stating(client, { interval: "MONTH", ...priced("100.00") }, ({ Software }) => [
+    { transactionPrice: "1200.00", categoryId: Software },
+  ]);
+  await client.advance("2026-02-03T12:00:00Z");
+  await close(client, "2026-01");
+  await client.ok("PATCH", deal.promises[0] ?? "", { categoryId: deal.categories.Hardware });
+  await client.ok("PATCH", deal.term, { ...priced("130.00"), effectiveDate: "2026-03-01" });
+  await client.advance("2026-04-03T12:00:00Z");
+  await close(client, "2026-03");
+  assert.deepEqual(await revenueOf(client, "startMonth=2026-03&endMonth=2026-03"), { Hardware: "130.00" });
+  await client.ok("PATCH", deal.promises[0] ?? "", { categoryId: deal.categories.Software });
+  await client.advance("2026-05-03T12:00:00Z");
+  await close(client, "2026-04");
+  assert.deepEqual(await revenueOf(client, "startMonth=2026-04&endMonth=2026-04"), { Software: "130.00" });
+  const before = await revenueOf(client, "startMonth=2026-01&endMonth=2026-03");
+  assert.deepEqual(before, { Hardware: "230.00", Software: "100.00" }, "closed months stay");
+});
+
+test("of several obligations the first says of what category the rest of their group is", async () => {
+  const client = clientOf(api, await withPromises(api, "2026-01-10T12:00:00Z"));
+  const deal = await stating(client, { interval: "MONTH", ...priced("100.00") }, ({ Software, Hardware }) => [
+    { transactionPrice: "900.00", categoryId: Software },
+    { transactionPrice: "300.00", categoryId: Hardware },
+  ]);
+  const [first = "", second = ""] = deal.promises;
+  await client.ok("PATCH", second, { categoryId: null });
+  await client.ok("PATCH", deal.term, { ...priced("130.00"), effectiveDate: "2026-02-01" });
+  const expected = async () => {
+    const { rows } = await client.ok("GET", `/v3/reports/revenue?${february}&groupBy=category&basis=ALL`);
+    return Object.fromEntries(rows.map((row: Json) => [row.name, row.total]));
+  };
+  assert.deepEqual(await expected(), { Software: "105.00", "Without category": "25.00" });
+  await client.ok("PATCH", first, { categoryId: null });
+  assert.deepEqual(await expected(), { "Without category": "130.00" });
 });
