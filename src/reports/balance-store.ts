@@ -6,7 +6,7 @@ import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PositionMove } from "./customer-revenue.ts";
-import type { Movement, MovementKind } from "./roll-forward.ts";
+import { earnedOutOf, type Movement, type MovementKind } from "./roll-forward.ts";
 
 type Span = {
   readonly first: Month;
@@ -31,7 +31,7 @@ type MovementRow = {
  */
 export async function journalMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
   const { first, end, currency, cutoff } = span;
-  const isOf = (kind: MovementKind) => sql`entry.type = any(${typesThat(kind)}::text[])`;
+  const isOf = (kind: Parameters<typeof typesThat>[0]) => sql`entry.type = any(${typesThat(kind)}::text[])`;
   const { rows } = await sql<MovementRow>`
     select movement.contract_id, contract.customer_id, null as category_id, kind, is_opening, minor from (
       select line.contract_id,
@@ -52,48 +52,57 @@ export async function journalMovements(tx: Tx, merchantId: string, span: Span): 
 }
 
 /**
- * The same from invoices, credit memos, write-offs and posted revenue, by category. What a group of billing terms bills and
- * earns belongs to the category that its promises share; where they have several, to none, because a bill is not split.
+ * The same from invoices, credit memos, write-offs and posted revenue, by category. What a group of billing terms bills belongs
+ * to the category that its promises share; where they have several, to none, because a bill is not split. Promises behind the
+ * scenes count where nothing else is promised, and deleted ones where all are. Revenue has the category it was posted under.
  */
 export async function categoryMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
   const { first, end, currency, cutoff } = span;
   const [from, before] = [monthColumn(first), monthColumn(end)];
-  const { rows } = await sql<MovementRow>`
+  const { rows } = await sql<MovementRow & { held_category_id: string | null }>`
     with of_group as (
-      select billing_term_group_id as id, case when count(distinct coalesce(category_id::text, '')) = 1
-        then min(category_id::text)::uuid end as category_id
-      from performance_obligation where merchant_id = ${merchantId} and deleted_at is null group by billing_term_group_id
+      select distinct on (group_id) group_id as id,
+        case when min(category_id) = max(category_id) and count(category_id) = count(*) then min(category_id)::uuid end as category_id
+      from (
+        select billing_term_group_id as group_id, category_id::text, not ${notYet("deleted_at", cutoff)} as is_deleted,
+          billing_term_id is not null and transaction_price_minor is not null as is_remainder
+        from performance_obligation where merchant_id = ${merchantId} and ${knownBy("created_at", cutoff)}
+      ) as promise group by group_id, is_deleted, is_remainder order by group_id, is_deleted, is_remainder
     )
-    select null as contract_id, null as customer_id, of_group.category_id, kind, is_opening, sum(minor)::text as minor from (
-      select term.billing_term_group_id as group_id, 'billed' as kind, invoice.issue_date < ${from}::date as is_opening,
-        sum(line.total_minor) as minor
+    select null as contract_id, null as customer_id,
+      case kind when 'recognized' then movement.category_id else of_group.category_id end as category_id,
+      of_group.category_id as held_category_id, kind, is_opening, sum(minor)::text as minor
+    from (
+      select term.billing_term_group_id as group_id, null::uuid as category_id, 'billed' as kind,
+        invoice.issue_date < ${from}::date as is_opening, sum(line.total_minor) as minor
       from invoice
         join invoice_line as line on line.merchant_id = ${merchantId} and line.invoice_id = invoice.id
         join billing_term as term on term.merchant_id = ${merchantId} and term.id = line.billing_term_id
       where invoice.merchant_id = ${merchantId} and invoice.currency = ${currency} and invoice.status <> 'DRAFT'
         and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date < ${before}::date and ${knownBy("invoice.issued_at", cutoff)}
-      group by 1, 2, 3
+      group by 1, 3, 4
       union all
-      select term.billing_term_group_id, case source_type when 'WRITE_OFF' then 'writtenOff' else 'credited' end,
+      select term.billing_term_group_id, null, case source_type when 'WRITE_OFF' then 'writtenOff' else 'credited' end,
         reduction.book_month < ${from}::date, sum(reduction.amount_minor)
       from billing_reduction as reduction
         join billing_term as term on term.merchant_id = ${merchantId} and term.id = reduction.billing_term_id
         join contract on contract.merchant_id = ${merchantId} and contract.id = reduction.contract_id
       where reduction.merchant_id = ${merchantId} and contract.currency = ${currency}
         and reduction.book_month < ${before}::date and ${knownBy("reduction.created_at", cutoff)}
-      group by 1, 2, 3
+      group by 1, 3, 4
       union all
-      select promise.billing_term_group_id, 'recognized', revenue.month < ${from}::date, sum(revenue.amount_minor)
+      select promise.billing_term_group_id, revenue.category_id, 'recognized', revenue.month < ${from}::date,
+        sum(revenue.amount_minor)
       from revenue_entry as revenue
         join performance_obligation as promise on promise.merchant_id = ${merchantId}
           and promise.id = revenue.performance_obligation_id
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = revenue.journal_entry_id
       where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency}
         and revenue.month < ${before}::date and ${knownBy("entry.posted_at", cutoff)}
-      group by 1, 2, 3
+      group by 1, 2, 4
     ) as movement left join of_group on of_group.id = movement.group_id
-    group by 3, 4, 5`.execute(tx);
-  return rows.map((row) => movementFrom(row, currency));
+    group by 3, 4, 5, 6`.execute(tx);
+  return rows.flatMap((row) => earnedOutOf(row.held_category_id, movementFrom(row, currency)));
 }
 
 function movementFrom(row: MovementRow, currency: string): Movement {

@@ -62,7 +62,7 @@ export const reports: readonly ReportDeclaration[] = [
     name: "contract-liability-roll-forward",
     operationId: "getContractLiabilityRollForward",
     title: "Contract liability roll-forward",
-    description: "Opening + billed − credited − written off − recognized = closing, from the journal.",
+    description: "Opening + billed − credited − written off − recognized + reclassified = closing, from the journal.",
     query: { startMonth, endMonth, groupBy: rowsBy("contract", "customer", "category") },
     columns: rollForwardColumns,
     load: rollForwardReport,

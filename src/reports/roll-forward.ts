@@ -1,9 +1,12 @@
-import { add, isZero, type Money, subtract, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, negate, subtract, zero } from "../kernel/money.ts";
 import { type Belonging, type Dimension, grouped, type Names } from "./grouping.ts";
 import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
 
-/** Ways in which what a contract was billed beyond what it earned moves. */
-const movementKinds = ["billed", "credited", "writtenOff", "recognized"] as const;
+/**
+ * Ways in which what a contract was billed beyond what it earned moves. `reclassified` is what came from another category, less
+ * what went to one: together nothing.
+ */
+const movementKinds = ["billed", "credited", "writtenOff", "recognized", "reclassified"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** A movement of a contract's balance, before the months of the report or in them. Each kind is positive in its own way. */
@@ -12,6 +15,8 @@ export type Movement = Omit<Belonging, "productId"> & {
   readonly isOpening: boolean;
   readonly amount: Money;
 };
+
+const increases: ReadonlySet<MovementKind> = new Set(["billed", "reclassified"]);
 
 export const rollForwardColumns: readonly Column[] = [
   { key: "id", label: "Id", kind: "text" },
@@ -27,17 +32,23 @@ export const rollForwardColumns: readonly Column[] = [
   },
   { key: "recognized", label: "Recognized", kind: "money", description: "Revenue that was posted." },
   {
+    key: "reclassified",
+    label: "Reclassified",
+    kind: "money",
+    description: "From other categories less to them; by contract and customer nothing.",
+  },
+  {
     key: "closing",
     label: "Closing",
     kind: "money",
-    description: "Opening + billed − credited − written off − recognized.",
+    description: "Opening + billed − credited − written off − recognized + reclassified.",
   },
 ];
 
 /**
- * The roll-forward of contract balances: opening + billed − credited − written off − recognized = closing, where both ends
- * are contract liability − contract asset − unbilled receivable (rules 8). A row in which nothing is and nothing moved is
- * left out.
+ * The roll-forward of contract balances: opening + billed − credited − written off − recognized + reclassified = closing, where
+ * both ends are contract liability − contract asset − unbilled receivable (rules 8). A row in which nothing is and nothing moved
+ * is left out.
  */
 export function rollForward(
   movements: readonly Movement[],
@@ -57,13 +68,25 @@ export function rollForward(
     >;
     let opening = zero(currency);
     for (const { kind, isOpening, amount } of of) {
-      if (isOpening) opening = kind === "billed" ? add(opening, amount) : subtract(opening, amount);
+      if (isOpening) opening = increases.has(kind) ? add(opening, amount) : subtract(opening, amount);
       else moved[kind] = add(moved[kind], amount);
     }
-    const { billed, credited, writtenOff, recognized } = moved;
-    const closing = subtract(subtract(subtract(add(opening, billed), credited), writtenOff), recognized);
+    let closing = opening;
+    for (const kind of movementKinds) {
+      closing = increases.has(kind) ? add(closing, moved[kind]) : subtract(closing, moved[kind]);
+    }
     return { cells: { id, name, opening, ...moved, closing } };
   });
   const shown = rows.filter(({ cells }) => Object.values(cells).some((cell) => isMoney(cell) && !isZero(cell)));
   return tableOf({ columns: rollForwardColumns, notes }, shown, currency);
+}
+
+/**
+ * A movement of one category, with what it takes from the balance of another: revenue stays in the category that it was posted
+ * under, while the balance that it was earned out of stands in the category that the group has now.
+ */
+export function earnedOutOf(heldIn: string | null, movement: Movement): Movement[] {
+  if (movement.categoryId === heldIn) return [movement];
+  const arrived: Movement = { ...movement, kind: "reclassified" };
+  return [movement, arrived, { ...arrived, categoryId: heldIn, amount: negate(movement.amount) }];
 }

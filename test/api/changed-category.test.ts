@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced } from "../support/client.ts";
+import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { withPromises } from "../support/promises.ts";
 import { termBody } from "../support/term-client.ts";
 
@@ -76,6 +76,24 @@ async function revenueOf(client: Client, months: string): Promise<Json> {
   return Object.fromEntries(rows.map((row: Json) => [row.name, row.total]));
 }
 
+/** The roll-forward by category: opening, billed, recognized, reclassified, closing. What is recognized is the revenue. */
+async function rolled(client: Client, months: string, asOf = ""): Promise<Json> {
+  const path = "/v3/reports/contract-liability-roll-forward";
+  const { rows, totals } = await client.ok("GET", `${path}?${months}&groupBy=category${asOf}`);
+  assert.deepEqual(totals, (await client.ok("GET", `${path}?${months}${asOf}`)).totals);
+  if (asOf === "") {
+    const recognized = rows.filter((row: Json) => row.recognized !== "0.00");
+    assert.deepEqual(
+      Object.fromEntries(recognized.map((row: Json) => [row.name, row.recognized])),
+      await revenueOf(client, months),
+    );
+  }
+  return Object.fromEntries(
+    rows.map((row: Json) => [row.name, [row.opening, row.billed, row.recognized, row.reclassified, row.closing]]),
+  );
+}
+
+const january = "startMonth=2026-01&endMonth=2026-01";
 const february = "startMonth=2026-02&endMonth=2026-02";
 
 test("what a term comes to bill beyond the stated prices is revenue of the category that the obligation has now", async () => {
@@ -114,4 +132,95 @@ test("of several obligations the first says of what category the rest of their g
   assert.deepEqual(await expected(), { Software: "105.00", "Without category": "25.00" });
   await client.ok("PATCH", first, { categoryId: null });
   assert.deepEqual(await expected(), { "Without category": "130.00" });
+});
+
+test("the roll-forward: revenue stays in the category it was posted under, the liability that is left moves", async () => {
+  const client = clientOf(api, await withPromises(api, "2026-01-10T12:00:00Z"));
+  const deal = await stating(client, {}, ({ Software }) => [{ transactionPrice: "1200.00", categoryId: Software }]);
+  await client.advance("2026-02-03T12:00:00Z");
+  await close(client, "2026-01");
+  assert.deepEqual(await rolled(client, january), { Software: ["0.00", "1200.00", "100.00", "0.00", "1100.00"] });
+  await client.ok("PATCH", deal.promises[0] ?? "", { categoryId: deal.categories.Hardware });
+  await client.advance("2026-03-03T12:00:00Z");
+  await close(client, "2026-02");
+  assert.deepEqual(await rolled(client, january), {
+    Hardware: ["0.00", "1200.00", "0.00", "-100.00", "1100.00"],
+    Software: ["0.00", "0.00", "100.00", "100.00", "0.00"],
+  });
+  assert.deepEqual(await rolled(client, february), { Hardware: ["1100.00", "0.00", "100.00", "0.00", "1000.00"] });
+  assert.deepEqual(await rolled(client, "startMonth=2026-01&endMonth=2026-02"), {
+    Hardware: ["0.00", "1200.00", "100.00", "-100.00", "1000.00"],
+    Software: ["0.00", "0.00", "100.00", "100.00", "0.00"],
+  });
+});
+
+test("the roll-forward: the same of an obligation with its billing", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
+  const category = async (name: string) => (await client.ok("POST", "/v3/categories", { name })).id as string;
+  const [software, hardware] = [await category("Software"), await category("Hardware")];
+  const id = await client.contract();
+  const obligation = await client.add(id, obligationBody({ categoryId: software }));
+  await client.approve(id);
+  await client.advance("2026-02-03T12:00:00Z");
+  await close(client, "2026-01");
+  await client.ok("PATCH", `/v3/contracts/${id}/obligation/${obligation.id}`, { categoryId: hardware });
+  assert.deepEqual(await rolled(client, january), {
+    Hardware: ["0.00", "300.00", "0.00", "-100.00", "200.00"],
+    Software: ["0.00", "0.00", "100.00", "100.00", "0.00"],
+  });
+});
+
+test("the roll-forward: a group of several categories holds its liability without one, and earns revenue of each", async () => {
+  const client = clientOf(api, await withPromises(api, "2026-01-10T12:00:00Z"));
+  await stating(client, {}, ({ Software, Hardware }) => [
+    { transactionPrice: "900.00", categoryId: Software },
+    { transactionPrice: "300.00", categoryId: Hardware },
+  ]);
+  await client.advance("2026-02-03T12:00:00Z");
+  await close(client, "2026-01");
+  assert.deepEqual(await rolled(client, january), {
+    Hardware: ["0.00", "0.00", "25.00", "25.00", "0.00"],
+    Software: ["0.00", "0.00", "75.00", "75.00", "0.00"],
+    "Without category": ["0.00", "1200.00", "0.00", "-100.00", "1100.00"],
+  });
+});
+
+test("the roll-forward as of an earlier day knows no obligation that came to the group later, and those that went", async () => {
+  const client = clientOf(api, await withPromises(api, "2026-01-10T12:00:00Z"));
+  const deal = await stating(client, {}, ({ Software }) => [{ transactionPrice: "1200.00", categoryId: Software }]);
+  await client.advance("2026-02-03T12:00:00Z");
+  await close(client, "2026-01");
+  const then = await rolled(client, january);
+  await client.advance("2026-02-04T12:00:00Z");
+  const once = { interval: "NONE", startDate: "2026-06-01", endDate: "2026-06-30", ...priced("100.00") };
+  const more = termBody({ name: "More", billingTermGroupId: deal.billingTermGroupId, ...once });
+  const { id } = await client.ok("POST", `${deal.path}/billing-terms`, more);
+  await client.settle();
+  const later = await rolled(client, january);
+  assert.deepEqual(later["Without category"], ["0.00", "1200.00", "0.00", "-100.00", "1100.00"]);
+  assert.deepEqual(await rolled(client, january, "&asOf=2026-02-03"), then);
+  await client.advance("2026-02-05T12:00:00Z");
+  await client.ok("DELETE", `${deal.path}/billing-terms/${id}`);
+  await client.settle();
+  assert.deepEqual(await rolled(client, january), then);
+  assert.deepEqual(await rolled(client, january, "&asOf=2026-02-04"), later);
+});
+
+test("the roll-forward: what is deleted keeps its category", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
+  const { id: categoryId } = await client.ok("POST", "/v3/categories", { name: "Software" });
+  const id = await client.contract();
+  await client.add(id, obligationBody({ categoryId }, { invoiceDateStrategy: "ARREARS" }));
+  const deleted = await client.add(id, obligationBody({ categoryId }, { invoiceDateStrategy: "ARREARS" }));
+  await client.approve(id);
+  await client.advance("2026-02-03T12:00:00Z");
+  await close(client, "2026-01");
+  const then = { Software: ["0.00", "0.00", "200.00", "0.00", "-200.00"] };
+  assert.deepEqual(await rolled(client, january), then);
+  await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01&reason=Mistake");
+  await client.ok("DELETE", `/v3/contracts/${id}/obligations/${deleted.id}`);
+  await client.settle();
+  assert.deepEqual(await rolled(client, january), then);
+  await close(client, "2026-01");
+  assert.deepEqual(await rolled(client, january), { Software: ["0.00", "0.00", "100.00", "0.00", "-100.00"] });
 });
