@@ -61,13 +61,13 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
   const [from, before] = [monthColumn(first), monthColumn(end)];
   const { rows } = await sql<MovementRow & { held_category_id: string | null }>`
     with of_group as (
-      select distinct on (group_id) group_id as id,
-        case when min(category_id) = max(category_id) and count(category_id) = count(*) then min(category_id)::uuid end as category_id
+      select group_id as id, case when count(distinct coalesce(category_id::text, '')) = 1
+        then min(category_id::text)::uuid end as category_id
       from (
-        select billing_term_group_id as group_id, category_id::text, not ${notYet("deleted_at", cutoff)} as is_deleted,
-          billing_term_id is not null and transaction_price_minor is not null as is_remainder
+        select billing_term_group_id as group_id, category_id, rank() over (partition by billing_term_group_id
+          order by not ${notYet("deleted_at", cutoff)}, billing_term_id is not null and transaction_price_minor is not null) as place
         from performance_obligation where merchant_id = ${merchantId} and ${knownBy("created_at", cutoff)}
-      ) as promise group by group_id, is_deleted, is_remainder order by group_id, is_deleted, is_remainder
+      ) as promise where place = 1 group by group_id
     )
     select null as contract_id, null as customer_id,
       case kind when 'recognized' then movement.category_id else of_group.category_id end as category_id,
