@@ -46,8 +46,8 @@ export function groupMembers(
  * Each has a price, the part of the stated ones that is its term's: together they are the stated prices. Of prices that come to
  * more than the group bills when they are stated, they take what it bills, so that the rest stands out (ADR 0024).
  *
- * They are of the category of the first promise with a stated price, and follow it to another: of several there is no telling
- * whose rest they are.
+ * They are of the category of the first promise with a stated price, and follow it to another: of several, nothing tells whose
+ * rest they are, and revenue without a category would be less use. First is by the moment it was made, then by id.
  *
  * @param modificationId the change of the deal that made the stated prices others
  */

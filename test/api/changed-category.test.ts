@@ -62,11 +62,16 @@ async function stating(client: Client, term: object, promises: (categories: Json
   const { id: termId, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, termBody(term));
   const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
   const toCreate = promises(categories).map((promise) => ({ ...service, ...promise }));
-  const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  const created: Json[] = [];
+  // One a request: those of one request are in no order.
+  for (const each of toCreate) {
+    const batch = { billingTermGroupId, toCreate: [each] };
+    created.push(...(await client.ok("POST", `${path}/performance-obligations`, batch)).created);
+  }
   await client.approve(id);
   return {
     ...{ categories, path, billingTermGroupId, term: `${path}/billing-terms/${termId}` },
-    promises: created.map((each: Json) => `${path}/performance-obligations/${each.id}`) as string[],
+    promises: created.map((each) => `${path}/performance-obligations/${each.id}`) as string[],
   };
 }
 
