@@ -1,20 +1,16 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
-import { type BillingTerm, priceOn } from "../billing-terms/billing-term.ts";
-import { billingPeriods } from "../billing-terms/charges.ts";
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { priceLine } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
-import { restShare } from "../billing-terms/seat-proration.ts";
-import { byMaking, type SeatAmendment, type SeatConfig, seatsOn, seatTimeline } from "../billing-terms/seats.ts";
-import { cutSpan, layerDays, type Segment } from "../billing-terms/segment.ts";
-import type { Day } from "../kernel/day.ts";
+import type { SeatTerm } from "../billing-terms/seat-charges.ts";
+import type { SeatAmendment } from "../billing-terms/seats.ts";
+import { seatsGivenUp } from "../billing-terms/seats-given-up.ts";
 import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { compareRatios, roundRatio, subtractRatios } from "../kernel/ratio.ts";
+import { roundRatio } from "../kernel/ratio.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 import type { BilledLine } from "./unused-credit.ts";
-
-type SeatTerm = BillingTerm & { readonly seatConfig: SeatConfig };
 
 /** What fewer seats are worth in the invoiced part of a billing period, on the days on which they are fewer. */
 type FewerSeats = { readonly invoiced: Period; readonly rest: Period; readonly amount: Money };
@@ -76,8 +72,7 @@ export function seatCreditsAfterEnd(
         createdAt === amendment.createdAt && revenueEffect === "CREDITED_DAYS" && !voided.has(source.id),
     );
     if (given.length === 0) return [];
-    const amendments = before.amendments.filter((one) => byMaking(one, amendment) <= 0);
-    const worthOf = (term: BillingTerm) => fewerSeats({ ...term, seatConfig, amendments }, amendment, context);
+    const worthOf = (term: BillingTerm) => fewerSeats({ ...term, seatConfig }, amendment, context);
     const short = new Map(worthOf(ended).map(({ rest, amount }) => [rest.start, amount]));
     return worthOf(before).flatMap(({ rest, amount: whole }) => {
       const own = given.filter((reduction) => reduction.service.start === rest.start && !counted.has(reduction));
@@ -102,39 +97,17 @@ function keptOf(
 }
 
 /**
- * For each billing period that was invoiced when the amendment was made, the price of the counts that held until then less
- * that of the new ones, day by day and by the amendment's own policy. An amendment made for earlier days changes nothing
- * from a count on that was set already.
+ * What the seats that an amendment gives up are worth in each billing period that was invoiced when it was made, at the price of
+ * each day and by its own policy.
  *
- * @param term with the amendments made by then, this one among them
+ * @param term with the amendment among its own
  */
 function fewerSeats(term: SeatTerm, amendment: SeatAmendment, context: PricingContext): FewerSeats[] {
-  const through = amendment.invoicedThrough;
-  if (through === null) return [];
-  const stepsOf = (amendments: readonly SeatAmendment[]) =>
-    seatTimeline({ ...term, quantity: term.price.quantity, amendments });
-  const before = stepsOf(term.amendments.filter(({ id }) => id !== amendment.id));
-  const after = stepsOf(term.amendments);
-  const days = [...layerDays(term), ...after.map(({ from }) => from)];
-
-  const fewer: FewerSeats[] = [];
-  for (const billingPeriod of billingPeriods(term)) {
-    const { covered } = billingPeriod;
-    if (covered.start >= through) break;
-    const invoiced = { start: covered.start, end: Math.min(covered.end, through) };
-    const span = { start: Math.max(amendment.effectiveDate, covered.start), end: invoiced.end };
-    if (span.start >= span.end) continue;
-    const restFrom = (day: Day) => restShare(amendment.prorationPolicy, term, billingPeriod, invoiced, day);
-    const segments = cutSpan(span, days).flatMap((cell): Segment[] => {
-      const [quantity, previous] = [seatsOn(before, cell.start).billed, seatsOn(after, cell.start).billed];
-      if (compareRatios(previous, quantity) >= 0) return [];
-      const share = subtractRatios(restFrom(cell.start), restFrom(cell.end));
-      return [{ ...cell, price: priceOn(term, cell.start), quantity, previous, share }];
-    });
+  return seatsGivenUp(term, amendment).flatMap(({ billingPeriod, invoiced, segments }): FewerSeats[] => {
     const [first, last] = [segments[0], segments.at(-1)];
-    if (first === undefined || last === undefined) continue;
-    const { price } = priceLine(segments, { periodStart: covered.start, discounts: "PERCENTAGES" }, context);
-    fewer.push({ invoiced, rest: { start: first.start, end: last.end }, amount: price.total });
-  }
-  return fewer;
+    if (first === undefined || last === undefined) return [];
+    const rule = { periodStart: billingPeriod.covered.start, discounts: "PERCENTAGES" } as const;
+    const { price } = priceLine(segments, rule, context);
+    return [{ invoiced, rest: { start: first.start, end: last.end }, amount: price.total }];
+  });
 }

@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amended, day, flat, flatPrice, month, seatTermOf, termOf, unitPrice, usd } from "../../test/support/terms.ts";
+import {
+  amended,
+  day,
+  flat,
+  flatPrice,
+  month,
+  seatConfig,
+  seatTermOf,
+  termOf,
+  unitPrice,
+  usd,
+} from "../../test/support/terms.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { formatMonth } from "../kernel/day.ts";
 import { formatMoney, roundToMoney } from "../kernel/money.ts";
@@ -54,6 +65,42 @@ test("seats count as they are on the last day of the month", () => {
     amendments: [amended("2026-04-10", { delta: "-4" })],
   });
   assert.deepEqual(arrOf(monthly, "2026-03", "2026-05"), ["12000.00", "7200.00"]);
+});
+
+test("seats that are given back count until their day where they are credited, else until they are billed for no more", () => {
+  const fewer = (creditOnDecrease: "NONE" | "PRORATED", parts: Partial<BillingTerm> = {}) =>
+    seatTermOf({
+      end: day("2028-01-01"),
+      seatConfig: seatConfig({ creditOnDecrease }),
+      amendments: [amended("2026-03-15", { delta: "-2", invoicedThrough: day("2027-01-01") })],
+      ...parts,
+    });
+  const months = ["2026-02", "2026-03", "2026-12", "2027-01"];
+  assert.deepEqual(arrOf(fewer("PRORATED"), ...months), ["12000.00", "9600.00", "9600.00", "9600.00"]);
+  assert.deepEqual(arrOf(fewer("NONE"), ...months), ["12000.00", "12000.00", "12000.00", "9600.00"]);
+
+  const monthly = fewer("PRORATED", {
+    ...{ interval: "MONTH", price: unitPrice("100", "10") },
+    amendments: [amended("2026-03-15", { delta: "-2", invoicedThrough: day("2026-04-01") })],
+  });
+  assert.deepEqual(arrOf(monthly, ...months), ["12000.00", "9600.00", "9600.00", "9600.00"]);
+
+  // Whatever the policy makes of the money, the seats of each day are what they are; some are added again afterwards.
+  const [invoicedThrough, prorationPolicy] = [day("2027-01-01"), "NONE"] as const;
+  const again = fewer("PRORATED", {
+    amendments: [
+      amended("2026-03-01", {
+        ...{ quantity: "0", invoicedThrough, prorationPolicy },
+        createdAt: "2026-03-01T00:00:00.000Z",
+      }),
+      amended("2026-05-01", { ...{ delta: "3", invoicedThrough }, createdAt: "2026-05-01T00:00:00.000Z" }),
+    ],
+  });
+  assert.deepEqual(arrOf(again, "2026-02", "2026-03", "2026-04", "2026-05"), ["12000.00", "0.00", "0.00", "3600.00"]);
+
+  const discount = { type: "PERCENTAGE", amount: "0.10", note: null, start: null, end: null } as const;
+  const cheaper = fewer("PRORATED", { price: unitPrice("1200", "10", { discounts: [discount] }) });
+  assert.deepEqual(arrOf(cheaper, "2026-02", "2026-03"), ["10800.00", "8640.00"]);
 });
 
 test("movements: a customer is new, grows, shrinks, leaves and comes back", () => {

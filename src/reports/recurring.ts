@@ -1,9 +1,22 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
+import { priceLine } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
+import { seatsGivenUp } from "../billing-terms/seats-given-up.ts";
 import { formatMonth, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { add, isZero, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
-import { addRatios, divideRatios, multiplyRatios, type Ratio, ratio, reduceRatio, zeroRatio } from "../kernel/ratio.ts";
+import type { Period } from "../kernel/periods.ts";
+import {
+  addRatios,
+  divideRatios,
+  multiplyRatios,
+  oneRatio,
+  type Ratio,
+  ratio,
+  reduceRatio,
+  subtractRatios,
+  zeroRatio,
+} from "../kernel/ratio.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
 // How many of an interval make a year. Days and weeks do not divide a year; these are the conventions of the report.
@@ -19,14 +32,21 @@ const perYear: Readonly<Record<BillingTerm["interval"], number>> = {
 
 /**
  * What a term brings a year, exact and unrounded, at the end of each month from its first to `last`: the price of the billing
- * period under way for the seats and at the price of that day, net of discounts, times the periods of a year. Months in which
- * the term is not in force on the last day are absent. One-offs and metered usage are not recurring.
+ * period under way for the seats and at the price of that day, net of discounts, times the periods of a year. Seats that are
+ * given up count as long as they are billed: to their day where they are credited, else to the end of the billing period.
+ * Months in which the term is not in force on the last day are absent. One-offs and metered usage are not recurring.
  */
 export function yearlyRates(term: BillingTerm, last: Month, context: PricingContext): Map<Month, Ratio> {
   const rates = new Map<Month, Ratio>();
   const kind = kindOf(term);
   if (kind === "ONE_OFF" || kind === "USAGE") return rates;
   const times = ratio(perYear[term.interval], term.intervalFrequency);
+  const count = ({ start, end }: Period, rate: Ratio) => {
+    for (let month = monthOf(start); month <= last && lastDayOf(month) < end; month++) {
+      if (lastDayOf(month) < start) continue;
+      rates.set(month, reduceRatio(addRatios(rates.get(month) ?? zeroRatio, rate)));
+    }
+  };
   for (const { billingPeriod, line } of linesOf(term, context)) {
     if (monthOf(billingPeriod.covered.start) > last) break;
     const gross = line.segments.reduce((sum, segment) => addRatios(sum, segment.gross), zeroRatio);
@@ -36,15 +56,28 @@ export function yearlyRates(term: BillingTerm, last: Month, context: PricingCont
     const isWhole = line.segments.length === 1 && only?.previous === null;
     for (const segment of line.segments) {
       if (segment.share.numerator === 0n) continue;
-      const { start, end } = isWhole ? billingPeriod.covered : segment;
       const full = multiplyRatios(divideRatios(segment.gross, segment.share), multiplyRatios(afterDiscounts, times));
-      for (let month = monthOf(start); month <= last && lastDayOf(month) < end; month++) {
-        if (lastDayOf(month) < start) continue;
-        rates.set(month, reduceRatio(addRatios(rates.get(month) ?? zeroRatio, full)));
-      }
+      count(isWhole ? billingPeriod.covered : segment, full);
     }
   }
+  for (const { days, price } of creditedSeats(term, context)) count(days, multiplyRatios(price, times));
   return rates;
+}
+
+/** Seats that were billed for some days and are credited for them: below zero, what a full period without them costs less. */
+function creditedSeats(term: BillingTerm, context: PricingContext): { readonly days: Period; readonly price: Ratio }[] {
+  const { seatConfig, amendments } = term;
+  if (seatConfig?.creditOnDecrease !== "PRORATED") return [];
+  return amendments.flatMap((amendment) =>
+    seatsGivenUp({ ...term, seatConfig }, amendment).flatMap(({ billingPeriod, segments }) =>
+      segments.flatMap((segment) => {
+        const rule = { periodStart: billingPeriod.covered.start, discounts: "PERCENTAGES" } as const;
+        const { net } = priceLine([{ ...segment, share: oneRatio }], rule, context);
+        // Where fewer seats cost more (VOLUME) nothing is credited.
+        return net.numerator > 0n ? [{ days: segment, price: subtractRatios(zeroRatio, net) }] : [];
+      }),
+    ),
+  );
 }
 
 /** What a customer brings a year at the end of each month, rounded once; months without anything are absent. */

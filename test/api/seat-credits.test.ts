@@ -56,6 +56,21 @@ test("fewer seats give back at most what is billed net", async () => {
   assert.equal(await netOf(term), "0.00");
 });
 
+test("annual recurring revenue falls on the day on which seats are credited, and by what is known on the day asked for", async () => {
+  const term = await seats("2026-03-15T12:00:00Z", "10");
+  const arr = async (asOf = ""): Promise<string[]> =>
+    (await term.client.ok("GET", `/v3/reports/arr?startMonth=2026-02&endMonth=2026-04${asOf}`)).rows.map((row: Json) =>
+      [row.contraction, row.churn, row.closing].join(" "),
+    );
+  payloadOf(await term.amend({ effectiveDate: "2026-03-15", delta: "-2" }));
+  const fewer = ["0.00 0.00 3650.00", "-730.00 0.00 2920.00", "0.00 0.00 2920.00"];
+  assert.deepEqual(await arr(), fewer);
+  await term.client.advance("2026-04-10T12:00:00Z");
+  payloadOf(await term.amend({ effectiveDate: "2026-04-01", quantity: "0" }));
+  assert.deepEqual(await arr(), [...fewer.slice(0, 2), "0.00 -2920.00 0.00"]);
+  assert.deepEqual(await arr("&asOf=2026-03-31"), fewer);
+});
+
 const credited = { endDate: "2026-06-30", creditUnused: true };
 
 test("ending after fewer seats credits each seat-day once", async () => {
