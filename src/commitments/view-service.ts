@@ -105,7 +105,7 @@ function viewOfPeriod(
     eventTypes: eventTypes.map((each) => ({ ...each, eventTypeName: nameOf(each.eventTypeId) })),
     invoiceIds: [...new Set(own.map(({ invoiceId }) => invoiceId))],
     finalizedAt: status === "FINALIZED" && issuedAt.length > 0 ? instantOut(issuedAt.at(-1) ?? "") : null,
-    lastCalculatedAt: instantOut(clock.timestamp),
+    lastCalculatedAt: clock.timestamp,
   };
 }
 

@@ -93,8 +93,12 @@ export function instantFromColumn(text: string): Temporal.Instant {
   return Temporal.Instant.from(text.replace(" ", "T").replace(/\+00$/, "Z"));
 }
 
-/** A timestamptz column as it is answered, without building an Instant: lists have thousands of them. */
+/**
+ * A timestamptz column as it is answered, without building an Instant: lists have thousands of them. A record that was just made
+ * or changed has the clock's stamp where a stored one has the column; that is answered as it is.
+ */
 export function instantOut(text: string): string {
+  if (text.endsWith("Z")) return text;
   const [seconds = "", fraction = ""] = text.replace("+00", "").replace(" ", "T").split(".");
   return `${seconds}.${fraction.padEnd(3, "0")}Z`;
 }

@@ -326,6 +326,13 @@ describe("a term's own price", () => {
     await client.ok("PATCH", `${path}/billing-terms/${id}/terminate`, { endDate: "2026-09-30" });
     const [, end] = await logOf(client, contract);
     assert.deepEqual([end?.kind, end?.treatment, end?.effect.catchUp], ["TERM_TERMINATED", "PROSPECTIVE", "0.00"]);
+    const terminatedAt = end?.changes.find(({ path }: Json) => path === "terminatedAt")?.to;
+    const { data: terms } = await client.ok("GET", `${path}/billing-terms`);
+    assert.equal(
+      terminatedAt,
+      terms.find((term: Json) => term.id === id).terminatedAt,
+      "an instant as the term has it",
+    );
   });
 
   test("of seats: added ones at their own price are a contract of their own, open-ended ones cannot catch up", async () => {

@@ -495,6 +495,24 @@ describe("what is refused", () => {
     assert.deepEqual(refusal(await client.send("PATCH", path, { name: "Other" })), [404, "POB_NOT_FOUND"]);
   });
 
+  test("a month that there is not", async () => {
+    const { id, group } = await contractWith(flat("1200.00"));
+    const custom = stated("1200.00", {
+      recognitionPattern: "CUSTOM",
+      customRevenue: [{ timeframe: "2026-01", total: "1200.00" }],
+    });
+    const { created } = await saved(id, { billingTermGroupId: group, toCreate: [custom] });
+    const [{ id: pobId }] = created;
+    const customRevenue = [{ timeframe: "2026-13", total: "1200.00" }];
+    const inBatch = await save(id, { billingTermGroupId: group, toUpdate: [{ id: pobId, customRevenue }] });
+    const at = "/customRevenue/0/timeframe INVALID_MONTH";
+    assert.deepEqual(refusal(inBatch), [400, "INVALID_MONTH", `/toUpdate/0${at}`]);
+    const alone = await client.send("PATCH", `/v3/contracts/${id}/performance-obligations/${pobId}`, { customRevenue });
+    assert.deepEqual(refusal(alone), [400, "INVALID_MONTH", at]);
+    const recognized = await client.send("POST", `/v3/performance-obligations/${pobId}/recognized`, customRevenue);
+    assert.deepEqual(refusal(recognized).slice(0, 2), [400, "CUSTOM_REVENUE_TIMEFRAME_MISSING"]);
+  });
+
   test("without the features everything of groups and promises answers one thing, whatever it names", async () => {
     const off = clientOf(api, api.merchants.A);
     const contract = `/v3/contracts/${unknownId}`;
