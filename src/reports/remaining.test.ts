@@ -40,12 +40,21 @@ test("what waits for a milestone has no month", () => {
   assert.deepEqual(rows, [{ total: "600.00", within12Months: "0.00", later: "0.00", undated: "600.00" }]);
 });
 
+test("of usage what is scheduled is left, however little of it was used", () => {
+  const schedule = [...months("2026-01", 1, 200_00), ...months("2026-06", 1, 800_00)];
+  const { rows, notes } = shown({ ...belonging, price: null, isVariable: true, schedule });
+  assert.deepEqual(rows, [
+    { total: "800.00", within12Months: "800.00", later: "0.00", undated: "0.00", "2026": "800.00" },
+  ]);
+  assert.match(notes[0] ?? "", /^1 performance obligations are recognized as billed or as consumed/);
+});
+
 test("what is earned in full has no row, what has no price is counted in the notes", () => {
   const done: Promised = { ...belonging, price: usd(100_00), schedule: months("2026-01", 1, 100_00) };
   const evergreen: Promised = { ...belonging, price: null, schedule: months("2026-01", 12, 10_00) };
   const usage: Promised = { ...belonging, price: null, isVariable: true, schedule: [] };
   const { rows, notes } = shown(done, evergreen, usage, usage);
   assert.deepEqual(rows, []);
-  assert.match(notes[0] ?? "", /^2 performance obligations with variable consideration/);
+  assert.match(notes[0] ?? "", /^2 performance obligations are recognized as billed or as consumed/);
   assert.match(notes[1] ?? "", /^1 performance obligations without an end/);
 });

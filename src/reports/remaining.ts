@@ -1,5 +1,5 @@
 import { formatMonth, type Month } from "../kernel/day.ts";
-import { add, isZero, type Money, subtract, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
 import { type Belonging, type Dimension, grouped, type Names } from "./grouping.ts";
 import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
 
@@ -7,6 +7,7 @@ import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts"
 export type Promised = Belonging & {
   /** Its transaction price, allocated to it; null where that is open (evergreen) or follows usage or billing. */
   readonly price: Money | null;
+  /** Does its revenue follow usage or billing? Then all that is known of it is what is scheduled. */
   readonly isVariable: boolean;
   readonly schedule: readonly { readonly month: Month; readonly amount: Money }[];
 };
@@ -27,9 +28,9 @@ export const remainingColumns: readonly Column[] = [
 
 /**
  * Remaining performance obligations at the end of a month (ASC 606-10-50-13): the price allocated to what is not yet earned,
- * in bands of time and by calendar year. Variable consideration that is recognized as billed or consumed is left out
- * (606-10-50-14, -14A), and so is what has no end, because only its current period is promised; both are counted in a note.
- * Within 12 months + later + undated is the total, and the years + undated are too.
+ * in bands of time and by calendar year. Of usage it is what is owed whatever is used: the rest of it is variable consideration
+ * (606-10-50-14A), and what is recognized as billed is left out (606-10-50-14). So is what has no end, because only its current
+ * period is promised. What is left out is counted in notes. Within 12 months + later + undated is the total, and the years + undated are too.
  */
 export function remainingObligations(
   promises: readonly Promised[],
@@ -37,7 +38,16 @@ export function remainingObligations(
 ): Table {
   const { dimension, month: end, names, currency } = options;
   const years = new Set<string>();
-  const priced = promises.flatMap(({ price, ...promise }) => (price === null ? [] : [{ ...promise, price }]));
+  const priced = promises.flatMap(({ price: fixed, ...promise }) => {
+    const { isVariable, schedule } = promise;
+    const scheduled = () =>
+      sum(
+        schedule.map(({ amount }) => amount),
+        currency,
+      );
+    const price = isVariable ? scheduled() : fixed;
+    return price === null ? [] : [{ ...promise, price }];
+  });
   const rows = grouped(dimension, priced, names).map(({ id, name, of }): Row => {
     let [total, near, later] = [zero(currency), zero(currency), zero(currency)];
     const values: Record<string, Money> = {};
@@ -74,7 +84,7 @@ function remainingNotes(promises: readonly Promised[]): string[] {
   const notes: string[] = [];
   if (variable > 0) {
     notes.push(
-      `${variable} performance obligations with variable consideration, recognized as billed or as consumed, are left out (ASC 606-10-50-14 and -14A).`,
+      `${variable} performance obligations are recognized as billed or as consumed: they count with what is committed, which is owed whatever is used; the rest is left out (ASC 606-10-50-14 and -14A).`,
     );
   }
   if (open.length > variable) {

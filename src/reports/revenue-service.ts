@@ -44,15 +44,16 @@ export async function remainingReport(reader: KnowingReader, query: ReportQuery)
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const context = { currency, rounding: reader.merchant.rounding };
   const promises: Promised[] = [];
-  for await (const promise of revenueOfBook(reader, { from: month + 1, last: month + 12 })) {
-    const { contract, record, known, schedule } = promise;
+  for await (const promise of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
+    const { contract, known, schedule } = promise;
     if (contract.currency !== currency || !wasThere(reader, contract, month)) continue;
-    const { recognitionPattern: pattern } = record.obligation;
+    const { recognitionPattern: pattern } = known.obligation;
     promises.push({
       ...belongingOf(promise),
       price: transactionPrice(known, context),
       isVariable: pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED",
-      schedule,
+      // What follows usage is scheduled as far as it is owed in any case; what is billed later decides on the rest.
+      schedule: pattern === "RECOGNIZE_AS_BILLED" ? [] : schedule,
     });
   }
   const rows = await rowNames(reader, dimension, promises);

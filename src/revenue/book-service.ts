@@ -2,12 +2,13 @@ import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing
 import * as billingTerms from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { type Month, monthOf } from "../kernel/day.ts";
-import { firstOpenMonth } from "../ledger/books.ts";
+import { type Books, firstOpenMonth } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import { billedByGroup } from "./billed-store.ts";
-import { allKnown, type KnownPromise } from "./known-promise.ts";
+import { allKnown, type KnownPromise, knownAtEndOf } from "./known-promise.ts";
 import { type RevenueEntry, revenueSchedule } from "./schedule.ts";
+import { everything, scopeIn } from "./scope.ts";
 import type { Reader } from "./service.ts";
 import * as store from "./store.ts";
 import { usageOfPromises } from "./usage-service.ts";
@@ -25,6 +26,8 @@ export type BookSelection = {
   readonly last: Month;
   readonly contractIds?: readonly string[] | undefined;
   readonly customerIds?: readonly string[] | undefined;
+  /** A month as whose end the book stands: later facts are left out, and later months are what was left then. */
+  readonly atEndOf?: Month;
 };
 
 /** A reader of an earlier day: its clock stands on that day, and the cutoff is the end of it. */
@@ -44,10 +47,10 @@ const contractsPerChunk = 500;
  */
 export async function* revenueOfBook(
   reader: ReaderThen,
-  { from, last, contractIds, customerIds }: BookSelection,
+  { from, last, contractIds, customerIds, atEndOf }: BookSelection,
 ): AsyncGenerator<RevenueOfPromise> {
   const { tx, merchant, clock, cutoff = null } = reader;
-  const books = await booksAt(tx, merchant.id, cutoff);
+  const books = booksAsOf(await booksAt(tx, merchant.id, cutoff), atEndOf);
   const thisMonth = monthOf(clock.today);
   const through = Math.max(last, thisMonth);
   // Closed months alone are added up: what a reopened one posted is not part of any schedule.
@@ -63,7 +66,8 @@ export async function* revenueOfBook(
       chunk.map((contract) => contract.id),
       cutoff,
     );
-    const live = records.filter((record) => !record.isDeleted);
+    const contractsById = new Map(chunk.map((contract) => [contract.id, contract]));
+    const live = records.filter((record) => isThere(record, contractsById.get(record.obligation.contractId), atEndOf));
     const posted = await store.postedMonths(
       tx,
       merchant.id,
@@ -71,7 +75,6 @@ export async function* revenueOfBook(
       summedBefore,
       cutoff,
     );
-    const contractsById = new Map(chunk.map((contract) => [contract.id, contract]));
     const billed = await billedByGroup(tx, merchant.id, live, cutoff);
     const usage = await usageOfPromises(reader, chunk, live, cutoff);
     for (const record of live) {
@@ -79,18 +82,37 @@ export async function* revenueOfBook(
       const contract = contractsById.get(obligation.contractId);
       if (contract === undefined) continue;
       const context = { currency: contract.currency, rounding: merchant.rounding };
-      const known = allKnown(record, {
-        billed: billed.get(obligation.billingTermGroupId),
-        metered: { usage: usage.get(contract.id), through, pricing: context },
-      });
+      const metered = { usage: usage.get(contract.id), through, pricing: context };
+      const known =
+        atEndOf === undefined
+          ? allKnown(record, { billed: billed.get(obligation.billingTermGroupId), metered })
+          : knownAtEndOf(record, atEndOf, { metered });
       const facts = {
-        posted: posted.get(obligation.id) ?? [],
+        posted: (posted.get(obligation.id) ?? []).filter(({ month }) => atEndOf === undefined || month <= atEndOf),
         books,
         thisMonth,
         bookMonth: effectiveBookMonth({ bookMonth }, contract),
       };
-      yield { contract, record, known, schedule: revenueSchedule(known, facts, through, context) };
+      const lastShown = Math.max(through, ...known.consumed.map(({ month }) => month));
+      yield { contract, record, known, schedule: revenueSchedule(known, facts, lastShown, context) };
     }
     after = chunk.at(-1)?.id;
   }
+}
+
+/** What was deleted later was there at the end of a month, unless it had not come to count by then and never did. */
+function isThere(
+  record: PerformanceObligationRecord,
+  contract: contracts.ApprovedContract | undefined,
+  atEndOf: Month | undefined,
+): boolean {
+  if (atEndOf === undefined || contract === undefined) return everything.isThere(record);
+  const begun = effectiveBookMonth(record, contract);
+  return scopeIn(atEndOf).isThere(record) && (!record.isDeleted || begun === null || begun <= atEndOf);
+}
+
+function booksAsOf({ closedThrough }: Books, month: Month | undefined): Books {
+  return {
+    closedThrough: closedThrough === null || month === undefined ? closedThrough : Math.min(closedThrough, month),
+  };
 }

@@ -71,6 +71,30 @@ export function consumedBy(
   ].filter(({ amount }) => !isZero(amount));
 }
 
+/**
+ * What the usage of a promise earned through a month, and what it earns afterwards if nothing more is used: true-ups, prepaid value
+ * that lapses, what a commitment earns evenly, and minimums. That much is owed in any case; a term without an end owes none of it
+ * for periods to come.
+ */
+export function committedBy(
+  promise: PerformanceObligation,
+  usage: ContractUsage,
+  month: Month,
+  context: PricingContext,
+): ConsumedAmount[] {
+  const after = firstDayOf(month + 1);
+  const terms = new Map(termsOf(promise, usage).map((term) => [term.id, term]));
+  const ends = [
+    ...[...terms.values()].flatMap(({ end }) => end ?? []),
+    ...usage.commitments.flatMap(({ schedules }) => schedules.map(({ end }) => end)),
+  ];
+  const last = monthOf(Math.max(after, ...ends) - 1);
+  const then = { ...usage, days: usage.days.filter(({ day }) => day < after) };
+  const isOwed = ({ scheduleId, billingTermId }: UsageUnit) =>
+    scheduleId !== null || (terms.get(billingTermId)?.end ?? null) !== null;
+  return consumedBy(promise, then, last, context).filter((each) => each.month <= month || isOwed(each.unit));
+}
+
 /** The terms whose usage a promise earns: the one that it follows, or those of its group with its event type. */
 function termsOf(promise: PerformanceObligation, { terms }: ContractUsage): readonly BillingTerm[] {
   const { billingTerm, billingTermGroupId, eventTypeId } = promise;

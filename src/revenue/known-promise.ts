@@ -4,7 +4,7 @@ import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { type ContractUsage, usageKnownIn, usageNow } from "../commitments/contract-usage.ts";
 import type { Month } from "../kernel/day.ts";
 import { agreedPromise } from "./agreement.ts";
-import { type ConsumedAmount, consumedBy } from "./consumption.ts";
+import { type ConsumedAmount, committedBy, consumedBy } from "./consumption.ts";
 import type { EarlierDeal } from "./earlier-deal.ts";
 import { type BilledAmount, billedAsKnown, type GroupBilling } from "./group-billing.ts";
 import { everything, type Scope, scopeIn, treatmentOf } from "./scope.ts";
@@ -59,14 +59,32 @@ export function knownIn(
   return { ...known, consumed: consumedOf(known.obligation, metered, (usage) => usageKnownIn(usage, month)) };
 }
 
+/**
+ * A promise at the end of a month: as it counts in it, and of later usage only what is owed if nothing more is used. What it earns
+ * later is what was left then.
+ */
+export function knownAtEndOf(
+  record: PerformanceObligationRecord,
+  month: Month,
+  { metered }: Pick<PromiseContext, "metered"> = {},
+): KnownPromise {
+  const known = knownWith(record, scopeIn(month));
+  const usageThen = (usage: ContractUsage) => usageKnownIn(usage, month);
+  const consumed = consumedOf(known.obligation, metered, usageThen, (usage, { pricing }) =>
+    committedBy(known.obligation, usage, month, pricing),
+  );
+  return { ...known, consumed };
+}
+
 function consumedOf(
   obligation: PerformanceObligation,
   metered: Metered | undefined,
   known: (usage: ContractUsage) => ContractUsage,
+  amountsOf = (usage: ContractUsage, { through, pricing }: Metered) => consumedBy(obligation, usage, through, pricing),
 ): ConsumedAmount[] {
   const isConsumed = obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED";
   if (metered?.usage === undefined || !isConsumed) return [];
-  return consumedBy(obligation, known(metered.usage), metered.through, metered.pricing);
+  return amountsOf(known(metered.usage), metered);
 }
 
 /** A promise with the facts that count, without its usage. */

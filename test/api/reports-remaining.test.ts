@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { clientOf, obligationBody } from "../support/client.ts";
+import { commitmentBody, commitmentsOn } from "../support/commitment-client.ts";
+
+// Remaining performance obligations: what counts at a month end, and what of usage is owed in any case.
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+test("those of a closed month stay: what is credited and changed later counts later", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-25T12:00:00Z"));
+  const ask = (name: string, query: string): Promise<Json> => client.ok("GET", `/v3/reports/${name}?${query}`);
+  const remaining = async (month: string, asOf = ""): Promise<string[]> =>
+    (await ask("remaining-performance-obligations", `month=${month}${asOf}`)).rows.map((each: Json) =>
+      [each.name.split(" ")[0], each.total].join(" "),
+    );
+  const once = { interval: "NONE", startDate: "2026-01-20", endDate: "2026-01-20" };
+  const sold = await client.contract({ name: "Sold" });
+  await client.add(
+    sold,
+    obligationBody(
+      { serviceStartDate: "2026-01-20", serviceEndDate: "2026-01-20", recognitionPattern: "POINT_IN_TIME" },
+      { ...once, pricing: [{ amount: "500.00", amountType: "TOTAL_INVOICE" }] },
+    ),
+  );
+  await client.approve(sold);
+  const served = await client.contract({ name: "Served" });
+  await client.add(served, obligationBody());
+  await client.approve(served);
+  await client.advance("2026-02-10T12:00:00Z");
+  await client.settle();
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  assert.deepEqual(await remaining("2026-01"), ["Served 1100.00"]);
+
+  for (const [contractId, amount] of [
+    [sold, "100.00"],
+    [served, "90.00"],
+  ]) {
+    const filter = `contractId:eq:${contractId},status:eq:ISSUED`;
+    const invoice = (await client.ok("GET", `/v3/invoices?filter=${filter}`)).data[0];
+    await client.ok("POST", "/v3/credit-memos", {
+      ...{ customerId: invoice.customerId, issueDate: "2026-02-10", reason: "Late" },
+      items: [{ invoiceLineItemId: invoice.lineItems[0].id, amount }],
+    });
+  }
+  const terms = `/v3/contracts/${served}/billing-terms`;
+  const { id: termId } = (await client.ok("GET", terms)).data[0];
+  const pricing = [{ amount: "450.00", amountType: "TOTAL_INVOICE" }];
+  await client.ok("PATCH", `${terms}/${termId}`, { pricing, effectiveDate: "2026-07-01" });
+  await client.settle();
+  assert.deepEqual(await remaining("2026-01"), ["Served 1100.00"]);
+  // 1,410.00 are left to earn of the new price; what was earned of the 90.00 in January is made good in February.
+  const march = await ask("waterfall", "month=2026-03");
+  assert.deepEqual(await remaining("2026-02"), [
+    `Served ${march.rows.find(({ name }: Json) => name.startsWith("Served")).total}`,
+  ]);
+  await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
+  assert.deepEqual(await remaining("2026-01"), ["Served 1100.00"]);
+});
+
+test("what is committed is owed whatever is used", async () => {
+  const schedules = {
+    "a true-up": {},
+    "a prepayment": { prepaidEnabled: true, prepaidValue: "1000.00", prepaymentScheduleType: "FULL_UPFRONT" },
+  };
+  for (const [name, schedule] of Object.entries(schedules)) {
+    const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+    const committed = await commitmentsOn(client);
+    await committed.create(commitmentBody(committed.first, schedule));
+    await client.approve(committed.contractId);
+    const remaining = async (month: string): Promise<Json> =>
+      client.ok("GET", `/v3/reports/remaining-performance-obligations?month=${month}`);
+    await committed.use("2026-01-05", "20000");
+    await client.advance("2026-02-10T12:00:00Z");
+    await client.settle();
+    await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+    const { totals, notes } = await remaining("2026-01");
+    assert.deepEqual(
+      [totals.total, totals.within12Months, totals.undated, totals.values],
+      ["800.00", "800.00", "0.00", { "2026": "800.00" }],
+      name,
+    );
+    assert.match(notes[0], /recognized as billed or as consumed/);
+    const waterfall = await client.ok("GET", "/v3/reports/waterfall?month=2026-02");
+    assert.equal(waterfall.totals.total, "800.00");
+
+    // 30.00 of January that came late, 300.00 of February, and in March 150.00 beyond what is committed.
+    await committed.use("2026-01-20", "3000");
+    await committed.use("2026-02-09", "30000");
+    await client.advance("2026-03-20T12:00:00Z");
+    await committed.use("2026-03-15", "62000");
+    await client.settle();
+    const left = [];
+    for (const month of ["2026-01", "2026-02", "2026-03"]) left.push((await remaining(month)).totals.total);
+    assert.deepEqual(left, ["800.00", "470.00", "0.00"], name);
+  }
+});
+
+test("a commitment counts through its last period, usage with an end with its minimum", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+  const committed = await commitmentsOn(client);
+  const first = await committed.term({ name: "Calls to 2028", endDate: "2028-12-31" });
+  await committed.create(commitmentBody(first, { endDate: "2028-12-31", commitmentInterval: "YEARLY" }));
+  await client.approve(committed.contractId);
+  const metered = await commitmentsOn(client);
+  const minimum = { usageScope: "STANDALONE", minimumAmount: "50.00", interval: "MONTH" };
+  await metered.term({ ...minimum, name: "With an end", endDate: "2026-06-30" });
+  await metered.term({ ...minimum, name: "Without", startDate: "2026-07-01", endDate: null });
+  await client.ok("DELETE", `${metered.path}/billing-terms/${metered.first}`);
+  await client.ok("DELETE", `${metered.path}/billing-terms/${metered.second}`);
+  await client.approve(metered.contractId);
+  await committed.use("2026-01-05", "20000");
+  await client.settle();
+  const answer = await client.ok("GET", "/v3/reports/remaining-performance-obligations?month=2026-01");
+  assert.deepEqual(
+    answer.rows.map(({ total: left, within12Months, later, values }: Json) => [left, within12Months, later, values]),
+    [
+      ["2800.00", "800.00", "2000.00", { "2026": "800.00", "2027": "1000.00", "2028": "1000.00" }],
+      ["250.00", "250.00", "0.00", { "2026": "250.00" }],
+    ],
+  );
+});
