@@ -1,11 +1,11 @@
 import type { Fact } from "../billing-terms/known-record.ts";
-import type { ContractModification } from "../billing-terms/modification.ts";
+import { type ContractModification, isMeasured } from "../billing-terms/modification.ts";
 import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { knownWith } from "./known-promise.ts";
-import { lastMonth, type MonthlyRevenue, monthlyRevenue } from "./recognition.ts";
+import { lastMonth, type MonthlyRevenue, monthlyRevenue, transactionPrice } from "./recognition.ts";
 import { scopeOf } from "./scope.ts";
 
 /** What a change did to the revenue of its contract. */
@@ -14,7 +14,10 @@ export type ModificationEffect = {
   readonly catchUp: Money;
   /** Of its book month, or that of the treatment that was chosen last, and later; of all months where nothing was closed. */
   readonly months: readonly MonthlyRevenue[];
+  /** Of all months. */
   readonly total: Money;
+  /** Of the price of what waits for a milestone or for progress: in no month yet. Beside the total, it is what the price changed by. */
+  readonly undated: Money;
 };
 
 /**
@@ -34,13 +37,16 @@ export function effectOf(
 ): ModificationEffect {
   const places = new Map(log.map(({ id }, place) => [id, place]));
   const differences = new Map<Month, bigint>();
+  let undated = 0n;
   for (const [sign, through] of [
     [1n, index],
     [-1n, index - 1],
   ] as const) {
-    for (const [month, minor] of revenueWith(records, places, through, last, context)) {
+    const revenue = revenueWith(records, places, through, last, context);
+    for (const [month, minor] of revenue.byMonth) {
       differences.set(month, (differences.get(month) ?? 0n) + sign * minor);
     }
+    undated += sign * revenue.undated;
   }
   const { bookMonth } = log[index]?.choices.at(-1) ?? log[index] ?? { bookMonth: null };
   const all = [...differences].filter(([, minor]) => minor !== 0n).sort(([a], [b]) => a - b);
@@ -52,29 +58,34 @@ export function effectOf(
     catchUp: totalOf(all.filter(isEarly)),
     months: all.filter((entry) => !isEarly(entry)).map(([month, minor]) => ({ month, amount: amountOf(minor) })),
     total: totalOf(all),
+    undated: amountOf(undated),
   };
 }
 
-/** Minor units by month with the changes of the log up to a place. */
+/** Minor units by month, and of prices in no month yet, with the changes of the log up to a place. */
 function revenueWith(
   records: readonly PerformanceObligationRecord[],
   places: ReadonlyMap<string, number>,
   through: number,
   last: Month,
   context: PricingContext,
-): Map<Month, bigint> {
+): { readonly byMonth: ReadonlyMap<Month, bigint>; readonly undated: bigint } {
   const isMade = (id: string | null | undefined) => (places.get(id ?? "") ?? -1) <= through;
   const counts = ({ id, modificationId }: Fact) => isMade(modificationId ?? id);
   const isThere = ({ isDeleted, obligation }: PerformanceObligationRecord) =>
     !isDeleted && isMade(obligation.id) && isMade(obligation.billingTerm?.id);
   const scope = scopeOf(`changes through ${through}`, counts, isThere);
   const byMonth = new Map<Month, bigint>();
+  let undated = 0n;
   for (const record of records) {
     if (!isThere(record)) continue;
     const known = knownWith(record, scope);
+    const waits = isMeasured(known.obligation.recognitionPattern);
+    if (waits) undated += transactionPrice(known, context)?.minor ?? 0n;
     for (const { month, amount } of monthlyRevenue(known, lastMonth(known) ?? last, context)) {
       byMonth.set(month, (byMonth.get(month) ?? 0n) + amount.minor);
+      if (waits) undated -= amount.minor;
     }
   }
-  return byMonth;
+  return { byMonth, undated };
 }

@@ -49,7 +49,10 @@ export const ModificationView = Named(
     effect: Closed({
       catchUp: Type.String({ description: "Of months before the book month, posted in the first open one." }),
       months: Type.Array(Closed({ timeframe: Month(), amount: Type.String() })),
-      total: Type.String(),
+      total: Type.String({ description: "Of all months." }),
+      undated: Type.String({
+        description: "Of the price of what waits for a milestone or for progress; in no month, and not in the total.",
+      }),
     }),
   }),
 );
@@ -86,6 +89,7 @@ export function viewOfModification({ modification, effect }: ModificationRecord)
         amount: formatMoney(amount),
       })),
       total: formatMoney(effect.total),
+      undated: formatMoney(effect.undated),
     },
   };
 }

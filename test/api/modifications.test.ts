@@ -335,6 +335,28 @@ describe("a term's own price", () => {
     );
   });
 
+  test("what it moves between promises that wait for progress and others is in no month, and not lost", async () => {
+    const client = await book("2026-01-10T12:00:00Z");
+    const contract = await client.contract({ allocationMethod: "RELATIVE_SSP" });
+    const path = `/v3/contracts/${contract}`;
+    const body = { name: "Project", ...year, interval: "NONE", billingType: "FLAT", ...priced("2000.00") };
+    const { id, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, body);
+    const half = { ...service, transactionPrice: "1000.00", standaloneSellingPrice: "1000.00" };
+    const { created } = await client.ok("POST", `${path}/performance-obligations`, {
+      billingTermGroupId,
+      toCreate: [half, { ...half, recognitionPattern: "PERCENT_COMPLETE" }],
+    });
+    await client.approve(contract);
+    await client.ok("PATCH", `${path}/billing-terms/${id}/terminate`, { endDate: "2026-01-05", creditUnused: true });
+    await client.settle();
+    const effect = async () => (await logOf(client, contract)).at(-1)?.effect;
+    // The price stays; what the days given up have no part in is for the promise that is still to be done.
+    assert.deepEqual([(await effect()).total, (await effect()).undated], ["-657.71", "657.71"]);
+    const progress = [{ asOf: "2026-01-10", percentComplete: "0.5" }];
+    await client.ok("PATCH", `${path}/performance-obligations/${created[1].id}`, { progress });
+    assert.deepEqual([(await effect()).total, (await effect()).undated], ["-328.85", "328.85"]);
+  });
+
   test("of seats: added ones at their own price are a contract of their own, open-ended ones cannot catch up", async () => {
     const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
     const prices = [{ currency: "USD", amount: "10.00", validFrom: "2026-01-01" }];
