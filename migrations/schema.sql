@@ -1085,6 +1085,8 @@ table public.journal_line
   contract_id uuid
   customer_id uuid
   category_id uuid
+  item_id uuid
+  class_id uuid
   constraint journal_line_pkey PRIMARY KEY (merchant_id, entry_id, line_number)
   constraint journal_line_check CHECK (((debit_minor = 0) <> (credit_minor = 0)))
   constraint journal_line_credit_minor_check CHECK ((credit_minor >= 0))

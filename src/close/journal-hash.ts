@@ -32,8 +32,10 @@ export const emptyJournal: JournalChain = { ...emptyChain, lines: 0, lastNumber:
  */
 export function withEntry(chain: JournalChain, entry: JournalEntry): JournalChain {
   const lines = entry.lines.map((line) => {
-    const { role, account, debit, credit, customerId, categoryId } = line;
-    return [role, account, formatMoney(debit), formatMoney(credit), customerId, categoryId];
+    const { role, account, debit, credit, customerId, categoryId, itemId, classId } = line;
+    const fields = [role, account, formatMoney(debit), formatMoney(credit), customerId, categoryId];
+    // Entries that were hashed before lines had items and classes hash to what they did.
+    return itemId === null && classId === null ? fields : [...fields, itemId, classId];
   });
   const { number, id, date, type, contractId, sourceType, sourceId, reversesEntryId, currency, postedAt } = entry;
   const origin = [contractId, sourceType, sourceId, reversesEntryId];

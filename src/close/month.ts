@@ -75,8 +75,10 @@ export function closeContract(facts: ContractFacts, close: MonthClose): Contract
 /** An obligation as a month counts it. */
 type CountedPromise = {
   readonly id: string;
-  /** As it is now, whatever it was in the month. */
+  /** What it is of, as that is now, whatever it was in the month. */
   readonly categoryId: string | null;
+  readonly itemId: string | null;
+  readonly classId: string | null;
   readonly known: KnownPromise;
   /** Does it move this month? Not before the first open month when it came to count or was deleted. */
   readonly counts: boolean;
@@ -101,6 +103,8 @@ function countedIn(facts: ContractFacts, record: PerformanceObligationRecord, mo
   return {
     id: obligation.id,
     categoryId: obligation.categoryId,
+    itemId: obligation.itemId,
+    classId: obligation.classId,
     known,
     counts,
     target: counts ? earned(firstDayOf(month + 1)) : zero(context.currency),
@@ -110,7 +114,7 @@ function countedIn(facts: ContractFacts, record: PerformanceObligationRecord, mo
 
 function revenuePostings(
   facts: ContractFacts,
-  { id, categoryId, known, counts, target, targetBefore }: CountedPromise,
+  { id, categoryId, itemId, classId, known, counts, target, targetBefore }: CountedPromise,
   { month, closeCount }: MonthClose,
   journalEntryId: string,
 ): RevenuePosting[] {
@@ -125,6 +129,8 @@ function revenuePostings(
     contractId: facts.contractId,
     customerId: facts.customerId,
     categoryId,
+    itemId,
+    classId,
     month,
     closeCount,
     journalEntryId,
@@ -149,9 +155,8 @@ function revenueEntry(
 ): EntryDraft | null {
   if (postings.length === 0) return null;
   // What goes up and what goes down are lines of their own: netted, postings that cancel would leave an entry of nothing.
-  const groups = Map.groupBy(
-    postings,
-    (posting) => `${posting.categoryId}/${isNegative(posting.amount)}/${posting.source === "BREAKAGE"}`,
+  const groups = Map.groupBy(postings, ({ categoryId, itemId, classId, amount, source }) =>
+    [categoryId, itemId, classId, isNegative(amount), source === "BREAKAGE"].join("/"),
   );
   const { currency } = facts.context;
   const totalOf = (group: readonly RevenuePosting[]) =>
@@ -159,11 +164,14 @@ function revenueEntry(
       group.map(({ amount }) => amount),
       currency,
     );
-  const revenue = [...groups.values()].map((group) => {
-    const amount = totalOf(group);
-    const id = group[0]?.categoryId ?? null;
-    if (group[0]?.source === "BREAKAGE") return credit("BREAKAGE_REVENUE", amount, { id, account: null });
-    return credit("REVENUE", amount, { id, account: id === null ? null : (facts.accounts.revenue.get(id) ?? null) });
+  const revenue = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { categoryId, itemId, classId, source } = first;
+    const origin = { categoryId, itemId, classId };
+    if (source === "BREAKAGE") return credit("BREAKAGE_REVENUE", totalOf(group), origin);
+    const account = facts.accounts.revenue.get(categoryId ?? "") ?? null;
+    return credit("REVENUE", totalOf(group), { ...origin, account });
   });
   const byAccount = Map.groupBy(postings, (posting) => accountOf(facts, posting.performanceObligationId));
   const liabilities = [...byAccount].map(([account, group]) =>

@@ -26,7 +26,11 @@ export async function activityOfMonth(tx: Tx, merchantId: string, month: Month):
   return rows.map(({ debit, credit, ...row }) => ({ ...row, debitMinor: BigInt(debit), creditMinor: BigInt(credit) }));
 }
 
-type LineColumns = [AccountRole, string, string, string, string | null, string | null];
+type Id = string | null;
+type LineColumns = [
+  ...[role: AccountRole, account: string, debit: string, credit: string],
+  ...[customerId: Id, categoryId: Id, itemId: Id, classId: Id],
+];
 
 /** The entries dated in a month in the order of their numbers, in chunks. */
 export async function* entriesOfMonth(tx: Tx, merchantId: string, month: Month): AsyncGenerator<JournalEntry[]> {
@@ -37,8 +41,8 @@ export async function* entriesOfMonth(tx: Tx, merchantId: string, month: Month):
     };
   const query = sql<Row>`
     select number, id, date, type, contract_id, customer_id, source_type, source_id, reverses_entry_id, currency, posted_at, (
-      select json_agg(json_build_array(role, account, debit_minor::text, credit_minor::text, line.customer_id, category_id)
-        order by line_number)
+      select json_agg(json_build_array(role, account, debit_minor::text, credit_minor::text, line.customer_id, category_id,
+        item_id, class_id) order by line_number)
       from journal_line as line where line.merchant_id = entry.merchant_id and line.entry_id = entry.id
     ) as lines
     from journal_entry as entry
@@ -57,8 +61,8 @@ export async function* entriesOfMonth(tx: Tx, merchantId: string, month: Month):
       reversesEntryId: row.reverses_entry_id,
       currency: row.currency,
       postedAt: instantOut(row.posted_at),
-      lines: (row.lines ?? []).map(([role, account, debit, credit, customerId, categoryId]) => ({
-        ...{ role, account, customerId, categoryId },
+      lines: (row.lines ?? []).map(([role, account, debit, credit, customerId, categoryId, itemId, classId]) => ({
+        ...{ role, account, customerId, categoryId, itemId, classId },
         debit: money(BigInt(debit), row.currency),
         credit: money(BigInt(credit), row.currency),
       })),

@@ -33,6 +33,9 @@ export type JournalLine = {
   readonly debit: Money;
   readonly credit: Money;
   readonly categoryId: string | null;
+  /** What a line of revenue or contra revenue is of in the accounting system. */
+  readonly itemId: string | null;
+  readonly classId: string | null;
   /** A category's own account in place of the role's; null for the role's. */
   readonly categoryAccount: string | null;
   /** Where it is another one than the entry's: a parent's credit settles a child's invoice. */
@@ -44,8 +47,13 @@ export function accountOfLine(line: Pick<JournalLine, "role" | "categoryAccount"
   return line.categoryAccount ?? accountName(line.role, names);
 }
 
-/** What a line says of the category behind it. */
-type LineCategory = { readonly id?: string | null; readonly account?: string | null };
+/** What a line says of the sale behind it, and the account of its category. */
+type LineOrigin = {
+  readonly categoryId?: string | null;
+  readonly itemId?: string | null;
+  readonly classId?: string | null;
+  readonly account?: string | null;
+};
 
 /** An entry about to be posted. Posted entries never change; a correction is another entry (data model 16). */
 export type EntryDraft = {
@@ -86,6 +94,8 @@ type PostedLine = {
   readonly credit: Money;
   readonly customerId: string | null;
   readonly categoryId: string | null;
+  readonly itemId: string | null;
+  readonly classId: string | null;
 };
 
 /** What posting gives to a draft. */
@@ -117,21 +127,23 @@ export function posted(draft: EntryDraft, { number, postedAt, names }: Posting):
       credit: line.credit,
       customerId: line.customerId ?? draft.customerId,
       categoryId: line.categoryId,
+      itemId: line.itemId,
+      classId: line.classId,
     })),
   };
 }
 
 /** A debit of the amount; a negative one is a credit of its opposite. */
-export function debit(role: AccountRole, amount: Money, category: LineCategory = {}): JournalLine {
+export function debit(role: AccountRole, amount: Money, origin: LineOrigin = {}): JournalLine {
   const none = money(0n, amount.currency);
   const [debited, credited] = amount.minor >= 0n ? [amount, none] : [none, money(-amount.minor, amount.currency)];
-  const { id: categoryId = null, account: categoryAccount = null } = category;
-  return { role, debit: debited, credit: credited, categoryId, categoryAccount };
+  const { categoryId = null, itemId = null, classId = null, account: categoryAccount = null } = origin;
+  return { role, debit: debited, credit: credited, categoryId, itemId, classId, categoryAccount };
 }
 
 /** A credit of the amount; a negative one is a debit of its opposite. */
-export function credit(role: AccountRole, amount: Money, category: LineCategory = {}): JournalLine {
-  return debit(role, money(-amount.minor, amount.currency), category);
+export function credit(role: AccountRole, amount: Money, origin: LineOrigin = {}): JournalLine {
+  return debit(role, money(-amount.minor, amount.currency), origin);
 }
 
 /** The lines that move something; an entry has no line over zero. */

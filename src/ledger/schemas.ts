@@ -23,7 +23,13 @@ const JournalLineView = Closed({
   debit: Type.String(),
   credit: Type.String(),
   customerId: Nullable(Uuid()),
-  categoryId: Nullable(Uuid()),
+  categoryId: Nullable(Uuid({ description: "Revenue category." })),
+  itemId: Nullable(
+    Uuid({ description: "Item of the accounting system that a line of revenue or contra revenue is of." }),
+  ),
+  classId: Nullable(
+    Uuid({ description: "Class of the accounting system that a line of revenue or contra revenue is of." }),
+  ),
 });
 
 export const JournalEntryView = Named(
@@ -65,6 +71,8 @@ export function viewOfEntry(entry: PostedEntry) {
       credit: formatMoney(line.credit),
       customerId: line.customerId,
       categoryId: line.categoryId,
+      itemId: line.itemId,
+      classId: line.classId,
     })),
     syncStatus: entry.syncStatus,
     postedAt: entry.postedAt,

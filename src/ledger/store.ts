@@ -51,19 +51,19 @@ async function insertChunk(tx: Tx, merchantId: string, entries: readonly Journal
       ) as entry
     )
     insert into journal_line (merchant_id, entry_id, line_number, date, role, account, currency, debit_minor, credit_minor,
-      contract_id, customer_id, category_id)
+      contract_id, customer_id, category_id, item_id, class_id)
     select ${merchantId}::uuid, ids[entry], line_number, dates[entry], role, accounts[line.account], currency, debit_minor, credit_minor,
-      contract_ids[entry], coalesce(customer_id, customer_ids[entry]), category_id
+      contract_ids[entry], coalesce(customer_id, customer_ids[entry]), category_id, item_id, class_id
     from given, unnest(
       ${ofLines(({ entryNumber }) => entryNumber, "int")}, ${ofLines(({ number }) => number, "int")},
       ${ofLines(({ line }) => line.role, "text")}, ${ofLines(({ line }) => places.get(line.account) ?? null, "int")},
       ${ofLines(({ entry }) => entry.currency, "text")}, ${ofLines(({ line }) => line.debit.minor, "bigint")},
       ${ofLines(({ line }) => line.credit.minor, "bigint")},
       ${idsOfLines(({ line, entry }) => (line.customerId === entry.customerId ? null : line.customerId))}::uuid[],
-      ${idsOfLines(({ line }) => line.categoryId)}::uuid[]
-    ) as line (entry, line_number, role, account, currency, debit_minor, credit_minor, customer_id, category_id)`.execute(
-    tx,
-  );
+      ${idsOfLines(({ line }) => line.categoryId)}::uuid[], ${idsOfLines(({ line }) => line.itemId)}::uuid[],
+      ${idsOfLines(({ line }) => line.classId)}::uuid[]
+    ) as line (entry, line_number, role, account, currency, debit_minor, credit_minor, customer_id, category_id, item_id,
+      class_id)`.execute(tx);
 }
 
 export type AccountBalance = {
@@ -246,6 +246,8 @@ async function withLines(tx: Tx, merchantId: string, entries: readonly EntryRow[
       credit: money(BigInt(line.credit_minor), line.currency),
       customerId: line.customer_id,
       categoryId: line.category_id,
+      itemId: line.item_id,
+      classId: line.class_id,
     })),
   }));
 }

@@ -63,10 +63,13 @@ function liabilityOf(parts: readonly TermAmount[], accounts: LiabilityAccounts, 
 }
 
 function contraRevenue(items: readonly CreditMemoItem[], currency: string): JournalLine[] {
-  const byCategory = Map.groupBy(items, (item) => item.categoryId);
-  return [...byCategory].map(([id, own]) => {
+  const bySale = Map.groupBy(items, ({ categoryId, itemId, classId }) => [categoryId, itemId, classId].join("/"));
+  return [...bySale.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { categoryId, itemId, classId } = first;
     const amounts = own.map((item) => item.amount);
-    return debit("CONTRA_REVENUE", sum(amounts, currency), { id });
+    return debit("CONTRA_REVENUE", sum(amounts, currency), { categoryId, itemId, classId });
   });
 }
 

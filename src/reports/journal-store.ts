@@ -37,6 +37,8 @@ export async function journalLines(
     customer_id: string | null;
     customer_name: string | null;
     category_name: string | null;
+    item_name: string | null;
+    class_name: string | null;
     source_type: string;
     source_id: string;
     entry_id: string;
@@ -45,13 +47,15 @@ export async function journalLines(
   }>`
     select entry.number, entry.date, entry.type, line.account, line.role, line.currency, line.debit_minor, line.credit_minor,
       line.contract_id, contract.name as contract_name, line.customer_id, customer.name as customer_name,
-      category.name as category_name, entry.source_type, entry.source_id, entry.id as entry_id, entry.reverses_entry_id,
-      entry.posted_at
+      category.name as category_name, item.name as item_name, erp_class.name as class_name, entry.source_type,
+      entry.source_id, entry.id as entry_id, entry.reverses_entry_id, entry.posted_at
     from journal_line as line
       join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
       left join contract on contract.merchant_id = ${merchantId} and contract.id = line.contract_id
       left join customer on customer.merchant_id = ${merchantId} and customer.id = line.customer_id
       left join category on category.merchant_id = ${merchantId} and category.id = line.category_id
+      left join item on item.merchant_id = ${merchantId} and item.id = line.item_id
+      left join erp_class on erp_class.merchant_id = ${merchantId} and erp_class.id = line.class_id
     where ${selected(merchantId, selection)} and line.date >= ${formatDay(from)}::date
     order by ${order === "DATE" ? sql`entry.date, ` : sql``}entry.number, line.line_number`.execute(tx);
   return rows.map((row) => ({
@@ -67,6 +71,8 @@ export async function journalLines(
     customerId: row.customer_id,
     customerName: row.customer_name,
     categoryName: row.category_name,
+    itemName: row.item_name,
+    className: row.class_name,
     sourceType: row.source_type,
     sourceId: row.source_id,
     entryId: row.entry_id,

@@ -7,8 +7,8 @@ import { accountActivity, journalTable, type ReportedLine } from "./journal.ts";
 const line = (parts: Partial<ReportedLine>): ReportedLine => ({
   ...{ number: "1", date: "2026-01-31", type: "REVENUE_RECOGNIZED", account: "Revenue", role: "REVENUE" },
   ...{ debit: usd(0), credit: usd(0), contractId: null, contractName: null, customerId: null, customerName: null },
-  ...{ categoryName: null, sourceType: "ACCOUNTING_PERIOD", sourceId: "2026-01", entryId: "e", reversesEntryId: null },
-  ...{ postedAt: "2026-02-01T00:00:00.000Z", ...parts },
+  ...{ categoryName: null, itemName: null, className: null, sourceType: "ACCOUNTING_PERIOD", sourceId: "2026-01" },
+  ...{ entryId: "e", reversesEntryId: null, postedAt: "2026-02-01T00:00:00.000Z", ...parts },
 });
 
 test("a line shows the side it is on, its month and its currency; the totals balance", () => {

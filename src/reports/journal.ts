@@ -17,6 +17,8 @@ export type ReportedLine = {
   readonly customerId: string | null;
   readonly customerName: string | null;
   readonly categoryName: string | null;
+  readonly itemName: string | null;
+  readonly className: string | null;
   readonly sourceType: string;
   readonly sourceId: string;
   readonly entryId: string;
@@ -30,6 +32,8 @@ const about: readonly Column[] = [
   { key: "customerId", label: "Customer id", kind: "text" },
   { key: "customerName", label: "Customer", kind: "text" },
   { key: "categoryName", label: "Category", kind: "text" },
+  { key: "itemName", label: "Item", kind: "text", description: "On lines of revenue and contra revenue." },
+  { key: "className", label: "Class", kind: "text", description: "On lines of revenue and contra revenue." },
   { key: "sourceType", label: "Source", kind: "text" },
   { key: "sourceId", label: "Source id", kind: "text" },
   { key: "entryId", label: "Entry id", kind: "text" },

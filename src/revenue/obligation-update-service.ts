@@ -160,6 +160,7 @@ function patchedPromise(
   patch: ObligationPatch,
 ): PerformanceObligation {
   const { serviceStart, serviceLast, categoryId, classId } = patch;
+  const { itemId } = patch.term;
   const recognitionPattern = patch.recognitionPattern ?? promise.recognitionPattern;
   const service = {
     start: serviceStart ?? promise.service.start,
@@ -196,6 +197,7 @@ function patchedPromise(
     recognitionDate,
     pinned: isMoved ? pinsServed(promise.pinned, { service, recognitionDate }) : promise.pinned,
     categoryId: categoryId === undefined ? promise.categoryId : categoryId,
+    itemId: itemId === undefined ? promise.itemId : itemId,
     classId: classId === undefined ? promise.classId : classId,
     eventTypeId: term.eventTypeId,
   };

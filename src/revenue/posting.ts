@@ -8,6 +8,9 @@ export type RevenuePosting = {
   readonly contractId: string;
   readonly customerId: string;
   readonly categoryId: string | null;
+  /** What its line of the journal says besides the category. */
+  readonly itemId: string | null;
+  readonly classId: string | null;
   readonly month: Month;
   readonly source: RevenueSource;
   readonly earnedMonth: Month;

@@ -19,10 +19,12 @@ const reopen = (client: Client, month: string) => client.ok("POST", `${path}/reo
 const packagesOf = async (client: Client, month: string): Promise<Json> =>
   (await client.ok("GET", `${path}/packages?filter=month:eq:${month}`)).data;
 
-/** A merchant in May 2026 with 300.00 a quarter, and a second contract that is behind with its service. */
+/** A merchant in May 2026 with 300.00 a quarter, and a second contract whose later obligation, of an item, is billed in arrears. */
 async function book(): Promise<Client> {
   const client = clientOf(api, await api.newMerchant("2026-05-10T00:00:00Z"));
-  await client.add(await obligated(client), obligationBody({}, { interval: "MONTH", invoiceDateStrategy: "ARREARS" }));
+  const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Licence" });
+  const arrears = { interval: "MONTH", invoiceDateStrategy: "ARREARS", itemId };
+  await client.add(await obligated(client), obligationBody({}, arrears));
   return client;
 }
 
@@ -42,8 +44,9 @@ async function journalHash({ ok }: Client, month: string): Promise<string> {
   for (const entry of data.toReversed()) {
     const { number, id, date, type, contractId, sourceType, sourceId, reversesEntryId, currency, postedAt } = entry;
     const lines = entry.lines.map((line: Json) => {
-      const { role, account, debit, credit, customerId, categoryId } = line;
-      return [role, account, debit, credit, customerId, categoryId];
+      const { role, account, debit, credit, customerId, categoryId, itemId, classId } = line;
+      const ofSale = itemId === null && classId === null ? [] : [itemId, classId];
+      return [role, account, debit, credit, customerId, categoryId, ...ofSale];
     });
     const fields = [
       number,
@@ -77,6 +80,8 @@ test("a close keeps a package: the trial balance, the roll-forward and a hash of
   assert.equal(manifest.journal.hash, await journalHash(client, "2026-02"));
   const { data: entries } = await client.ok("GET", "/v3/journal-entries?limit=1000&filter=month:eq:2026-02");
   assert.equal(manifest.journal.count, entries.length);
+  const items = new Set(entries.flatMap(({ lines }: Json) => lines.map((line: Json) => line.itemId === null)));
+  assert.equal(items.size, 2, "some lines are of an item and some are of none");
   const schedules = "/v3/revenue-schedules?limit=1000&filter=timeframe:eq:2026-02,status:eq:POSTED";
   assert.equal(manifest.revenue.count, (await client.ok("GET", schedules)).data.length);
 

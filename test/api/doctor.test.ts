@@ -342,6 +342,16 @@ const corruptions: readonly Corruption[] = [
     finds: ["INV-01", "INV-31"],
   },
   {
+    what: "a journal line names an item that is not there",
+    how: `update journal_line set item_id = gen_random_uuid() where ${oneLine(`role = 'REVENUE' and ${june}`)}`,
+    finds: ["INV-01", "INV-31"],
+  },
+  {
+    what: "a journal line names a class that is not there",
+    how: `update journal_line set class_id = gen_random_uuid() where ${oneLine(`role = 'REVENUE' and ${june}`)}`,
+    finds: ["INV-01", "INV-31"],
+  },
+  {
     what: "an invoice names a contract that is gone",
     how: `delete from contract where ${contractNamed("Set-up of")}`,
     finds: ["INV-01", "INV-08"],

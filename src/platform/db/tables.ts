@@ -213,6 +213,8 @@ export type JournalLineTable = Tenant & {
   contract_id: string | null;
   customer_id: string | null;
   category_id: string | null;
+  item_id: string | null;
+  class_id: string | null;
 };
 
 export type RevenueEntryTable = Tenant & {

@@ -17,6 +17,8 @@ const softReferences: readonly Reference[] = [
   soft("journal_line", "contract_id", "contract"),
   soft("journal_line", "customer_id", "customer"),
   soft("journal_line", "category_id", "category"),
+  soft("journal_line", "item_id", "item"),
+  soft("journal_line", "class_id", "erp_class"),
   soft("revenue_entry", "contract_id", "contract"),
   soft("revenue_entry", "customer_id", "customer"),
   soft("revenue_entry", "category_id", "category"),
