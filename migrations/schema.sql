@@ -1511,6 +1511,7 @@ table public.seat_amendment
   deletion_book_month date
   created_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
+  unbilled_amendment_ids uuid[] not null default '{}'::uuid[]
   constraint seat_amendment_pkey PRIMARY KEY (merchant_id, id)
   constraint seat_amendment_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint seat_amendment_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)

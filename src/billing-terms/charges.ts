@@ -10,7 +10,7 @@ import { type Explanation, explain } from "./explanation.ts";
 import { type LinePrice, type LineRule, priceLine } from "./line-price.ts";
 import type { LineType } from "./line-type.ts";
 import type { PeriodPrice, PricingContext } from "./price.ts";
-import { type Due, dueOfAmendment, seatReckoner } from "./seat-charges.ts";
+import { type Due, dueOfAmendment, type SeatSegments, type SeatTerm, seatReckoner } from "./seat-charges.ts";
 import { priceStretches, type Segment, shared } from "./segment.ts";
 import { amountOfQuantity, type TierCharge } from "./tier-price.ts";
 
@@ -123,10 +123,7 @@ export function* billingPeriods(term: BillingTerm): Generator<AnchoredPeriod> {
   yield* anchoredPeriods({ ...periodRule(term), anchor: term.reachedOn, end: term.reachedOn + length });
 }
 
-type PeriodSegments = {
-  readonly base: readonly Segment[];
-  readonly trueUps: ReturnType<ReturnType<typeof seatReckoner>>["trueUps"];
-};
+type PeriodSegments = Pick<SeatSegments, "base" | "trueUps">;
 
 function reckoner(term: BillingTerm): (period: AnchoredPeriod, part: Period) => PeriodSegments {
   const { seatConfig } = term;
@@ -142,7 +139,12 @@ function reckoner(term: BillingTerm): (period: AnchoredPeriod, part: Period) => 
       return { base: shared(stretches, period, term.prorationPolicy), trueUps: [] };
     };
   }
-  const seatsOf = seatReckoner({ ...term, seatConfig });
+  return seatSegments({ ...term, seatConfig });
+}
+
+/** What the seats of a term owe of each of its billing periods, or of a stretch of one. */
+export function seatSegments(term: SeatTerm): (period: AnchoredPeriod, part: Period) => SeatSegments {
+  const seatsOf = seatReckoner(term);
   return (period, part) =>
     seatsOf(period, part, (day, more, fewer) => {
       const price = priceOn(term, day);

@@ -12,7 +12,7 @@ import {
   subtractRatios,
   zeroRatio,
 } from "../kernel/ratio.ts";
-import { type BillingTerm, isArrears, periodRule, priceOn } from "./billing-term.ts";
+import { type BillingTerm, isArrears, type Price, periodRule, priceOn } from "./billing-term.ts";
 import { plannedIssueDate } from "./invoice-date.ts";
 import { restShare } from "./seat-proration.ts";
 import {
@@ -33,6 +33,20 @@ export type SeatSegments = {
   readonly base: readonly Segment[];
   /** In the order in which the amendments count; those that add nothing are left out. */
   readonly trueUps: readonly { readonly amendment: SeatAmendment; readonly segments: readonly Segment[] }[];
+  /** What amendments took of seats that were billed by then, in the order in which they were said; each day from `quantity` down. */
+  readonly givenBack: readonly { readonly amendment: SeatAmendment; readonly stretches: readonly Stretch[] }[];
+};
+
+/** Seats that the base or a true-up charges on some days. */
+type ChargedSeats = {
+  /** Null for the base. */
+  readonly amendment: SeatAmendment | null;
+  /** The count that was charged before them. */
+  readonly previous: Ratio;
+  /** The count up to which they are charged, also where they were credited since. */
+  charged: Ratio;
+  /** The count up to which they were not given back yet. */
+  left: Ratio;
 };
 
 /** Does a full period cost more with `more` seats than with `fewer`, at the price of a day? */
@@ -55,6 +69,9 @@ export type Due =
  * costs nothing up to the former count, unless `creditOnDecrease` gave the difference back: a decrease that was known in time
  * leaves its seats charged, and more seats use them up first. Seats that were known to come and to go on one day were never
  * there. A count that costs less than a lower one (VOLUME) charges nothing.
+ *
+ * Seats that a credited decrease takes from a true-up that was not issued by then (`unbilled`) are never charged; what it takes
+ * of others is left to a credit memo, `givenBack` (ADR 0025).
  */
 export function seatReckoner(
   term: SeatTerm,
@@ -80,17 +97,21 @@ export function seatReckoner(
           period,
           term.prorationPolicy,
         );
-    if (later.length === 0 && inside.length === 0) return { base, trueUps: [] };
+    if (later.length === 0 && inside.length === 0) return { base, trueUps: [], givenBack: [] };
 
     const cells = cutSpan(part, [...layerDays(term), ...begun.map(({ effectiveDate }) => effectiveDate)]);
     const starts = cells.map(({ start }) => start);
     const charged = starts.map((day) => seatsOn(knownSteps, weightsDays ? day : part.start).billed);
+    const seats = charged.map((left): ChargedSeats[] => [
+      { amendment: null, previous: zeroRatio, charged: left, left },
+    ]);
     const credits = term.seatConfig.creditOnDecrease === "PRORATED";
     const heard = known.filter((amendment) => !inside.includes(amendment));
     let before = levelsOn(stepsOf(heard), starts);
     // Of changes of one day that were known, only what they come to together was ever there.
     const mostKnown = highestSoFar(levelsOn(knownSteps, starts));
-    const trueUps: { amendment: SeatAmendment; segments: Segment[] }[] = [];
+    const added: { amendment: SeatAmendment; cells: { cell: Period; seats: ChargedSeats }[] }[] = [];
+    const givenBack: { amendment: SeatAmendment; stretches: Stretch[] }[] = [];
 
     for (const [index, amendment] of [...inside, ...later].entries()) {
       heard.push(amendment);
@@ -99,24 +120,44 @@ export function seatReckoner(
       const isCredited = credits && !isKnown;
       const highest = weightsDays || isCredited ? counts : highestSoFar(counts);
       const levels = isKnown ? highest.map((level, i) => minRatio(level, mostKnown[i] as Ratio)) : highest;
-      const added: Stretch[] = [];
+      const more: (typeof added)[number] = { amendment, cells: [] };
+      const fewer: (typeof givenBack)[number] = { amendment, stretches: [] };
       for (const [i, cell] of cells.entries()) {
         const [level, former, old] = [levels[i] as Ratio, before[i] as Ratio, charged[i] as Ratio];
+        const ofCell = seats[i] as ChargedSeats[];
         if (compareRatios(level, old) > 0 && isDearer(cell.start, level, old)) {
-          added.push({ ...cell, price: priceOn(term, cell.start), quantity: level, previous: old });
+          const one = { amendment, previous: old, charged: level, left: level };
+          ofCell.push(one);
+          more.cells.push({ cell, seats: one });
           charged[i] = level;
         } else if (isCredited && compareRatios(level, former) < 0 && compareRatios(level, old) < 0) {
           // No more than the difference is given back: what a decrease that was known left charged stays so.
-          charged[i] = addRatios(level, maxRatio(subtractRatios(old, former), zeroRatio));
+          const target = addRatios(level, maxRatio(subtractRatios(old, former), zeroRatio));
+          const price = priceOn(term, cell.start);
+          const taken = takenSeats(ofCell, subtractRatios(old, target), amendment, price, (quantity, previous) =>
+            isDearer(cell.start, quantity, previous),
+          );
+          fewer.stretches.push(...taken.map((counts) => ({ ...cell, price, ...counts })));
+          charged[i] = target;
         }
       }
       before = counts;
-      const segments = merged(added).map((stretch) =>
+      added.push(more);
+      givenBack.push(fewer);
+    }
+
+    const trueUps = added.flatMap(({ amendment, cells }) => {
+      const stretches = cells.flatMap(({ cell, seats: { charged: quantity, previous } }): Stretch[] =>
+        compareRatios(quantity, previous) > 0
+          ? [{ ...cell, price: priceOn(term, cell.start), quantity, previous }]
+          : [],
+      );
+      const segments = merged(stretches).map((stretch) =>
         weightsDays ? weigh(stretch) : { ...stretch, share: restOf(term, amendment, period, part, stretch) },
       );
-      if (segments.length > 0) trueUps.push({ amendment, segments });
-    }
-    return { base, trueUps };
+      return segments.length > 0 ? [{ amendment, segments }] : [];
+    });
+    return { base, trueUps, givenBack };
   };
 }
 
@@ -138,6 +179,45 @@ export function dueOfAmendment(term: BillingTerm, amendment: SeatAmendment): Due
 
 function wasInvoiced({ invoicedThrough }: SeatAmendment, part: Period): boolean {
   return invoicedThrough !== null && invoicedThrough > part.start;
+}
+
+/**
+ * Takes seats back: those that are not billed yet first, where each costs the same, else those that were charged last first, so
+ * that each is worth what it was charged for.
+ *
+ * @returns what is taken of billed ones, each from `quantity` down to `previous`
+ */
+function takenSeats(
+  seats: readonly ChargedSeats[],
+  count: Ratio,
+  { unbilled }: SeatAmendment,
+  { pricingType }: Price,
+  isDearer: (more: Ratio, fewer: Ratio) => boolean,
+): Pick<Stretch, "quantity" | "previous">[] {
+  const isBilled = ({ amendment }: ChargedSeats) => amendment === null || !unbilled.includes(amendment.id);
+  const latest = seats.toReversed();
+  const order =
+    pricingType === "SIMPLE" ? latest.toSorted((a, b) => Number(isBilled(a)) - Number(isBilled(b))) : latest;
+  const ofBilled: Pick<Stretch, "quantity" | "previous">[] = [];
+  let open = count;
+  for (const one of order) {
+    const taken = minRatio(open, subtractRatios(one.left, one.previous));
+    if (compareRatios(taken, zeroRatio) <= 0) continue;
+    open = subtractRatios(open, taken);
+    const quantity = one.left;
+    one.left = subtractRatios(quantity, taken);
+    if (isBilled(one)) {
+      ofBilled.push({ quantity, previous: one.left });
+    } else if (compareRatios(one.charged, one.previous) > 0) {
+      one.charged = subtractRatios(one.charged, taken);
+      // Where so many cost less than fewer (VOLUME), the true-up is nothing, and the rest was billed before it.
+      if (!isDearer(one.charged, one.previous)) {
+        ofBilled.push({ quantity: one.previous, previous: one.charged });
+        one.charged = one.previous;
+      }
+    }
+  }
+  return ofBilled;
 }
 
 function weighedBase(term: SeatTerm, part: Period, steps: readonly SeatStep[]): Stretch[] {

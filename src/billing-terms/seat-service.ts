@@ -2,7 +2,7 @@ import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { canonicalDecimal, ratioFromDecimal } from "../kernel/decimal.ts";
 import { type Issue, invalid } from "../kernel/errors.ts";
-import { compareRatios } from "../kernel/ratio.ts";
+import { compareRatios, zeroRatio } from "../kernel/ratio.ts";
 import { exactText } from "../kernel/ratio-text.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -14,14 +14,16 @@ import { bookMonthOf } from "./correction-service.ts";
 import { noteSeats } from "./modification-service.ts";
 import type { PricingContext } from "./price.ts";
 import { reportTerms } from "./report-service.ts";
+import type { SeatTerm } from "./seat-charges.ts";
 import {
   firstDayBelowZero,
   type SeatAmendment,
-  type SeatConfig,
   type SeatProrationPolicy,
   seatTimeline,
   type TrueUpTiming,
 } from "./seats.ts";
+import { seatsGivenUp } from "./seats-given-up.ts";
+import { merged } from "./segment.ts";
 import { terminated } from "./term-patch.ts";
 import { getTerm } from "./term-service.ts";
 import { insertAmendment, withdrawAmendment } from "./term-store.ts";
@@ -66,6 +68,8 @@ export async function addAmendment(
   const issues = checkAmendment(term, draft);
   if (issues.length > 0) throw refusalOf(issues);
 
+  const credits = seatConfig.creditOnDecrease === "PRORATED";
+  const billed = credits ? await billedInvoices(ctx.tx, ctx.merchant.id, term.id) : new Map<string, string>();
   const amendment: SeatAmendment = {
     id: ctx.newId(),
     effectiveDate: draft.effectiveDate,
@@ -75,6 +79,7 @@ export async function addAmendment(
     trueUpTiming: draft.trueUpTiming ?? seatConfig.defaultTrueUpTiming,
     note: draft.note,
     invoicedThrough,
+    unbilled: credits ? term.amendments.flatMap(({ id }) => (billed.has(id) ? [] : [id])) : [],
     bookMonth: await bookMonthOf(ctx, contract),
     createdAt: ctx.clock.timestamp,
   };
@@ -103,7 +108,8 @@ export async function addAmendment(
 }
 
 /**
- * Takes an amendment back, and the others count as if it had never been said. Once it is billed it stays.
+ * Takes an amendment back, and the others count as if it had never been said. Once it is billed it stays, also where later ones
+ * were credited for less because of it.
  *
  * @throws DomainError SEAT_AMENDMENT_NOT_FOUND, SEAT_AMENDMENT_INVOICED, BILLING_TERM_TERMINATED, VALIDATION_FAILED when a
  *   later amendment would fall below zero without it
@@ -120,10 +126,15 @@ export async function removeAmendment(
   if (found === undefined || term.seatConfig === null) throw recordNotFound("SEAT_AMENDMENT_NOT_FOUND");
   if (term.terminatedAt !== null) throw terminated();
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  if (found.billedInvoiceId !== null || changesIssued(record, amendmentId, new Set(billed.keys()), context)) {
+  const isIssued = changesIssued(record, amendmentId, new Set(billed.keys()), context);
+  if (
+    found.billedInvoiceId !== null ||
+    isIssued ||
+    changesCredited({ ...term, seatConfig: term.seatConfig }, amendmentId)
+  ) {
     throw invalid(
       "SEAT_AMENDMENT_INVOICED",
-      "The seat amendment is invoiced; add another one that takes the seats back.",
+      "The seat amendment counts in what is invoiced or credited; add another one that takes the seats back.",
       { invoiceId: found.billedInvoiceId },
     );
   }
@@ -177,6 +188,22 @@ function changesIssued(
   return issued(term) !== issued(without);
 }
 
+/** Would another amendment have had more, or less, to give back without it? */
+function changesCredited(term: SeatTerm, amendmentId: string): boolean {
+  if (term.seatConfig.creditOnDecrease === "NONE") return false;
+  const others = term.amendments.filter(({ id }) => id !== amendmentId);
+  const given = (amendments: readonly SeatAmendment[]) =>
+    others.flatMap((other) =>
+      seatsGivenUp({ ...term, amendments }, other).flatMap(({ segments }) =>
+        merged(segments).map(({ start, end, quantity, previous }) => {
+          const counts = [quantity, previous ?? zeroRatio].map(exactText);
+          return `${other.id}/${start}/${end}/${counts.join("/")}`;
+        }),
+      ),
+    );
+  return given(term.amendments).join() !== given(others).join();
+}
+
 function amendmentRecords(term: BillingTerm, billed: ReadonlyMap<string, string>): AmendmentRecord[] {
   if (term.seatConfig === null) return [];
   const steps = seatTimeline({ ...term, seatConfig: term.seatConfig, quantity: term.price.quantity });
@@ -211,10 +238,7 @@ function checkAmendment(term: BillingTerm, draft: AmendmentDraft): Issue[] {
   return issues;
 }
 
-function refuseBelowZero(
-  term: BillingTerm & { readonly seatConfig: SeatConfig },
-  amendments: readonly SeatAmendment[],
-): void {
+function refuseBelowZero(term: SeatTerm, amendments: readonly SeatAmendment[]): void {
   const day = firstDayBelowZero(seatTimeline({ ...term, quantity: term.price.quantity, amendments }));
   if (day === null) return;
   const message = `The count of seats would fall below 0 on ${formatDay(day)}.`;

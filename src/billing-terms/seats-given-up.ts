@@ -1,53 +1,44 @@
 import type { Day } from "../kernel/day.ts";
 import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
-import { compareRatios, subtractRatios } from "../kernel/ratio.ts";
-import { priceOn } from "./billing-term.ts";
-import { billingPeriods } from "./charges.ts";
+import { subtractRatios } from "../kernel/ratio.ts";
+import { billingPeriods, seatSegments } from "./charges.ts";
 import type { SeatTerm } from "./seat-charges.ts";
 import { restShare } from "./seat-proration.ts";
-import { byMaking, type SeatAmendment, seatsOn, seatTimeline } from "./seats.ts";
-import { cutSpan, layerDays, type Segment } from "./segment.ts";
+import { byMaking, type SeatAmendment } from "./seats.ts";
+import type { Segment } from "./segment.ts";
 
-/** Seats of a billing period that an amendment gave up after the period was invoiced; there is one segment at least. */
+/** Seats of a billing period that an amendment gave up after they were billed; there is one segment at least. */
 export type SeatsGivenUp = {
   readonly billingPeriod: AnchoredPeriod;
   /** The part of it that was invoiced. */
   readonly invoiced: Period;
-  /** Days on which seats are fewer: `quantity` is the count that held until then, `previous` the lower one. */
+  /** Days on which seats are fewer: those that were charged up to the count `quantity` are given up down to `previous`. */
   readonly segments: readonly Segment[];
 };
 
 /**
- * For each billing period that was invoiced when the amendment was made, the counts that held until then beside the new ones,
- * day by day, with the share of a full period's price by the amendment's own policy. An amendment made for earlier days changes
- * nothing from a count on that was set already; those made later are left out of account.
+ * For each billing period that was invoiced when the amendment was made, the seats that it took of those billed, day by day, with
+ * the share of a full period's price by its own policy. What it took of true-ups to come is not charged at all and not among them
+ * (ADR 0025). An amendment made for earlier days changes nothing from a count on that was set already; those made later are left
+ * out of account.
  *
  * @param term with the amendment among its own
  */
 export function seatsGivenUp(term: SeatTerm, amendment: SeatAmendment): SeatsGivenUp[] {
   const through = amendment.invoicedThrough;
   if (through === null) return [];
-  const madeByThen = term.amendments.filter((one) => byMaking(one, amendment) <= 0);
-  const stepsOf = (amendments: readonly SeatAmendment[]) =>
-    seatTimeline({ ...term, quantity: term.price.quantity, amendments });
-  const before = stepsOf(madeByThen.filter(({ id }) => id !== amendment.id));
-  const after = stepsOf(madeByThen);
-  const days = [...layerDays(term), ...after.map(({ from }) => from)];
+  const amendments = term.amendments.filter((one) => byMaking(one, amendment) <= 0);
+  const segmentsOf = seatSegments({ ...term, amendments });
 
   const given: SeatsGivenUp[] = [];
   for (const billingPeriod of billingPeriods(term)) {
     const { covered } = billingPeriod;
     if (covered.start >= through) break;
     const invoiced = { start: covered.start, end: Math.min(covered.end, through) };
-    const span = { start: Math.max(amendment.effectiveDate, covered.start), end: invoiced.end };
-    if (span.start >= span.end) continue;
     const restFrom = (day: Day) => restShare(amendment.prorationPolicy, term, billingPeriod, invoiced, day);
-    const segments = cutSpan(span, days).flatMap((cell): Segment[] => {
-      const [quantity, previous] = [seatsOn(before, cell.start).billed, seatsOn(after, cell.start).billed];
-      if (compareRatios(previous, quantity) >= 0) return [];
-      const share = subtractRatios(restFrom(cell.start), restFrom(cell.end));
-      return [{ ...cell, price: priceOn(term, cell.start), quantity, previous, share }];
-    });
+    const segments = segmentsOf(billingPeriod, invoiced)
+      .givenBack.flatMap((each) => (each.amendment.id === amendment.id ? each.stretches : []))
+      .map((stretch) => ({ ...stretch, share: subtractRatios(restFrom(stretch.start), restFrom(stretch.end)) }));
     if (segments.length > 0) given.push({ billingPeriod, invoiced, segments });
   }
   return given;

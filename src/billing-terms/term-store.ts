@@ -149,6 +149,7 @@ export async function insertAmendment(
       true_up_timing: amendment.trueUpTiming,
       note: amendment.note,
       invoiced_through: amendment.invoicedThrough === null ? null : formatDay(amendment.invoicedThrough),
+      unbilled_amendment_ids: [...amendment.unbilled],
       book_month: amendment.bookMonth === null ? null : monthColumn(amendment.bookMonth),
       created_at: amendment.createdAt,
     })
@@ -294,6 +295,7 @@ export function amendmentFromRow(row: Selectable<SeatAmendmentTable>): SeatAmend
     trueUpTiming: row.true_up_timing as TrueUpTiming,
     note: row.note,
     invoicedThrough: row.invoiced_through === null ? null : dayFromColumn(row.invoiced_through),
+    unbilled: row.unbilled_amendment_ids,
     bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
     createdAt: row.created_at,
   };

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced } from "../support/client.ts";
+import { type Client, clientOf, priced, refusal } from "../support/client.ts";
+import { dryThenReal } from "../support/dry-run.ts";
 import { sumOf } from "../support/plan.ts";
-import { payloadOf, revenueOf, seatBody, type TermClient, termOn } from "../support/term-client.ts";
+import { linesOf, payloadOf, revenueOf, seatBody, type TermClient, termOn } from "../support/term-client.ts";
 
 // Seats that are given back are credited once, whatever billed them (rules 5, 6; data model 5.7, 7.2): what was billed, less
 // what is credited, is the price of the days on which each seat was there.
@@ -26,7 +27,7 @@ const totalsOf = (memos: readonly Json[]): string[] => memos.map(({ total }) => 
 
 /** Lines less memos, which must be what is earned in all. */
 async function netOf({ client, contractId, schedule }: TermClient & { readonly client: Client }): Promise<string> {
-  const billed = (await schedule()).map(({ total }) => total);
+  const billed = (await schedule()).flatMap(({ status, total }) => (status === "VOID" ? [] : [total]));
   const net = sumOf([...billed, ...totalsOf(await memosOf(client)).map((total) => `-${total}`)]);
   const earned = (await revenueOf(client, contractId)).map((month) => month.split(" ")[1] ?? "");
   assert.equal(sumOf(earned), net, "what is billed less what is credited is earned");
@@ -204,4 +205,131 @@ test("fewer seats said of earlier days give back the days until a count that was
   assert.deepEqual(totalsOf(await memosOf(term.client)), ["1530.00", "56.00"]);
   payloadOf(await term.terminate(credited));
   assert.equal(await netOf(term), "1144.00", "10 × 31 + 8 × 28 + 5 × 122 days");
+});
+
+/** Seats at 100.00 a month on 10 January, when all of 2026 is billed. */
+async function seatsByMonth(quantity: string): Promise<TermClient & { readonly client: Client }> {
+  const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
+  const config = { creditOnDecrease: "PRORATED", defaultProrationPolicy: "MONTH" };
+  return { ...(await termOn(client, seatBody({ quantity }, config))), client };
+}
+
+for (const trueUpTiming of ["IMMEDIATE", "CO_TERM"] as const) {
+  const later = { effectiveDate: "2026-10-01", delta: "1", trueUpTiming };
+
+  test(`seats that are billed later and taken back before are never billed: ${trueUpTiming}`, async () => {
+    const term = await seatsByMonth("0");
+    payloadOf(await term.amend(later));
+    payloadOf(await term.amend({ effectiveDate: "2026-10-01", quantity: "0" }));
+    assert.equal(await netOf(term), "0.00");
+    await term.client.advance("2027-02-01T12:00:00Z");
+    assert.deepEqual([linesOf(await term.schedule()), await memosOf(term.client)], [[], []]);
+    assert.equal(await netOf(term), "0.00");
+    assert.deepEqual(await revenueOf(term.client, term.contractId), []);
+  });
+
+  test(`seats that are billed later are billed for the days until they are taken back: ${trueUpTiming}`, async () => {
+    const term = await seatsByMonth("0");
+    payloadOf(await term.amend({ ...later, delta: "3" }));
+    payloadOf(await term.amend({ effectiveDate: "2026-12-01", delta: "-2" }));
+    const billedOn = trueUpTiming === "IMMEDIATE" ? "2026-10-01" : "2027-01-01";
+    const lines = [`${billedOn} | 2026-10-01 – 2026-12-31 | 700.00`];
+    assert.deepEqual(linesOf(await term.schedule()), lines);
+    await term.client.advance("2027-02-01T12:00:00Z");
+    assert.deepEqual([linesOf(await term.schedule()), await memosOf(term.client)], [lines, []]);
+    assert.equal(await netOf(term), "700.00", "3 × 2 + 1 months");
+    assert.deepEqual(await revenueOf(term.client, term.contractId), [
+      "2026-10 300.00",
+      "2026-11 300.00",
+      "2026-12 100.00",
+    ]);
+  });
+
+  test(`fewer seats than are there are taken of those billed later first, then credited: ${trueUpTiming}`, async () => {
+    const term = await seatsByMonth("2");
+    payloadOf(await term.amend(later));
+    payloadOf(await term.amend({ effectiveDate: "2026-12-01", quantity: "0" }));
+    assert.deepEqual(totalsOf(await memosOf(term.client)), ["200.00"]);
+    assert.equal(await netOf(term), "2400.00", "2 × 11 + 2 months");
+    const months = await revenueOf(term.client, term.contractId);
+    assert.deepEqual(months.slice(-4), ["2026-08 200.00", "2026-09 200.00", "2026-10 300.00", "2026-11 300.00"]);
+    await term.client.advance("2027-02-01T12:00:00Z");
+    assert.equal(await netOf(term), "2400.00");
+  });
+
+  test(`a decrease that is taken back leaves what is billed later as it was: ${trueUpTiming}`, async () => {
+    const term = await seatsByMonth("0");
+    payloadOf(await term.amend(later));
+    const seen = async () => JSON.stringify([await term.schedule(), await revenueOf(term.client, term.contractId)]);
+    const before = await seen();
+    const fewer = { effectiveDate: "2026-11-01", delta: "-1" };
+    const { id } = payloadOf(await term.amend(fewer));
+    assert.notEqual(await seen(), before);
+    await term.client.ok("DELETE", `${term.path}/seat-amendments/${id}`);
+    await term.client.settle();
+    assert.equal(await seen(), before);
+    await dryThenReal(api, term.client, {
+      ...{ method: "POST", path: `${term.path}/seat-amendment`, body: fewer, contractId: term.contractId },
+    });
+  });
+}
+
+test("what was billed of a true-up is credited, what a void freed is not billed again", async () => {
+  const term = await seats("2026-01-10T12:00:00Z", "0");
+  payloadOf(await term.amend({ effectiveDate: "2026-01-05", delta: "1" }));
+  payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "1" }));
+  await term.client.advance("2026-02-10T12:00:00Z");
+  const [, invoice] = await term.schedule();
+  await term.client.ok("POST", `/v3/invoices/${invoice.invoiceId}/actions`, { action: "VOID" });
+  payloadOf(await term.amend({ effectiveDate: "2026-03-01", delta: "-2" }));
+  assert.deepEqual(totalsOf(await memosOf(term.client)), ["306.00"]);
+  assert.equal(await netOf(term), "83.00", "1 × 27 + 2 × 28 days");
+});
+
+test("with tiers, fewer seats are worth what they were charged for", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
+  const pricing = [
+    { tier: 0, amount: "365", amountType: "PER_ITEM" },
+    { tier: 1, amount: "182.5", amountType: "PER_ITEM", tierMinimum: "12" },
+  ];
+  const body = seatBody({ pricingType: "TIERED", pricing }, { creditOnDecrease: "PRORATED" });
+  const term = { ...(await termOn(client, body)), client };
+  payloadOf(await term.amend({ effectiveDate: "2026-07-01", delta: "5" }));
+  payloadOf(await term.amend({ effectiveDate: "2026-01-10", delta: "3" }));
+  payloadOf(await term.amend({ effectiveDate: "2026-07-01", delta: "-5" }));
+  // Of the 3 at half the price that were billed of July on, and 2 of the 5 to come.
+  assert.deepEqual(totalsOf(await memosOf(client)), ["276.00"]);
+  // 10 × 365 + 2.5 × 356 days.
+  assert.equal(await netOf(term), "4540.00");
+  await client.advance("2026-07-02T12:00:00Z");
+  assert.equal(await netOf(term), "4540.00");
+});
+
+test("seats to come stay where a later decrease was credited for less because of them", async () => {
+  const term = await seats("2026-01-10T12:00:00Z", "2");
+  const { id } = payloadOf(await term.amend({ effectiveDate: "2026-10-01", delta: "1" }));
+  payloadOf(await term.amend({ effectiveDate: "2026-10-01", delta: "-1" }));
+  assert.deepEqual(await memosOf(term.client), []);
+  const answer = await term.client.send("DELETE", `${term.path}/seat-amendments/${id}`);
+  assert.deepEqual(refusal(answer), [400, "SEAT_AMENDMENT_INVOICED"]);
+  payloadOf(await term.amend({ effectiveDate: "2026-10-01", delta: "-1" }));
+  assert.deepEqual(totalsOf(await memosOf(term.client)), ["92.00"]);
+  assert.equal(await netOf(term), "638.00", "2 × 273 + 92 days");
+});
+
+test("closed months stay: seats that were served, not billed and taken back for those days catch up", async () => {
+  const term = await seatsByMonth("2");
+  payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "3", trueUpTiming: "CO_TERM" }));
+  await term.client.advance("2026-05-10T12:00:00Z");
+  await term.client.ok("POST", "/v3/month-end-close/close-period?month=2026-04");
+  payloadOf(await term.amend({ effectiveDate: "2026-03-01", delta: "-2" }));
+  assert.equal(await netOf(term), "3700.00", "2 × 12 + 3 + 10 months");
+  // Three seats, less two for March and April.
+  const months = await revenueOf(term.client, term.contractId);
+  assert.deepEqual(months.slice(2, 6), ["2026-03 500.00", "2026-04 500.00", "2026-05 -100.00", "2026-06 300.00"]);
+  await term.client.advance("2027-02-01T12:00:00Z");
+  await term.client.ok("POST", "/v3/month-end-close/close-period?month=2027-01");
+  const balance = await term.client.balances("2027-01");
+  const accounts = ["REVENUE", "CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"];
+  assert.deepEqual(accounts.map(balance), ["-3700.00", "0.00", "0.00", "0.00"]);
 });

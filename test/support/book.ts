@@ -116,14 +116,17 @@ export class Book {
   amend(
     index: number,
     offset: number,
-    parts: Omit<SeatAmendment, "effectiveDate" | "bookMonth" | "invoicedThrough">,
+    parts: Omit<SeatAmendment, "effectiveDate" | "bookMonth" | "invoicedThrough" | "unbilled">,
   ): void {
     const record = this.records[index];
     if (record === undefined || record.isDeleted || record.obligation.billingTerm.seatConfig === null) return;
     const term = record.obligation.billingTerm;
     const effectiveDate = term.start + (offset % ((term.end ?? term.start + 400) - term.start));
     const invoicedThrough = this.invoicedThrough(term.id);
-    const amendment: SeatAmendment = { ...parts, effectiveDate, invoicedThrough, bookMonth: this.bookMonth };
+    const isBilled = (id: string) => [...this.issued.keys()].some((key) => key.endsWith(`/${id}`));
+    const unbilled = term.amendments.flatMap(({ id }) => (isBilled(id) ? [] : [id]));
+    const stated = { effectiveDate, invoicedThrough, unbilled, bookMonth: this.bookMonth };
+    const amendment: SeatAmendment = { ...parts, ...stated };
     const amendments = [...term.amendments, amendment].sort(
       (a, b) => a.effectiveDate - b.effectiveDate || (a.createdAt < b.createdAt ? -1 : 1),
     );

@@ -115,6 +115,7 @@ export function amended(effectiveDate: string, parts: Partial<SeatAmendment>): S
     trueUpTiming: "IMMEDIATE",
     note: null,
     invoicedThrough: null,
+    unbilled: [],
     bookMonth: null,
     createdAt: "2026-01-01T00:00:00.000Z",
     ...parts,

@@ -54,6 +54,7 @@ export type SeatAmendmentTable = Tenant & {
   true_up_timing: string;
   note: string | null;
   invoiced_through: string | null;
+  unbilled_amendment_ids: string[];
   book_month: string | null;
   deletion_book_month: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: string;
