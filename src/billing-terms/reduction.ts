@@ -38,3 +38,19 @@ export type BillingReduction = {
 
 /** A reduction before it is recorded: its line says of which type it is. */
 export type NewReduction = Omit<BillingReduction, "lineType">;
+
+/**
+ * What the credit memo of fewer seats takes back, unless it is void: it is issued by the very write that says so (data model 7.2).
+ *
+ * @param reductions of the term's lines, voids of them included
+ */
+export function creditsOfSeats(
+  { createdAt: saidAt }: { readonly createdAt: string },
+  reductions: readonly BillingReduction[],
+): BillingReduction[] {
+  const voided = new Set(reductions.filter(({ amount }) => amount.minor < 0n).map(({ source }) => source.id));
+  return reductions.filter(
+    ({ createdAt, revenueEffect, source }) =>
+      createdAt === saidAt && revenueEffect === "CREDITED_DAYS" && !voided.has(source.id),
+  );
+}

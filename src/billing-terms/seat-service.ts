@@ -13,6 +13,8 @@ import { chargesOf } from "./charges.ts";
 import { bookMonthOf } from "./correction-service.ts";
 import { noteSeats } from "./modification-service.ts";
 import type { PricingContext } from "./price.ts";
+import { creditsOfSeats } from "./reduction.ts";
+import { reductionsOfContracts } from "./reduction-store.ts";
 import { reportTerms } from "./report-service.ts";
 import type { SeatTerm } from "./seat-charges.ts";
 import {
@@ -108,8 +110,8 @@ export async function addAmendment(
 }
 
 /**
- * Takes an amendment back, and the others count as if it had never been said. Once it is billed it stays, also where later ones
- * were credited for less because of it.
+ * Takes an amendment back, and the others count as if it had never been said. Once it is billed or
+ * credited it stays, also where later ones were credited for less because of it.
  *
  * @throws DomainError SEAT_AMENDMENT_NOT_FOUND, SEAT_AMENDMENT_INVOICED, BILLING_TERM_TERMINATED, VALIDATION_FAILED when a
  *   later amendment would fall below zero without it
@@ -127,14 +129,11 @@ export async function removeAmendment(
   if (term.terminatedAt !== null) throw terminated();
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   const isIssued = changesIssued(record, amendmentId, new Set(billed.keys()), context);
-  if (
-    found.billedInvoiceId !== null ||
-    isIssued ||
-    changesCredited({ ...term, seatConfig: term.seatConfig }, amendmentId)
-  ) {
+  const isCredited = changesCredited({ ...term, seatConfig: term.seatConfig }, amendmentId);
+  if (found.billedInvoiceId !== null || isIssued || isCredited || (await gaveBack(ctx, term, found.amendment))) {
     throw invalid(
       "SEAT_AMENDMENT_INVOICED",
-      "The seat amendment counts in what is invoiced or credited; add another one that takes the seats back.",
+      "The seat amendment counts in what is invoiced or credited; add another one, or void its credit memo first.",
       { invoiceId: found.billedInvoiceId },
     );
   }
@@ -153,6 +152,13 @@ export async function removeAmendment(
   });
   ctx.tell({ type: "seat-amendment.deleted", contractId: contract.id, data: { seatAmendmentId: amendmentId } });
   return found;
+}
+
+/** Does a credit memo of the amendment stand? */
+async function gaveBack(ctx: WriteContext, term: BillingTerm, amendment: SeatAmendment): Promise<boolean> {
+  const reductions = await reductionsOfContracts(ctx.tx, ctx.merchant.id, [term.contractId]);
+  const ofTerm = reductions.filter(({ billingTermId }) => billingTermId === term.id);
+  return creditsOfSeats(amendment, ofTerm).length > 0;
 }
 
 /** Amendments of a term by effective day, then by id, each with the counts before and after it. */

@@ -2,7 +2,7 @@ import { sharesBy } from "../billing-terms/allocation.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { priceLine } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import type { BillingReduction } from "../billing-terms/reduction.ts";
+import { type BillingReduction, creditsOfSeats } from "../billing-terms/reduction.ts";
 import type { SeatTerm } from "../billing-terms/seat-charges.ts";
 import type { SeatAmendment } from "../billing-terms/seats.ts";
 import { seatsGivenUp } from "../billing-terms/seats-given-up.ts";
@@ -63,14 +63,10 @@ export function seatCreditsAfterEnd(
 ): SeatCredit[] {
   const { seatConfig } = before;
   if (seatConfig === null) return [];
-  const voided = new Set(reductions.filter(({ amount }) => amount.minor < 0n).map(({ source }) => source.id));
   const counted = new Set<BillingReduction>();
   return before.amendments.flatMap((amendment) => {
-    // A memo of fewer seats is issued by the very write that says so. Writes of one moment have each credit counted once.
-    const given = reductions.filter(
-      ({ createdAt, revenueEffect, source }) =>
-        createdAt === amendment.createdAt && revenueEffect === "CREDITED_DAYS" && !voided.has(source.id),
-    );
+    // Writes of one moment have each credit counted once.
+    const given = creditsOfSeats(amendment, reductions);
     if (given.length === 0) return [];
     const worthOf = (term: BillingTerm) => fewerSeats({ ...term, seatConfig }, amendment, context);
     const short = new Map(worthOf(ended).map(({ rest, amount }) => [rest.start, amount]));

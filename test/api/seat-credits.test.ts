@@ -317,6 +317,19 @@ test("seats to come stay where a later decrease was credited for less because of
   assert.equal(await netOf(term), "638.00", "2 × 273 + 92 days");
 });
 
+test("fewer seats that are credited stay until their credit memo is void", async () => {
+  const term = await seats("2026-01-10T12:00:00Z", "10");
+  const { id } = payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "-4" }));
+  const [memo] = await memosOf(term.client);
+  const answer = await term.client.send("DELETE", `${term.path}/seat-amendments/${id}`);
+  assert.deepEqual(refusal(answer), [400, "SEAT_AMENDMENT_INVOICED"]);
+  await term.client.ok("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Not agreed" });
+  await term.client.ok("DELETE", `${term.path}/seat-amendments/${id}`);
+  await term.client.settle();
+  const earned = (await revenueOf(term.client, term.contractId)).map((month) => month.split(" ")[1] ?? "");
+  assert.equal(sumOf(earned), "3650.00");
+});
+
 test("closed months stay: seats that were served, not billed and taken back for those days catch up", async () => {
   const term = await seatsByMonth("2");
   payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "3", trueUpTiming: "CO_TERM" }));
