@@ -40,7 +40,7 @@ export function groupMembers(
 
 /**
  * Keeps a promise behind the scenes for every term whose revenue stated prices earn: it has what the term comes to bill
- * beyond them, nothing at first (rules 7). So a group stays in balance whatever is billed later, and no close is ever
+ * beyond them, nothing at first (rules 7). So a group stays in balance whatever is billed later, and no close is
  * blocked by seats that were added or a price that changed.
  *
  * Each has a price, the part of the stated ones that is its term's: together they are the stated prices. Of prices that come to

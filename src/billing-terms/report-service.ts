@@ -18,9 +18,17 @@ import type { TermFacts } from "./term-draft.ts";
 import { termsOfContracts } from "./term-store.ts";
 import { reportOverlaps } from "./usage-overlap-service.ts";
 
-/** Tells the contract what its terms span, what they are worth and whether they and their promises are complete. */
-export async function reportTerms(ctx: WriteContext, contract: Contract): Promise<void> {
-  await keepRemainders(ctx, contract);
+/**
+ * Tells the contract what its terms span, what they are worth and whether they and their promises are complete.
+ *
+ * @param modificationId the change of the deal that may have them bill what is stated above it (ADR 0024)
+ */
+export async function reportTerms(
+  ctx: WriteContext,
+  contract: Contract,
+  modificationId: string | null = null,
+): Promise<void> {
+  await keepRemainders(ctx, contract, modificationId);
   const groups = await groupsOf(ctx, contract.id);
   const members = [...groups.values()];
   const terms = members.flatMap((group) => group.terms);

@@ -87,7 +87,7 @@ export async function addAmendment(
   };
   refuseBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
   await insertAmendment(ctx.tx, ctx.merchant.id, term, amendment);
-  await reportTerms(ctx, contract);
+  await reportTerms(ctx, contract, amendment.id);
   const { term: amended } = await getTerm(ctx, contract.id, term.id);
   ctx.audit({
     action: "seat-amendment.create",

@@ -12,7 +12,7 @@ import { bookMonthOf, correctPromise } from "./correction-service.ts";
 import { noteAddedTerm, noteChangedTerm } from "./modification-service.ts";
 import { promiseBehind } from "./obligation.ts";
 import { type Milestone, type PerformanceObligation, pinsServed } from "./performance-obligation.ts";
-import { insertCorrection, performanceObligationsOfContracts } from "./promise-store.ts";
+import { insertCorrection, performanceObligationsOfContracts, updatePromise } from "./promise-store.ts";
 import { resolveReferences, type WhenMissing } from "./reference-service.ts";
 import { reduceStatedPrices } from "./remainder-service.ts";
 import { refuseIfWorthTooMuch, reportTerms } from "./report-service.ts";
@@ -100,14 +100,15 @@ export async function patchTerm(
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const [from, to] = [before, after].map((term) => viewOfTerm({ ...record, term }, contract));
   const noted = { termId: after.id, before: { ...from }, after: { ...to } };
-  if (layer !== null) {
-    const row = { ...layer, id: ctx.newId(), term: after, createdAt: ctx.clock.timestamp };
+  const row = layer === null ? null : { ...layer, id: ctx.newId(), term: after, createdAt: ctx.clock.timestamp };
+  if (row !== null) {
     await insertLayer(ctx.tx, ctx.merchant.id, row);
     const { id, effectiveFrom } = row;
     await noteChangedTerm(ctx, contract, { ...noted, kind: "TERM_PRICE", id, effectiveFrom });
   }
   const id = await keepCorrection(ctx, contract, before, after);
   await moveFollowingPromise(ctx, contract, before, after, id);
+  await renamePromises(ctx, contract, before, after);
   if (id !== null) {
     await noteChangedTerm(ctx, contract, {
       ...noted,
@@ -116,7 +117,7 @@ export async function patchTerm(
       effectiveFrom: patch.effectiveDate ?? ctx.clock.today,
     });
   }
-  await reportTerms(ctx, contract);
+  await reportTerms(ctx, contract, row?.id ?? id);
   return changed(ctx, contract, record, "billing-term.update", regenerates ? "billing-term.updated" : undefined);
 }
 
@@ -262,6 +263,28 @@ async function moveFollowingPromise(
         );
   const pinned = pinsServed(obligation.pinned, { service, recognitionDate });
   await correctPromise(ctx, contract, obligation, { ...obligation, service, recognitionDate, pinned }, modificationId);
+}
+
+/** Revenue of a term is of its item and class (data model 16): another one is that of the promises which follow it, too. */
+async function renamePromises(
+  ctx: WriteContext,
+  contract: Contract,
+  before: BillingTerm,
+  after: BillingTerm,
+): Promise<void> {
+  const itemId = before.itemId === after.itemId ? undefined : after.itemId;
+  const classId = before.classId === after.classId ? undefined : after.classId;
+  if (itemId === undefined && classId === undefined) return;
+  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  for (const { obligation, isDeleted } of records) {
+    if (isDeleted || obligation.billingTerm?.id !== after.id) continue;
+    const renamed = {
+      ...obligation,
+      ...(itemId === undefined ? {} : { itemId }),
+      ...(classId === undefined ? {} : { classId }),
+    };
+    await updatePromise(ctx.tx, ctx.merchant.id, renamed, ctx.clock.timestamp);
+  }
 }
 
 /** A milestone of a promise follows its term from day to day, unless it was said to be reached on a day of its own. */

@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { isArrears } from "../billing-terms/billing-term.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import { revenueAccounts } from "../catalog/service.ts";
 import * as contracts from "../contracts/service.ts";
@@ -11,6 +10,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
 import { type ContractClose, type ContractFacts, closeContract, type MonthClose } from "./month.ts";
+import { billsLater } from "./served-lines.ts";
 import * as store from "./store.ts";
 
 const contractsPerChunk = 2_000;
@@ -123,7 +123,7 @@ async function loadFacts(
   );
   const billed = await store.billedByContract(tx, merchant.id, ids, month);
   const arrears = records.flatMap(({ obligation: { billingTerm } }) =>
-    billingTerm !== null && (isArrears(billingTerm) || billingTerm.amendments.length > 0) ? [billingTerm] : [],
+    billingTerm !== null && billsLater(billingTerm) ? [billingTerm] : [],
   );
   const billedByGroup = await revenue.billedByGroup(tx, merchant.id, records);
   const { byPeriod: billedByPeriod, trueUps: billedTrueUps } = await store.billedByPeriod(

@@ -30,7 +30,8 @@ export const remainingColumns: readonly Column[] = [
  * Remaining performance obligations at the end of a month (ASC 606-10-50-13): the price allocated to what is not yet earned,
  * in bands of time and by calendar year. Of usage it is what is owed whatever is used: the rest of it is variable consideration
  * (606-10-50-14A), and what is recognized as billed is left out (606-10-50-14). So is what has no end, because only its current
- * period is promised. What is left out is counted in notes. Within 12 months + later + undated is the total, and the years + undated are too.
+ * period is promised. What is left out is counted in notes. Within 12 months + later + undated is the total, and the years +
+ * undated are too.
  */
 export function remainingObligations(
   promises: readonly Promised[],

@@ -100,7 +100,7 @@ export async function* revenueOfBook(
   }
 }
 
-/** What was deleted later was there at the end of a month, unless it had not come to count by then and never did. */
+/** Was it there at the end of a month: had it come to count by then, and was it not deleted before? */
 function isThere(
   record: PerformanceObligationRecord,
   contract: contracts.ApprovedContract | undefined,
@@ -108,7 +108,7 @@ function isThere(
 ): boolean {
   if (atEndOf === undefined || contract === undefined) return everything.isThere(record);
   const begun = effectiveBookMonth(record, contract);
-  return scopeIn(atEndOf).isThere(record) && (!record.isDeleted || begun === null || begun <= atEndOf);
+  return scopeIn(atEndOf).isThere(record) && (begun === null || begun <= atEndOf);
 }
 
 function booksAsOf({ closedThrough }: Books, month: Month | undefined): Books {

@@ -114,6 +114,22 @@ test("another item or class moves nothing that is posted; later revenue says the
   );
 });
 
+test("another item of a billing term is that of its later revenue", async () => {
+  const { client, known, path } = await mixedBook();
+  const { data } = await client.ok(
+    "GET",
+    path(0)
+      .replace("/v3.1/", "/v3/")
+      .replace(/obligation.*/, "billing-terms"),
+  );
+  const term = data.find(({ itemId }: Json) => itemId === known.licence);
+  await client.ok("PATCH", `/v3/contracts/${term.contractId}/billing-terms/${term.id}`, { itemId: known.support });
+  await close(client, "2026-01");
+  const { europe, software, support } = known;
+  const lines = await revenueLines(client, "2026-01");
+  assert.ok(lines.includes(JSON.stringify(["REVENUE", "0.00", "300.00", software, support, europe])), lines.join("\n"));
+});
+
 test("value that lapses is revenue of the item that it was prepaid for", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-01T00:00:00Z"));
   await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });

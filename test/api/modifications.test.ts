@@ -478,6 +478,26 @@ describe("the days of a term", () => {
   });
 });
 
+for (const order of ["promise first", "term first"] as const) {
+  test(`another price of a term and of what is stated of it have one effect together: ${order}`, async () => {
+    const client = await book();
+    const term = { interval: "MONTH", invoiceDateStrategy: "ARREARS", ...priced("100.00") };
+    const { id, path, termId, promiseId } = await deal(client, { price: "1200.00", term });
+    const before = await revenueOf(client, id, 4);
+    const changes = [
+      () => client.ok("PATCH", `${path}/performance-obligations/${promiseId}`, { transactionPrice: "1530.00" }),
+      () => client.ok("PATCH", `${path}/billing-terms/${termId}`, { ...priced("130.00"), effectiveDate: "2026-02-01" }),
+    ];
+    for (const change of order === "term first" ? changes.toReversed() : changes) {
+      await change();
+      await client.settle();
+    }
+    assert.deepEqual([before, await revenueOf(client, id, 4)], [{ 2026: "1200.00" }, { 2026: "1530.00" }]);
+    const effects = (await logOf(client, id)).map(({ effect }) => present(parseMoney(effect.total, "USD"), "effect"));
+    assert.equal(formatMoney(effects.reduce(add, usd(0))), "330.00");
+  });
+}
+
 for (const change of ["price", "seats"] as const) {
   test(`a change of ${change} inside an open-ended quarter leaves the closed days before it what they earned`, async () => {
     const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));

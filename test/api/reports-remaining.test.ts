@@ -59,6 +59,11 @@ test("those of a closed month stay: what is credited and changed later counts la
   assert.deepEqual(await remaining("2026-02"), [
     `Served ${march.rows.find(({ name }: Json) => name.startsWith("Served")).total}`,
   ]);
+  const late = await client.contract({ name: "Late" });
+  await client.add(late, obligationBody());
+  await client.approve(late);
+  assert.deepEqual(await remaining("2026-01"), ["Served 1100.00"]);
+  assert.equal((await remaining("2026-02")).length, 2, "what was approved in February counts from then on");
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
   assert.deepEqual(await remaining("2026-01"), ["Served 1100.00"]);
 });

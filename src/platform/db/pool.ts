@@ -73,7 +73,8 @@ export async function inTransaction<T>(
 
 /**
  * Runs `use` with a transaction that only reads, on a connection of its own, so that it goes on while another one writes. It
- * sees what is committed when it begins. Where no connection comes free in time, `use` gets the caller's transaction.
+ * sees what is committed when it begins. Where it cannot be begun, because no connection comes free in time, `use` gets the
+ * caller's transaction, which fails by itself if the database is gone.
  */
 export async function readingBeside<T>(
   db: Db,
@@ -88,7 +89,11 @@ export async function readingBeside<T>(
     await sql`set local accord.merchant_id = ${sql.lit(merchantId)}`.execute(tx);
     return await use(tx);
   } finally {
-    await tx.rollback().execute();
+    // It has nothing to lose, and what it read is read: an end that fails is no reason to give up the work.
+    await tx
+      .rollback()
+      .execute()
+      .catch(() => undefined);
   }
 }
 
