@@ -24,8 +24,7 @@ import {
   seatTimeline,
   type TrueUpTiming,
 } from "./seats.ts";
-import { seatsGivenUp } from "./seats-given-up.ts";
-import { merged } from "./segment.ts";
+import { seatsGivenUpOf } from "./seats-given-up.ts";
 import { terminated } from "./term-patch.ts";
 import { getTerm } from "./term-service.ts";
 import { insertAmendment, withdrawAmendment } from "./term-store.ts";
@@ -198,15 +197,17 @@ function changesIssued(
 function changesCredited(term: SeatTerm, amendmentId: string): boolean {
   if (term.seatConfig.creditOnDecrease === "NONE") return false;
   const others = term.amendments.filter(({ id }) => id !== amendmentId);
-  const given = (amendments: readonly SeatAmendment[]) =>
-    others.flatMap((other) =>
-      seatsGivenUp({ ...term, amendments }, other).flatMap(({ segments }) =>
-        merged(segments).map(({ start, end, quantity, previous }) => {
+  const given = (amendments: readonly SeatAmendment[]) => {
+    const byAmendment = seatsGivenUpOf({ ...term, amendments });
+    return others.flatMap(({ id }) =>
+      (byAmendment.get(id) ?? []).flatMap(({ segments }) =>
+        segments.map(({ start, end, quantity, previous }) => {
           const counts = [quantity, previous ?? zeroRatio].map(exactText);
-          return `${other.id}/${start}/${end}/${counts.join("/")}`;
+          return `${id}/${start}/${end}/${counts.join("/")}`;
         }),
       ),
     );
+  };
   return given(term.amendments).join() !== given(others).join();
 }
 

@@ -5,7 +5,7 @@ import { billingPeriods, seatSegments } from "./charges.ts";
 import type { SeatTerm } from "./seat-charges.ts";
 import { restShare } from "./seat-proration.ts";
 import { byMaking, type SeatAmendment } from "./seats.ts";
-import type { Segment } from "./segment.ts";
+import { isSame, type Segment, type Stretch } from "./segment.ts";
 
 /** Seats of a billing period that an amendment gave up after they were billed; there is one segment at least. */
 export type SeatsGivenUp = {
@@ -17,29 +17,84 @@ export type SeatsGivenUp = {
 };
 
 /**
- * For each billing period that was invoiced when the amendment was made, the seats that it took of those billed, day by day, with
- * the share of a full period's price by its own policy. What it took of true-ups to come is not charged at all and not among them
- * (ADR 0025). An amendment made for earlier days changes nothing from a count on that was set already; those made later are left
- * out of account.
- *
- * @param term with the amendment among its own
+ * For each amendment, by its id, and each billing period that was invoiced when it was made: the seats that it took of those
+ * billed, day by day, with the share of a full period's price by its own policy. What it took of true-ups to come is not charged
+ * at all and not among them (ADR 0025). An amendment made for earlier days changes nothing from a count on that was set already;
+ * those made later are left out of account. Amendments that gave up nothing are absent.
  */
-export function seatsGivenUp(term: SeatTerm, amendment: SeatAmendment): SeatsGivenUp[] {
-  const through = amendment.invoicedThrough;
-  if (through === null) return [];
-  const amendments = term.amendments.filter((one) => byMaking(one, amendment) <= 0);
-  const segmentsOf = seatSegments({ ...term, amendments });
+export function seatsGivenUpOf(term: SeatTerm): Map<string, SeatsGivenUp[]> {
+  const inOrder = term.amendments.toSorted(byMaking);
+  const furthest = Math.max(...inOrder.map(({ invoicedThrough }) => invoicedThrough ?? Number.NEGATIVE_INFINITY));
 
-  const given: SeatsGivenUp[] = [];
+  const given = new Map<string, SeatsGivenUp[]>();
   for (const billingPeriod of billingPeriods(term)) {
     const { covered } = billingPeriod;
-    if (covered.start >= through) break;
-    const invoiced = { start: covered.start, end: Math.min(covered.end, through) };
-    const restFrom = (day: Day) => restShare(amendment.prorationPolicy, term, billingPeriod, invoiced, day);
-    const segments = segmentsOf(billingPeriod, invoiced)
-      .givenBack.flatMap((each) => (each.amendment.id === amendment.id ? each.stretches : []))
-      .map((stretch) => ({ ...stretch, share: subtractRatios(restFrom(stretch.start), restFrom(stretch.end)) }));
-    if (segments.length > 0) given.push({ billingPeriod, invoiced, segments });
+    if (covered.start >= furthest) break;
+    for (const { amendments, own } of reckonings(inOrder, covered.start)) {
+      const { givenBack } = seatSegments({ ...term, amendments })(billingPeriod, covered);
+      for (const { amendment, stretches } of givenBack) {
+        const through = own.get(amendment);
+        if (through === undefined) continue;
+        const invoiced = { start: covered.start, end: Math.min(covered.end, through) };
+        const restFrom = (day: Day) => restShare(amendment.prorationPolicy, term, billingPeriod, invoiced, day);
+        const segments = daysMerged(before(invoiced.end, stretches)).map((stretch) => ({
+          ...stretch,
+          share: subtractRatios(restFrom(stretch.start), restFrom(stretch.end)),
+        }));
+        if (segments.length === 0) continue;
+        const ofAmendment = given.get(amendment.id) ?? [];
+        ofAmendment.push({ billingPeriod, invoiced, segments });
+        given.set(amendment.id, ofAmendment);
+      }
+    }
   }
   return given;
+}
+
+type Reckoning = {
+  readonly amendments: readonly SeatAmendment[];
+  /** Those that it is made for, each with the day through which the term was invoiced. */
+  readonly own: ReadonlyMap<SeatAmendment, Day>;
+};
+
+/**
+ * What to reckon a period with. Those that were made after it was invoiced count in the order in which they were made, so one
+ * reckoning tells of all of them; another is needed for those made after one that was in time for it again, its invoice being
+ * void: that one counts first.
+ *
+ * @param inOrder as they were made
+ */
+function reckonings(inOrder: readonly SeatAmendment[], periodStart: Day): Reckoning[] {
+  const found: Reckoning[] = [];
+  let own = new Map<SeatAmendment, Day>();
+  for (const [index, amendment] of inOrder.entries()) {
+    const { invoicedThrough: through } = amendment;
+    if (through === null || through <= periodStart) continue;
+    own.set(amendment, through);
+    const next = inOrder[index + 1];
+    const isNextAlike = next !== undefined && next.invoicedThrough !== null && next.invoicedThrough > periodStart;
+    if (isNextAlike) continue;
+    found.push({ amendments: inOrder.slice(0, index + 1), own });
+    own = new Map();
+  }
+  return found;
+}
+
+function before(end: Day, stretches: readonly Stretch[]): Stretch[] {
+  return stretches.flatMap((each) => (each.start < end ? [{ ...each, end: Math.min(each.end, end) }] : []));
+}
+
+/** Adjoining days on which the same seats are given up become one stretch of them, whichever other amendments cut them. */
+function daysMerged(stretches: readonly Stretch[]): Stretch[] {
+  const merged: Stretch[][] = [];
+  for (const sameDays of Map.groupBy(stretches, ({ start }) => start).values()) {
+    const last = merged.at(-1);
+    const isAlike =
+      last?.[0]?.end === sameDays[0]?.start &&
+      last?.length === sameDays.length &&
+      last.every((each, i) => isSame(each, sameDays[i] as Stretch));
+    if (isAlike) merged[merged.length - 1] = last.map((each, i) => ({ ...each, end: (sameDays[i] as Stretch).end }));
+    else merged.push(sameDays);
+  }
+  return merged.flat();
 }

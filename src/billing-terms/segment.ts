@@ -62,7 +62,8 @@ export function merged(stretches: readonly Stretch[]): Stretch[] {
   return kept;
 }
 
-function isSame(a: Stretch, b: Stretch): boolean {
+/** Do two stretches, apart from their days, say the same? */
+export function isSame(a: Stretch, b: Stretch): boolean {
   return (
     compareRatios(a.quantity, b.quantity) === 0 &&
     (a.previous === null ? b.previous === null : b.previous !== null && compareRatios(a.previous, b.previous) === 0) &&

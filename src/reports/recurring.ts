@@ -2,7 +2,7 @@ import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import { priceLine } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { seatsGivenUp } from "../billing-terms/seats-given-up.ts";
+import { seatsGivenUpOf } from "../billing-terms/seats-given-up.ts";
 import { formatMonth, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { add, isZero, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -66,17 +66,16 @@ export function yearlyRates(term: BillingTerm, last: Month, context: PricingCont
 
 /** Seats that were billed for some days and are credited for them: below zero, what a full period without them costs less. */
 function creditedSeats(term: BillingTerm, context: PricingContext): { readonly days: Period; readonly price: Ratio }[] {
-  const { seatConfig, amendments } = term;
+  const { seatConfig } = term;
   if (seatConfig?.creditOnDecrease !== "PRORATED") return [];
-  return amendments.flatMap((amendment) =>
-    seatsGivenUp({ ...term, seatConfig }, amendment).flatMap(({ billingPeriod, segments }) =>
-      segments.flatMap((segment) => {
-        const rule = { periodStart: billingPeriod.covered.start, discounts: "PERCENTAGES" } as const;
-        const { net } = priceLine([{ ...segment, share: oneRatio }], rule, context);
-        // Where fewer seats cost more (VOLUME) nothing is credited.
-        return net.numerator > 0n ? [{ days: segment, price: subtractRatios(zeroRatio, net) }] : [];
-      }),
-    ),
+  const given = [...seatsGivenUpOf({ ...term, seatConfig }).values()].flat();
+  return given.flatMap(({ billingPeriod, segments }) =>
+    segments.flatMap((segment) => {
+      const rule = { periodStart: billingPeriod.covered.start, discounts: "PERCENTAGES" } as const;
+      const { net } = priceLine([{ ...segment, share: oneRatio }], rule, context);
+      // Where fewer seats cost more (VOLUME) nothing is credited.
+      return net.numerator > 0n ? [{ days: segment, price: subtractRatios(zeroRatio, net) }] : [];
+    }),
   );
 }
 
