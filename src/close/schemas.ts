@@ -6,7 +6,7 @@ import { instantOut } from "../platform/clock.ts";
 import { enumField, monthField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
-import { checkCodes, checkStatuses, failedOf, recordsShown, recordTypes } from "./checklist.ts";
+import { type Check, checkCodes, checkStatuses, failedOf, recordsShown, recordTypes } from "./checklist.ts";
 import { type ClosePreview, entriesPreviewed, type PeriodRow } from "./service.ts";
 
 export const periodList: ListDeclaration = {
@@ -57,8 +57,13 @@ export function viewOfPeriod(period: PeriodRow) {
     reopenReason: period.reopenReason,
     reopenedWith: period.reopenedWith === null ? null : formatMonth(period.reopenedWith),
     closeCount: period.closeCount,
-    checks: period.checks,
+    checks: period.checks.map(viewOfCheck),
   };
+}
+
+/** Stored checks come with their fields in another order. */
+function viewOfCheck({ code, title, status, message, action, recordType, ids, total }: Check) {
+  return { code, title, status, message, action, recordType, ids, total };
 }
 
 export const CloseView = Closed({
