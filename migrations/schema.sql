@@ -865,6 +865,7 @@ END) stored
   tax_lines jsonb not null default '[]'::jsonb
   parties jsonb
   ready_on date
+  is_held boolean not null default false
   constraint invoice_pkey PRIMARY KEY (merchant_id, id)
   constraint invoice_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint invoice_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)

@@ -71,10 +71,10 @@ export async function keepRemainders(
     const billed = covered.map((term) => fixedBilling(term, serviceEnd(stated), context));
     const taken = coveredOf(kept, contract.currency);
     const isApproved = contract.status === "APPROVED";
-    const earned = isApproved ? min(total, max(sum(billed, contract.currency), taken)) : total;
-    const isCurrent = isApproved && equals(earned, taken);
+    const toTake = isApproved ? min(total, max(sum(billed, contract.currency), taken)) : total;
+    const isCurrent = isApproved && equals(toTake, taken);
     if (isCurrent && covered.every((term) => kept.some(({ billingTerm }) => billingTerm?.id === term.id))) continue;
-    const shares = new Map(sharesBy(earned, billed).map((share, index) => [covered[index]?.id, share]));
+    const shares = new Map(sharesBy(toTake, billed).map((share, index) => [covered[index]?.id, share]));
     for (const promise of kept) {
       await updateRemainder(ctx, contract, promise, { share: shares.get(promise.billingTerm?.id), modificationId });
     }

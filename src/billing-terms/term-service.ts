@@ -108,7 +108,7 @@ export async function patchTerm(
   }
   const id = await keepCorrection(ctx, contract, before, after);
   await moveFollowingPromise(ctx, contract, before, after, id);
-  await renamePromises(ctx, contract, before, after);
+  await carryItemAndClass(ctx, contract, before, after);
   if (id !== null) {
     await noteChangedTerm(ctx, contract, {
       ...noted,
@@ -266,7 +266,7 @@ async function moveFollowingPromise(
 }
 
 /** Revenue of a term is of its item and class (data model 16): another one is that of the promises which follow it, too. */
-async function renamePromises(
+async function carryItemAndClass(
   ctx: WriteContext,
   contract: Contract,
   before: BillingTerm,
@@ -278,12 +278,12 @@ async function renamePromises(
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   for (const { obligation, isDeleted } of records) {
     if (isDeleted || obligation.billingTerm?.id !== after.id) continue;
-    const renamed = {
+    const carried = {
       ...obligation,
       ...(itemId === undefined ? {} : { itemId }),
       ...(classId === undefined ? {} : { classId }),
     };
-    await updatePromise(ctx.tx, ctx.merchant.id, renamed, ctx.clock.timestamp);
+    await updatePromise(ctx.tx, ctx.merchant.id, carried, ctx.clock.timestamp);
   }
 }
 

@@ -91,6 +91,17 @@ export async function findInvoice(tx: Tx, merchantId: string, invoiceId: string)
   return (await withLines(tx, merchantId, rows))[0];
 }
 
+/** Some invoices, oldest issue date first; those that are not there are absent. */
+export async function invoicesByIds(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Invoice[]> {
+  const rows = await invoiceQuery(tx, merchantId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("issue_date")
+    .orderBy("number")
+    .orderBy("id")
+    .execute();
+  return withLines(tx, merchantId, rows);
+}
+
 /** Invoices and drafts of one contract, oldest issue date first. */
 export async function invoicesOfContract(tx: Tx, merchantId: string, contractId: string): Promise<Invoice[]> {
   const rows = await invoiceQuery(tx, merchantId)

@@ -210,7 +210,7 @@ async function saveDrafts(ctx: WriteContext, settlements: readonly Settlement[],
   const added = settlements.flatMap(({ contract, regeneration }) =>
     regeneration.draftsToAdd.map((invoice) => draftRow(ctx.newId(), contract, invoice, taxation)),
   );
-  await store.insertDrafts(ctx.tx, ctx.merchant.id, added, at);
+  await store.insertDrafts(ctx.tx, ctx.merchant.id, added, { at, today: ctx.clock.today });
 }
 
 /** Issues in the order of planned date and contract: numbers follow the moment of issue (rules 4). */
@@ -328,5 +328,5 @@ export async function getInvoice(tx: Tx, merchantId: string, invoiceId: string):
   return invoice;
 }
 
-export { invoicesOfContract } from "./invoice-store.ts";
+export { invoicesByIds, invoicesOfContract } from "./invoice-store.ts";
 export const { contractsWithDueDrafts, draftsOfContracts, issuedLineKeys, nextDueDate } = store;

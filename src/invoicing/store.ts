@@ -112,8 +112,16 @@ export type IssuedRow = DraftRow & {
   readonly contentHash: Buffer;
 };
 
-/** Inserts drafts in one statement. */
-export async function insertDrafts(tx: Tx, merchantId: string, drafts: readonly DraftRow[], at: string): Promise<void> {
+/**
+ * Inserts drafts in one statement. Those that are ready already are what a void has freed: they are held, because nobody asked for
+ * the invoice that was just taken back, and the terms can be changed first (data model 13.3).
+ */
+export async function insertDrafts(
+  tx: Tx,
+  merchantId: string,
+  drafts: readonly DraftRow[],
+  { at, today }: { readonly at: string; readonly today: Day },
+): Promise<void> {
   if (drafts.length === 0) return;
   await insertInvoices(
     tx,
@@ -129,6 +137,7 @@ export async function insertDrafts(tx: Tx, merchantId: string, drafts: readonly 
       tax: { lines: [], taxLines: [] },
       parties: null,
       contentHash: null,
+      isHeld: draft.invoice.readyOn <= today,
     })),
     at,
   );
@@ -145,7 +154,12 @@ export async function insertIssued(
   await insertInvoices(
     tx,
     merchantId,
-    issued.map((invoice) => ({ ...invoice, status: invoice.isPaid ? "PAID" : "ISSUED", draftLines: null })),
+    issued.map((invoice) => ({
+      ...invoice,
+      status: invoice.isPaid ? "PAID" : "ISSUED",
+      draftLines: null,
+      isHeld: false,
+    })),
     at,
   );
   const lines = issued.flatMap(({ id, invoice, tax, lineIds }) =>
@@ -194,17 +208,18 @@ type InsertRow = DraftRow & {
   readonly draftLines: string | null;
   readonly parties: Parties | null;
   readonly contentHash: Buffer | null;
+  readonly isHeld: boolean;
 };
 
 async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertRow[], at: string): Promise<void> {
   await sql`
     insert into invoice (merchant_id, id, contract_id, customer_id, status, number, invoice_number, currency, issue_date,
       due_date, original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number,
-      billing_term_ids, subtotal_minor, discount_total_minor, tax_total_minor, total_minor, draft_lines, tax_lines, parties, content_hash, issued_at,
+      billing_term_ids, subtotal_minor, discount_total_minor, tax_total_minor, total_minor, draft_lines, tax_lines, parties, content_hash, is_held, issued_at,
       created_at, last_updated_at)
     select ${merchantId}::uuid, id, contract_id, customer_id, status, number, invoice_number, currency, issue_date, due_date,
       original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, term_ids::uuid[], subtotal,
-      discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash,
+      discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held,
       case when status = 'DRAFT' then null else ${at}::timestamptz end, ${at}::timestamptz, ${at}::timestamptz
     from unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.contractId)}::uuid[],
@@ -220,10 +235,11 @@ async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertR
       ${rows.map((row) => row.totals.taxTotal.minor)}::bigint[], ${rows.map((row) => row.totals.total.minor)}::bigint[],
       ${rows.map((row) => row.draftLines)}::jsonb[], ${rows.map((row) => taxLinesToColumn(row.tax.taxLines))}::jsonb[],
       ${rows.map((row) => (row.parties === null ? null : JSON.stringify(row.parties)))}::jsonb[],
-      ${rows.map((row) => (row.contentHash === null ? null : `\\x${row.contentHash.toString("hex")}`))}::bytea[]
+      ${rows.map((row) => (row.contentHash === null ? null : `\\x${row.contentHash.toString("hex")}`))}::bytea[],
+      ${rows.map((row) => row.isHeld)}::boolean[]
     ) as row (id, contract_id, customer_id, status, number, invoice_number, currency, issue_date, due_date,
       original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, term_ids, subtotal,
-      discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash)`.execute(tx);
+      discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held)`.execute(tx);
 }
 
 /** Gives a draft the lines, dates and totals that the plan has now. */
@@ -263,16 +279,6 @@ export async function deleteDrafts(tx: Tx, merchantId: string, ids: readonly str
 /** The first day on which a draft may be issued. */
 const readyOn = sql<string>`coalesce(ready_on, issue_date)`;
 
-/**
- * Is a draft issued by itself once it is ready? One that was ready when it was made, by a void, waits for the next regeneration:
- * nobody asked for the invoice that was just taken back, and the terms can be changed first.
- */
-const issuesItself = sql<boolean>`not exists (
-  select from invoice as void join merchant on merchant.id = void.merchant_id
-  where void.merchant_id = invoice.merchant_id and void.contract_id = invoice.contract_id and void.status = 'VOID'
-    and void.voided_at = invoice.created_at
-    and coalesce(invoice.ready_on, invoice.issue_date) <= (void.voided_at at time zone merchant.time_zone)::date)`;
-
 function readyColumn({ readyOn: day, issueDate }: PlannedInvoice): string | null {
   return day > issueDate ? formatDay(day) : null;
 }
@@ -284,7 +290,7 @@ export async function isBehind(tx: Tx, merchantId: string, contractId: string, t
         where merchant_id = ${merchantId} and contract_id = ${contractId} and handled_at is null)
       or exists (select from invoice
         where merchant_id = ${merchantId} and contract_id = ${contractId} and status = 'DRAFT'
-          and ${readyOn} <= ${formatDay(today)}::date and ${issuesItself}) as behind`.execute(tx);
+          and ${readyOn} <= ${formatDay(today)}::date and not is_held) as behind`.execute(tx);
   return rows[0]?.behind ?? false;
 }
 
@@ -296,7 +302,7 @@ export async function nextDueDate(tx: Tx, merchantId: string, through: Day): Pro
     .where("merchant_id", "=", merchantId)
     .where("status", "=", "DRAFT")
     .where(readyOn, "<=", formatDay(through))
-    .where(issuesItself)
+    .where("is_held", "=", false)
     .executeTakeFirst();
   return row?.date == null ? undefined : dayFromColumn(row.date);
 }
@@ -314,7 +320,7 @@ export async function contractsWithDueDrafts(
     .where("merchant_id", "=", merchantId)
     .where("status", "=", "DRAFT")
     .where(readyOn, "<=", formatDay(through))
-    .where(issuesItself);
+    .where("is_held", "=", false);
   if (after !== undefined) selection = selection.where("contract_id", ">", after);
   const rows = await selection.orderBy("contract_id").limit(limit).execute();
   return rows.map((row) => row.contract_id);

@@ -4,10 +4,10 @@ import type { EntryType } from "./journal-entry.ts";
 export const positionRoles: readonly string[] = ["CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"];
 
 /** Ways in which the net position moves, as roll-forwards tell them apart. Billed is issued less voided. */
-type PositionMove = "billed" | "credited" | "writtenOff" | "recognized";
+export type PositionMoveKind = "billed" | "credited" | "writtenOff" | "recognized";
 
 /** What entries of a type do to the position; null where they only move amounts between its accounts, or touch none. */
-const moveOfType: Readonly<Record<EntryType, PositionMove | null>> = {
+const moveOfType: Readonly<Record<EntryType, PositionMoveKind | null>> = {
   INVOICE_ISSUED: "billed",
   INVOICE_VOIDED: "billed",
   INVOICE_UNCOLLECTIBLE: "writtenOff",
@@ -25,6 +25,6 @@ const moveOfType: Readonly<Record<EntryType, PositionMove | null>> = {
 };
 
 /** The types of entries that move the position in one way. */
-export function typesThat(move: PositionMove): EntryType[] {
+export function typesThat(move: PositionMoveKind): EntryType[] {
   return (Object.keys(moveOfType) as EntryType[]).filter((type) => moveOfType[type] === move);
 }

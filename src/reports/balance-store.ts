@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { positionRoles, typesThat } from "../ledger/contract-position.ts";
+import { type PositionMoveKind, positionRoles, typesThat } from "../ledger/contract-position.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -31,7 +31,7 @@ type MovementRow = {
  */
 export async function journalMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
   const { first, end, currency, cutoff } = span;
-  const isOf = (kind: Parameters<typeof typesThat>[0]) => sql`entry.type = any(${typesThat(kind)}::text[])`;
+  const isOf = (kind: PositionMoveKind) => sql`entry.type = any(${typesThat(kind)}::text[])`;
   const { rows } = await sql<MovementRow>`
     select movement.contract_id, contract.customer_id, null as category_id, kind, is_opening, minor from (
       select line.contract_id,

@@ -4,7 +4,7 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { invoiceSchedule, type ScheduledInvoice } from "../invoicing/schedule-service.ts";
 import { viewOfScheduled } from "../invoicing/schemas.ts";
-import { getInvoice } from "../invoicing/service.ts";
+import { invoicesByIds } from "../invoicing/service.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { formatMoney, type Money, money, parseMoney, sum } from "../kernel/money.ts";
@@ -102,10 +102,10 @@ async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<
   const entries = await entriesByIds(ctx.tx, ctx.merchant.id, ids);
   const memos = (await memosByIds(ctx.tx, ctx.merchant.id, ids)).map(viewOfMemo);
   const currency = entries[0]?.currency ?? ctx.merchant.defaultCurrency;
-  const invoices: SeenInvoice[] = [];
-  for (const id of new Set(memos.flatMap(({ items }) => items.flatMap(({ invoiceId }) => invoiceId ?? [])))) {
-    invoices.push(seen({ made: await getInvoice(ctx.tx, ctx.merchant.id, id) }, currency));
-  }
+  const credited = new Set(memos.flatMap(({ items }) => items.flatMap(({ invoiceId }) => invoiceId ?? [])));
+  const invoices = (await invoicesByIds(ctx.tx, ctx.merchant.id, [...credited])).map((made) =>
+    seen({ made }, currency),
+  );
   return compare(
     { ...nothing, currency, invoices },
     {

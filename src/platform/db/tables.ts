@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { BillingTermTables } from "./billing-term-tables.ts";
 import type { CatalogTables } from "./catalog-tables.ts";
 import type { Int8, Json, JsonOrNull, Tenant, Timestamps } from "./column-types.ts";
@@ -131,6 +131,7 @@ export type InvoiceTable = Tenant &
     original_due_date: string;
     net_payment_terms: number;
     ready_on: ColumnType<string | null, string | null | undefined, string | null>;
+    is_held: Generated<boolean>;
     invoice_group: string | null;
     po_number: string | null;
     billing_term_ids: string[];
