@@ -279,6 +279,7 @@ test("of an issued invoice no column changes but those of its settlement, delive
   const another: Readonly<Record<string, string>> = {
     bigint: "coalesce($, 0) + 1",
     integer: "$ + 1",
+    boolean: "not $",
     date: "coalesce($, '2300-01-01') + 1",
     text: "coalesce($, '') || 'X'",
     bytea: "'\\x00'",
