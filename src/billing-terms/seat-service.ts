@@ -24,7 +24,7 @@ import {
   seatTimeline,
   type TrueUpTiming,
 } from "./seats.ts";
-import { seatsGivenUpOf } from "./seats-given-up.ts";
+import { seatsGivenBackOf } from "./seats-given-back.ts";
 import { terminated } from "./term-patch.ts";
 import { getTerm } from "./term-service.ts";
 import { insertAmendment, withdrawAmendment } from "./term-store.ts";
@@ -198,7 +198,7 @@ function changesCredited(term: SeatTerm, amendmentId: string): boolean {
   if (term.seatConfig.creditOnDecrease === "NONE") return false;
   const others = term.amendments.filter(({ id }) => id !== amendmentId);
   const given = (amendments: readonly SeatAmendment[]) => {
-    const byAmendment = seatsGivenUpOf({ ...term, amendments });
+    const byAmendment = seatsGivenBackOf({ ...term, amendments });
     return others.flatMap(({ id }) =>
       (byAmendment.get(id) ?? []).flatMap(({ segments }) =>
         segments.map(({ start, end, quantity, previous }) => {

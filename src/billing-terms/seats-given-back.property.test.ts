@@ -5,7 +5,7 @@ import { amended, day, seatConfig, seatTermOf, unitPrice } from "../../test/supp
 import { addMonths, formatDay } from "../kernel/day.ts";
 import type { SeatTerm } from "./seat-charges.ts";
 import { byMaking, seatProrationPolicies } from "./seats.ts";
-import { type SeatsGivenUp, seatsGivenUpOf } from "./seats-given-up.ts";
+import { type SeatsGivenBack, seatsGivenBackOf } from "./seats-given-back.ts";
 
 const first = day("2026-01-01");
 const volume = unitPrice("1200", "10", {
@@ -61,16 +61,16 @@ const terms = fc
     });
   });
 
-test("property: what an amendment gave up is the same, whatever was amended later", () => {
+test("property: what an amendment gave back is the same, whatever was amended later", () => {
   fc.assert(
     fc.property(terms, (term) => {
-      const oneByOne = new Map<string, SeatsGivenUp[]>();
+      const oneByOne = new Map<string, SeatsGivenBack[]>();
       for (const amendment of term.amendments) {
         const amendments = term.amendments.filter((each) => byMaking(each, amendment) <= 0);
-        const own = seatsGivenUpOf({ ...term, amendments }).get(amendment.id);
+        const own = seatsGivenBackOf({ ...term, amendments }).get(amendment.id);
         if (own !== undefined) oneByOne.set(amendment.id, own);
       }
-      assert.deepEqual(seatsGivenUpOf(term), oneByOne);
+      assert.deepEqual(seatsGivenBackOf(term), oneByOne);
     }),
     { numRuns: 500 },
   );

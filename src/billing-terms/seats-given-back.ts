@@ -7,12 +7,12 @@ import { restShare } from "./seat-proration.ts";
 import { byMaking, type SeatAmendment } from "./seats.ts";
 import { isSame, type Segment, type Stretch } from "./segment.ts";
 
-/** Seats of a billing period that an amendment gave up after they were billed; there is one segment at least. */
-export type SeatsGivenUp = {
+/** Seats of a billing period that an amendment gave back after they were billed; there is one segment at least. */
+export type SeatsGivenBack = {
   readonly billingPeriod: AnchoredPeriod;
   /** The part of it that was invoiced. */
   readonly invoiced: Period;
-  /** Days on which seats are fewer: those that were charged up to the count `quantity` are given up down to `previous`. */
+  /** Days on which seats are fewer: those that were charged up to the count `quantity` are given back down to `previous`. */
   readonly segments: readonly Segment[];
 };
 
@@ -20,13 +20,13 @@ export type SeatsGivenUp = {
  * For each amendment, by its id, and each billing period that was invoiced when it was made: the seats that it took of those
  * billed, day by day, with the share of a full period's price by its own policy. What it took of true-ups to come is not charged
  * at all and not among them (ADR 0025). An amendment made for earlier days changes nothing from a count on that was set already;
- * those made later are left out of account. Amendments that gave up nothing are absent.
+ * those made later are left out of account. Amendments that gave back nothing are absent.
  */
-export function seatsGivenUpOf(term: SeatTerm): Map<string, SeatsGivenUp[]> {
+export function seatsGivenBackOf(term: SeatTerm): Map<string, SeatsGivenBack[]> {
   const inOrder = term.amendments.toSorted(byMaking);
   const furthest = Math.max(...inOrder.map(({ invoicedThrough }) => invoicedThrough ?? Number.NEGATIVE_INFINITY));
 
-  const given = new Map<string, SeatsGivenUp[]>();
+  const given = new Map<string, SeatsGivenBack[]>();
   for (const billingPeriod of billingPeriods(term)) {
     const { covered } = billingPeriod;
     if (covered.start >= furthest) break;
@@ -84,7 +84,7 @@ function before(end: Day, stretches: readonly Stretch[]): Stretch[] {
   return stretches.flatMap((each) => (each.start < end ? [{ ...each, end: Math.min(each.end, end) }] : []));
 }
 
-/** Adjoining days on which the same seats are given up become one stretch of them, whichever other amendments cut them. */
+/** Adjoining days on which the same seats are given back become one stretch of them, whichever other amendments cut them. */
 function daysMerged(stretches: readonly Stretch[]): Stretch[] {
   const merged: Stretch[][] = [];
   for (const sameDays of Map.groupBy(stretches, ({ start }) => start).values()) {

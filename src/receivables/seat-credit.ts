@@ -5,7 +5,7 @@ import type { PricingContext } from "../billing-terms/price.ts";
 import { type BillingReduction, creditsOfSeats } from "../billing-terms/reduction.ts";
 import type { SeatTerm } from "../billing-terms/seat-charges.ts";
 import type { SeatAmendment } from "../billing-terms/seats.ts";
-import { type SeatsGivenUp, seatsGivenUpOf } from "../billing-terms/seats-given-up.ts";
+import { type SeatsGivenBack, seatsGivenBackOf } from "../billing-terms/seats-given-back.ts";
 import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { roundRatio } from "../kernel/ratio.ts";
@@ -28,8 +28,8 @@ export function unusedSeats(
   lines: readonly BilledLine[],
   context: PricingContext,
 ): CreditedPart[] {
-  const givenUp = seatsGivenUpOf(term).get(amendment.id) ?? [];
-  return fewerSeats(givenUp, context).flatMap(({ invoiced, rest, amount }): CreditedPart[] => {
+  const givenBack = seatsGivenBackOf(term).get(amendment.id) ?? [];
+  return fewerSeats(givenBack, context).flatMap(({ invoiced, rest, amount }): CreditedPart[] => {
     const open = lines.flatMap(({ id, period, isOpen, total, credited }) => {
       // Of an invoice that was given up nothing is owed any more.
       const left = isOpen ? subtract(total, credited) : zero(context.currency);
@@ -69,14 +69,14 @@ export function seatCreditsAfterEnd(
     return given.length > 0 ? [{ amendment, given }] : [];
   });
   if (credited.length === 0) return [];
-  const givenUpBefore = seatsGivenUpOf({ ...before, seatConfig });
-  const givenUpEnded = seatsGivenUpOf({ ...ended, seatConfig });
+  const givenBackBefore = seatsGivenBackOf({ ...before, seatConfig });
+  const givenBackEnded = seatsGivenBackOf({ ...ended, seatConfig });
   const counted = new Set<BillingReduction>();
   return credited.flatMap(({ amendment: { id }, given }) => {
     const short = new Map(
-      fewerSeats(givenUpEnded.get(id) ?? [], context).map(({ rest, amount }) => [rest.start, amount]),
+      fewerSeats(givenBackEnded.get(id) ?? [], context).map(({ rest, amount }) => [rest.start, amount]),
     );
-    return fewerSeats(givenUpBefore.get(id) ?? [], context).flatMap(({ rest, amount: whole }) => {
+    return fewerSeats(givenBackBefore.get(id) ?? [], context).flatMap(({ rest, amount: whole }) => {
       // Writes of one moment have each credit counted once.
       const own = given.filter((reduction) => reduction.service.start === rest.start && !counted.has(reduction));
       for (const reduction of own) counted.add(reduction);
@@ -99,9 +99,9 @@ function keptOf(
   return given.map((reduction, index) => ({ reduction, kept: kept[index] ?? zero(currency) }));
 }
 
-/** What the seats that an amendment gave up are worth in each billing period, at the price of each day. */
-function fewerSeats(givenUp: readonly SeatsGivenUp[], context: PricingContext): FewerSeats[] {
-  return givenUp.flatMap(({ billingPeriod, invoiced, segments }): FewerSeats[] => {
+/** What the seats that an amendment gave back are worth in each billing period, at the price of each day. */
+function fewerSeats(givenBack: readonly SeatsGivenBack[], context: PricingContext): FewerSeats[] {
+  return givenBack.flatMap(({ billingPeriod, invoiced, segments }): FewerSeats[] => {
     const [first, last] = [segments[0], segments.at(-1)];
     if (first === undefined || last === undefined) return [];
     const rule = { periodStart: billingPeriod.covered.start, discounts: "PERCENTAGES" } as const;

@@ -2,7 +2,7 @@ import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import { priceLine } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { seatsGivenUpOf } from "../billing-terms/seats-given-up.ts";
+import { seatsGivenBackOf } from "../billing-terms/seats-given-back.ts";
 import { formatMonth, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { add, isZero, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -33,7 +33,7 @@ const perYear: Readonly<Record<BillingTerm["interval"], number>> = {
 /**
  * What a term brings a year, exact and unrounded, at the end of each month from its first to `last`: the price of the billing
  * period under way for the seats and at the price of that day, net of discounts, times the periods of a year. Seats that are
- * given up count as long as they are billed: to their day where they are credited, else to the end of the billing period.
+ * taken away count as long as they are billed: to their day where they are credited, else to the end of the billing period.
  * Months in which the term is not in force on the last day are absent. One-offs and metered usage are not recurring.
  */
 export function yearlyRates(term: BillingTerm, last: Month, context: PricingContext): Map<Month, Ratio> {
@@ -68,7 +68,7 @@ export function yearlyRates(term: BillingTerm, last: Month, context: PricingCont
 function creditedSeats(term: BillingTerm, context: PricingContext): { readonly days: Period; readonly price: Ratio }[] {
   const { seatConfig } = term;
   if (seatConfig?.creditOnDecrease !== "PRORATED") return [];
-  const given = [...seatsGivenUpOf({ ...term, seatConfig }).values()].flat();
+  const given = [...seatsGivenBackOf({ ...term, seatConfig }).values()].flat();
   return given.flatMap(({ billingPeriod, segments }) =>
     segments.flatMap((segment) => {
       const rule = { periodStart: billingPeriod.covered.start, discounts: "PERCENTAGES" } as const;
