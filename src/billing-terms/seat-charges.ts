@@ -49,6 +49,30 @@ type ChargedSeats = {
   left: Ratio;
 };
 
+/** Days of one price, with what is charged on them. */
+type Cell = {
+  readonly days: Period;
+  readonly price: Price;
+  /** The count up to which seats are charged and not given back. */
+  charged: Ratio;
+  readonly seats: ChargedSeats[];
+};
+
+/** What an amendment makes of the count of each cell, by what was said up to it. */
+type Heard = {
+  readonly amendment: SeatAmendment;
+  readonly isCredited: boolean;
+  readonly before: readonly Ratio[];
+  readonly levels: readonly Ratio[];
+};
+
+/** What an amendment adds to the seats that are charged, and what it takes of those that were billed. */
+type SeatChange = {
+  readonly amendment: SeatAmendment;
+  readonly added: readonly { readonly cell: Cell; readonly seats: ChargedSeats }[];
+  readonly stretches: readonly Stretch[];
+};
+
 /** Does a full period cost more with `more` seats than with `fewer`, at the price of a day? */
 export type IsDearer = (day: Day, more: Ratio, fewer: Ratio) => boolean;
 
@@ -99,65 +123,29 @@ export function seatReckoner(
         );
     if (later.length === 0 && inside.length === 0) return { base, trueUps: [], givenBack: [] };
 
-    const cells = cutSpan(part, [...layerDays(term), ...begun.map(({ effectiveDate }) => effectiveDate)]);
-    const starts = cells.map(({ start }) => start);
-    const charged = starts.map((day) => seatsOn(knownSteps, weightsDays ? day : part.start).billed);
-    const seats = charged.map((left): ChargedSeats[] => [
-      { amendment: null, previous: zeroRatio, charged: left, left },
-    ]);
-    const credits = term.seatConfig.creditOnDecrease === "PRORATED";
-    const heard = known.filter((amendment) => !inside.includes(amendment));
-    let before = levelsOn(stepsOf(heard), starts);
-    // Of changes of one day that were known, only what they come to together was ever there.
-    const mostKnown = highestSoFar(levelsOn(knownSteps, starts));
-    const added: { amendment: SeatAmendment; cells: { cell: Period; seats: ChargedSeats }[] }[] = [];
-    const givenBack: { amendment: SeatAmendment; stretches: Stretch[] }[] = [];
+    const cells = cutSpan(part, [...layerDays(term), ...begun.map(({ effectiveDate }) => effectiveDate)]).map(
+      (days): Cell => {
+        const { billed } = seatsOn(knownSteps, weightsDays ? days.start : part.start);
+        const ofBase = { amendment: null, previous: zeroRatio, charged: billed, left: billed };
+        return { days, price: priceOn(term, days.start), charged: billed, seats: [ofBase] };
+      },
+    );
+    const starts = cells.map(({ days }) => days.start);
+    const countsWith = (amendments: readonly SeatAmendment[]) => levelsOn(stepsOf(amendments), starts);
+    const changes = countsAsHeard(term, { known, inside, later }, countsWith).map((heard) =>
+      changeOf(cells, heard, isDearer),
+    );
 
-    for (const [index, amendment] of [...inside, ...later].entries()) {
-      heard.push(amendment);
-      const counts = levelsOn(stepsOf(heard), starts);
-      const isKnown = index < inside.length;
-      const isCredited = credits && !isKnown;
-      const highest = weightsDays || isCredited ? counts : highestSoFar(counts);
-      const levels = isKnown ? highest.map((level, i) => minRatio(level, mostKnown[i] as Ratio)) : highest;
-      const more: (typeof added)[number] = { amendment, cells: [] };
-      const fewer: (typeof givenBack)[number] = { amendment, stretches: [] };
-      for (const [i, cell] of cells.entries()) {
-        const [level, former, old] = [levels[i] as Ratio, before[i] as Ratio, charged[i] as Ratio];
-        const ofCell = seats[i] as ChargedSeats[];
-        if (compareRatios(level, old) > 0 && isDearer(cell.start, level, old)) {
-          const one = { amendment, previous: old, charged: level, left: level };
-          ofCell.push(one);
-          more.cells.push({ cell, seats: one });
-          charged[i] = level;
-        } else if (isCredited && compareRatios(level, former) < 0 && compareRatios(level, old) < 0) {
-          // No more than the difference is given back: what a decrease that was known left charged stays so.
-          const target = addRatios(level, maxRatio(subtractRatios(old, former), zeroRatio));
-          const price = priceOn(term, cell.start);
-          const taken = takenSeats(ofCell, subtractRatios(old, target), amendment, price, (quantity, previous) =>
-            isDearer(cell.start, quantity, previous),
-          );
-          fewer.stretches.push(...taken.map((counts) => ({ ...cell, price, ...counts })));
-          charged[i] = target;
-        }
-      }
-      before = counts;
-      added.push(more);
-      givenBack.push(fewer);
-    }
-
-    const trueUps = added.flatMap(({ amendment, cells }) => {
-      const stretches = cells.flatMap(({ cell, seats: { charged: quantity, previous } }): Stretch[] =>
-        compareRatios(quantity, previous) > 0
-          ? [{ ...cell, price: priceOn(term, cell.start), quantity, previous }]
-          : [],
+    const trueUps = changes.flatMap(({ amendment, added }) => {
+      const stretches = added.flatMap(({ cell: { days, price }, seats: { charged: quantity, previous } }): Stretch[] =>
+        compareRatios(quantity, previous) > 0 ? [{ ...days, price, quantity, previous }] : [],
       );
       const segments = merged(stretches).map((stretch) =>
         weightsDays ? weigh(stretch) : { ...stretch, share: restOf(term, amendment, period, part, stretch) },
       );
       return segments.length > 0 ? [{ amendment, segments }] : [];
     });
-    return { base, trueUps, givenBack };
+    return { base, trueUps, givenBack: changes };
   };
 }
 
@@ -177,6 +165,65 @@ export function dueOfAmendment(term: BillingTerm, amendment: SeatAmendment): Due
   return { at: "DATE", day: term.end ?? effectiveDate };
 }
 
+/**
+ * The counts of the cells as one amendment after the other is heard: those that were known in time by their day, then the later
+ * ones in the order in which they were made.
+ */
+function countsAsHeard(
+  term: SeatTerm,
+  of: {
+    readonly known: readonly SeatAmendment[];
+    /** Those of `known` that change the count inside the part. */
+    readonly inside: readonly SeatAmendment[];
+    readonly later: readonly SeatAmendment[];
+  },
+  countsWith: (amendments: readonly SeatAmendment[]) => Ratio[],
+): Heard[] {
+  const weightsDays = isArrears(term);
+  const credits = term.seatConfig.creditOnDecrease === "PRORATED";
+  // Of changes of one day that were known, only what they come to together was ever there.
+  const mostKnown = highestSoFar(countsWith(of.known));
+  const heard = of.known.filter((amendment) => !of.inside.includes(amendment));
+  let before = countsWith(heard);
+  return [...of.inside, ...of.later].map((amendment, index) => {
+    heard.push(amendment);
+    const counts = countsWith(heard);
+    const isKnown = index < of.inside.length;
+    const isCredited = credits && !isKnown;
+    const highest = weightsDays || isCredited ? counts : highestSoFar(counts);
+    const levels = isKnown ? highest.map((level, i) => minRatio(level, mostKnown[i] as Ratio)) : highest;
+    const result = { amendment, isCredited, before, levels };
+    before = counts;
+    return result;
+  });
+}
+
+/** Charges the cells on which an amendment makes seats more, and takes back those on which it is credited for fewer. */
+function changeOf(
+  cells: readonly Cell[],
+  { amendment, isCredited, before, levels }: Heard,
+  isDearer: IsDearer,
+): SeatChange {
+  const added: { cell: Cell; seats: ChargedSeats }[] = [];
+  const stretches: Stretch[] = [];
+  for (const [i, cell] of cells.entries()) {
+    const [level, former, old] = [levels[i] as Ratio, before[i] as Ratio, cell.charged];
+    const { days, price } = cell;
+    if (compareRatios(level, old) > 0 && isDearer(days.start, level, old)) {
+      const seats = { amendment, previous: old, charged: level, left: level };
+      cell.seats.push(seats);
+      cell.charged = level;
+      added.push({ cell, seats });
+    } else if (isCredited && compareRatios(level, former) < 0 && compareRatios(level, old) < 0) {
+      // No more than the difference is given back: what a decrease that was known left charged stays so.
+      cell.charged = addRatios(level, maxRatio(subtractRatios(old, former), zeroRatio));
+      const taken = takenSeats(cell, subtractRatios(old, cell.charged), amendment, isDearer);
+      stretches.push(...taken.map((counts) => ({ ...days, price, ...counts })));
+    }
+  }
+  return { amendment, added, stretches };
+}
+
 function wasInvoiced({ invoicedThrough }: SeatAmendment, part: Period): boolean {
   return invoicedThrough !== null && invoicedThrough > part.start;
 }
@@ -188,11 +235,10 @@ function wasInvoiced({ invoicedThrough }: SeatAmendment, part: Period): boolean 
  * @returns what is taken of billed ones, each from `quantity` down to `previous`
  */
 function takenSeats(
-  seats: readonly ChargedSeats[],
+  { days, price: { pricingType }, seats }: Cell,
   count: Ratio,
   { unbilled }: SeatAmendment,
-  { pricingType }: Price,
-  isDearer: (more: Ratio, fewer: Ratio) => boolean,
+  isDearer: IsDearer,
 ): Pick<Stretch, "quantity" | "previous">[] {
   const isBilled = ({ amendment }: ChargedSeats) => amendment === null || !unbilled.includes(amendment.id);
   const latest = seats.toReversed();
@@ -211,7 +257,7 @@ function takenSeats(
     } else if (compareRatios(one.charged, one.previous) > 0) {
       one.charged = subtractRatios(one.charged, taken);
       // Where so many cost less than fewer (VOLUME), the true-up is nothing, and the rest was billed before it.
-      if (!isDearer(one.charged, one.previous)) {
+      if (!isDearer(days.start, one.charged, one.previous)) {
         ofBilled.push({ quantity: one.previous, previous: one.charged });
         one.charged = one.previous;
       }
