@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
 import { enablePromises } from "../support/promises.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { type Metering, meteringOn, usageBody } from "../support/usage-client.ts";
 
 // Another event type is a correction of the term and of the promise that earns its usage: the term prices another meter, from
@@ -13,13 +13,7 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(async () => {
-  try {
-    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
-  } finally {
-    await api.close();
-  }
-});
+after(() => closeWithSoundBooks(api));
 
 const closes = "/v3/month-end-close";
 const quarterly = { interval: "QUARTER" };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { enablePromises } from "../support/promises.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { meteringOn, tiered, usageBody } from "../support/usage-client.ts";
 
 // Rules 7, "bookMonth": a change that was made while a later month was the first open one moves no month before it, so a
@@ -13,13 +13,7 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(async () => {
-  try {
-    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
-  } finally {
-    await api.close();
-  }
-});
+after(() => closeWithSoundBooks(api));
 
 const closes = "/v3/month-end-close";
 const waterfall = "/v3/reports/waterfall?month=2026-01&asOf=2026-03-15";

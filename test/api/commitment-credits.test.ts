@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { type Metering, meteringOn } from "../support/usage-client.ts";
 
 // What somebody credited of a commitment's lines by hand, and usage that changes after it (rules 12).
@@ -11,13 +11,7 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(async () => {
-  try {
-    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
-  } finally {
-    await api.close();
-  }
-});
+after(() => closeWithSoundBooks(api));
 
 type Deal = Metering & { readonly client: Client };
 

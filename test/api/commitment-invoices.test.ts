@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, refusal } from "../support/client.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { type Metering, meteringOn, usageBody } from "../support/usage-client.ts";
 
 let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(async () => {
-  try {
-    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
-  } finally {
-    await api.close();
-  }
-});
+after(() => closeWithSoundBooks(api));
 
 type Committed = Metering & { readonly client: Client; readonly commitment: Json; readonly terms: readonly Json[] };
 

@@ -3,9 +3,9 @@ import { after, before, test } from "node:test";
 import readXlsx from "read-excel-file/node";
 import { importClasses } from "../../src/catalog/class-service.ts";
 import { write } from "../../src/platform/write.ts";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { meteringOn } from "../support/usage-client.ts";
 
 // Lines of the journal say which item and class of the accounting system their revenue is of (data model 16).
@@ -14,13 +14,7 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(async () => {
-  try {
-    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
-  } finally {
-    await api.close();
-  }
-});
+after(() => closeWithSoundBooks(api));
 
 const closes = "/v3/month-end-close";
 const close = (client: Client, month: string) => client.ok("POST", `${closes}/close-period?month=${month}`);

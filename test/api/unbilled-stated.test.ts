@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced } from "../support/client.ts";
 import { withPromises } from "../support/promises.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 // Rules 8 and ADR 0010 for promises with a stated price: what they have earned of a term in arrears waits for time alone.
 
@@ -11,13 +11,7 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(async () => {
-  try {
-    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
-  } finally {
-    await api.close();
-  }
-});
+after(() => closeWithSoundBooks(api));
 
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
 const quarterly = {

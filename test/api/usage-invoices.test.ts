@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced, refusal } from "../support/client.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { termBody } from "../support/term-client.ts";
 import { type Metering, meteringOn, tiered, usageBody } from "../support/usage-client.ts";
 
@@ -10,13 +10,7 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(async () => {
-  try {
-    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
-  } finally {
-    await api.close();
-  }
-});
+after(() => closeWithSoundBooks(api));
 
 /** The clock stands in January, before anything of it is billed. */
 const book = async (clock = "2026-01-31T12:00:00Z"): Promise<Client> => clientOf(api, await api.newMerchant(clock));

@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { enablePromises } from "../support/promises.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { type Metering, meteringOn, tiered, usageBody } from "../support/usage-client.ts";
 
 let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(async () => {
-  try {
-    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
-  } finally {
-    await api.close();
-  }
-});
+after(() => closeWithSoundBooks(api));
 
 /** A book on 31 January 2026, before anything of the month is billed, and a contract whose usage is metered. */
 async function metered(price: string | object, parts: object = {}): Promise<[Metering, Client]> {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { accountName, accountRoles } from "../../src/kernel/account.ts";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { sumOf } from "../support/plan.ts";
 import { enablePromises } from "../support/promises.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { arrears } from "./golden/arrears.ts";
 import { books } from "./golden/books.ts";
 import { commitments } from "./golden/commitments.ts";
@@ -16,7 +16,6 @@ import { modifications } from "./golden/modifications.ts";
 import { prices } from "./golden/prices.ts";
 import { receivables } from "./golden/receivables.ts";
 import type { Act, Scenario } from "./golden/scenario.ts";
-
 import { time } from "./golden/time.ts";
 import { usage } from "./golden/usage.ts";
 import { foot, readWorksheet } from "./golden/worksheet.ts";
@@ -33,13 +32,7 @@ let api: TestApi;
 before(async () => {
   api = await startApi();
 });
-after(async () => {
-  try {
-    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
-  } finally {
-    await api.close();
-  }
-});
+after(() => closeWithSoundBooks(api));
 
 for (const [topic, scenarios] of Object.entries(topics)) {
   for (const scenario of scenarios) {

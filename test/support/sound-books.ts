@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { runDoctor } from "../../src/reports/doctor/service.ts";
+import type { TestApi } from "./api.ts";
+
+/** Closes the program after the tests of a file, whose books must hold every invariant to the last row. */
+export async function closeWithSoundBooks(api: TestApi): Promise<void> {
+  try {
+    assert.deepEqual(await runDoctor(api.platform.db, { full: true }), [], "the books are sound");
+  } finally {
+    await api.close();
+  }
+}
