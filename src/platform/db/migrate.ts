@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
+import { outliveConnections } from "./pool.ts";
 
 /** The numbered SQL files of this version of the program. */
 export const migrationsFolder = join(import.meta.dirname, "../../../migrations");
@@ -121,6 +122,6 @@ function failed(name: string | undefined, error: unknown): MigrationError {
 
 function quietPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1 });
-  pool.on("error", () => undefined);
+  outliveConnections(pool);
   return pool;
 }

@@ -33,9 +33,17 @@ export function openPool({ connectionString, size = 10, onError }: PoolOptions):
     options: "-c role=accord_app -c timezone=UTC -c lock_timeout=4s -c idle_in_transaction_session_timeout=60s",
     application_name: "accord",
   });
-  // An idle connection that the server closed is replaced on the next use; without a listener it would end the process.
-  pool.on("error", (error) => onError?.(error));
+  outliveConnections(pool, onError);
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Keeps the program alive when the server closes connections (behaviour DBF-1): an idle one is replaced on the next use, and of
+ * one in use the query that runs, or the next, fails. Errors that nobody listens to would end the process.
+ */
+export function outliveConnections(pool: pg.Pool, onError?: (error: Error) => void): void {
+  pool.on("error", (error) => onError?.(error));
+  pool.on("connect", (client) => client.on("error", () => undefined));
 }
 
 export type TransactionOptions = { readonly readOnly?: boolean };
