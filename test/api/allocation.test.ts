@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
+import { dryThenReal } from "../support/dry-run.ts";
 import { withPromises } from "../support/promises.ts";
 
 let api: TestApi;
@@ -151,6 +152,20 @@ describe("what keeps a price from being allocated", () => {
     });
     assert.deepEqual(refusal(cleared), [400, "VALIDATION_FAILED", "/standaloneSellingPrice REQUIRED"]);
     assert.deepEqual(await allocation(path), before);
+  });
+
+  test("promises of one request come in the order in which they were stated, dry and for real", async () => {
+    const { id, path } = await bundle();
+    await client.approve(id);
+    const [{ billingTermGroupId }] = (await client.ok("GET", `${path}/billing-terms`)).data;
+    const same = { ...span, transactionPrice: "0.00", standaloneSellingPrice: "23.00" };
+    const toCreate = ["D", "E", "F"].map((name) => ({ ...same, name }));
+    const body = { billingTermGroupId, toCreate };
+    await dryThenReal(api, client, {
+      ...{ method: "POST", path: `${path}/performance-obligations`, contractId: id, body },
+    });
+    const { D, E, F } = await allocation(path);
+    assert.deepEqual([D, E, F], ["11.01", "11.00", "11.00"], "23.00 of 209.00 each, the cent to the first");
   });
 
   test("a promise at its standalone selling price is no contract of its own while nothing more is billed", async () => {
