@@ -1,4 +1,4 @@
-import { firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
+import { earliestMonth, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
 import { DomainError, invalid } from "../kernel/errors.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { currentBooks, lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
@@ -134,7 +134,7 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
 
 /**
  * Reopens a closed month and every later one with it (spec "Reopen period"). Nothing posted is taken back; closing again
- * posts the difference.
+ * posts the difference. Months before the first with anything in it are closed and were never open (behaviour PER-2).
  *
  * @throws DomainError PERIOD_NOT_CLOSED, PERIOD_SYNCED
  */
@@ -144,6 +144,12 @@ export async function reopenMonth(write: WriteContext, month: Month, reason: str
   if (!isClosed(books, month)) {
     throw invalid("PERIOD_NOT_CLOSED", `${formatMonth(month)} is not closed, so there is nothing to reopen.`);
   }
+  const { active, closed } = await store.firstMonths(ctx.tx, ctx.merchant.id);
+  const first = Math.min(active ?? month, closed ?? month);
+  if (month < first) {
+    const message = `The books begin with ${formatMonth(first)}; ${formatMonth(month)} has nothing to reopen.`;
+    throw invalid("PERIOD_NOT_CLOSED", message);
+  }
   if (ctx.merchant.forbidReopenSynced) await refuseSynced(ctx, month, books);
   await store.ensureClosedPeriods(ctx.tx, ctx.merchant.id, month);
   const reopened = await store.markReopened(ctx.tx, ctx.merchant.id, {
@@ -152,7 +158,7 @@ export async function reopenMonth(write: WriteContext, month: Month, reason: str
     by: `${ctx.actor.kind}:${ctx.actor.id}`,
     reason,
   });
-  await setClosedThrough(ctx.tx, ctx.merchant.id, month - 1);
+  await setClosedThrough(ctx.tx, ctx.merchant.id, month === earliestMonth ? null : month - 1);
   for (const each of reopened) {
     ctx.audit({
       action: "period.reopen",
@@ -182,8 +188,8 @@ function isWorkPending(error: unknown): boolean {
 }
 
 /**
- * From the first open month with anything in it, or reopened, to the one asked for; empty months before it close without a
- * row. Those before `firstActive` have nothing to post, however long ago somebody reopened them.
+ * From the one after the last closed month to the one asked for; where none is closed, from the first with anything in it or
+ * reopened, and empty months before it close without a row. Those before `firstActive` have nothing to post.
  */
 async function monthsToClose(
   ctx: WriteContext,
@@ -193,8 +199,7 @@ async function monthsToClose(
   if (isClosed(books, month)) return { months: [], firstActive: month };
   const { active, reopened } = await store.firstMonths(ctx.tx, ctx.merchant.id);
   const firstActive = Math.min(active ?? month, month);
-  const firstOpen = (books.closedThrough ?? Number.NEGATIVE_INFINITY) + 1;
-  const first = Math.max(firstOpen, Math.min(firstActive, reopened ?? firstActive));
+  const first = books.closedThrough === null ? Math.min(firstActive, reopened ?? firstActive) : books.closedThrough + 1;
   return { months: Array.from({ length: month - first + 1 }, (_, index) => first + index), firstActive };
 }
 

@@ -183,15 +183,19 @@ export async function presentedByContract(
   );
 }
 
-/** The earliest month with anything to post, and the earliest reopened one; null where there is none. */
-export type FirstMonths = { readonly active: Month | null; readonly reopened: Month | null };
+/** The earliest month with anything to post, that was ever closed, and that is reopened; null where there is none. */
+export type FirstMonths = {
+  readonly active: Month | null;
+  readonly closed: Month | null;
+  readonly reopened: Month | null;
+};
 
 /**
- * The first months that a close must look at: with service or an invoice of an approved contract or with entries, and
- * reopened. What was deleted before anything of it was posted does not count.
+ * The first months that a close must look at: with service or an invoice of an approved contract or with entries, with
+ * a close of its own, and reopened. What was deleted before anything of it was posted does not count.
  */
 export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMonths> {
-  const { rows } = await sql<{ active: string | null; reopened: string | null }>`
+  const { rows } = await sql<{ active: string | null; closed: string | null; reopened: string | null }>`
     select least(
       (select min(service_start) from performance_obligation join contract
         on contract.merchant_id = performance_obligation.merchant_id and contract.id = contract_id
@@ -201,11 +205,16 @@ export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMont
       (select min(issue_date) from invoice where merchant_id = ${merchantId} and status <> 'DRAFT'),
       (select min(date) from journal_entry where merchant_id = ${merchantId})
     ) as active,
+      (select min(month) from accounting_period where merchant_id = ${merchantId}) as closed,
       (select min(month) from accounting_period where merchant_id = ${merchantId} and status = 'REOPENED') as reopened`.execute(
     tx,
   );
   const monthFrom = (day: string | null | undefined) => (day == null ? null : monthOf(dayFromColumn(day)));
-  return { active: monthFrom(rows[0]?.active), reopened: monthFrom(rows[0]?.reopened) };
+  return {
+    active: monthFrom(rows[0]?.active),
+    closed: monthFrom(rows[0]?.closed),
+    reopened: monthFrom(rows[0]?.reopened),
+  };
 }
 
 export type PeriodRow = {

@@ -59,6 +59,9 @@ export function monthFrom(year: number, month: number): Month {
   return year * 12 + month - 1;
 }
 
+/** The first month that there is. */
+export const earliestMonth: Month = monthFrom(firstYear, 1);
+
 export function monthOf(day: Day): Month {
   const { year, month } = civilDate(day);
   return monthFrom(year, month);

@@ -45,6 +45,8 @@ const refusals: readonly [string, string, string][] = [
   ["a month of the future", "2031-01", "PERIOD_NOT_CLOSED"],
   ["the running month", "2026-06", "PERIOD_NOT_CLOSED"],
   ["a month that was never closed", "2026-05", "PERIOD_NOT_CLOSED"],
+  ["the month before the first", "2025-12", "PERIOD_NOT_CLOSED"],
+  ["the first month that there is", "1900-01", "PERIOD_NOT_CLOSED"],
 ];
 
 test("PER-2: months that cannot be reopened, and nothing is changed by asking", async () => {
@@ -77,13 +79,26 @@ test("PER-2: the first, a middle and the last closed month, each with all later 
   }
 });
 
-test("PER-2: a month before anything happened was closed along, and can be reopened and closed again", async () => {
+test("PER-2: an earlier month than any that was closed can be reopened once there is service in it", async () => {
   const client = await closedBook();
+  assert.equal((await reopen(client, "month=2025-10")).body.error.errorCode, "PERIOD_NOT_CLOSED");
+  const id = await client.contract();
+  await client.add(id, obligationBody({ serviceStartDate: "2025-10-01" }));
+  await client.approve(id);
   assert.equal((await reopen(client, "month=2025-10")).status, 201);
   await isSound(client);
-  const { closedMonths, entriesPosted } = await client.ok("POST", `${path}/close-period?month=2026-04`);
-  assert.deepEqual([closedMonths[0], closedMonths.length, entriesPosted], ["2025-10", 7, 0]);
+  const { closedMonths } = await client.ok("POST", `${path}/close-period?month=2026-04`);
+  assert.deepEqual([closedMonths[0], closedMonths.length], ["2025-10", 7]);
   await isSound(client);
+});
+
+test("PER-2: the first month that there is can be closed and reopened as well", async () => {
+  const client = clientOf(api, await api.newMerchant());
+  await client.ok("POST", `${path}/close-period?month=1900-01`);
+  assert.equal((await reopen(client, "month=1900-01")).status, 201);
+  assert.equal((await client.ok("GET", "/v3/merchant/book-close-date")).bookCloseDate, null);
+  await client.ok("POST", `${path}/close-period?month=1900-02`);
+  assert.deepEqual(await periodsOf(client), { "1900-01": "CLOSED", "1900-02": "CLOSED" });
 });
 
 test("PER-2: a reason of 1,000 characters of any script is kept with the month and in the audit log", async () => {
@@ -182,13 +197,10 @@ test("the same report again is no other try, and every failed try is told once",
   assert.deepEqual(facts, [told, told, told]);
 });
 
-test("a month long before the first one is reopened and closed again with all that were reopened with it", async () => {
-  const client = await closedBook();
-  const reopened = await reopen(client, "month=2020-01");
-  assert.equal(reopened.status, 201);
-  const closed = await client.ok("POST", `${path}/close-period?month=2026-04`);
-  assert.equal(closed.entriesPosted, 0, "nothing was in them, and nothing changed since");
-  const periods = Object.values(await periodsOf(client));
-  assert.ok(periods.length > 0 && periods.every((status) => status === "CLOSED"));
+test("closing a month closes every one since the last closed month, empty ones too", async () => {
+  const client = clientOf(api, await api.newMerchant("2028-01-22T00:00:00Z"));
+  await client.ok("POST", `${path}/close-period?month=2027-10`);
+  const { closedMonths } = await client.ok("POST", `${path}/close-period?month=2027-12`);
+  assert.deepEqual(closedMonths, ["2027-11", "2027-12"]);
   await isSound(client);
 });
