@@ -107,6 +107,23 @@ const catchUp = "ASC 606-10-25-13(b); IFRS 15.21(b)";
 const afterService = "ASC 606-10-32-43; IFRS 15.88";
 const mixed = "ASC 606-10-25-13(c); IFRS 15.21(c)";
 
+/** The paragraph that a treatment follows where somebody chose it. */
+const paragraphOfChoice: Readonly<Record<Treatment, string>> = {
+  SEPARATE_CONTRACT: separate,
+  PROSPECTIVE: prospective,
+  CUMULATIVE_CATCH_UP: catchUp,
+  MIXED: mixed,
+};
+
+/** The treatment that holds: the last one that was chosen, else the one proposed. */
+export function treatmentInForce({ proposal, choices }: ContractModification): Proposal {
+  const chosen = choices.at(-1);
+  if (chosen === undefined || chosen.treatment === proposal.treatment) {
+    return { ...proposal, reason: chosen?.reason ?? proposal.reason };
+  }
+  return { treatment: chosen.treatment, paragraph: paragraphOfChoice[chosen.treatment], reason: chosen.reason };
+}
+
 /** The treatment that the standard leads to, from what is known of the change. */
 export function proposedTreatment(change: Change): Proposal {
   switch (change.kind) {

@@ -1,4 +1,4 @@
-import type { ContractModification, Proposal } from "../billing-terms/modification.ts";
+import { type ContractModification, type Proposal, treatmentInForce } from "../billing-terms/modification.ts";
 import { modificationsOfContracts } from "../billing-terms/modification-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
@@ -84,14 +84,8 @@ async function snapshotOf(ctx: WriteContext, contract: Contract): Promise<Snapsh
     revenue: byMonth,
     journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
     creditMemos: new Map(memos.map((record) => [record.memo.id, viewOfMemo(record)])),
-    modifications: new Map(log.map((each) => [each.id, treatedChange(each)])),
+    modifications: new Map(log.map((each) => [each.id, { kind: each.kind, ...treatmentInForce(each) }])),
   };
-}
-
-/** The proposal, with what was chosen in its place. */
-function treatedChange({ kind, proposal, choices }: ContractModification): TreatedChange {
-  const { treatment, reason } = choices.at(-1) ?? proposal;
-  return { kind, treatment, paragraph: proposal.paragraph, reason };
 }
 
 /**

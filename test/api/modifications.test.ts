@@ -233,8 +233,8 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     const payload = await dryThenReal(api, client, write);
     assert.equal(payload.result.treatment, body.treatment);
     assert.deepEqual(
-      payload.plan.modifications.map(({ treatment, reason }: Json) => [treatment, reason]),
-      [[body.treatment, body.reason]],
+      payload.plan.modifications.map(({ treatment, paragraph, reason }: Json) => [treatment, paragraph, reason]),
+      [[body.treatment, "ASC 606-10-25-13(b); IFRS 15.21(b)", body.reason]],
     );
 
     const answer = await treat(body);
