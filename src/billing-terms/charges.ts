@@ -64,8 +64,17 @@ type Line = Pick<Charge, "type" | "billingPeriod" | "period" | "seatAmendmentId"
   readonly line: LinePrice;
 };
 
-/** The lines behind `chargesOf`: for those who only sum prices, many times over. */
-export function* linesOf(term: BillingTerm, context: PricingContext, issued?: IssuedEnds): Generator<Line> {
+/**
+ * The lines behind `chargesOf`: for those who only sum prices, many times over.
+ *
+ * @param from billing periods that end by this day are left out
+ */
+export function* linesOf(
+  term: BillingTerm,
+  context: PricingContext,
+  issued?: IssuedEnds,
+  from: Day = Number.NEGATIVE_INFINITY,
+): Generator<Line> {
   const kind = kindOf(term);
   if (kind === "USAGE") return;
   const type = baseTypes[kind];
@@ -74,6 +83,7 @@ export function* linesOf(term: BillingTerm, context: PricingContext, issued?: Is
   const dues = new Map<string, Due>();
 
   for (const billingPeriod of billingPeriods(term)) {
+    if (billingPeriod.covered.end <= from) continue;
     const periodStart = billingPeriod.covered.start;
     const rounded = roundedInParts(context);
     for (const part of partsOf(billingPeriod.covered, issued)) {

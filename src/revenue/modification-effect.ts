@@ -5,8 +5,9 @@ import type { PricingContext } from "../billing-terms/price.ts";
 import type { Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { knownWith } from "./known-promise.ts";
+import { rememberingPrices } from "./price-parts.ts";
 import { lastMonth, type MonthlyRevenue, monthlyRevenue, transactionPrice } from "./recognition.ts";
-import { scopeOf } from "./scope.ts";
+import { type Scope, scopeOf } from "./scope.ts";
 
 /** What a change did to the revenue of its contract. */
 export type ModificationEffect = {
@@ -22,33 +23,53 @@ export type ModificationEffect = {
 
 /**
  * Revenue with a change less revenue without it and without those after it, so that each change of the log shows what it
- * added at the time, by the treatment that it has now.
+ * added at the time, by the treatment that it has now. One after the other, as they are asked for: each goes on from what
+ * the one before came to, and looks only at the promises that the change is about.
  *
  * @param records of the whole contract, deleted ones left out of account
- * @param log     all changes of the contract as they were made; `index` names one
+ * @param log     all changes of the contract as they were made; `shown` are the places of those that are asked for
  * @param last    the last month that counts of open-ended promises
  */
-export function effectOf(
+export function* effectsOf(
   records: readonly PerformanceObligationRecord[],
   log: readonly ContractModification[],
-  index: number,
+  shown: { readonly from: number; readonly before: number },
   last: Month,
   context: PricingContext,
-): ModificationEffect {
+): Generator<ModificationEffect> {
   const places = new Map(log.map(({ id }, place) => [id, place]));
+  const remembering = rememberingPrices(context);
+  const watched = records.map((record) => ({ record, facts: factsOf(record), known: undefined as Earned | undefined }));
+  const earnedThrough = (record: PerformanceObligationRecord, through: number) =>
+    earnedWith(record, scopeThrough(places, through), last, remembering);
+  for (const [index, change] of log.slice(0, shown.before).entries()) {
+    if (index < shown.from) continue;
+    const sides: [bigint, Earned][] = [];
+    for (const one of watched) {
+      if (one.facts !== null && !one.facts.has(change.id)) continue;
+      const before = one.known ?? earnedThrough(one.record, index - 1);
+      const after = earnedThrough(one.record, index);
+      one.known = after;
+      sides.push([-1n, before], [1n, after]);
+    }
+    yield effectOf(change, sides, context);
+  }
+}
+
+function effectOf(
+  { choices, ...change }: ContractModification,
+  sides: readonly (readonly [sign: bigint, Earned])[],
+  context: PricingContext,
+): ModificationEffect {
   const differences = new Map<Month, bigint>();
   let undated = 0n;
-  for (const [sign, through] of [
-    [1n, index],
-    [-1n, index - 1],
-  ] as const) {
-    const revenue = revenueWith(records, places, through, last, context);
-    for (const [month, minor] of revenue.byMonth) {
-      differences.set(month, (differences.get(month) ?? 0n) + sign * minor);
+  for (const [sign, earned] of sides) {
+    for (const { month, amount } of earned.months) {
+      differences.set(month, (differences.get(month) ?? 0n) + sign * amount.minor);
     }
-    undated += sign * revenue.undated;
+    undated += sign * earned.undated;
   }
-  const { bookMonth } = log[index]?.choices.at(-1) ?? log[index] ?? { bookMonth: null };
+  const { bookMonth } = choices.at(-1) ?? change;
   const all = [...differences].filter(([, minor]) => minor !== 0n).sort(([a], [b]) => a - b);
   const amountOf = (minor: bigint) => money(minor, context.currency);
   const totalOf = (entries: readonly (readonly [Month, bigint])[]) =>
@@ -62,30 +83,43 @@ export function effectOf(
   };
 }
 
-/** Minor units by month, and of prices in no month yet, with the changes of the log up to a place. */
-function revenueWith(
-  records: readonly PerformanceObligationRecord[],
-  places: ReadonlyMap<string, number>,
-  through: number,
-  last: Month,
-  context: PricingContext,
-): { readonly byMonth: ReadonlyMap<Month, bigint>; readonly undated: bigint } {
+/** What a promise earns by month, and minor units of its price in no month yet. */
+type Earned = { readonly months: readonly MonthlyRevenue[]; readonly undated: bigint };
+
+const nothingEarned: Earned = { months: [], undated: 0n };
+
+/** The revenue of a promise as it counts in a scope; nothing where it is not there. */
+function earnedWith(record: PerformanceObligationRecord, scope: Scope, last: Month, context: PricingContext): Earned {
+  if (!scope.isThere(record)) return nothingEarned;
+  const known = knownWith(record, scope);
+  const months = monthlyRevenue(known, lastMonth(known) ?? last, context);
+  if (!isMeasured(known.obligation.recognitionPattern)) return { months, undated: 0n };
+  const price = transactionPrice(known, context)?.minor ?? 0n;
+  return { months, undated: months.reduce((left, { amount }) => left - amount.minor, price) };
+}
+
+/** Contracts with the changes of their log up to a place. */
+function scopeThrough(places: ReadonlyMap<string, number>, through: number): Scope {
   const isMade = (id: string | null | undefined) => (places.get(id ?? "") ?? -1) <= through;
   const counts = ({ id, modificationId }: Fact) => isMade(modificationId ?? id);
   const isThere = ({ isDeleted, obligation }: PerformanceObligationRecord) =>
     !isDeleted && isMade(obligation.id) && isMade(obligation.billingTerm?.id);
-  const scope = scopeOf(`changes through ${through}`, counts, isThere);
-  const byMonth = new Map<Month, bigint>();
-  let undated = 0n;
-  for (const record of records) {
-    if (!isThere(record)) continue;
-    const known = knownWith(record, scope);
-    const waits = isMeasured(known.obligation.recognitionPattern);
-    if (waits) undated += transactionPrice(known, context)?.minor ?? 0n;
-    for (const { month, amount } of monthlyRevenue(known, lastMonth(known) ?? last, context)) {
-      byMonth.set(month, (byMonth.get(month) ?? 0n) + amount.minor);
-      if (waits) undated -= amount.minor;
-    }
-  }
-  return { byMonth, undated };
+  return scopeOf(`changes through ${through}`, counts, isThere);
+}
+
+/** The ids of the facts that decide on the revenue of a promise; null where those of others decide on it as well. */
+function factsOf({
+  obligation: { id, billingTerm: term },
+  allocatedAmong,
+  creditedWith,
+  ...record
+}: PerformanceObligationRecord): ReadonlySet<string> | null {
+  if (allocatedAmong.length > 0 || creditedWith.length > 0) return null;
+  const facts: readonly Fact[] = [
+    ...(term === null ? [] : [{ id: term.id, bookMonth: null }, ...term.layers, ...term.amendments]),
+    ...record.corrections,
+    ...record.reductions,
+    ...record.withdrawn,
+  ];
+  return new Set([id, ...facts.flatMap((fact) => fact.modificationId ?? fact.id ?? [])]);
 }

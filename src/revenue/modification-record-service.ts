@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { fixedStated, pricedTogether, roleOf } from "../billing-terms/group.ts";
 import {
   type ChoiceSituation,
@@ -16,7 +17,7 @@ import { invalid } from "../kernel/errors.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { isSpread } from "./earlier-deal.ts";
-import { effectOf, type ModificationEffect } from "./modification-effect.ts";
+import { effectsOf, type ModificationEffect } from "./modification-effect.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 
 export type ModificationRecord = {
@@ -36,7 +37,8 @@ export async function listModifications(
 ): Promise<{ modifications: ModificationRecord[]; totalItems: number }> {
   const contract = await contracts.getContract(reader, contractId, "CONTRACT_DELETED");
   const log = await modificationsOfContracts(reader.tx, reader.merchant.id, [contract.id]);
-  const shown = log.slice((page.page - 1) * page.limit, page.page * page.limit);
+  const from = (page.page - 1) * page.limit;
+  const shown = { from, before: Math.min(from + page.limit, log.length) };
   return { modifications: await withEffects(reader, contract, log, shown), totalItems: log.length };
 }
 
@@ -60,29 +62,29 @@ export async function treatModification(
   if (refusal !== null) throw invalid("TREATMENT_NOT_POSSIBLE", refusal);
   await chooseTreatment(ctx, contract, modification, choice);
   const after = await modificationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
-  const [treated] = await withEffects(
-    ctx,
-    contract,
-    after,
-    after.filter(({ id }) => id === modificationId),
-  );
+  const place = after.findIndex(({ id }) => id === modificationId);
+  const [treated] = await withEffects(ctx, contract, after, { from: place, before: place + 1 });
   return present(treated, "the modification just treated");
 }
 
+/** Computes in turns, so that other requests do not wait for a long log. */
 async function withEffects(
   { tx, merchant, clock }: Reader,
   contract: Contract,
   log: readonly ContractModification[],
-  shown: readonly ContractModification[],
+  shown: { readonly from: number; readonly before: number },
 ): Promise<ModificationRecord[]> {
-  if (shown.length === 0) return [];
+  if (shown.from >= shown.before) return [];
   const records = await performanceObligationsOfContracts(tx, merchant.id, [contract.id]);
   const last = monthOf(clock.today) + monthsAhead;
   const context = { currency: contract.currency, rounding: merchant.rounding };
-  return shown.map((modification) => ({
-    modification,
-    effect: effectOf(records, log, log.indexOf(modification), last, context),
-  }));
+  const effects = effectsOf(records, log, shown, last, context);
+  const found: ModificationRecord[] = [];
+  for (const modification of log.slice(shown.from, shown.before)) {
+    await setImmediate();
+    found.push({ modification, effect: present(effects.next().value, "the effect of a change") });
+  }
+  return found;
 }
 
 async function situationOf(

@@ -4,20 +4,24 @@ import type { PerformanceObligation } from "../billing-terms/performance-obligat
 import type { PricingContext } from "../billing-terms/price.ts";
 import { assert } from "../kernel/assert.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, min, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { consumedRevenue } from "./consumed-revenue.ts";
+import { evergreenRevenue } from "./evergreen.ts";
 import type { KnownPromise } from "./known-promise.ts";
-import { earnedOfLine } from "./line-part.ts";
 import { measuredAfter, measuredRevenue } from "./measured.ts";
 import { earnedPart, isTimed, type TimedPattern } from "./pattern.ts";
 import { pinnedRevenue } from "./pinned.ts";
+import { type PricePart, priceParts } from "./price-parts.ts";
 import { type TakenBack, takenBack } from "./taken-back.ts";
 
 export type MonthlyRevenue = { readonly month: Month; readonly amount: Money };
 
-/** A part of a price, earned from a day on. */
-type PricePart = { readonly amount: Money; readonly from: Day };
+/** What a promise earns of its term, with an end and without one; worked out when it is first needed, and kept. */
+type PricedOnce = {
+  readonly parts: (term: BillingTerm) => readonly PricePart[];
+  readonly evergreen: (term: BillingTerm, pattern: TimedPattern) => (through: Day) => Money;
+};
 
 /**
  * What the promise is worth: its stated price, or all that its term bills, net of discounts and of what was taken back.
@@ -52,13 +56,20 @@ export function revenueBefore(promise: KnownPromise, through: Day, context: Pric
 
 /** The same for any number of days: what the term bills is priced once, when it is first needed. */
 export function revenueOf(promise: KnownPromise, context: PricingContext): (through: Day) => Money {
-  let known: readonly PricePart[] | undefined;
-  const partsOf = (term: BillingTerm): readonly PricePart[] => {
-    known ??= ownParts(promise, term, context);
-    return known;
-  };
-  const gross = (through: Day) => revenueUntil(promise, through, context, partsOf);
   const { obligation, reductions } = promise;
+  let parts: readonly PricePart[] | undefined;
+  let evergreen: ((through: Day) => Money) | undefined;
+  const priced: PricedOnce = {
+    parts: (term) => {
+      parts ??= ownParts(promise, term, context);
+      return parts;
+    },
+    evergreen: (term, pattern) => {
+      evergreen ??= evergreenRevenue(term, { stated: obligation.transactionPrice, pattern }, context);
+      return evergreen;
+    },
+  };
+  const gross = (through: Day) => revenueUntil(promise, through, context, priced);
   const { recognitionPattern: pattern, recognitionDate } = obligation;
   // Elsewhere the price is net already, or follows what is billed and used.
   if (reductions.length === 0 || !isTimed(pattern) || isPinned(obligation)) return gross;
@@ -80,12 +91,7 @@ function ownParts({ obligation, shifts = [], caughtUp }: KnownPromise, term: Bil
   return [...beyond(stated, priceParts(planned(obligation, term), context, caughtUp)), ...shifts];
 }
 
-function revenueUntil(
-  promise: KnownPromise,
-  through: Day,
-  context: PricingContext,
-  partsOf: (term: BillingTerm) => readonly PricePart[],
-): Money {
+function revenueUntil(promise: KnownPromise, through: Day, context: PricingContext, priced: PricedOnce): Money {
   const { obligation, billed } = promise;
   const { service, recognitionPattern: pattern, billingTerm: term } = obligation;
   if (pattern === "RECOGNIZE_AS_CONSUMED") return consumedRevenue(promise, "CONSUMED", through, context);
@@ -101,9 +107,9 @@ function revenueUntil(
   const earned = (amount: Money, window: Period) =>
     earnedPart(amount, pattern, window, obligation.recognitionDate ?? window.start, through, context.rounding);
   if (term === null) return statedRevenue(promise, through, context, earned);
-  if (end === null) return evergreenRevenue(obligation, term, pattern, through, context);
+  if (end === null) return priced.evergreen(term, pattern)(through);
   const { earlier } = promise;
-  let [revenue, parts] = [zero(context.currency), partsOf(term)];
+  let [revenue, parts] = [zero(context.currency), priced.parts(term)];
   if (earlier !== undefined) {
     const { until } = earlier;
     revenue = revenueBefore(earlier.promise, Math.min(through, until), context);
@@ -216,60 +222,6 @@ function markedMonths({ obligation, billed, consumed }: KnownPromise): Month[] {
 }
 
 /**
- * The price of a term in parts, each earned from the day on which it came: what was agreed at first, and the difference
- * that the later prices and the changes of seats of each day made to the whole, in the order of those days, so that every
- * day is earned with its own seats at its own price (rules 7, "layers"). Fewer seats come with the first period that is
- * charged for fewer (data model 7.2). What catches up is earned from the first day of the term (ASC 606-10-25-13(b)). The sum
- * of the parts is what the term bills.
- */
-function priceParts(
-  term: BillingTerm,
-  context: PricingContext,
-  caughtUp: ReadonlySet<string> = new Set(),
-): PricePart[] {
-  let before = amountsOf({ ...term, layers: [], amendments: [] }, context);
-  const agreed = [...before.values()].reduce((sum, minor) => sum + minor, 0n);
-  const parts = [{ amount: money(agreed, context.currency), from: term.start }];
-  for (const { day, isCaughtUp, layers, amendments } of changesOf(term, caughtUp)) {
-    const after = amountsOf({ ...term, layers, amendments }, context);
-    const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-      (key) => before.get(key) !== after.get(key),
-    );
-    const starts = changed.map((key) => Number.parseInt(key, 10));
-    let minor = 0n;
-    for (const key of changed) minor += (after.get(key) ?? 0n) - (before.get(key) ?? 0n);
-    parts.push({
-      amount: money(minor, context.currency),
-      from: isCaughtUp ? term.start : starts.length === 0 ? day : Math.max(day, Math.min(...starts)),
-    });
-    before = after;
-  }
-  return parts;
-}
-
-type TermChanges = Pick<BillingTerm, "layers" | "amendments"> & { readonly day: Day; readonly isCaughtUp: boolean };
-
-/** The term's layers and amendments by each of their days, in order: those of the day that are treated alike come together. */
-function changesOf({ layers, amendments }: BillingTerm, caughtUp: ReadonlySet<string>): TermChanges[] {
-  const facts = [
-    ...layers.map((layer) => ({ layer, amendment: null, day: layer.effectiveFrom, id: layer.id ?? "" })),
-    ...amendments.map((amendment) => ({ layer: null, amendment, day: amendment.effectiveDate, id: amendment.id })),
-  ].sort((a, b) => a.day - b.day);
-  return facts.flatMap(({ day, id }, index): TermChanges[] => {
-    const [isCaughtUp, next] = [caughtUp.has(id), facts[index + 1]];
-    if (next?.day === day && caughtUp.has(next.id) === isCaughtUp) return [];
-    const known = facts.slice(0, index + 1);
-    return [
-      {
-        ...{ day, isCaughtUp },
-        layers: known.flatMap(({ layer }) => layer ?? []),
-        amendments: known.flatMap(({ amendment }) => amendment ?? []),
-      },
-    ];
-  });
-}
-
-/**
  * What is left of a term's price beyond what stated promises of its group earn of it (rules 7): they take its first parts,
  * and what the parts do not come to is missing from the first day on. The rest sums to the price less `stated`.
  */
@@ -307,45 +259,11 @@ function netPrice(promise: KnownPromise, context: PricingContext): Money {
   return price;
 }
 
-/** What a term with an end charges, in minor units, by the first day of each charge and what it is for. */
-function amountsOf(term: BillingTerm, context: PricingContext): Map<string, bigint> {
-  const amounts = new Map<string, bigint>();
-  for (const { type, period, seatAmendmentId, line } of linesOf(term, context)) {
-    amounts.set(`${period.start}/${type}/${seatAmendmentId ?? ""}`, line.price.total.minor);
-  }
-  return amounts;
-}
-
 /** All that a term with an end bills. */
 function totalOf(term: BillingTerm, context: PricingContext): Money {
   let total = zero(context.currency);
   for (const { line } of linesOf(term, context)) total = add(total, line.price.total);
   return total;
-}
-
-/** The unit is what is billed for some days: those served in full count whole, those under way by the pattern. */
-function evergreenRevenue(
-  { transactionPrice: stated }: PerformanceObligation,
-  term: BillingTerm,
-  pattern: TimedPattern,
-  through: Day,
-  context: PricingContext,
-): Money {
-  let revenue = zero(context.currency);
-  // What stated prices cover is billed first.
-  let covered = stated ?? zero(context.currency);
-  for (const { billingPeriod, period, line } of linesOf(term, context)) {
-    const { price } = line;
-    if (billingPeriod.covered.start >= through) break;
-    const taken = isNegative(price.total) ? zero(context.currency) : min(price.total, covered);
-    covered = subtract(covered, taken);
-    const amount = subtract(price.total, taken);
-    revenue = add(
-      revenue,
-      earnedOfLine(amount, line, period, { pattern, recognitionDate: null }, through, context.rounding),
-    );
-  }
-  return revenue;
 }
 
 /** The days of `days` that are served; where there are none, the one nearest to them. */
