@@ -18,7 +18,7 @@ import { rollForward } from "./roll-forward.ts";
 /** The roll-forward of contract balances over some months. */
 export async function rollForwardReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
-  const { first, end } = monthsOfQuery(query);
+  const { first, end } = monthsOfQuery(reader, query);
   const dimension = dimensionOf<Exclude<Dimension, "product">>(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const load = dimension === "category" ? store.categoryMovements : store.journalMovements;
@@ -37,7 +37,7 @@ export async function rollForwardReport(reader: KnowingReader, query: ReportQuer
 /** Contract balances at a month end, with the liability split by the revenue that was expected. */
 export async function balancesReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
-  const month = monthOfQuery(query, "month");
+  const month = monthOfQuery(reader, query, "month");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const found = await store.balancesByContract(tx, merchant.id, { month, currency, cutoff });
   const expected = await expectedByContract(reader, { first: month + 1, end: month + 13, currency });

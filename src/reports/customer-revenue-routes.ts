@@ -8,6 +8,7 @@ import { Closed, Month, Named, Nullable, PageOf, Uuid } from "../platform/http/w
 import { type Platform, read } from "../platform/write.ts";
 import type { CustomerMonth } from "./customer-revenue.ts";
 import { revenueOfCustomers } from "./customer-revenue-service.ts";
+import { atMostAhead } from "./report-routes.ts";
 import { knowingReader } from "./request-service.ts";
 
 const CustomerRevenueView = Named(
@@ -39,7 +40,7 @@ export function registerCustomerRevenue(app: FastifyInstance, platform: Platform
     access: "read",
     query: {
       startMonth: { format: "month", description: "The first month, YYYY-MM." },
-      endMonth: { format: "month", description: "The last month, YYYY-MM; at most 60 months." },
+      endMonth: { format: "month", description: `The last month, YYYY-MM; at most 60 months, and ${atMostAhead}.` },
       customerId: { format: "uuid", description: "Only this customer." },
       currency: { format: "currency", description: "The merchant's own unless another is asked for." },
     },

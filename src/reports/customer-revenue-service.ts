@@ -12,7 +12,7 @@ export async function revenueOfCustomers(
   query: ReportQuery,
 ): Promise<{ rows: CustomerMonth[]; currency: string }> {
   const { tx, merchant } = reader;
-  const { first, end } = monthsOfQuery({ ...lastTwelveMonths(reader), ...query });
+  const { first, end } = monthsOfQuery(reader, { ...lastTwelveMonths(reader), ...query });
   const { currency } = await currencyOf(reader, query.currency);
   const { closedThrough } = await currentBooks(tx, merchant.id);
   const span = { first, end, currency };

@@ -17,7 +17,7 @@ import {
 /** Every line of the entries dated in a month, in all currencies unless one is asked for. */
 export async function journalReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
-  const month = monthOfQuery(query, "month");
+  const month = monthOfQuery(reader, query, "month");
   const { currency } = query;
   const lines = await store.journalLines(tx, merchant.id, { ...daysOfMonth(month), currency, cutoff, order: "NUMBER" });
   const table = journalTable(lines, await openMonthNotes(reader, month));

@@ -11,17 +11,21 @@ import { ageingReport } from "./receivable-service.ts";
 import { arrColumns } from "./recurring.ts";
 import { arrReport } from "./recurring-service.ts";
 import { remainingColumns } from "./remaining.ts";
-import { type ReportDeclaration, reportRoute } from "./report-routes.ts";
+import { atMostAhead, type ReportDeclaration, reportRoute } from "./report-routes.ts";
 import { remainingReport, revenueReport, waterfallReport } from "./revenue-service.ts";
 import { rollForwardColumns } from "./roll-forward.ts";
 import { revenueColumns, waterfallColumns } from "./waterfall.ts";
 
-const month: QueryParameter = { format: "month", required: true, description: "The month, YYYY-MM." };
+const month: QueryParameter = {
+  format: "month",
+  required: true,
+  description: `The month, YYYY-MM; ${atMostAhead}.`,
+};
 const startMonth: QueryParameter = { format: "month", required: true, description: "The first month, YYYY-MM." };
 const endMonth: QueryParameter = {
   format: "month",
   required: true,
-  description: "The last month, YYYY-MM; at most 60 months.",
+  description: `The last month, YYYY-MM; at most 60 months, and ${atMostAhead}.`,
 };
 const rowsBy = (...values: string[]): QueryParameter => ({
   description: `What the rows stand for; ${values[0]} unless stated.`,

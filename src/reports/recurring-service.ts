@@ -10,7 +10,7 @@ const contractsPerChunk = 500;
 
 /** Annual recurring revenue of approved contracts and how it moved, the last twelve months unless others are asked for. */
 export async function arrReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
-  const { first, end } = monthsOfQuery({ ...lastTwelveMonths(reader), ...query });
+  const { first, end } = monthsOfQuery(reader, { ...lastTwelveMonths(reader), ...query });
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const context = { currency, rounding: reader.merchant.rounding };
   const customers = await ratesOfBook(reader, end - 1, context);

@@ -6,7 +6,7 @@ import { route } from "../platform/http/route.ts";
 import { version } from "../platform/version.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { csvOf } from "./csv.ts";
-import { type KnowingReader, knowingReader, type Report, type ReportQuery } from "./request-service.ts";
+import { type KnowingReader, knowingReader, type Report, type ReportQuery, yearsAhead } from "./request-service.ts";
 import { type Periods, reportSchema, viewOfReport } from "./schemas.ts";
 import type { Column } from "./table.ts";
 import { type Parameters, xlsxOf } from "./xlsx.ts";
@@ -36,6 +36,9 @@ const currencyParameter: QueryParameter = {
   description: "Reports are in one currency, the merchant's own unless another is asked for.",
   format: "currency",
 };
+
+/** Of a month that a report may ask for. */
+export const atMostAhead = `at most ${yearsAhead} years ahead`;
 
 export const asOfParameter: QueryParameter = {
   description: "What the report said at the end of this day in the merchant's time zone; now without it.",

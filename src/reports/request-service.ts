@@ -1,5 +1,5 @@
 import { present } from "../kernel/assert.ts";
-import { firstDayOf, formatDay, formatMonth, type Month, parseDay, parseMonth } from "../kernel/day.ts";
+import { firstDayOf, formatDay, formatMonth, type Month, monthOf, parseDay, parseMonth } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
@@ -49,9 +49,28 @@ export function knowingReader(reader: Reader, asOf: string | undefined): Knowing
   return { ...reader, clock: { ...clock, today }, cutoff: instantColumn(startOfDay(today + 1, merchant.timeZone)) };
 }
 
-/** A month of the query that was checked. */
-export function monthOfQuery(query: ReportQuery, name: string): Month {
-  return present(parseMonth(present(query[name], name)), "a month that was checked");
+/** How far ahead reports look: as long as anybody plans revenue, and no longer than promises without an end take to tell. */
+export const yearsAhead = 10;
+
+/**
+ * A month of the query that was checked.
+ *
+ * @throws DomainError INVALID_MONTH when it is more than ten years ahead of the reader's day
+ */
+export function monthOfQuery({ clock }: Pick<Reader, "clock">, query: ReportQuery, name: string): Month {
+  const month = present(parseMonth(present(query[name], name)), "a month that was checked");
+  const last = monthOf(clock.today) + 12 * yearsAhead;
+  if (month > last) {
+    throw invalidMonth(
+      name,
+      `${name} must be at most ${yearsAhead} years ahead; the last one is ${formatMonth(last)}.`,
+    );
+  }
+  return month;
+}
+
+function invalidMonth(name: string, message: string) {
+  return invalidIssues([{ path: `/query/${name}`, code: "INVALID_MONTH", message }], "INVALID_MONTH");
 }
 
 const mostMonths = 60;
@@ -59,14 +78,14 @@ const mostMonths = 60;
 /**
  * The months from `startMonth` to `endMonth`, as half-open.
  *
- * @throws DomainError INVALID_MONTH when they are in the wrong order or more than sixty
+ * @throws DomainError INVALID_MONTH when they are in the wrong order, more than sixty, or too far ahead
  */
-export function monthsOfQuery(query: ReportQuery): { first: Month; end: Month } {
-  const [first, last] = [monthOfQuery(query, "startMonth"), monthOfQuery(query, "endMonth")];
-  const refuse = (message: string) =>
-    invalidIssues([{ path: "/query/endMonth", code: "INVALID_MONTH", message }], "INVALID_MONTH");
-  if (last < first) throw refuse("endMonth must not be before startMonth.");
-  if (last - first >= mostMonths) throw refuse(`A report has at most ${mostMonths} months; ask for fewer.`);
+export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): { first: Month; end: Month } {
+  const [first, last] = [monthOfQuery(reader, query, "startMonth"), monthOfQuery(reader, query, "endMonth")];
+  if (last < first) throw invalidMonth("endMonth", "endMonth must not be before startMonth.");
+  if (last - first >= mostMonths) {
+    throw invalidMonth("endMonth", `A report has at most ${mostMonths} months; ask for fewer.`);
+  }
   return { first, end: last + 1 };
 }
 

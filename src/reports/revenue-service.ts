@@ -22,7 +22,7 @@ import { type RevenueFact, revenueByMonth, waterfall, waterfallMonths } from "./
 
 /** The revenue waterfall of approved contracts, posted, accrued and planned. */
 export async function waterfallReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
-  const first = monthOfQuery(query, "month");
+  const first = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const facts: RevenueFact[] = [];
@@ -39,7 +39,7 @@ export async function waterfallReport(reader: KnowingReader, query: ReportQuery)
 
 /** Remaining performance obligations of the contracts that there were at the end of a month. */
 export async function remainingReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
-  const month = monthOfQuery(query, "month");
+  const month = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const context = { currency, rounding: reader.merchant.rounding };
@@ -71,7 +71,7 @@ function wasThere({ merchant }: KnowingReader, contract: ApprovedContract, month
 
 /** Posted revenue less contra revenue by month; with `basis=ALL` what open months will have, too. */
 export async function revenueReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
-  const { first, end } = monthsOfQuery(query);
+  const { first, end } = monthsOfQuery(reader, query);
   const dimension = dimensionOf(query, "customer");
   const basis = query.basis ?? "POSTED";
   const { cutoff } = reader;

@@ -8,7 +8,7 @@ import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { registerCustomerRevenue } from "./customer-revenue-routes.ts";
 import { registerTableReports } from "./list-routes.ts";
-import { asOfDay, asOfParameter, csvType, fileOf, formatParameter, xlsxType } from "./report-routes.ts";
+import { asOfDay, asOfParameter, atMostAhead, csvType, fileOf, formatParameter, xlsxType } from "./report-routes.ts";
 import { knowingReader, monthOfQuery } from "./request-service.ts";
 import { type CurrencyBalance, trialBalance, trialBalanceReport } from "./trial-balance-service.ts";
 
@@ -47,7 +47,7 @@ export function registerReportRoutes(app: FastifyInstance, platform: Platform): 
     tag: "Reports",
     access: "read",
     query: {
-      month: { format: "month", required: true, description: "The month, YYYY-MM." },
+      month: { format: "month", required: true, description: `The month, YYYY-MM; ${atMostAhead}.` },
       asOf: asOfParameter,
       format: formatParameter,
     },
@@ -56,18 +56,18 @@ export function registerReportRoutes(app: FastifyInstance, platform: Platform): 
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, query }) => {
-      const month = monthOfQuery(query, "month");
       const of = await read(platform, principal.merchantId, async (reader) => {
         const { tx, merchant, clock } = reader;
         const knowing = knowingReader(reader, query.asOf);
+        const month = monthOfQuery(knowing, query, "month");
         const currencies = await trialBalance(tx, merchant.id, month, knowing.cutoff);
         const report = asOfDay(await trialBalanceReport(knowing, query, currencies), query);
-        return { merchant, clock, currencies, report };
+        return { merchant, clock, month, currencies, report };
       });
       if (query.format === "csv" || query.format === "xlsx") {
         return fileOf(of, { name: "trial-balance", title: "Trial balance", format: query.format });
       }
-      const payload = { month: formatMonth(month), currencies: of.currencies.map(viewOf) };
+      const payload = { month: formatMonth(of.month), currencies: of.currencies.map(viewOf) };
       return { payload, message: "Trial balance." };
     },
   });

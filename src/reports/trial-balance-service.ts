@@ -42,7 +42,7 @@ export async function trialBalanceReport(
   query: ReportQuery,
   currencies: readonly CurrencyBalance[],
 ): Promise<Report> {
-  const month = monthOfQuery(query, "month");
+  const month = monthOfQuery(reader, query, "month");
   const notes = await openMonthNotes(reader, month);
   const [only] = currencies;
   return {

@@ -419,6 +419,12 @@ test("voids, write-offs and reopened months: reports still tie to the journal an
 for (const [query, expected] of [
   ["waterfall", [400, "VALIDATION_FAILED", "/query/month REQUIRED"]],
   ["waterfall?month=2026-13", [400, "INVALID_MONTH", "/query/month INVALID_MONTH"]],
+  ["waterfall?month=2036-05", [400, "INVALID_MONTH", "/query/month INVALID_MONTH"]],
+  ["waterfall?month=2036-04&asOf=2026-03-31", [400, "INVALID_MONTH", "/query/month INVALID_MONTH"]],
+  ["remaining-performance-obligations?month=2190-01", [400, "INVALID_MONTH", "/query/month INVALID_MONTH"]],
+  ["trial-balance?month=2190-01", [400, "INVALID_MONTH", "/query/month INVALID_MONTH"]],
+  ["revenue?startMonth=2190-01&endMonth=2190-02", [400, "INVALID_MONTH", "/query/startMonth INVALID_MONTH"]],
+  ["arr?startMonth=2036-01&endMonth=2036-05", [400, "INVALID_MONTH", "/query/endMonth INVALID_MONTH"]],
   ["waterfall?month=2026-03&groupBy=class", [400, "VALIDATION_FAILED", "/query/groupBy ENUM"]],
   ["waterfall?month=2026-03&asOf=2026-04-11", [400, "INVALID_DATE", "/query/asOf INVALID_DATE"]],
   ["arr?asOf=2026-04-31", [400, "INVALID_DATE", "/query/asOf INVALID_DATE"]],
@@ -440,3 +446,15 @@ for (const [query, expected] of [
     assert.deepEqual(refusal(await own.send("GET", `/v3/reports/${query}`)), expected);
   });
 }
+
+test("months ten years ahead are the last that reports take", async () => {
+  for (const query of [
+    "waterfall?month=2036-04",
+    "waterfall?month=2036-03&asOf=2026-03-31",
+    "trial-balance?month=2036-04",
+  ]) {
+    await own.ok("GET", `/v3/reports/${query}`);
+  }
+  const refused = await own.send("GET", "/v3.1/revenue?startMonth=2036-01&endMonth=2036-05");
+  assert.deepEqual(refusal(refused), [400, "INVALID_MONTH", "/query/endMonth INVALID_MONTH"]);
+});
