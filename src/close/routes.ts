@@ -4,10 +4,11 @@ import { present } from "../kernel/assert.ts";
 import { formatMonth, type Month, parseMonth } from "../kernel/day.ts";
 import { type DomainError, forbidden } from "../kernel/errors.ts";
 import { isActiveMember } from "../platform/auth/keys.ts";
+import { handlePending } from "../platform/due-work.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { type Principal, route } from "../platform/http/route.ts";
 import { Closed, PageOf } from "../platform/http/wire.ts";
-import { answerWrite, takeOnlyDryRun, writeOptions } from "../platform/perform.ts";
+import { answerWrite, beginDryRun, writeOptions } from "../platform/perform.ts";
 import { type Platform, read, rolledBack, type WriteContext, write } from "../platform/write.ts";
 import {
   BookCloseDateView,
@@ -53,7 +54,8 @@ export function registerCloseRoutes(app: FastifyInstance, platform: Platform): v
     url: "/v3/month-end-close/preview",
     operationId: "previewClose",
     summary: "Preview the close of a month",
-    description: "Every check of the month, and the entries that closing would post. Nothing is kept.",
+    description:
+      "Every check of the month, and the entries that closing would post, of months that have begun. Pending changes are worked on first, as by a close; nothing of the preview is kept.",
     tag: "Month-end close",
     access: "read",
     query: { month: monthParameter },
@@ -62,8 +64,9 @@ export function registerCloseRoutes(app: FastifyInstance, platform: Platform): v
     errors: [400],
     handler: async (request) => {
       const month = monthOfQuery(request.query);
+      await handlePending(platform, request.principal.merchantId);
       const preview = await rolledBack(platform, writeOptions(request), async (ctx) => {
-        await takeOnlyDryRun(ctx.tx, ctx.merchant.id);
+        await beginDryRun(ctx.tx, ctx.merchant.id);
         return service.previewClose(ctx, month);
       });
       return { payload: viewOfPreview(month, preview), message: "Preview: nothing was changed." };

@@ -76,7 +76,7 @@ export const PreviewView = Closed({
   month: Month(),
   canClose: Type.Boolean(),
   checks: Type.Array(CheckView, { description: "Every check, also those that passed." }),
-  months: Type.Array(Month()),
+  months: Type.Array(Month(), { description: "What closing would close, as far as it has begun." }),
   totalEntries: Type.Integer(),
   entries: Type.Array(
     Closed({

@@ -1,4 +1,4 @@
-import { earliestMonth, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
+import { earliestMonth, firstDayOf, formatMonth, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { DomainError, invalid } from "../kernel/errors.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { currentBooks, lockBooks, setClosedThrough, shareBooks } from "../ledger/books-store.ts";
@@ -101,6 +101,7 @@ export async function whenSettled<T>(platform: Platform, merchantId: string, clo
 export type ClosePreview = {
   /** All of them, also those that passed. */
   readonly checks: readonly Check[];
+  /** That would be closed, as far as they have begun. */
   readonly months: readonly Month[];
   readonly entries: readonly JournalEntry[];
   readonly totalEntries: number;
@@ -109,13 +110,17 @@ export type ClosePreview = {
 /** How many entries a preview lists; it counts them all. */
 export const entriesPreviewed = 200;
 
-/** What `closeMonth` would post and what stands in its way; the caller rolls the transaction back. */
+/**
+ * What `closeMonth` would post and what stands in its way; the caller has what is pending handled before, as `whenSettled`
+ * does, and rolls the transaction back. Months that are yet to come are left out.
+ */
 export async function previewClose(write: WriteContext, month: Month): Promise<ClosePreview> {
   const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withSettledSettings(write);
-  const { months, firstActive } = await monthsToClose(ctx, books, month);
-  const checks = await runChecks(ctx, books, month, months.slice(0, -1));
+  const { months: open, firstActive } = await monthsToClose(ctx, books, month);
+  const checks = await runChecks(ctx, books, month, open.slice(0, -1));
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
+  const months = open.filter((each) => each <= monthOf(ctx.clock.today));
   const entries: JournalEntry[] = [];
   let totalEntries = 0;
   for (const each of months.filter((one) => one >= firstActive)) {

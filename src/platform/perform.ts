@@ -142,8 +142,7 @@ function dryRun(
   use: (context: WriteContext) => Promise<UseCaseAnswer>,
 ): Promise<Preview> {
   return rolledBack(platform, options, async ({ tx }) => {
-    await sql`set local lock_timeout = '2s'; set local statement_timeout = '5s'`.execute(tx);
-    await takeOnlyDryRun(tx, options.merchantId);
+    await beginDryRun(tx, options.merchantId);
     return preview(platform, tx, options, await resolved(contractId, tx, options), use);
   });
 }
@@ -248,8 +247,12 @@ async function reportOnMade(
   return { compared: await consequences.made(context, [...givenIds]), answer };
 }
 
-/** One dry run or close preview a merchant at a time: it holds locks and does a whole regeneration for a question (rules 2). */
-export async function takeOnlyDryRun(tx: Tx, merchantId: string): Promise<void> {
+/**
+ * Begins a dry run or a close preview: one a merchant at a time, and none that waits or computes for long, because it holds
+ * locks and does a whole regeneration for a question (rules 2).
+ */
+export async function beginDryRun(tx: Tx, merchantId: string): Promise<void> {
+  await sql`set local lock_timeout = '2s'; set local statement_timeout = '5s'`.execute(tx);
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('accord.dry-run'), hashtext(${merchantId})) as taken`.execute(tx);
   if (rows[0]?.taken !== true) throw dryRunBusy();

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
+import { type Client, clientOf, obligationBody, priced, refusal } from "../support/client.ts";
 import { enablePromises, meteredContract, usageBody } from "../support/promises.ts";
 import { execute } from "../support/template.ts";
 import { termBody } from "../support/term-client.ts";
@@ -105,6 +106,51 @@ test("all failures are told at once", async () => {
       ["DRAFT_INVOICES", 1],
     ],
   );
+});
+
+test("a change is worked on before the preview, as before the close", async () => {
+  const client = await newClient();
+  const id = await approvedContract(client);
+  await client.ok("POST", `/v3/contracts/${id}/billing-terms`, termBody({ name: "Added" }));
+  const { canClose, checks, totalEntries } = await preview(client, "2026-02");
+  assert.deepEqual(
+    [canClose, checks.find(({ code }: Json) => code === "WORK_PENDING").status, totalEntries],
+    [true, "PASSED", 2],
+  );
+  const { entriesPosted } = await client.ok("POST", `${path}/close-period?month=2026-02`);
+  assert.equal(entriesPosted, totalEntries);
+});
+
+test("a preview looks no further than the month under way", async () => {
+  const client = await newClient();
+  const id = await client.contract();
+  await client.ok("POST", `/v3/contracts/${id}/billing-terms`, termBody({ interval: "MONTH", endDate: null }));
+  await client.approve(id);
+  const far = await preview(client, "2199-12");
+  const failed = far.checks.filter(({ status }: Json) => status === "FAILED");
+  assert.deepEqual(failed.map(({ code }: Json) => code).slice(0, 1), ["MONTH_NOT_OVER"]);
+  assert.deepEqual([far.canClose, far.months], [false, ["2026-01", "2026-02", "2026-03"]]);
+  const now = await preview(client, "2026-03");
+  assert.deepEqual([now.canClose, now.months], [false, far.months]);
+  assert.deepEqual(far.entries, now.entries);
+});
+
+test("a preview does not wait for long, and is refused while another runs", async () => {
+  const client = await newClient();
+  await approvedContract(client);
+  await owner.query("begin");
+  try {
+    await owner.query("select from books where merchant_id = $1 for update", [client.merchant.merchantId]);
+    const begin = performance.now();
+    const one = client.send("GET", `${path}/preview?month=2026-02`);
+    await setTimeout(500);
+    const another = await client.send("GET", `${path}/preview?month=2026-02`);
+    assert.deepEqual(refusal(another), [429, "RATE_LIMITED"]);
+    assert.deepEqual(refusal(await one), [503, "LOCK_TIMEOUT"]);
+    assert.ok(performance.now() - begin < 3_500, "given up after two seconds");
+  } finally {
+    await owner.query("rollback");
+  }
 });
 
 test("a closed month cannot be closed", async () => {
