@@ -1,15 +1,23 @@
 import { setImmediate } from "node:timers/promises";
+import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import { revenueAccounts } from "../catalog/service.ts";
 import * as contracts from "../contracts/service.ts";
-import { money, zero } from "../kernel/money.ts";
+import type { Month } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import type { JournalEntry } from "../ledger/journal-entry.ts";
 import { postEntries } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
-import { type ContractClose, type ContractFacts, closeContract, type MonthClose } from "./month.ts";
+import {
+  type CategoryAccounts,
+  type ContractClose,
+  type ContractFacts,
+  closeContract,
+  type MonthClose,
+} from "./month.ts";
 import { billsLater } from "./served-lines.ts";
 import * as store from "./store.ts";
 
@@ -115,71 +123,74 @@ async function loadFacts(
   const { tx, merchant } = ctx;
   const ids = chunk.map((contract) => contract.id);
   const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
-  const posted = await revenue.postedRevenue(
-    tx,
-    merchant.id,
-    records.map(({ obligation }) => obligation.id),
-    month,
-  );
+  const promiseIds = records.map(({ obligation }) => obligation.id);
+  const termIds = records.flatMap(({ obligation }) => obligation.billingTerm?.id ?? []);
+  const liabilityAccounts = await billingTerms.liabilityAccounts(tx, merchant, termIds);
+  const posted = await revenue.postedRevenue(tx, merchant.id, promiseIds, month);
   const billed = await store.billedByContract(tx, merchant.id, ids, month);
-  const arrears = records.flatMap(({ obligation: { billingTerm } }) =>
-    billingTerm !== null && billsLater(billingTerm) ? [billingTerm] : [],
-  );
-  const billedByGroup = await revenue.billedByGroup(tx, merchant.id, records);
-  const { byPeriod: billedByPeriod, trueUps: billedTrueUps } = await store.billedByPeriod(
-    tx,
-    merchant.id,
-    arrears.map((term) => term.id),
-    month,
-  );
-  const liabilityAccounts = await billingTerms.liabilityAccounts(
-    tx,
-    merchant,
-    records.flatMap(({ obligation }) => obligation.billingTerm?.id ?? []),
-  );
-  const billedByTerm = await store.billedByTerm(
-    tx,
-    merchant.id,
-    liabilityAccounts.map(({ billingTermId }) => billingTermId),
-    month,
-  );
-  const accounts = {
-    revenue: await revenueAccounts(tx, merchant.id, [
-      ...new Set(records.flatMap(({ obligation }) => obligation.categoryId ?? [])),
-    ]),
-    liability: new Map(liabilityAccounts.map((each) => [each.performanceObligationId, each.account])),
-  };
   const presented = closeCount > 1 ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
   const usage = await revenue.usageOfPromises({ tx, merchant }, chunk, records);
   const billedForUsage = await store.billedForUsage(tx, merchant.id, [...usage.keys()], month);
+  const ofAll = {
+    posted,
+    ...(await loadBilled(ctx, records, liabilityAccounts, month)),
+    accounts: await loadAccounts(ctx, records, liabilityAccounts),
+  };
   const recordsByContract = Map.groupBy(records, ({ obligation }) => obligation.contractId);
   const facts = chunk.flatMap((contract): ContractFacts[] => {
-    if (contract.customerId === null) return [];
-    const { currency } = contract;
-    const before = presented.get(contract.id) ?? { unbilled: 0n, asset: 0n, liabilities: new Map() };
+    const { id, customerId, currency, approvedBookMonth } = contract;
+    if (customerId === null) return [];
+    const before = presented.get(id) ?? { unbilled: 0n, asset: 0n, liabilities: new Map() };
     return [
       {
-        contractId: contract.id,
-        customerId: contract.customerId,
+        ...ofAll,
+        contractId: id,
+        customerId,
         context: { currency, rounding: merchant.rounding },
-        approvedBookMonth: contract.approvedBookMonth,
-        obligations: recordsByContract.get(contract.id) ?? [],
-        posted,
-        billed: billed.has(contract.id) ? money(billed.get(contract.id) ?? 0n, currency) : zero(currency),
-        billedByPeriod,
-        billedTrueUps,
-        billedByGroup,
-        usage: usage.get(contract.id),
-        billedForUsage: billedForUsage.get(contract.id) ?? [],
+        approvedBookMonth,
+        obligations: recordsByContract.get(id) ?? [],
+        billed: money(billed.get(id) ?? 0n, currency),
+        usage: usage.get(id),
+        billedForUsage: billedForUsage.get(id) ?? [],
         presented: {
           unbilledReceivable: money(before.unbilled, currency),
           contractAsset: money(before.asset, currency),
           liabilities: before.liabilities,
         },
-        accounts,
-        billedByTerm,
       },
     ];
   });
   return { facts, liabilityAccounts };
+}
+
+/** What was billed of some promises by group, term and period, as far as their facts ask for it. */
+async function loadBilled(
+  { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
+  records: readonly PerformanceObligationRecord[],
+  liabilityAccounts: Chunk["liabilityAccounts"],
+  month: Month,
+): Promise<Pick<ContractFacts, "billedByGroup" | "billedByPeriod" | "billedTrueUps" | "billedByTerm">> {
+  const later = records.flatMap(({ obligation: { billingTerm: term } }) =>
+    term !== null && billsLater(term) ? [term.id] : [],
+  );
+  const withAccount = liabilityAccounts.map(({ billingTermId }) => billingTermId);
+  const { byPeriod, trueUps } = await store.billedByPeriod(tx, merchant.id, later, month);
+  return {
+    billedByGroup: await revenue.billedByGroup(tx, merchant.id, records),
+    billedByPeriod: byPeriod,
+    billedTrueUps: trueUps,
+    billedByTerm: await store.billedByTerm(tx, merchant.id, withAccount, month),
+  };
+}
+
+async function loadAccounts(
+  { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
+  records: readonly PerformanceObligationRecord[],
+  liabilityAccounts: Chunk["liabilityAccounts"],
+): Promise<CategoryAccounts> {
+  const categoryIds = new Set(records.flatMap(({ obligation }) => obligation.categoryId ?? []));
+  return {
+    revenue: await revenueAccounts(tx, merchant.id, [...categoryIds]),
+    liability: new Map(liabilityAccounts.map((each) => [each.performanceObligationId, each.account])),
+  };
 }

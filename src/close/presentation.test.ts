@@ -14,14 +14,21 @@ import {
   termOf,
   usd,
 } from "../../test/support/terms.ts";
-import { isArrears } from "../billing-terms/billing-term.ts";
+import { type BillingTerm, isArrears } from "../billing-terms/billing-term.ts";
 import { pricedPeriods } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { type JournalLine, reversed } from "../ledger/journal-entry.ts";
+import type { KnownPromise } from "../revenue/known-promise.ts";
+import { revenueBefore } from "../revenue/recognition.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
+import type { BilledOfTerm } from "./served-lines.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
+
+/** What waits for its invoice of a promise that earned what its term says. */
+const unbilledOf = (promise: KnownPromise, term: BillingTerm, billed: BilledOfTerm, through: Day) =>
+  unbilledReceivable(promise, term, billed, through, context, revenueBefore(promise, through, context));
 
 describe("the position of a contract", () => {
   for (const [name, billed, recognized, unbilled, asset, liability] of [
@@ -92,12 +99,11 @@ describe("unbilled receivable", () => {
   });
   const at = (through: string, billed: readonly (readonly [string, number])[] = [], term = quarterly) =>
     formatMoney(
-      unbilledReceivable(
+      unbilledOf(
         known(obligationOf(term)),
         term,
         { byStart: new Map(billed.map(([start, minor]) => [day(start), BigInt(minor)])) },
         day(through),
-        context,
       ),
     );
 
@@ -138,7 +144,7 @@ describe("unbilled receivable", () => {
     const unbilled = (start: string, end: string, through: string, billed: readonly [string, number][] = []) => {
       const obligation = obligationOf(monthly, { service: { start: day(start), end: day(end) } });
       const byStart = new Map(billed.map(([first, minor]) => [day(first), BigInt(minor)]));
-      return formatMoney(unbilledReceivable(known(obligation), monthly, { byStart }, day(through), context));
+      return formatMoney(unbilledOf(known(obligation), monthly, { byStart }, day(through)));
     };
     // Billed from January to March, served from April on: nothing is served, so nothing is receivable.
     assert.equal(unbilled("2026-04-01", "2026-07-01", "2026-03-01"), "0.00");
@@ -157,7 +163,7 @@ describe("unbilled receivable", () => {
     const billed = { byStart: new Map([[day("2026-01-01"), 1_200_000n]]) };
     const unbilled = (start: string, end: string) => {
       const promise = known(obligationOf(seats, { service: { start: day(start), end: day(end) } }));
-      return formatMoney(unbilledReceivable(promise, seats, billed, day("2026-07-01"), context));
+      return formatMoney(unbilledOf(promise, seats, billed, day("2026-07-01")));
     };
     assert.equal(unbilled("2026-01-01", "2027-01-01"), "1500.00", "whatever ten seats were billed in advance");
     assert.equal(unbilled("2026-07-01", "2027-07-01"), "0.00");
@@ -189,17 +195,14 @@ describe("unbilled receivable", () => {
     const promise = known(obligationOf(monthly), { reductions: [creditOf(usd(10_000), { service })] });
     const billed = new Map([[day("2026-01-01"), 10_000n]]);
     // January is billed and credited, February is served and will be billed on 1 March.
-    assert.equal(
-      formatMoney(unbilledReceivable(promise, monthly, { byStart: billed }, day("2026-03-01"), context)),
-      "100.00",
-    );
+    assert.equal(formatMoney(unbilledOf(promise, monthly, { byStart: billed }, day("2026-03-01"))), "100.00");
   });
 
   test("waits for the day control passes", () => {
     const term = termOf({ ...flat("90"), interval: "NONE", invoiceDateStrategy: "ARREARS" });
     const point = obligationOf(term, { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-03-31") });
     const unbilled = (through: string) =>
-      formatMoney(unbilledReceivable(known(point), term, { byStart: new Map() }, day(through), context));
+      formatMoney(unbilledOf(known(point), term, { byStart: new Map() }, day(through)));
     assert.deepEqual([unbilled("2026-03-31"), unbilled("2026-04-01")], ["0.00", "90.00"]);
   });
 
@@ -219,9 +222,9 @@ describe("unbilled receivable", () => {
           price += each.total.minor;
           rest += part < each.total.minor ? each.total.minor - part : 0n;
         }
-        const unbilled = unbilledReceivable(known(obligation), term, { byStart: billed }, through, context).minor;
+        const unbilled = unbilledOf(known(obligation), term, { byStart: billed }, through).minor;
         assert.ok(unbilled >= 0n && unbilled <= rest);
-        assert.ok(unbilledReceivable(known(obligation), term, { byStart: new Map() }, through, context).minor <= price);
+        assert.ok(unbilledOf(known(obligation), term, { byStart: new Map() }, through).minor <= price);
         if (!isArrears(term)) assert.equal(unbilled, 0n);
       }),
     );

@@ -6,7 +6,6 @@ import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal
 import type { KnownPromise } from "../revenue/known-promise.ts";
 import { earnedOfLine } from "../revenue/line-part.ts";
 import { isTimed } from "../revenue/pattern.ts";
-import { revenueBefore } from "../revenue/recognition.ts";
 import type { LiabilityMove } from "./liability.ts";
 import { type BilledOfTerm, beyondBilled, billsLater, servedLines } from "./served-lines.ts";
 
@@ -50,7 +49,7 @@ export function unbilledReceivable(
   billed: BilledOfTerm,
   through: Day,
   context: PricingContext,
-  earned: Money = revenueBefore(promise, through, context),
+  earned: Money,
 ): Money {
   const nothing = zero(context.currency);
   let unbilled = nothing;
