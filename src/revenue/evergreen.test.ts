@@ -6,12 +6,12 @@ import { monthlyRevenue, revenueBefore, revenueOf } from "./recognition.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 
-test("a hundred years of an evergreen promise are told at once", () => {
+test("nearly two hundred years of an evergreen promise are told at once", () => {
   const promise = known(obligationOf(termOf({ ...flat("100"), interval: "MONTH", end: null })));
   const begin = performance.now();
-  const months = monthlyRevenue(promise, month("2125-12"), context);
-  assert.ok(performance.now() - begin < 250, "each billing period is priced once, not once for every later month");
-  assert.equal(months.length, 1_200);
+  const months = monthlyRevenue(promise, month("2200-12"), context);
+  assert.ok(performance.now() - begin < 1_000, "each billing period is priced once, not once for every later month");
+  assert.equal(months.length, 2_100);
   assert.ok(months.every(({ amount }) => amount.minor === 10_000n));
 });
 
