@@ -56,6 +56,7 @@ import { overbilledSubscriber, remindOfUnpaidInvoices } from "./receivables/jobs
 import { registerReceivableRoutes } from "./receivables/routes.ts";
 import { consequences } from "./reports/consequences-service.ts";
 import { registerReportRoutes } from "./reports/routes.ts";
+import { openXlsxWriter, type XlsxWriter } from "./reports/xlsx.ts";
 import { registerRevenueRoutes } from "./revenue/routes.ts";
 import { registerUsageEventRoutes } from "./usage/event-routes.ts";
 import { registerEventTypeRoutes } from "./usage/routes.ts";
@@ -72,13 +73,21 @@ export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {
 }
 
 /** What endpoints use besides the database. */
-export type Ports = { readonly paymentMethods: PaymentMethodQueue; readonly pdf: PdfRenderer };
+export type Ports = {
+  readonly paymentMethods: PaymentMethodQueue;
+  readonly pdf: PdfRenderer;
+  readonly xlsx: XlsxWriter;
+};
 
 /** Every endpoint under `/v3`, in the order of the capabilities. */
 export function registerRoutes(
   app: FastifyInstance,
   platform: PerformingPlatform,
-  { paymentMethods, pdf }: Ports = { paymentMethods: noPaymentMethodQueue, pdf: openPdfRenderer() },
+  { paymentMethods, pdf, xlsx }: Ports = {
+    paymentMethods: noPaymentMethodQueue,
+    pdf: openPdfRenderer(),
+    xlsx: openXlsxWriter(),
+  },
 ): void {
   registerCategoryRoutes(app, platform);
   registerClassRoutes(app, platform);
@@ -111,7 +120,7 @@ export function registerRoutes(
   registerPackageRoutes(app, platform);
   registerJournalRoutes(app, platform);
   registerSyncRoutes(app, platform);
-  registerReportRoutes(app, platform);
+  registerReportRoutes(app, platform, xlsx);
   registerMerchantRoutes(app, platform);
   registerAuditRoutes(app, platform);
   registerJobRoutes(app, platform);
@@ -180,6 +189,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
   const pdf = openPdfRenderer({ otherFont: options.pdfFont });
   opened.defer(() => pdf.close());
+  const xlsx = openXlsxWriter();
+  opened.defer(() => xlsx.close());
   const server = await createHttpServer({
     authenticate: async (key) => {
       const principal = await authenticate(db, key);
@@ -193,7 +204,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     metrics: metricsOf(platform),
     registerRoutes: (app) => {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
-      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf });
+      if (options.serves) registerRoutes(app, platform, { paymentMethods, pdf, xlsx });
     },
   });
   opened.defer(() => server.close());

@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { inflateRawSync } from "node:zlib";
 import readXlsx from "read-excel-file/node";
 import { usd } from "../../test/support/terms.ts";
 import { money } from "../kernel/money.ts";
 import { csvOf } from "./csv.ts";
-import { type Column, type Row, tableOf, tableWithoutTotals } from "./table.ts";
-import { columnLetters, moneyFormat } from "./workbook.ts";
-import { xlsxOf } from "./xlsx.ts";
+import { type Column, type Row, type Table, tableOf, tableWithoutTotals } from "./table.ts";
+import { columnLetters, moneyFormat, type Parameters } from "./workbook.ts";
+import { openXlsxWriter } from "./xlsx.ts";
+
+const writer = openXlsxWriter();
+after(() => writer.close());
+
+const xlsxOf = (table: Table, name: string, parameters: Parameters) => writer.write({ table, name, parameters });
 
 const columns: readonly Column[] = [
   { key: "name", label: "Name", kind: "text" },
@@ -90,6 +95,21 @@ test("a total is a formula as the file format has it, without =, and the exact v
     ],
   );
   assert.equal([...xml.matchAll(/<f>/g)].length, 4, "nothing else is a formula");
+});
+
+test("a spreadsheet of a million cells is written, one of more is refused", async () => {
+  const row: Row = {
+    cells: { name: "Platform of a customer with a long name", due: "2026-01-31", count: 1, total: usd(1) },
+  };
+  const tableOfRows = (count: number) => tableOf({ columns }, Array<Row>(count).fill(row), "USD");
+  assert.ok((await xlsxOf(tableOfRows(250_000), "Large", [])).length > 1_000_000);
+  await assert.rejects(xlsxOf(tableOfRows(250_001), "Large", []), { code: "TOO_MANY_ITEMS" });
+});
+
+test("writing ends at the limit of time", async () => {
+  const impatient = openXlsxWriter({ milliseconds: 1 });
+  await assert.rejects(impatient.write({ table, name: "Ageing", parameters: [] }), /a spreadsheet took more than 1 ms/);
+  await impatient.close();
 });
 
 /** The text of a file in a zip archive, found through the archive's central directory. */

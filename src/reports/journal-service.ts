@@ -1,5 +1,5 @@
 import { present } from "../kernel/assert.ts";
-import { formatDay, formatMonth, parseDay } from "../kernel/day.ts";
+import { addMonths, formatDay, formatMonth, parseDay } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { money } from "../kernel/money.ts";
 import { accountActivity, journalTable } from "./journal.ts";
@@ -31,9 +31,9 @@ export async function journalReport(reader: KnowingReader, query: ReportQuery): 
 }
 
 /**
- * The activity of one account, or of every account of a role, over some days, both included.
+ * The activity of one account, or of every account of a role, over some days, both included: each line is shown, so a year at most.
  *
- * @throws DomainError VALIDATION_FAILED without account and role; INVALID_DATE when the days are in the wrong order
+ * @throws DomainError VALIDATION_FAILED without account and role; INVALID_DATE when the days are in the wrong order or more than a year
  */
 export async function activityReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
@@ -43,9 +43,9 @@ export async function activityReport(reader: KnowingReader, query: ReportQuery):
   }
   const [from, to] = ["from", "to"].map((name) => present(parseDay(query[name] ?? ""), "a day that was checked"));
   if (from === undefined || to === undefined || to < from) {
-    const issue = { path: "/query/to", code: "INVALID_DATE", message: "to must not be before from." };
-    throw invalidIssues([issue], "INVALID_DATE");
+    throw refuseDays("to must not be before from.");
   }
+  if (to >= addMonths(from, 12)) throw refuseDays("Account activity covers at most twelve months; ask for fewer.");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const selection = { from, before: to + 1, account, role, currency, cutoff };
   const opening = money(await store.openingBalance(tx, merchant.id, selection), currency);
@@ -57,4 +57,8 @@ export async function activityReport(reader: KnowingReader, query: ReportQuery):
     ...days,
   };
   return { table: accountActivity(lines, { opening, ...days }), currency, otherCurrencies, parameters };
+}
+
+function refuseDays(message: string) {
+  return invalidIssues([{ path: "/query/to", code: "INVALID_DATE", message }], "INVALID_DATE");
 }

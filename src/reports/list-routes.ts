@@ -15,6 +15,7 @@ import { atMostAhead, type ReportDeclaration, reportRoute } from "./report-route
 import { remainingReport, revenueReport, waterfallReport } from "./revenue-service.ts";
 import { rollForwardColumns } from "./roll-forward.ts";
 import { revenueColumns, waterfallColumns } from "./waterfall.ts";
+import type { XlsxWriter } from "./xlsx.ts";
 
 const month: QueryParameter = {
   format: "month",
@@ -128,13 +129,13 @@ export const reports: readonly ReportDeclaration[] = [
       account: { description: "The name of an account. An account or a role is required." },
       role: { description: "The role of accounts.", values: accountRoles },
       from: { format: "date", required: true, description: "The first day." },
-      to: { format: "date", required: true, description: "The last day, inclusive." },
+      to: { format: "date", required: true, description: "The last day, inclusive; at most twelve months." },
     },
     columns: activityColumns,
     load: activityReport,
   },
 ];
 
-export function registerTableReports(app: FastifyInstance, platform: Platform): void {
-  for (const report of reports) reportRoute(app, platform, report);
+export function registerTableReports(app: FastifyInstance, platform: Platform, xlsx: XlsxWriter): void {
+  for (const report of reports) reportRoute(app, platform, xlsx, report);
 }

@@ -9,7 +9,8 @@ import { csvOf } from "./csv.ts";
 import { type KnowingReader, knowingReader, type Report, type ReportQuery, yearsAhead } from "./request-service.ts";
 import { type Periods, reportSchema, viewOfReport } from "./schemas.ts";
 import type { Column } from "./table.ts";
-import { type Parameters, xlsxOf } from "./xlsx.ts";
+import type { Parameters } from "./workbook.ts";
+import type { XlsxWriter } from "./xlsx.ts";
 
 export const csvType = "text/csv; charset=utf-8";
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -46,7 +47,12 @@ export const asOfParameter: QueryParameter = {
 };
 
 /** Registers a report as `GET /v3/reports/{name}`. */
-export function reportRoute(app: FastifyInstance, platform: Platform, declaration: ReportDeclaration): void {
+export function reportRoute(
+  app: FastifyInstance,
+  platform: Platform,
+  xlsx: XlsxWriter,
+  declaration: ReportDeclaration,
+): void {
   const { name, title, columns, periods } = declaration;
   const schemaName = name
     .split("-")
@@ -76,7 +82,9 @@ export function reportRoute(app: FastifyInstance, platform: Platform, declaratio
         const report = await declaration.load(knowingReader(reader, query.asOf), query);
         return { merchant, clock, report: asOfDay(report, query) };
       });
-      if (query.format === "csv" || query.format === "xlsx") return fileOf(of, { name, title, format: query.format });
+      if (query.format === "csv" || query.format === "xlsx") {
+        return fileOf(xlsx, of, { name, title, format: query.format });
+      }
       const generatedAt = formatInstant(of.clock.now);
       return { payload: viewOfReport(of.report, { report: name, generatedAt, periods }), message: `${title}.` };
     },
@@ -93,6 +101,7 @@ type Loaded = { readonly merchant: Merchant; readonly clock: Clock; readonly rep
 
 /** A report as a file, named after what it is of. The transaction that loaded it is over. */
 export async function fileOf(
+  xlsx: XlsxWriter,
   { merchant, clock, report }: Loaded,
   { name, title, format }: { name: string; title: string; format: "csv" | "xlsx" },
 ): Promise<FileAnswer> {
@@ -100,7 +109,8 @@ export async function fileOf(
   const fileName = `${name}-${values.replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${format}`;
   if (format === "csv") return { file: Buffer.from(csvOf(report.table)), fileName, contentType: csvType };
   const parameters = parametersOf(merchant, report, title, formatInstant(clock.now), formatDay(clock.today));
-  return { file: await xlsxOf(report.table, title.slice(0, 31), parameters), fileName, contentType: xlsxType };
+  const file = await xlsx.write({ table: report.table, name: title.slice(0, 31), parameters });
+  return { file, fileName, contentType: xlsxType };
 }
 
 function parametersOf(merchant: Merchant, report: Report, title: string, now: string, today: string): Parameters {

@@ -11,6 +11,7 @@ import { registerTableReports } from "./list-routes.ts";
 import { asOfDay, asOfParameter, atMostAhead, csvType, fileOf, formatParameter, xlsxType } from "./report-routes.ts";
 import { knowingReader, monthOfQuery } from "./request-service.ts";
 import { type CurrencyBalance, trialBalance, trialBalanceReport } from "./trial-balance-service.ts";
+import type { XlsxWriter } from "./xlsx.ts";
 
 const TrialBalanceView = Named(
   "TrialBalance",
@@ -37,7 +38,7 @@ const TrialBalanceView = Named(
   }),
 );
 
-export function registerReportRoutes(app: FastifyInstance, platform: Platform): void {
+export function registerReportRoutes(app: FastifyInstance, platform: Platform, xlsx: XlsxWriter): void {
   route(app, {
     method: "GET",
     url: "/v3/reports/trial-balance",
@@ -65,14 +66,14 @@ export function registerReportRoutes(app: FastifyInstance, platform: Platform): 
         return { merchant, clock, month, currencies, report };
       });
       if (query.format === "csv" || query.format === "xlsx") {
-        return fileOf(of, { name: "trial-balance", title: "Trial balance", format: query.format });
+        return fileOf(xlsx, of, { name: "trial-balance", title: "Trial balance", format: query.format });
       }
       const payload = { month: formatMonth(of.month), currencies: of.currencies.map(viewOf) };
       return { payload, message: "Trial balance." };
     },
   });
 
-  registerTableReports(app, platform);
+  registerTableReports(app, platform, xlsx);
   registerCustomerRevenue(app, platform);
 }
 

@@ -2,7 +2,9 @@ import writeXlsxFile, { type CellObject, type Row as SheetRow } from "write-exce
 import { minorDigits } from "../kernel/currency.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
 import { type Cell, type ColumnKind, type FlatColumn, flatColumns, isMoney, type Table, textOfCell } from "./table.ts";
-import type { Parameters } from "./xlsx.ts";
+
+/** What the sheet "Parameters" says, line by line: enough to run the report again. */
+export type Parameters = readonly (readonly [name: string, value: string])[];
 
 /** What becomes a workbook. */
 export type WorkbookOrder = { readonly table: Table; readonly name: string; readonly parameters: Parameters };

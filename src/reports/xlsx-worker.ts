@@ -1,5 +1,8 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
+import { assert } from "../kernel/assert.ts";
 import { type WorkbookOrder, workbookOf } from "./workbook.ts";
 
-// Runs in the thread that `xlsxOf` starts: writes one workbook and hands it over.
-parentPort?.postMessage(await workbookOf(workerData as WorkbookOrder));
+// Runs in the threads of `openXlsxWriter`: writes one workbook after another and answers each with its bytes.
+assert(parentPort !== null, "this file runs in a thread of its own");
+const port = parentPort;
+port.on("message", async (order: WorkbookOrder) => port.postMessage(new Uint8Array(await workbookOf(order))));

@@ -1,21 +1,40 @@
-import { Worker } from "node:worker_threads";
-import type { Table } from "./table.ts";
+import { invalidIssues } from "../kernel/errors.ts";
+import { openThreads } from "../platform/threads.ts";
+import { flatColumns } from "./table.ts";
 import type { WorkbookOrder } from "./workbook.ts";
 
-/** What the sheet "Parameters" says, line by line: enough to run the report again. */
-export type Parameters = readonly (readonly [name: string, value: string])[];
+/** Writes spreadsheets in threads of its own: the seconds that a long journal takes would hold up every other request. */
+export type XlsxWriter = {
+  /**
+   * A table as a workbook (`workbook.ts`).
+   *
+   * @throws DomainError TOO_MANY_ITEMS for a table of more than a million cells
+   * @throws Error when it takes longer or more memory than it may, or the writer is closed
+   */
+  readonly write: (order: WorkbookOrder) => Promise<Uint8Array>;
+  /** Ends every thread; what is being written fails. */
+  readonly close: () => Promise<void>;
+};
 
+const mostCells = 1_000_000;
 /**
- * A table as a spreadsheet (`workbook.ts`), written in a thread of its own: a journal of a month has tens of thousands of lines,
- * and the seconds that they take would hold up every other request.
+ * Twice what a million cells take: they are refused before they are written, because a heap that reaches its limit at a
+ * large allocation may end the whole process.
  */
-export function xlsxOf(table: Table, name: string, parameters: Parameters): Promise<Uint8Array> {
-  const order: WorkbookOrder = { table, name, parameters };
-  const worker = new Worker(new URL("./xlsx-worker.ts", import.meta.url), { workerData: order, env: {} });
-  return new Promise((resolve, reject) => {
-    worker.once("message", resolve);
-    worker.once("error", reject);
-    // Without a workbook by now there is none to come; after one this says nothing.
-    worker.once("exit", (code) => reject(new Error(`the thread of a spreadsheet ended with ${code}`)));
-  });
+const megabytes = 1_024;
+
+export function openXlsxWriter({ milliseconds }: { readonly milliseconds?: number } = {}): XlsxWriter {
+  const script = new URL("./xlsx-worker.ts", import.meta.url);
+  const product = "a spreadsheet";
+  const threads = openThreads<WorkbookOrder, Uint8Array>({ script, product, megabytes, milliseconds });
+  return {
+    write: async (order) => {
+      if (order.table.rows.length * flatColumns(order.table).length > mostCells) {
+        const message = "A spreadsheet has at most a million cells; ask for CSV, or for less.";
+        throw invalidIssues([{ path: "/query/format", code: "TOO_MANY_ITEMS", message }], "TOO_MANY_ITEMS");
+      }
+      return await threads.make(order);
+    },
+    close: threads.close,
+  };
 }

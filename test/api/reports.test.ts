@@ -241,6 +241,7 @@ test("the journal of a month is its activity in the trial balance; account activ
   );
   const named = await report("account-activity", "account=Receivable&from=2026-02-01&to=2026-04-30");
   assert.deepEqual(named.rows, activity.rows);
+  await report("account-activity", "role=RECEIVABLE&from=2026-02-28&to=2027-02-27");
 });
 
 test("revenue by customer and month: posted with balances in closed months, planned without in open ones", async () => {
@@ -440,6 +441,7 @@ for (const [query, expected] of [
   ["contract-balances?month=2026-03&currency=XXY", [400, "CURRENCY_INVALID", "/query/currency CURRENCY_INVALID"]],
   ["account-activity?from=2026-02-01&to=2026-02-28", [400, "VALIDATION_FAILED", "/query/account REQUIRED"]],
   ["account-activity?role=CASH&from=2026-02-28&to=2026-02-01", [400, "INVALID_DATE", "/query/to INVALID_DATE"]],
+  ["account-activity?role=CASH&from=2026-02-28&to=2027-02-28", [400, "INVALID_DATE", "/query/to INVALID_DATE"]],
   ["account-activity?role=BANK&from=2026-02-01&to=2026-02-28", [400, "VALIDATION_FAILED", "/query/role ENUM"]],
 ] as const) {
   test(`refused: ${query}`, async () => {
