@@ -3,6 +3,7 @@ import type { AccountRole } from "../kernel/account.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, idArray, plainColumn } from "../platform/db/columns.ts";
+import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions, monthOfDate } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
@@ -79,18 +80,18 @@ export type AccountBalance = {
 /**
  * Every account with its two sides, by currency, role and name.
  *
- * @param postedBefore only entries that were posted before this moment; null is all
+ * @param cutoff only entries that were posted before this moment
  */
 export async function accountBalances(
   tx: Tx,
   merchantId: string,
-  { from, before, postedBefore = null }: { from: string; before: string; postedBefore?: string | null },
+  { from, before, cutoff = null }: { from: string; before: string; cutoff?: Cutoff },
 ): Promise<AccountBalance[]> {
   const isPosted =
-    postedBefore === null
+    cutoff === null
       ? sql`true`
       : sql`exists (select from journal_entry as entry where entry.merchant_id = ${merchantId}
-          and entry.id = journal_line.entry_id and entry.posted_at < ${postedBefore}::timestamptz)`;
+          and entry.id = journal_line.entry_id and ${knownBy("entry.posted_at", cutoff)})`;
   const { rows } = await sql<{
     role: string;
     account: string;

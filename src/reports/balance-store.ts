@@ -164,9 +164,9 @@ export async function positionMoves(
   { first, end, currency, customerId }: { first: Month; end: Month; currency: string; customerId?: string | undefined },
 ): Promise<PositionMove[]> {
   const isWanted = customerId === undefined ? sql`true` : sql`contract.customer_id = ${customerId}::uuid`;
-  const { rows } = await sql<{ customer_id: string; month: string; deferred: string; unbilled: string }>`
+  const { rows } = await sql<{ customer_id: string; month: string; liability: string; unbilled: string }>`
     select contract.customer_id, greatest(date_trunc('month', line.date)::date, ${monthColumn(first - 1)}::date) as month,
-      coalesce(sum(credit_minor - debit_minor) filter (where role = 'CONTRACT_LIABILITY'), 0)::text as deferred,
+      coalesce(sum(credit_minor - debit_minor) filter (where role = 'CONTRACT_LIABILITY'), 0)::text as liability,
       coalesce(sum(debit_minor - credit_minor) filter (where role <> 'CONTRACT_LIABILITY'), 0)::text as unbilled
     from journal_line as line
       join contract on contract.merchant_id = ${merchantId} and contract.id = line.contract_id
@@ -177,7 +177,7 @@ export async function positionMoves(
   return rows.map((row) => ({
     customerId: row.customer_id,
     month: monthFromColumn(row.month),
-    deferred: money(BigInt(row.deferred), currency),
+    liability: money(BigInt(row.liability), currency),
     unbilled: money(BigInt(row.unbilled), currency),
   }));
 }

@@ -61,14 +61,14 @@ export function registerCustomerRevenue(app: FastifyInstance, platform: Platform
 }
 
 function viewOf(
-  { customerId, customerName, month, categories, total, deferred, unbilled }: CustomerMonth,
+  { customerId, customerName, month, categories, total, liability, unbilled }: CustomerMonth,
   currency: string,
 ) {
   return {
     ...{ customerId, customerName, month, currency },
     categories: categories.map(({ revenue, ...category }) => ({ ...category, revenue: formatMoney(revenue) })),
     total: formatMoney(total),
-    deferredTotal: deferred === null ? null : formatMoney(deferred),
+    deferredTotal: liability === null ? null : formatMoney(liability),
     unbilledTotal: unbilled === null ? null : formatMoney(unbilled),
   };
 }

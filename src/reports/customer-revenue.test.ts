@@ -12,9 +12,9 @@ test("a customer's month has revenue by category, and balances once it is closed
   const rows = customerRevenue(
     [fact("2026-02", 60_00, "k1"), fact("2026-02", 30_00, null), fact("2026-03", 90_00, "k1")],
     [
-      { customerId: "u1", month: month("2026-01"), deferred: usd(300_00), unbilled: usd(0) },
-      { customerId: "u1", month: month("2026-02"), deferred: usd(-90_00), unbilled: usd(5_00) },
-      { customerId: "u2", month: month("2026-02"), deferred: usd(7_00), unbilled: usd(0) },
+      { customerId: "u1", month: month("2026-01"), liability: usd(300_00), unbilled: usd(0) },
+      { customerId: "u1", month: month("2026-02"), liability: usd(-90_00), unbilled: usd(5_00) },
+      { customerId: "u2", month: month("2026-02"), liability: usd(7_00), unbilled: usd(0) },
     ],
     {
       ...{ first: month("2026-02"), end: month("2026-04"), closedThrough: month("2026-02"), currency: "USD" },
@@ -26,11 +26,11 @@ test("a customer's month has revenue by category, and balances once it is closed
     },
   );
   assert.deepEqual(
-    rows.map(({ month: name, customerName, total, deferred, unbilled }) => [
+    rows.map(({ month: name, customerName, total, liability, unbilled }) => [
       name,
       customerName,
       total,
-      deferred,
+      liability,
       unbilled,
     ]),
     [
@@ -43,4 +43,25 @@ test("a customer's month has revenue by category, and balances once it is closed
     { categoryId: "k1", name: "Software", revenue: usd(60_00) },
     { categoryId: null, name: "Without category", revenue: usd(30_00) },
   ]);
+});
+
+test("categories come by name, then id; what has none comes last, as in the reports", () => {
+  const ids = ["k3", null, "k2", "k1"];
+  const [row] = customerRevenue(
+    ids.map((id) => fact("2026-02", 1_00, id)),
+    [],
+    {
+      ...{ first: month("2026-02"), end: month("2026-03"), closedThrough: null, currency: "USD" },
+      customers: new Map([["u1", "Alpha"]]),
+      categories: new Map([
+        ["k1", "Zeta"],
+        ["k2", "Support"],
+        ["k3", "Support"],
+      ]),
+    },
+  );
+  assert.deepEqual(
+    row?.categories.map(({ categoryId }) => categoryId),
+    ["k2", "k3", "k1", null],
+  );
 });

@@ -1,6 +1,6 @@
 import { formatMonth, type Month } from "../kernel/day.ts";
-import { add, type Money, sum, zero } from "../kernel/money.ts";
-import { type Names, nameIn } from "./grouping.ts";
+import { type Money, sum } from "../kernel/money.ts";
+import { byName, grouped, type Names, nameIn } from "./grouping.ts";
 import type { RevenueFact } from "./waterfall.ts";
 
 /** Revenue of one customer in one month by category, and where the customer's contracts stand at its end. */
@@ -15,7 +15,7 @@ export type CustomerMonth = {
   }[];
   readonly total: Money;
   /** Contract liability at the month's end; null while the month is open, because it is not posted yet. */
-  readonly deferred: Money | null;
+  readonly liability: Money | null;
   /** Contract asset and unbilled receivable at the month's end; null while the month is open. */
   readonly unbilled: Money | null;
 };
@@ -24,7 +24,7 @@ export type CustomerMonth = {
 export type PositionMove = {
   readonly customerId: string;
   readonly month: Month;
-  readonly deferred: Money;
+  readonly liability: Money;
   readonly unbilled: Money;
 };
 
@@ -54,24 +54,23 @@ export function customerRevenue(
   const byCustomer = Map.groupBy(facts, ({ customerId }) => customerId ?? "");
   const movesByCustomer = Map.groupBy(moves, ({ customerId }) => customerId);
   const ids = [...new Set([...byCustomer.keys(), ...movesByCustomer.keys()])].filter((id) => id !== "");
-  const ordered = ids
-    .map((id) => ({ id, name: nameIn("customer", id, customers) }))
-    .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1));
+  const ordered = ids.map((id) => ({ id, name: nameIn("customer", id, customers) })).sort(byName);
 
   const rows: CustomerMonth[] = [];
   for (let month = first; month < end; month++) {
     for (const { id, name } of ordered) {
       const revenue = (byCustomer.get(id) ?? []).filter((fact) => fact.month === month && fact.amount.minor !== 0n);
       const position = closedThrough !== null && month <= closedThrough ? upTo(movesByCustomer.get(id), month) : null;
-      const isEmpty = position === null || (position.deferred === 0n && position.unbilled === 0n);
+      const isEmpty = position === null || (position.liability === 0n && position.unbilled === 0n);
       if (revenue.length === 0 && isEmpty) continue;
-      const byCategory = [...Map.groupBy(revenue, ({ categoryId }) => categoryId)]
-        .map(([categoryId, of]) => ({
-          categoryId,
-          name: nameIn("category", categoryId, categories),
-          revenue: of.reduce((total, { amount }) => add(total, amount), zero(currency)),
-        }))
-        .sort((a, b) => (a.name < b.name ? -1 : 1));
+      const byCategory = grouped("category", revenue, categories).map(({ id: categoryId, name: category, of }) => ({
+        categoryId,
+        name: category,
+        revenue: sum(
+          of.map(({ amount }) => amount),
+          currency,
+        ),
+      }));
       rows.push({
         customerId: id,
         customerName: name,
@@ -81,7 +80,7 @@ export function customerRevenue(
           byCategory.map((category) => category.revenue),
           currency,
         ),
-        deferred: position === null ? null : { minor: position.deferred, currency },
+        liability: position === null ? null : { minor: position.liability, currency },
         unbilled: position === null ? null : { minor: position.unbilled, currency },
       });
     }
@@ -89,12 +88,12 @@ export function customerRevenue(
   return rows;
 }
 
-function upTo(moves: readonly PositionMove[] = [], month: Month): { deferred: bigint; unbilled: bigint } {
-  let [deferred, unbilled] = [0n, 0n];
+function upTo(moves: readonly PositionMove[] = [], month: Month): { liability: bigint; unbilled: bigint } {
+  let [liability, unbilled] = [0n, 0n];
   for (const move of moves) {
     if (move.month > month) continue;
-    deferred += move.deferred.minor;
+    liability += move.liability.minor;
     unbilled += move.unbilled.minor;
   }
-  return { deferred, unbilled };
+  return { liability, unbilled };
 }

@@ -33,16 +33,21 @@ export function nameIn(dimension: Dimension, id: string | null, names: Names): s
   return names.get(id) ?? id;
 }
 
-/** Groups things by their row: rows by name, then id; what belongs nowhere comes last. */
+type NamedRow = { readonly id: string | null; readonly name: string };
+
+/** Groups things by their row, in the order of `byName`. */
 export function grouped<T extends Belonging>(
   dimension: Dimension,
   all: readonly T[],
   names: Names,
-): { readonly id: string | null; readonly name: string; readonly of: readonly T[] }[] {
+): (NamedRow & { readonly of: readonly T[] })[] {
   const groups = Map.groupBy(all, (one) => idIn(dimension, one));
-  return [...groups]
-    .map(([id, of]) => ({ id, name: nameIn(dimension, id, names), of }))
-    .sort((a, b) => Number(a.id === null) - Number(b.id === null) || order(a.name, b.name) || order(a.id, b.id));
+  return [...groups].map(([id, of]) => ({ id, name: nameIn(dimension, id, names), of })).sort(byName);
+}
+
+/** Compares rows: by name, then id; what belongs nowhere comes last. */
+export function byName(a: NamedRow, b: NamedRow): number {
+  return Number(a.id === null) - Number(b.id === null) || order(a.name, b.name) || order(a.id, b.id);
 }
 
 function order(a: string | null, b: string | null): number {

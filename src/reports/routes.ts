@@ -57,19 +57,21 @@ export function registerReportRoutes(app: FastifyInstance, platform: Platform, x
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, query }) => {
-      const of = await read(platform, principal.merchantId, async (reader) => {
-        const { tx, merchant, clock } = reader;
-        const knowing = knowingReader(reader, query.asOf);
-        const month = monthOfQuery(knowing, query, "month");
-        const currencies = await trialBalance(tx, merchant.id, month, knowing.cutoff);
-        const report = asOfDay(await trialBalanceReport(knowing, query, currencies), query);
-        return { merchant, clock, month, currencies, report };
-      });
-      if (query.format === "csv" || query.format === "xlsx") {
-        return fileOf(xlsx, of, { name: "trial-balance", title: "Trial balance", format: query.format });
+      const { format } = query;
+      if (format === "csv" || format === "xlsx") {
+        const of = await read(platform, principal.merchantId, async (reader) => {
+          const { merchant, clock } = reader;
+          const report = await trialBalanceReport(knowingReader(reader, query.asOf), query);
+          return { merchant, clock, report: asOfDay(report, query) };
+        });
+        return fileOf(xlsx, of, { name: "trial-balance", title: "Trial balance", format });
       }
-      const payload = { month: formatMonth(of.month), currencies: of.currencies.map(viewOf) };
-      return { payload, message: "Trial balance." };
+      const { month, currencies } = await read(platform, principal.merchantId, async (reader) => {
+        const knowing = knowingReader(reader, query.asOf);
+        const asked = monthOfQuery(knowing, query, "month");
+        return { month: asked, currencies: await trialBalance(knowing.tx, knowing.merchant.id, asked, knowing.cutoff) };
+      });
+      return { payload: { month: formatMonth(month), currencies: currencies.map(viewOf) }, message: "Trial balance." };
     },
   });
 

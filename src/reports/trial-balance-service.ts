@@ -1,6 +1,7 @@
 import { firstDayOf, formatDay, formatMonth, type Month } from "../kernel/day.ts";
 import { add, type Money, subtract, zero } from "../kernel/money.ts";
 import { type AccountBalance, accountBalances } from "../ledger/service.ts";
+import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { type KnowingReader, monthOfQuery, openMonthNotes, type Report, type ReportQuery } from "./request-service.ts";
 import { trialBalanceTable } from "./trial-balance.ts";
@@ -13,17 +14,17 @@ export type CurrencyBalance = {
   readonly totalCredit: Money;
 };
 
-/** Balances over all entries dated up to the month's end, with the month's own activity (rules 12). `postedBefore` leaves out what was posted later. */
+/** Balances over all entries dated up to the month's end, with the month's own activity (rules 12). Entries posted after the cutoff are left out. */
 export async function trialBalance(
   tx: Tx,
   merchantId: string,
   month: Month,
-  postedBefore: string | null = null,
+  cutoff: Cutoff = null,
 ): Promise<CurrencyBalance[]> {
   const balances = await accountBalances(tx, merchantId, {
     from: formatDay(firstDayOf(month)),
     before: formatDay(firstDayOf(month + 1)),
-    postedBefore,
+    cutoff,
   });
   return [...Map.groupBy(balances, (balance) => balance.debit.currency)].map(([currency, accounts]) => {
     let [totalDebit, totalCredit] = [zero(currency), zero(currency)];
@@ -37,12 +38,9 @@ export async function trialBalance(
 }
 
 /** A trial balance as it goes into a file. */
-export async function trialBalanceReport(
-  reader: KnowingReader,
-  query: ReportQuery,
-  currencies: readonly CurrencyBalance[],
-): Promise<Report> {
+export async function trialBalanceReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
   const month = monthOfQuery(reader, query, "month");
+  const currencies = await trialBalance(reader.tx, reader.merchant.id, month, reader.cutoff);
   const notes = await openMonthNotes(reader, month);
   const [only] = currencies;
   return {
