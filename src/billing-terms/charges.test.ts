@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { pricedPeriods } from "../../test/support/billing-periods.ts";
 import { day, flat, flatPrice, termOf, unitPrice } from "../../test/support/terms.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { BillingTerm, Discount, PriceLayer } from "./billing-term.ts";
 import { type Charge, chargesOf, type IssuedEnds } from "./charges.ts";
-import { pricedPeriods } from "./price.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 

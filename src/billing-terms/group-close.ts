@@ -18,7 +18,7 @@ import type { PricingContext } from "./price.ts";
  * the stated prices is earned behind the scenes (rules 7), so billed here is what was taken of each term at approval or
  * since: together they must still be the stated prices (ADR 0024).
  */
-export function approvedBalance(members: GroupMembers, context: PricingContext): GroupBalance {
+function approvedBalance(members: GroupMembers, context: PricingContext): GroupBalance {
   const { currency } = context;
   const remainders = members.promises.filter((promise) => roleOf(promise) === "REMAINDER");
   if (remainders.length === 0) return groupBalance(members, context);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { pricedPeriods } from "../../test/support/billing-periods.ts";
 import { anyBoundedTerm, day, decimal, flat, flatPrice, termOf, unitPrice } from "../../test/support/terms.ts";
 import { present } from "../kernel/assert.ts";
 import { minorDigits } from "../kernel/currency.ts";
@@ -8,7 +9,6 @@ import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { Rounding } from "../kernel/ratio.ts";
 import type { BillingTerm, Discount } from "./billing-term.ts";
-import { pricedPeriods } from "./price.ts";
 
 const percentage = (amount: string): Discount => ({ type: "PERCENTAGE", amount, note: null, start: null, end: null });
 const fixed = (amount: string): Discount => ({ type: "FIXED", amount, note: null, start: null, end: null });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { pricedPeriods } from "../../test/support/billing-periods.ts";
 import {
   amended,
   anyObligation,
@@ -15,7 +16,6 @@ import {
   usd,
 } from "../../test/support/terms.ts";
 import { type BillingTerm, isArrears } from "../billing-terms/billing-term.ts";
-import { pricedPeriods } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { type JournalLine, reversed } from "../ledger/journal-entry.ts";

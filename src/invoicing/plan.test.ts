@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { pricedPeriods } from "../../test/support/billing-periods.ts";
 import { anyBoundedTerm, anyTerm, day, flat, flatPrice, termOf } from "../../test/support/terms.ts";
 import { type BillingTerm, invoiceDateStrategies } from "../billing-terms/billing-term.ts";
 import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
-import { pricedPeriods } from "../billing-terms/price.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney, sum } from "../kernel/money.ts";
 import { intervals } from "../kernel/periods.ts";

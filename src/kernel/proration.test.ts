@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { proratedByDay } from "../../test/support/billing-periods.ts";
 import { type Day, dayOf, parseDay } from "./day.ts";
 import { formatMoney, roundToMoney } from "./money.ts";
 import { anchoredPeriods, type Period } from "./periods.ts";
-import { proratedByDay } from "./proration.ts";
 import { addRatios, compareRatios, multiplyRatios, oneRatio, ratio, zeroRatio } from "./ratio.ts";
 
 const period = (start: string, end: string): Period => ({ start: parseDay(start) as Day, end: parseDay(end) as Day });

@@ -45,8 +45,3 @@ export function partShare(policy: ProrationPolicy, covered: Period, full: Period
     day <= covered.start ? zeroRatio : proratedShare(policy, { start: covered.start, end: day }, full);
   return subtractRatios(through(to), through(from));
 }
-
-/** The share of a full period's price that a short period owes by days, policy `DAY`. */
-export function proratedByDay(covered: Period, full: Period): Ratio {
-  return proratedShare("DAY", covered, full);
-}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { pricedPeriods } from "../../test/support/billing-periods.ts";
 import {
   amended,
   anyObligation,
@@ -22,7 +23,6 @@ import {
 import type { BillingTerm, PriceLayer } from "../billing-terms/billing-term.ts";
 import { chargesOf } from "../billing-terms/charges.ts";
 import type { PerformanceObligation, PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
-import { pricedPeriods } from "../billing-terms/price.ts";
 import { present } from "../kernel/assert.ts";
 import { firstDayOf, formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { formatMoney, subtract, sum } from "../kernel/money.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Operation, readOperations } from "../matrix/operations.ts";
 import { createBook } from "../matrix/records.ts";
 import { ask, preparedRecords, validRequest } from "../matrix/requests.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { closedRows } from "../support/closed-rows.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { enablePromises, usageBody } from "../support/promises.ts";
 import { milestoneBody, seatBody, termBody } from "../support/term-client.ts";
 

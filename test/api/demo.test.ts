@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
+import { runDoctor } from "../support/doctor.ts";
 
 let api: TestApi;
 let demo: DemoMerchant;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import chromium from "@sparticuz/chromium";
 import { type Browser, chromium as playwright } from "playwright-core";
-import { fakeApp } from "../../src/platform/http/fake-app.ts";
+import { fakeApp } from "../support/fake-app.ts";
 
 const { app } = await fakeApp();
 let browser: Browser;

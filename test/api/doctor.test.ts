@@ -3,10 +3,11 @@ import { after, before, test } from "node:test";
 import pg from "pg";
 import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
-import { invariants, runDoctor } from "../../src/reports/doctor/service.ts";
+import { invariants } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf, priced } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { termBody } from "../support/term-client.ts";
 import { meteringOn, usageBody } from "../support/usage-client.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { meteringOn } from "../support/usage-client.ts";
 
 // Usage is invoiced by itself (rules 4), so invoices of one day may differ in nothing but their lines.

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import { inTransaction } from "../../src/platform/db/pool.ts";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, refusal, unknownId } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
+import { runDoctor } from "../support/doctor.ts";
 
 // Credit memos and payments as an accountant sees them: what each act posts, what is left of every document, and that the
 // ledger's accounts are the sums of the documents after every act.

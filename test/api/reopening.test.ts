@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
+import { runDoctor } from "../support/doctor.ts";
 
 // Spec "Reopen period", behaviour PER-2; who may reopen is in test/isolation/reopening.test.ts.
 

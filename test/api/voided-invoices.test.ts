@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced } from "../support/client.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { payloadOf, type TermClient, termBody, termOn } from "../support/term-client.ts";
 import { meteringOn } from "../support/usage-client.ts";
 

@@ -3,8 +3,8 @@ import { present } from "../../src/kernel/assert.ts";
 import { addMonths, type Day, formatDay } from "../../src/kernel/day.ts";
 import { add, type Money, roundToMoney, subtract } from "../../src/kernel/money.ts";
 import { type AnchoredPeriod, anchoredPeriods, type Interval, type Period } from "../../src/kernel/periods.ts";
-import { proratedByDay } from "../../src/kernel/proration.ts";
 import { compareRatios, multiplyRatios, type Ratio, ratio, roundRatio } from "../../src/kernel/ratio.ts";
+import { proratedByDay } from "../support/billing-periods.ts";
 import { assertMoney, checking, dayFrom, exactly, periodFrom, periodThrough, testOracles } from "./cases.ts";
 
 // Accord's conventions (data model 5.3, 5.5): periods are anchored at the term's own start date, the day clamped to the

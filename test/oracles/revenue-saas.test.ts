@@ -4,9 +4,9 @@ import { present } from "../../src/kernel/assert.ts";
 import { type Day, firstDayOf, formatMonth, type Month, monthOf, parseMonth } from "../../src/kernel/day.ts";
 import { add, type Money, roundToMoney, subtract, sum, zero } from "../../src/kernel/money.ts";
 import type { Period } from "../../src/kernel/periods.ts";
-import { proratedByDay } from "../../src/kernel/proration.ts";
 import { multiplyRatios } from "../../src/kernel/ratio.ts";
 import { earnedPart } from "../../src/revenue/pattern.ts";
+import { proratedByDay } from "../support/billing-periods.ts";
 import {
   assertMoney,
   type Check,

@@ -3,11 +3,11 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Db, openPool } from "../../src/platform/db/pool.ts";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { killLeftOver, runJson, type Serving, serve } from "../cli/program.ts";
 import type { Json } from "../support/api.ts";
 import { obligationBody } from "../support/client.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { runDoctor } from "../support/doctor.ts";
 
 // CRA-3, SIG-2: a close and a reopening are each one transaction. Another connection holds a table that it must write, so
 // that the program stands in the midst of it when the signal comes. `ACCORD_KILL_STEPS=all` kills before every table.

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { settleInvoices } from "../../src/invoicing/service.ts";
 import { formatDay, formatMonth, monthOf } from "../../src/kernel/day.ts";
 import { write } from "../../src/platform/write.ts";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { milestoneBody, seatBody, termBody } from "../support/term-client.ts";
 import { day } from "../support/terms.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { runDoctor } from "../../src/reports/doctor/service.ts";
 import type { TestApi } from "./api.ts";
+import { runDoctor } from "./doctor.ts";
 
 /** Closes the program after the tests of a file, whose books must hold every invariant to the last row. */
 export async function closeWithSoundBooks(api: TestApi): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { InjectOptions } from "fastify";
-import { asWriter, fakeApp } from "./fake-app.ts";
+import { asWriter, fakeApp } from "../../../test/support/fake-app.ts";
 
 const { app, handled } = await fakeApp();
 after(() => app.close());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { InjectOptions } from "fastify";
-import { asOrphan, asReader, asWriter, fakeApp, missingId, someId } from "./fake-app.ts";
+import { asOrphan, asReader, asWriter, fakeApp, missingId, someId } from "../../../test/support/fake-app.ts";
 
 const { app, handled } = await fakeApp();
 const limited = await fakeApp({ rateLimitPerMinute: 2 });

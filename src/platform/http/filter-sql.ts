@@ -116,7 +116,6 @@ const sqlTypes: Readonly<Record<FilterKind, string>> = {
   instant: "timestamptz",
   date: "date",
   amount: "numeric",
-  integer: "bigint",
   boolean: "boolean",
 };
 

@@ -62,7 +62,6 @@ const expectations: Readonly<Record<FilterField["kind"], string>> = {
   amount: "a decimal",
   enum: "a known word",
   month: "a month as YYYY-MM",
-  integer: "a whole number",
   boolean: "true or false",
 };
 
@@ -76,8 +75,6 @@ function canonicalSpelling(text: string, field: FilterField): string | undefined
       return field.values?.find((value) => value === text);
     case "month":
       return parseMonth(text) === undefined ? undefined : text;
-    case "integer":
-      return /^-?\d{1,15}$/.test(text) ? text : undefined;
     case "boolean":
       return text === "true" || text === "false" ? text : undefined;
     case "date":

@@ -16,7 +16,7 @@ export const filterRules = [
 
 export type FilterRule = (typeof filterRules)[number];
 
-export type FilterKind = "string" | "uuid" | "instant" | "date" | "amount" | "enum" | "month" | "integer" | "boolean";
+export type FilterKind = "string" | "uuid" | "instant" | "date" | "amount" | "enum" | "month" | "boolean";
 
 /** One field a list can be filtered by: what its values look like and which rules it allows. */
 export type FilterField = {
@@ -83,11 +83,6 @@ export function dateField(...rules: FilterRule[]): FilterField {
 /** A decimal. Without rules: eq, neq, gt, gte, lt, lte. */
 export function amountField(...rules: FilterRule[]): FilterField {
   return field("amount", rules, [...equality, ...order]);
-}
-
-/** A whole number. Without rules: eq, neq, gt, gte, lt, lte. */
-export function integerField(...rules: FilterRule[]): FilterField {
-  return field("integer", rules, [...equality, ...order]);
 }
 
 /** A month as the text `YYYY-MM`. Without rules: eq, neq, gt, gte, lt, lte, in, nin. */

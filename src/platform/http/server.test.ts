@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { asReader, asWriter, fakeApp, someId } from "../../../test/support/fake-app.ts";
 import { refusalFrom, socketRefusal } from "./errors.ts";
-import { asReader, asWriter, fakeApp, someId } from "./fake-app.ts";
 
 const { app, logLines } = await fakeApp();
 after(() => app.close());

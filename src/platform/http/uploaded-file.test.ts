@@ -5,7 +5,7 @@ import { createConnection } from "node:net";
 import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
-import { asReader, asWriter, fakeApp } from "./fake-app.ts";
+import { asReader, asWriter, fakeApp } from "../../../test/support/fake-app.ts";
 import { route } from "./route.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 

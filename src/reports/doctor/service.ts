@@ -8,7 +8,7 @@ import { auditProbe } from "./audit-store.ts";
 import { commitmentProbes } from "./commitments-store.ts";
 import { contractsProbe } from "./contracts-service.ts";
 import { cacheProbe } from "./contracts-store.ts";
-import { type Finding, findingsOf, type Invariant, noViolations, type Violations, violationsOf } from "./finding.ts";
+import { type Invariant, noViolations, type Violations, violationsOf } from "./finding.ts";
 import { hashesProbe } from "./hashes-store.ts";
 import { invoiceProbes } from "./invoices-store.ts";
 import { journalProbes } from "./journal-store.ts";
@@ -46,7 +46,7 @@ export const invariants: readonly Invariant[] = probes
   .flatMap((probe) => probe.invariants)
   .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 
-type DoctorOptions = {
+export type DoctorOptions = {
   /** All merchants unless one is named. */
   readonly merchantId?: string | undefined;
   /** Recomputes every contract; otherwise a part of larger books. */
@@ -58,16 +58,11 @@ type DoctorOptions = {
 export type Outcome = { readonly invariant: Invariant; readonly violations: Violations };
 
 /**
- * Examines the books and answers what is broken; nothing when all is well (behaviour 4). Reads only, each merchant in a
- * snapshot of its own, so it can run beside a working server.
+ * Examines the books and answers what holds and what is broken (behaviour 4), one outcome a merchant and invariant. Reads only,
+ * each merchant in a snapshot of its own, so it can run beside a working server.
  *
  * @throws DomainError MERCHANT_NOT_FOUND
  */
-export async function runDoctor(db: Db, options: DoctorOptions = {}): Promise<Finding[]> {
-  return findingsOf(await examine(db, options));
-}
-
-/** The same, with what held as well: one outcome a merchant and invariant. */
 export async function examine(db: Db, { merchantId, full = false, onProgress }: DoctorOptions): Promise<Outcome[]> {
   const merchants = await listMerchants(db);
   const chosen = merchants.filter(({ id }) => merchantId === undefined || id === merchantId);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { runDoctor } from "../../../src/reports/doctor/service.ts";
 import type { ApiAnswer, Json } from "../../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../../support/client.ts";
+import { runDoctor } from "../../support/doctor.ts";
 import { usageBody } from "../../support/promises.ts";
 import type { Guard } from "../interference.ts";
 import { assertOneAfterTheOther, assertOnly, type Race, type Scenario, tally } from "../race.ts";

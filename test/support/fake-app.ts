@@ -3,13 +3,13 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { Type } from "typebox";
-import { conflict, forbidden } from "../../kernel/errors.ts";
-import { recordNotFound } from "./error-codes.ts";
-import { TransportError } from "./errors.ts";
-import { amountField, enumField, instantField, stringField, uuidField } from "./filter.ts";
-import { pageOf } from "./list-query.ts";
-import { type Principal, type RouteRequest, route } from "./route.ts";
-import { createHttpServer, type HttpServerOptions } from "./server.ts";
+import { conflict, forbidden } from "../../src/kernel/errors.ts";
+import { recordNotFound } from "../../src/platform/http/error-codes.ts";
+import { TransportError } from "../../src/platform/http/errors.ts";
+import { amountField, enumField, instantField, stringField, uuidField } from "../../src/platform/http/filter.ts";
+import { pageOf } from "../../src/platform/http/list-query.ts";
+import { type Principal, type RouteRequest, route } from "../../src/platform/http/route.ts";
+import { createHttpServer, type HttpServerOptions } from "../../src/platform/http/server.ts";
 import {
   Amount,
   CivilDate,
@@ -24,7 +24,7 @@ import {
   PageOf,
   Text,
   Uuid,
-} from "./wire.ts";
+} from "../../src/platform/http/wire.ts";
 
 const writer: Principal = { keyId: "key-rw", merchantId: "merchant-a", access: "WRITE", createdByUserId: "user-1" };
 const reader: Principal = { ...writer, keyId: "key-ro", access: "READ_ONLY" };

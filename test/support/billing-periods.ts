@@ -1,0 +1,27 @@
+import type { BillingTerm } from "../../src/billing-terms/billing-term.ts";
+import { type IssuedEnds, linesOf } from "../../src/billing-terms/charges.ts";
+import type { PeriodPrice, PricingContext } from "../../src/billing-terms/price.ts";
+import type { AnchoredPeriod, Period } from "../../src/kernel/periods.ts";
+import { proratedShare } from "../../src/kernel/proration.ts";
+import type { Ratio } from "../../src/kernel/ratio.ts";
+
+type PricedPeriod = AnchoredPeriod & { readonly price: PeriodPrice };
+
+/**
+ * The billing periods of a term in order, each with the price of its base charge; true-ups of seats are charges of their
+ * own (`chargesOf`). A period that is billed in parts comes once for each, `covered` its days. Open-ended terms never stop.
+ */
+export function* pricedPeriods(
+  term: BillingTerm,
+  context: PricingContext,
+  issued?: IssuedEnds,
+): Generator<PricedPeriod> {
+  for (const { seatAmendmentId, billingPeriod, period, line } of linesOf(term, context, issued)) {
+    if (seatAmendmentId === null) yield { ...billingPeriod, covered: period, price: line.price };
+  }
+}
+
+/** The share of a full period's price that a short period owes by days. */
+export function proratedByDay(covered: Period, full: Period): Ratio {
+  return proratedShare("DAY", covered, full);
+}
