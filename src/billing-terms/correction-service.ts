@@ -13,7 +13,8 @@ export async function bookMonthOf(ctx: WriteContext, contract: Contract): Promis
 }
 
 /**
- * Stores a promise with other dates or another pattern; on an approved contract that is a correction (rules 7).
+ * Stores a promise as it is now; on an approved contract a change of what its revenue depends on is a correction (rules 7): dates,
+ * pattern, prices, kind of consideration, event type, milestones, progress, months by hand.
  *
  * @param modificationId the change of the deal that it is a part of, where it is not one of its own
  * @returns the id of the correction; null where there is nothing to correct

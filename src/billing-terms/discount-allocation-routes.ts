@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { present } from "../kernel/assert.ts";
-import { pageOf } from "../platform/http/list-query.ts";
+import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
@@ -41,7 +41,7 @@ export function registerDiscountAllocationRoutes(app: FastifyInstance, platform:
       read(platform, request.principal.merchantId, async (reader) => {
         const list = present(request.list, "the list query");
         const all = await listDiscountAllocations(reader, present(request.params.id, "the contract id"));
-        const page = all.slice((list.page - 1) * list.limit, list.page * list.limit);
+        const page = rowsOfPage(list, all);
         return { payload: pageOf(list, page.map(viewOfDiscount), all.length), message: "Discount allocations." };
       }),
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { present } from "../kernel/assert.ts";
 import { parseDay } from "../kernel/day.ts";
-import { pageOf } from "../platform/http/list-query.ts";
+import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
@@ -40,7 +40,7 @@ export function registerSellingPriceRoutes(app: FastifyInstance, platform: Perfo
       const { standaloneSellingPrices: all } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         getProduct(tx, merchant.id, present(params.id, "the id")),
       );
-      const page = all.slice((list.page - 1) * list.limit, list.page * list.limit);
+      const page = rowsOfPage(list, all);
       return { payload: pageOf(list, page.map(viewOfSellingPrice), all.length), message: "Standalone selling prices." };
     },
   });

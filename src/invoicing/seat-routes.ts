@@ -4,7 +4,7 @@ import { listAmendments, removeAmendment } from "../billing-terms/seat-service.t
 import { getTerm } from "../billing-terms/term-service.ts";
 import * as contracts from "../contracts/service.ts";
 import { present } from "../kernel/assert.ts";
-import { pageOf } from "../platform/http/list-query.ts";
+import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
@@ -40,7 +40,7 @@ export function registerSeatRoutes(app: FastifyInstance, platform: PerformingPla
         const all = (await listAmendments(reader.tx, reader.merchant.id, record)).filter(
           ({ amendment }) => query.seatAmendmentId === undefined || amendment.id === query.seatAmendmentId,
         );
-        const page = all.slice((list.page - 1) * list.limit, list.page * list.limit);
+        const page = rowsOfPage(list, all);
         const views = page.map((amendment) => viewOfAmendment(amendment, record.term));
         return { payload: pageOf(list, views, all.length), message: "Seat amendments." };
       }),

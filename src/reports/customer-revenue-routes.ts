@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { present } from "../kernel/assert.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { offsetOf, pageOf } from "../platform/http/list-query.ts";
+import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, Nullable, PageOf, Uuid } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
@@ -53,7 +53,7 @@ export function registerCustomerRevenue(app: FastifyInstance, platform: Platform
       const { rows, currency } = await read(platform, principal.merchantId, (reader) =>
         revenueOfCustomers(knowingReader(reader, undefined), query),
       );
-      const page = rows.slice(offsetOf(list), offsetOf(list) + list.limit);
+      const page = rowsOfPage(list, rows);
       const data = page.map((row) => viewOf(row, currency));
       return { payload: pageOf(list, data, rows.length), message: "Revenue." };
     },

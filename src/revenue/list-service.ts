@@ -1,3 +1,4 @@
+import { assert } from "../kernel/assert.ts";
 import { formatMonth, monthOf } from "../kernel/day.ts";
 import type { Filter } from "../platform/http/filter.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
@@ -47,7 +48,7 @@ export async function listRevenue(
 async function selectionOf({ tx, merchant }: Reader, { filters }: ListQuery): Promise<Omit<BookSelection, "last">> {
   const wanted = (field: string): readonly string[] | undefined => {
     const test = filters.find((filter) => filter.field === field)?.test;
-    return test?.op === "any-of" && !test.negated ? test.values : undefined;
+    return test?.op === "any-of" ? test.values : undefined;
   };
   const promiseIds = wanted("performanceObligationId");
   return {
@@ -58,23 +59,16 @@ async function selectionOf({ tx, merchant }: Reader, { filters }: ListQuery): Pr
   };
 }
 
-/** Does a computed row pass a filter? The same meaning as in SQL: rows with null pass negative rules. */
+/** Does a computed row pass a filter? The list has rules of equality and order alone (`schemas.ts: revenueList`). */
 function passes(row: ListedRevenue, { field, test }: Filter): boolean {
   const value = fieldValue(row, field);
-  if (test.op === "null") return (value === null) !== test.negated;
-  if (value === null) return test.negated;
-  switch (test.op) {
-    case "any-of":
-      return test.values.includes(value) !== test.negated;
-    case "range": {
-      const { from, to } = test;
-      const isAbove = from === undefined || value > from.value || (from.inclusive && value === from.value);
-      const isBelow = to === undefined || value < to.value || (to.inclusive && value === to.value);
-      return (isAbove && isBelow) !== test.negated;
-    }
-    case "like":
-      return value.toLowerCase().includes(test.text.toLowerCase()) !== test.negated;
-  }
+  if (value === null) return false;
+  if (test.op === "any-of") return test.values.includes(value);
+  assert(test.op === "range", `the revenue list has no rule ${test.op}`);
+  const { from, to } = test;
+  const isAbove = from === undefined || value > from.value || (from.inclusive && value === from.value);
+  const isBelow = to === undefined || value < to.value || (to.inclusive && value === to.value);
+  return isAbove && isBelow;
 }
 
 function fieldValue(row: ListedRevenue, field: string): string | null {

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { refuseWithoutFeature } from "../billing-terms/group-service.ts";
 import { PromiseBody, promiseDraftFrom, SavePromisesBody } from "../billing-terms/promise-schemas.ts";
 import { present } from "../kernel/assert.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { recordNotFound } from "../platform/http/error-codes.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -201,12 +199,9 @@ function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatfor
         message: "Recognized revenue saved.",
       };
       return perform(platform, request, options, async (ctx) => {
-        refuseWithoutFeature(ctx);
-        const contractId = await promises.contractOfPromise(ctx.tx, ctx.merchant.id, promiseId);
-        if (contractId === null) throw recordNotFound("POB_NOT_FOUND");
         const entriesIn = (currency: string) => entriesFrom(request.body, currency);
-        const saved = await promises.saveRecognized(ctx, { contractId, promiseId }, entriesIn);
-        return { payload: viewOfPromise(saved), contractId };
+        const saved = await promises.saveRecognized(ctx, promiseId, entriesIn);
+        return { payload: viewOfPromise(saved), contractId: saved.record.obligation.contractId };
       });
     },
   });

@@ -2,6 +2,7 @@ import { correctPromise } from "../billing-terms/correction-service.ts";
 import { type GroupRecord, roleOf } from "../billing-terms/group.ts";
 import { membersOf, refuseWithoutFeature } from "../billing-terms/group-service.ts";
 import { listGroups as listGroupRecords } from "../billing-terms/group-store.ts";
+import { isMeasured } from "../billing-terms/modification.ts";
 import { effectiveBookMonth } from "../billing-terms/performance-obligation.ts";
 import type { PromiseDraft } from "../billing-terms/promise-draft.ts";
 import { listPromiseIds, namesOfPromises, type PromiseScope } from "../billing-terms/promise-list-store.ts";
@@ -172,16 +173,19 @@ export async function patchPromise(
  */
 export async function saveRecognized(
   ctx: WriteContext,
-  { contractId, promiseId }: { readonly contractId: string; readonly promiseId: string },
+  promiseId: string,
   entriesIn: (currency: string) => readonly CustomRevenueEntry[],
 ): Promise<PromiseWithRevenue> {
+  refuseWithoutFeature(ctx);
+  const contractId = await store.contractOfPromise(ctx.tx, ctx.merchant.id, promiseId);
+  if (contractId === null) throw recordNotFound("POB_NOT_FOUND");
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   const before = await promiseOf(ctx, contract, promiseId);
   const { obligation } = before.record;
   const { price } = worthOf(before);
-  const isMeasured = ["MILESTONE", "PERCENT_COMPLETE", "CUSTOM"].includes(obligation.recognitionPattern);
-  if (price === null || isMeasured) {
-    const reason = isMeasured ? `is ${obligation.recognitionPattern}` : "has no price of its own";
+  const isSaid = isMeasured(obligation.recognitionPattern) || obligation.recognitionPattern === "CUSTOM";
+  if (price === null || isSaid) {
+    const reason = isSaid ? `is ${obligation.recognitionPattern}` : "has no price of its own";
     throw invalid("VALIDATION_FAILED", `The performance obligation ${reason}; its months cannot be set by hand.`);
   }
   const books = await shareBooks(ctx.tx, ctx.merchant.id);

@@ -4,7 +4,7 @@ import * as billingTerms from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { present } from "../kernel/assert.ts";
 import { notFound } from "../kernel/errors.ts";
-import { pageOf } from "../platform/http/list-query.ts";
+import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
@@ -136,7 +136,7 @@ function registerObligationReads(app: FastifyInstance, platform: PerformingPlatf
         const list = present(request.list, "the list query");
         const contract = await contracts.getContract(reader, present(request.params.id, "the id"), "CONTRACT_DELETED");
         const all = await service.obligationsWithRevenue(reader, contract);
-        const page = all.slice((list.page - 1) * list.limit, list.page * list.limit);
+        const page = rowsOfPage(list, all);
         const payload = pageOf(list, page.map(viewOfObligationWithRevenue), all.length);
         return { payload, message: "Obligations." };
       }),

@@ -32,6 +32,11 @@ export function offsetOf(list: ListQuery): number {
   return (list.page - 1) * list.limit;
 }
 
+/** The rows of this page, where all of them are at hand. */
+export function rowsOfPage<Row>(list: ListQuery, all: readonly Row[]): Row[] {
+  return all.slice(offsetOf(list), offsetOf(list) + list.limit);
+}
+
 type Query = ReadonlyMap<string, readonly string[]>;
 
 /**
