@@ -31,11 +31,13 @@ async function approved(): Promise<Client> {
 
 /** The journal of the months as an accountant reads it, without ids. */
 async function journalOf(client: Client): Promise<unknown[]> {
-  const { data } = await client.ok("GET", "/v3/journal-entries?limit=100&sort=number:asc");
-  return data.map(({ number, date, type, lines }: Json) => [
-    ...[number, date, type],
-    ...lines.map(({ account, debit, credit }: Json) => `${account} ${debit} ${credit}`),
-  ]);
+  const { data } = await client.ok("GET", "/v3/journal-entries?limit=100");
+  return data
+    .toReversed()
+    .map(({ number, date, type, lines }: Json) => [
+      ...[number, date, type],
+      ...lines.map(({ account, debit, credit }: Json) => `${account} ${debit} ${credit}`),
+    ]);
 }
 
 const closesOf = (client: Client, connections: number) => {
