@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
+import { type Client, clientOf, close, obligationBody, priced } from "../support/client.ts";
 import { withPromises } from "../support/promises.ts";
 import { termBody } from "../support/term-client.ts";
 
@@ -48,8 +48,6 @@ test("an obligation of another category leaves posted revenue where it was, in e
     assert.doesNotMatch(ofSoftware ?? "", /1100.00|1200.00/, path);
   }
 });
-
-const close = (client: Client, month: string) => client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
 
 /** Two categories, and a group that bills with stated promises that earn it. */
 async function stating(client: Client, term: object, promises: (categories: Json) => object[]) {

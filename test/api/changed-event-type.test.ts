@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody } from "../support/client.ts";
+import { type Client, clientOf, close, obligationBody } from "../support/client.ts";
 import { enablePromises } from "../support/promises.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { type Metering, meteringOn, usageBody } from "../support/usage-client.ts";
@@ -17,8 +17,6 @@ after(() => closeWithSoundBooks(api));
 
 const closes = "/v3/month-end-close";
 const quarterly = { interval: "QUARTER" };
-const close = (client: Client, month: string) => client.ok("POST", `${closes}/close-period?month=${month}`);
-
 async function book(): Promise<Client> {
   const merchant = await api.newMerchant("2026-01-31T12:00:00Z");
   await enablePromises(api, merchant);

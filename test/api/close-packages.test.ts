@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody } from "../support/client.ts";
+import { type Client, clientOf, close, obligationBody } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { multiplyContracts } from "../support/multiply.ts";
 
@@ -14,7 +14,6 @@ before(async () => {
 after(() => api.close());
 
 const path = "/v3/month-end-close";
-const close = (client: Client, month: string) => client.ok("POST", `${path}/close-period?month=${month}`);
 const reopen = (client: Client, month: string) => client.ok("POST", `${path}/reopen-period?month=${month}`);
 const packagesOf = async (client: Client, month: string): Promise<Json> =>
   (await client.ok("GET", `${path}/packages?filter=month:eq:${month}`)).data;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
+import { type Client, clientOf, close, obligationBody, priced } from "../support/client.ts";
 import { enablePromises } from "../support/promises.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { meteringOn, tiered, usageBody } from "../support/usage-client.ts";
@@ -24,7 +24,6 @@ async function book(clock: string): Promise<Client> {
   return clientOf(api, merchant);
 }
 
-const close = (client: Client, month: string) => client.ok("POST", `${closes}/close-period?month=${month}`);
 const revenueOf = async (client: Client, month: string) => (await client.balances(month))("REVENUE");
 
 /** Reopens January, and closes it again with the months that were closed after it. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf } from "../support/client.ts";
+import { type Client, clientOf, close } from "../support/client.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { type Metering, meteringOn, usageBody } from "../support/usage-client.ts";
 
@@ -13,7 +13,6 @@ before(async () => {
 });
 after(() => closeWithSoundBooks(api));
 
-const close = (client: Client, month: string) => client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
 const reopen = (client: Client, month: string) => client.ok("POST", `/v3/month-end-close/reopen-period?month=${month}`);
 
 type Deal = Metering & { readonly client: Client; readonly terms: readonly Json[]; readonly path: string };

@@ -4,7 +4,7 @@ import readXlsx from "read-excel-file/node";
 import { importClasses } from "../../src/catalog/class-service.ts";
 import { write } from "../../src/platform/write.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody } from "../support/client.ts";
+import { type Client, clientOf, close, obligationBody } from "../support/client.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { meteringOn } from "../support/usage-client.ts";
 
@@ -17,8 +17,6 @@ before(async () => {
 after(() => closeWithSoundBooks(api));
 
 const closes = "/v3/month-end-close";
-const close = (client: Client, month: string) => client.ok("POST", `${closes}/close-period?month=${month}`);
-
 /** A merchant in March 2026 with a class, a category and two items, and a contract of 100.00 a month for each obligation. */
 async function book(parts: (known: Record<"europe" | "software" | "licence" | "support", string>) => object[][]) {
   const client = clientOf(api, await api.newMerchant("2026-03-15T12:00:00Z"));

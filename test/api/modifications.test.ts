@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { present } from "../../src/kernel/assert.ts";
 import { add, formatMoney, type Money, parseMoney } from "../../src/kernel/money.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, close, priced, refusal, unknownId } from "../support/client.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { withPromises } from "../support/promises.ts";
 import { seatBody, termBody } from "../support/term-client.ts";
@@ -54,8 +54,6 @@ async function bill(
   await client.ok("POST", `${path}/performance-obligations`, batch);
   return added.id as string;
 }
-
-const close = (client: Client, month: string) => client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
 
 /** A contract's revenue by month, or by a part of it: four digits are a year. */
 async function revenueOf(client: Client, contractId: string, digits = 7): Promise<Record<string, string>> {

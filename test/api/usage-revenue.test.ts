@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf } from "../support/client.ts";
+import { type Client, clientOf, close } from "../support/client.ts";
 import { enablePromises } from "../support/promises.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { type Metering, meteringOn, tiered, usageBody } from "../support/usage-client.ts";
@@ -21,7 +21,6 @@ async function metered(price: string | object, parts: object = {}): Promise<[Met
   return [metering, client];
 }
 
-const close = (client: Client, month: string) => client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
 const reopen = (client: Client, month: string) => client.ok("POST", `/v3/month-end-close/reopen-period?month=${month}`);
 
 /** Revenue, receivable, unbilled receivable and contract liability at a month's end. */

@@ -51,6 +51,10 @@ export function clientOf(api: TestApi, merchant: TestMerchant): Client {
   };
 }
 
+/** Closes a month, and the open ones before it. */
+export const close = (client: Client, month: string): Promise<Json> =>
+  client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
+
 /** An id that no record has. */
 export const unknownId = "0197f1a0-5c1e-7b9a-9a55-000000000000";
 
