@@ -1043,6 +1043,7 @@ table public.journal_entry
   constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text, 'CREDIT_MEMO'::text, 'PAYMENT'::text])))
   constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text, 'INVOICE_VOIDED'::text, 'INVOICE_UNCOLLECTIBLE'::text, 'CREDIT_MEMO_ISSUED'::text, 'CREDIT_MEMO_VOIDED'::text, 'CREDIT_MEMO_REFUNDED'::text, 'CREDIT_APPLIED'::text, 'CREDIT_UNAPPLIED'::text, 'PAYMENT_RECEIVED'::text, 'PAYMENT_REFUNDED'::text, 'PAYMENT_RETURNED'::text])))
   CREATE INDEX journal_entry_contract ON public.journal_entry USING btree (merchant_id, contract_id, date)
+  CREATE INDEX journal_entry_currency ON public.journal_entry USING btree (merchant_id, currency) WHERE (contract_id IS NULL)
   CREATE INDEX journal_entry_date ON public.journal_entry USING btree (merchant_id, date, number)
   CREATE INDEX journal_entry_source ON public.journal_entry USING btree (merchant_id, source_id, number) WHERE (source_type <> 'ACCOUNTING_PERIOD'::text)
   CREATE UNIQUE INDEX journal_entry_number ON public.journal_entry USING btree (merchant_id, number)

@@ -348,6 +348,31 @@ test("a report is in one currency and names the others", async () => {
   assert.equal(row(answer, "Delta").total, "1200.00");
 });
 
+test("currencies of entries without a contract are named too, of drafts and of days to come they are not", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-02-10T12:00:00Z"));
+  const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Omega" });
+  const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Goodwill" });
+  const credit = async (currency: string) => {
+    const memo = {
+      customerId,
+      currency,
+      issueDate: "2026-02-01",
+      reason: "Goodwill",
+      items: [{ itemId, amount: "5.00" }],
+    };
+    await client.ok("POST", "/v3/credit-memos", memo);
+  };
+  const others = async (query = "") =>
+    (await client.ok("GET", `/v3/reports/waterfall?month=2026-02${query}`)).otherCurrencies;
+  await client.contract({ currency: "CHF" });
+  assert.deepEqual(await others(), []);
+  for (const currency of ["USD", "GBP", "EUR", "GBP"]) await credit(currency);
+  await client.advance("2026-02-12T12:00:00Z");
+  await credit("JPY");
+  assert.deepEqual(await others(), ["EUR", "GBP", "JPY"]);
+  assert.deepEqual(await others("&asOf=2026-02-10"), ["EUR", "GBP"]);
+});
+
 test("voids, write-offs and reopened months: reports still tie to the journal and to each other", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
   const ask = (name: string, query: string): Promise<Json> => client.ok("GET", `/v3/reports/${name}?${query}`);
