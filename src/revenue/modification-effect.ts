@@ -2,6 +2,7 @@ import type { Fact } from "../billing-terms/known-record.ts";
 import { type ContractModification, isMeasured } from "../billing-terms/modification.ts";
 import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
+import { creditsOfSeats } from "../billing-terms/reduction.ts";
 import type { Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { knownWith } from "./known-promise.ts";
@@ -37,7 +38,7 @@ export function* effectsOf(
   last: Month,
   context: PricingContext,
 ): Generator<ModificationEffect> {
-  const places = new Map(log.map(({ id }, place) => [id, place]));
+  const places = placesOf(records, log);
   const remembering = rememberingPrices(context);
   const watched = records.map((record) => ({ record, facts: factsOf(record), known: undefined as Earned | undefined }));
   const earnedThrough = (record: PerformanceObligationRecord, through: number) =>
@@ -96,6 +97,21 @@ function earnedWith(record: PerformanceObligationRecord, scope: Scope, last: Mon
   if (!isMeasured(known.obligation.recognitionPattern)) return { months, undated: 0n };
   const price = transactionPrice(known, context)?.minor ?? 0n;
   return { months, undated: months.reduce((left, { amount }) => left - amount.minor, price) };
+}
+
+/** The place in the log of each fact that counts from there on: of a change, and of the credit that came with fewer seats. */
+function placesOf(
+  records: readonly PerformanceObligationRecord[],
+  log: readonly ContractModification[],
+): ReadonlyMap<string, number> {
+  const reductions = records.flatMap((record) => record.reductions);
+  const places = new Map(log.map(({ id }, place) => [id, place]));
+  for (const [place, { kind, billingTermId, createdAt }] of log.entries()) {
+    if (kind !== "SEATS") continue;
+    const ofTerm = reductions.filter((reduction) => reduction.billingTermId === billingTermId);
+    for (const { id } of creditsOfSeats({ createdAt }, ofTerm)) places.set(id, place);
+  }
+  return places;
 }
 
 /** Contracts with the changes of their log up to a place. */

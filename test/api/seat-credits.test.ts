@@ -72,6 +72,19 @@ test("annual recurring revenue falls on the day on which seats are credited, and
   assert.deepEqual(await arr("&asOf=2026-03-31"), fewer);
 });
 
+test("the decision log shows what fewer seats took of revenue, which are credited", async () => {
+  const term = await seats("2026-03-15T12:00:00Z", "10");
+  payloadOf(await term.amend({ effectiveDate: "2026-07-01", delta: "-5" }));
+  payloadOf(await term.amend({ effectiveDate: "2026-10-01", delta: "-2" }));
+  const { data } = await term.client.ok("GET", `/v3/contracts/${term.contractId}/modifications`);
+  assert.deepEqual(
+    data.map(({ kind, effect }: Json) => `${kind} ${effect.total} from ${effect.months[0]?.timeframe}`),
+    ["SEATS -920.00 from 2026-07", "SEATS -184.00 from 2026-10"],
+    "5 × 184 days and 2 × 92 days at 1.00",
+  );
+  assert.equal(await netOf(term), "2546.00");
+});
+
 const credited = { endDate: "2026-06-30", creditUnused: true };
 
 test("ending after fewer seats credits each seat-day once", async () => {
