@@ -25,6 +25,7 @@ export const invoiceSubscriber: Subscriber = {
     "commitment.terminated",
     "usage.recorded",
     "usage.deleted",
+    "usage.credited",
     "usage.grace-changed",
   ],
   react: (ctx, facts) => settleInvoices(ctx, [...new Set(facts.map((fact) => fact.contractId))]),

@@ -268,9 +268,13 @@ function describe({ description }: BillingTerm, differentiator: string | null): 
   return description === null ? differentiator : `${description} – ${differentiator}`;
 }
 
-/** Lines that are ready by the horizon, and of the others those that are ready first. */
+/**
+ * Lines that are ready by the horizon, and of the others those up to the first that bills something. What gives back makes no
+ * next bill: where no invoice carries it, it is credited (`overbilled.ts`), and the bill after it is the next one.
+ */
 function within(lines: readonly PlannedLine[], { through, andNext }: PlanHorizon): PlannedLine[] {
-  const ahead = lines.filter(({ readyOn }) => readyOn > through);
-  const next = andNext ? Math.min(...ahead.map(({ readyOn }) => readyOn)) : through;
-  return lines.filter(({ readyOn }) => readyOn <= through || readyOn === next);
+  if (!andNext) return lines.filter(({ readyOn }) => readyOn <= through);
+  const bills = lines.filter(({ readyOn, total }) => readyOn > through && !isNegative(total));
+  const next = Math.min(...bills.map(({ readyOn }) => readyOn));
+  return lines.filter(({ readyOn }) => readyOn <= next);
 }

@@ -29,4 +29,6 @@ async function creditContract(ctx: WriteContext, contract: Contract): Promise<vo
   const creditable = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
   const parts = overbilledParts(credits, billed, creditable);
   await creditLines(ctx, contract, parts, { reason: "Less was used than was invoiced.", revenueEffect: "IN_PRICE" });
+  // What is still to bill is new less billed, and the memo is among what is billed.
+  if (parts.length > 0) ctx.tell({ type: "usage.credited", contractId: contract.id });
 }
