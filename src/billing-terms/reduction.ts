@@ -12,7 +12,7 @@ export type RevenueEffect = (typeof revenueEffects)[number];
 
 /**
  * What a credit memo or a write-off takes back of what a term billed (rules 7, 8). A void is a reduction below zero, of the
- * same date and month as the one it takes back.
+ * same date and month as the one it takes back, and lowers or raises revenue as `effectOfVoid` says.
  */
 export type BillingReduction = {
   readonly id: string;
@@ -38,6 +38,32 @@ export type BillingReduction = {
 
 /** A reduction before it is recorded: its line says of which type it is. */
 export type NewReduction = Omit<BillingReduction, "lineType">;
+
+/**
+ * How revenue follows the void of a credit (ADR 0026). What the end of a term gave back lowered none, because the price had
+ * fallen with the days: once the credit is void, that much is billed and has no service of its own, so it is earned with the
+ * service that is left. Usage has its price without any credit, and is given back again.
+ */
+export function effectOfVoid(credited: RevenueEffect, line: { readonly billsUsage: boolean }): RevenueEffect {
+  return credited === "IN_PRICE" && !line.billsUsage ? "CREDITED_DAYS" : credited;
+}
+
+/**
+ * What takes back whatever credits that are void have left of an effect on revenue, for lines that are void themselves: what
+ * they billed is billed anew. Each has the date and month of what it takes back, and all of them come to nothing.
+ */
+export function undoneWithLine(reductions: readonly BillingReduction[]): Omit<NewReduction, "id">[] {
+  const byPlace = Map.groupBy(reductions, ({ invoiceLineId, revenueEffect, bookMonth, date, service }) =>
+    [invoiceLineId, revenueEffect, bookMonth, date, service.start, service.end].join("/"),
+  );
+  return [...byPlace.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const { id: _id, lineType: _type, createdAt: _at, ...place } = first;
+    const minor = same.reduce((sum, { amount }) => sum - amount.minor, 0n);
+    return minor === 0n ? [] : [{ ...place, amount: { ...first.amount, minor } }];
+  });
+}
 
 /**
  * What the credit memo of fewer seats takes back, unless it is void: it is issued by the very write that says so (data model 7.2).

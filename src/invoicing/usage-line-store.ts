@@ -5,7 +5,7 @@ import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { IssuedUsageLine } from "./usage-plan.ts";
+import { type IssuedUsageLine, isUsageLine } from "./usage-plan.ts";
 
 type Row = {
   line_id: string;
@@ -86,4 +86,20 @@ export async function billedUsage(
     total: money(BigInt(row.total), row.currency),
     creditable: money(BigInt(row.creditable), row.currency),
   }));
+}
+
+/** Those of some lines of invoices that bill usage. */
+export async function usageLinesAmong(
+  tx: Tx,
+  merchantId: string,
+  lineIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("invoice_line")
+    .select(["id", "type", "commitment_id as commitmentId"])
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${lineIds}::uuid[])`)
+    .execute();
+  const ofUsage = rows.filter(({ type, commitmentId }) => isUsageLine({ type: type as LineType, commitmentId }));
+  return new Set(ofUsage.map(({ id }) => id));
 }

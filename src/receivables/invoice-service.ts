@@ -1,4 +1,5 @@
 import { replaceInvoicedThrough } from "../billing-terms/coverage-store.ts";
+import { undoneWithLine } from "../billing-terms/reduction.ts";
 import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
 import * as contracts from "../contracts/service.ts";
 import { issueDraft, markAsSent } from "../invoicing/action-service.ts";
@@ -54,6 +55,7 @@ export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise
   if (issues.length > 0) throw refuse(issues);
 
   await store.markVoid(ctx.tx, ctx.merchant.id, invoiceId, ctx.clock.timestamp);
+  await forgetVoidCredits(ctx, invoiceId);
   const { contractId } = invoice;
   const covered = await store.coverageOf(ctx.tx, ctx.merchant.id, { invoiceId, contractId });
   await replaceInvoicedThrough(ctx.tx, ctx.merchant.id, covered.terms);
@@ -133,6 +135,15 @@ export async function markUncollectible(ctx: WriteContext, invoiceId: string, da
   await post(ctx, books, [invoiceWrittenOff(invoice, { parts, badDebt, postedOn }, accounts)]);
   note(ctx, "invoice.mark-uncollectible", invoice, "UNCOLLECTIBLE");
   ctx.tell({ type: "invoice.uncollectible", contractId, data: { invoiceId, date: formatDay(date) } });
+}
+
+/** Credits of the invoice are void before it is; none of them counts for what is billed in its place. */
+async function forgetVoidCredits(ctx: WriteContext, invoiceId: string): Promise<void> {
+  const lines = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
+  const lineIds = lines.map((line) => line.invoiceLineId);
+  const undone = undoneWithLine(await reductionsOfLines(ctx.tx, ctx.merchant.id, lineIds));
+  const made = undone.map((each) => ({ ...each, id: ctx.newId() }));
+  await insertReductions(ctx.tx, ctx.merchant.id, made, ctx.clock.timestamp);
 }
 
 async function lockedInvoice(ctx: WriteContext, invoiceId: string): Promise<{ books: Books; invoice: InvoiceAccount }> {

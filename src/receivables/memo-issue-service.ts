@@ -73,7 +73,7 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
   if (allIssues.length > 0) throw refuse(allIssues);
 
   const memo = await storeMemo(ctx, draft, { items, currency, customerName: customer.name });
-  await insertReductions(ctx.tx, ctx.merchant.id, reductionsOf(ctx, memo, 1n), ctx.clock.timestamp);
+  await insertReductions(ctx.tx, ctx.merchant.id, reductionsOf(ctx, memo), ctx.clock.timestamp);
   const termIds = memo.items.flatMap((item) => item.line?.billingTermId ?? []);
   await post(ctx, books, memoIssued(memo, await liabilityAccountsOf(ctx, termIds)));
   ctx.audit({

@@ -1,3 +1,4 @@
+import { effectOfVoid, type NewReduction } from "../billing-terms/reduction.ts";
 import { getCustomer } from "../customers/service.ts";
 import { getInvoice } from "../invoicing/service.ts";
 import { present } from "../kernel/assert.ts";
@@ -81,19 +82,29 @@ export async function change(ctx: WriteContext, before: CreditMemo, parts: Parti
   return memo;
 }
 
-/** What the memo's lines take back, or with −1 what its void gives back, counted from the month of the memo. */
-export function reductionsOf(ctx: WriteContext, memo: CreditMemo, sign: 1n | -1n) {
+/** What the memo's lines take back, counted from the month of the memo. */
+export function reductionsOf(ctx: WriteContext, memo: CreditMemo): NewReduction[] {
   return memo.items.flatMap(({ line, amount, revenueEffect }) => {
     if (line === null) return [];
     const { contractId, billingTermId, service, invoiceLineId } = line;
     const [date, bookMonth] = [memo.issueDate, monthOf(memo.issueDate)];
     const source = { type: "CREDIT_MEMO", id: memo.id } as const;
-    const taken = sign === 1n ? amount : negate(amount);
     const id = ctx.newId();
-    return [
-      { id, contractId, billingTermId, amount: taken, service, revenueEffect, date, bookMonth, source, invoiceLineId },
-    ];
+    return [{ id, contractId, billingTermId, amount, service, revenueEffect, date, bookMonth, source, invoiceLineId }];
   });
+}
+
+/**
+ * What the void of a memo gives back of them, counted from the same month.
+ *
+ * @param usageLines ids of lines that bill usage
+ */
+export function reductionsOfVoid(ctx: WriteContext, memo: CreditMemo, usageLines: ReadonlySet<string>): NewReduction[] {
+  return reductionsOf(ctx, memo).map((reduction) => ({
+    ...reduction,
+    amount: negate(reduction.amount),
+    revenueEffect: effectOfVoid(reduction.revenueEffect, { billsUsage: usageLines.has(reduction.invoiceLineId) }),
+  }));
 }
 
 export function creditOf(memo: CreditMemo): Credit {

@@ -1,5 +1,6 @@
 import { insertReductions } from "../billing-terms/reduction-store.ts";
 import * as contracts from "../contracts/service.ts";
+import { usageLinesAmong } from "../invoicing/usage-line-store.ts";
 import { formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { add, formatMoney, type Money, parseMoney, subtract, zero } from "../kernel/money.ts";
@@ -14,7 +15,15 @@ import { applyCredit, auditedApplication, namedApplication, post, unapplyCredit 
 import { applicationsOf, insertRefund } from "./application-store.ts";
 import { balanceOfMemo, type CreditMemo, checkVoid } from "./credit-memo.ts";
 import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
-import { auditOf, change, creditOf, lockedMemo, type MemoRecord, reductionsOf, tell } from "./memo-record-service.ts";
+import {
+  auditOf,
+  change,
+  creditOf,
+  lockedMemo,
+  type MemoRecord,
+  reductionsOfVoid,
+  tell,
+} from "./memo-record-service.ts";
 import * as store from "./memo-store.ts";
 import { checkRefund, type PaymentMethod, type Refund } from "./payment.ts";
 import { creditRefunded, documentVoided } from "./posting.ts";
@@ -99,7 +108,9 @@ export async function voidMemo(ctx: WriteContext, memoId: string, reason: string
   if (issues.length > 0) throw refuse(issues);
 
   const memo = await change(ctx, before, { voidedAt: ctx.clock.timestamp, voidReason: reason });
-  await insertReductions(ctx.tx, ctx.merchant.id, reductionsOf(ctx, memo, -1n), ctx.clock.timestamp);
+  const lineIds = memo.items.flatMap(({ line }) => line?.invoiceLineId ?? []);
+  const back = reductionsOfVoid(ctx, memo, await usageLinesAmong(ctx.tx, ctx.merchant.id, lineIds));
+  await insertReductions(ctx.tx, ctx.merchant.id, back, ctx.clock.timestamp);
   const { issueDate: date, customerId } = memo;
   const source = { type: "CREDIT_MEMO", id: memo.id } as const;
   const posted = await entriesOfDocument(ctx.tx, ctx.merchant.id, { source, type: "CREDIT_MEMO_ISSUED" });

@@ -62,6 +62,16 @@ describe("what was taken back lowers", () => {
       [credit(30_000, over("2025-10-01", "2026-01-01"))],
       ["300.00 2026-01-01–2027-01-01"],
     ],
+    [
+      "nothing where a void gives more to it: that is earned as the service is",
+      [credit(-30_000, over("2027-01-01", "2027-07-01"))],
+      ["-300.00 2026-01-01–2027-01-01"],
+    ],
+    [
+      "what a void gives as well, a quarter of it to the quarter",
+      [credit(40_000, quarter), credit(-30_000, over("2027-01-01", "2027-07-01"))],
+      ["300.00 2026-01-01–2026-04-01", "-200.00 2026-04-01–2027-01-01"],
+    ],
     ["nothing once it is void", [credit(30_000, quarter), credit(-30_000, quarter)], []],
   ] as const) {
     test(what, () => assert.deepEqual(shown(credits), expected));

@@ -14,7 +14,8 @@ type Earning = { readonly service: Period; readonly until: (through: Day) => Mon
  * The days whose revenue falls by what was taken back of a promise: those that were credited, as far as they still earn it; what
  * is beyond that lowers the days after them, then those before (data model 15.4), each stretch of days by what it earns. Days on
  * which the promise does not serve earn nothing, so all of a credit for them lowers its service. So no stretch earns less than
- * nothing while the credits come to no more than the price. A void takes back what was credited for the same days.
+ * nothing while the credits come to no more than the price. A void takes back what was credited for the same days; what it
+ * gives to days that nothing was taken from (ADR 0026) is earned as they are, before anything is taken from them.
  *
  * @returns parts that sum to the reductions
  */
@@ -29,10 +30,9 @@ export function takenBack(reductions: readonly BillingReduction[], { service, un
       stretches.filter(({ window }) => window.start >= days.end),
       stretches.filter(({ window }) => window.end <= days.start),
     ];
-    const left = isNegative(amount) ? amount : places.reduce(take, amount);
+    if (isNegative(amount)) takeBy(own, amount, (stretch) => stretch.earned);
     // Nothing is left to take unless more was credited than the price.
-    const [first] = own;
-    if (first !== undefined) first.taken = add(first.taken, left);
+    else takeBy(own.slice(0, 1), places.reduce(take, amount), roomOf);
   }
   return stretches.flatMap(({ window, taken }) => (isZero(taken) ? [] : [{ amount: taken, window }]));
 }
@@ -52,7 +52,7 @@ function stretchesOf(credits: readonly Credit[], { service: { start, end }, unti
   });
 }
 
-/** Credits by their days of service; all of it where they have none of it. */
+/** Credits by their days of service; all of it where they have none of it. What is given to them comes before what is taken. */
 function netByDays(reductions: readonly BillingReduction[], service: Period): Credit[] {
   const byDays = new Map<string, Credit>();
   for (const { amount, service: days } of reductions) {
@@ -62,21 +62,32 @@ function netByDays(reductions: readonly BillingReduction[], service: Period): Cr
     const before = byDays.get(key)?.amount;
     byDays.set(key, { days: served, amount: before === undefined ? amount : add(before, amount) });
   }
-  return [...byDays.values()].filter(({ amount }) => !isZero(amount));
+  const credits = [...byDays.values()].filter(({ amount }) => !isZero(amount));
+  return [
+    ...credits.filter(({ amount }) => isNegative(amount)),
+    ...credits.filter(({ amount }) => !isNegative(amount)),
+  ];
 }
 
 /** Takes from some stretches, by what each still earns, as much as they have. @returns what is left to take */
 function take(left: Money, stretches: readonly Stretch[]): Money {
-  const rooms = stretches.map(({ earned, taken }) => {
-    const room = subtract(earned, taken);
-    return isNegative(room) ? zero(room.currency) : room;
-  });
-  const room = sum(rooms, left.currency);
+  const room = sum(stretches.map(roomOf), left.currency);
   if (isZero(room) || isZero(left)) return left;
   const part = min(left, room);
-  for (const [index, share] of sharesBy(part, rooms).entries()) {
+  takeBy(stretches, part, roomOf);
+  return subtract(left, part);
+}
+
+/** What a stretch still earns. */
+function roomOf({ earned, taken }: Stretch): Money {
+  const room = subtract(earned, taken);
+  return isNegative(room) ? zero(room.currency) : room;
+}
+
+/** Takes an amount from stretches by what each weighs, or gives it where it is below zero. */
+function takeBy(stretches: readonly Stretch[], amount: Money, weigh: (stretch: Stretch) => Money): void {
+  for (const [index, share] of sharesBy(amount, stretches.map(weigh)).entries()) {
     const stretch = stretches[index];
     if (stretch !== undefined) stretch.taken = add(stretch.taken, share);
   }
-  return subtract(left, part);
 }

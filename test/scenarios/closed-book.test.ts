@@ -125,7 +125,6 @@ class Story {
     };
     const promises = `${path}/performance-obligations`;
     const isStated = (each: Json) => each.transactionPrice !== null && each.name !== "Service" && each.name !== "More";
-    const isAgreed = ({ reason }: Json) => reason === "Agreed";
     const patch = async (body: object) =>
       client.send("PATCH", `${promises}/${(await pick(promises, isStated)).id}`, body);
     const term = async () => `${path}/billing-terms/${(await pick(`${path}/billing-terms`)).id}`;
@@ -165,10 +164,7 @@ class Story {
         });
       }
       case "void memo":
-        // The memo of a termination stays: its end has taken the price back with it.
-        return client.send("POST", `/v3/credit-memos/${(await pick("/v3/credit-memos", isAgreed)).id}/void`, {
-          reason: "Wrong",
-        });
+        return client.send("POST", `/v3/credit-memos/${(await pick("/v3/credit-memos")).id}/void`, { reason: "Wrong" });
       case "term price":
         return client.send("PATCH", await term(), priced(amount));
       case "term days":
@@ -223,7 +219,8 @@ async function addsUp(client: Client, { id, path }: { id: string; path: string }
   const all = async (from: string): Promise<Json[]> => (await client.ok("GET", from)).data;
   const revenue = await all(`/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
   const planned = await all(`${path}/invoice-schedule?limit=1000`);
-  const memos = (await all("/v3/credit-memos?limit=1000")).filter(({ status }) => status !== "VOID");
+  const issued = await all("/v3/credit-memos?limit=1000");
+  const memos = issued.filter(({ status }) => status !== "VOID");
   const billed = planned.flatMap(({ lineItems }) => lineItems.map(({ total }: Json) => total));
   const taken = memos.flatMap(({ total }) => `-${total}`);
   const earned = revenue.map(({ amount }) => amount);
@@ -233,9 +230,12 @@ async function addsUp(client: Client, { id, path }: { id: string; path: string }
   );
   const of = (field: string) => sumOf(promises.map((each) => each[field]));
   // A credit that was agreed lowers what the promises of its group are worth, and none of what they state; the end of a term has
-  // lowered that itself.
+  // lowered that itself, so what it gave back and was kept (ADR 0026) raises what they are worth.
   const agreed = memos.filter(({ reason }) => reason === "Agreed").map(({ total }) => total);
-  const given = sumOf([of("transactionPrice"), negated(of("allocatedPrice"))]);
+  const kept = issued
+    .filter(({ reason, status }) => reason !== "Agreed" && status === "VOID")
+    .map(({ total }) => total);
+  const given = sumOf([of("transactionPrice"), negated(of("allocatedPrice")), ...kept]);
   const elsewhere = sumOf([...agreed, negated(given)]);
   if (agreed.length === 0) assert.equal(given, sumOf([]), story);
   assert.doesNotMatch(`${given} ${elsewhere}`, /-/, story);
