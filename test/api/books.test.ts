@@ -266,3 +266,23 @@ test("what comes late of months before the books begin is caught up in the first
     "100.00 of February, and 100.00 of what came late",
   );
 });
+
+test("an obligation whose invoice is due cannot be deleted, whether or not the worker has issued it yet", async () => {
+  const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
+  const call = clientOf(merchant);
+  const customer = await call("POST", "/v3/customers", { name: "Northwind" });
+  const contract = await call("POST", "/v3/contracts", { name: "Plan", customerId: customer.body.payload.id });
+  const path = `/v3/contracts/${contract.body.payload.id}`;
+  const obligation = await call("POST", `${path}/obligations`, quarterly);
+  await call("POST", `${path}/actions`, { action: "APPROVE" });
+  const key = merchant.writeKey;
+  const ofObligation = await api.request("DELETE", `${path}/obligations/${obligation.body.payload.id}`, { key });
+  assert.deepEqual([ofObligation.status, ofObligation.body.error.errorCode], [400, "OBLIGATION_LOCKED"]);
+  const ofContract = await api.request("DELETE", path, { key });
+  assert.deepEqual([ofContract.status, ofContract.body.error.errorCode], [409, "CONTRACT_INVOICED"]);
+});
+
+test("a journal entry that is not there", async () => {
+  const answer = await api.request("GET", "/v3/journal-entries/0197f1a0-5c1e-7b9a-9a55-000000000000");
+  assert.deepEqual([answer.status, answer.body.error.errorCode], [404, "JOURNAL_ENTRY_NOT_FOUND"]);
+});
