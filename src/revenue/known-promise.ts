@@ -9,10 +9,10 @@ import type { EarlierDeal } from "./earlier-deal.ts";
 import { type BilledAmount, billedAsKnown, type GroupBilling } from "./group-billing.ts";
 import { everything, type Scope, scopeIn, treatmentOf } from "./scope.ts";
 import { reductionsOf } from "./shared-reduction.ts";
-import { type StatedShift, statedShifts } from "./stated-shift.ts";
+import { type StatedChanges, statedChanges } from "./stated-shift.ts";
 
 /** A promise with the facts that are known of it, from which its revenue follows. */
-export type KnownPromise = {
+export type KnownPromise = StatedChanges & {
   readonly obligation: PerformanceObligation;
   readonly reductions: readonly BillingReduction[];
   /** What its group billed and leaves to it; only where revenue is recognized as billed. */
@@ -21,8 +21,6 @@ export type KnownPromise = {
   readonly consumed: readonly ConsumedAmount[];
   /** What was agreed before the last prospective change of its price or its days. */
   readonly earlier?: EarlierDeal;
-  /** What stated promises came to leave to a remainder, or to take from it, each from its day on. */
-  readonly shifts?: readonly StatedShift[];
   /** Changes of its term's price and seats that count from the first day of service, by id. */
   readonly caughtUp?: ReadonlySet<string>;
 };
@@ -92,7 +90,6 @@ export function knownWith(record: PerformanceObligationRecord, scope: Scope, bil
   const caughtUp = [...record.treatments.keys()].filter(
     (id) => treatmentOf(record, id, scope) === "CUMULATIVE_CATCH_UP",
   );
-  const shifts = statedShifts(record, scope);
   const facts = {
     reductions: reductionsOf(record, scope),
     ...(caughtUp.length === 0 ? {} : { caughtUp: new Set(caughtUp) }),
@@ -104,6 +101,6 @@ export function knownWith(record: PerformanceObligationRecord, scope: Scope, bil
     ...facts,
     billed: isAsBilled && billing !== undefined ? billedAsKnown(billing, scope) : [],
     consumed: [],
-    ...(shifts.length === 0 ? {} : { shifts }),
+    ...statedChanges(record, scope),
   };
 }

@@ -70,13 +70,14 @@ function partsByWhole(term: BillingTerm): PricePart[] {
   ];
   let before = charged(Number.NEGATIVE_INFINITY);
   const total = (of: Map<string, bigint>) => [...of.values()].reduce((sum, minor) => sum + minor, 0n);
-  const parts = [{ amount: { minor: total(before), currency: "USD" }, from: term.start }];
+  const parts: PricePart[] = [{ amount: { minor: total(before), currency: "USD" }, from: term.start }];
   for (const through of [...new Set(days)].sort((a, b) => a - b)) {
     const after = charged(through);
     const changed = [...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key));
     const starts = changed.map((key) => Number.parseInt(key, 10));
     const amount = { minor: total(after) - total(before), currency: "USD" };
-    parts.push({ amount, from: starts.length === 0 ? through : Math.max(through, Math.min(...starts)) });
+    const from = starts.length === 0 ? through : Math.max(through, Math.min(...starts));
+    parts.push({ amount, isCaughtUp: false, from });
     before = after;
   }
   return parts;

@@ -5,8 +5,8 @@ import type { SeatAmendment } from "../billing-terms/seats.ts";
 import type { Day } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 
-/** A part of a price, earned from a day on. */
-export type PricePart = { readonly amount: Money; readonly from: Day };
+/** A part of a price, earned from a day on. One that catches up has no day of its own: it is earned from the first. */
+export type PricePart = { readonly amount: Money; readonly from: Day; readonly isCaughtUp?: boolean };
 
 /**
  * The price of a term in parts, each earned from the day on which it came: what was agreed at first, and the difference
@@ -22,11 +22,11 @@ export function priceParts(
 ): PricePart[] {
   const amountOf = (minor: bigint) => money(minor, context.currency);
   let priced = agreedPrice(term, context);
-  const parts = [{ amount: amountOf(priced.difference), from: term.start }];
+  const parts: PricePart[] = [{ amount: amountOf(priced.difference), from: term.start }];
   for (const { day, isCaughtUp, facts } of changesOf(term, caughtUp)) {
     priced = changedPrice(priced, facts, context);
     const from = isCaughtUp ? term.start : Math.max(day, priced.firstChanged ?? day);
-    parts.push({ amount: amountOf(priced.difference), from });
+    parts.push({ amount: amountOf(priced.difference), isCaughtUp, from });
   }
   return parts;
 }

@@ -4,8 +4,9 @@ import type { PerformanceObligation } from "../billing-terms/performance-obligat
 import type { PricingContext } from "../billing-terms/price.ts";
 import { assert } from "../kernel/assert.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, min, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { add, type Money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
+import { beyondStated } from "./beyond-stated.ts";
 import { consumedRevenue } from "./consumed-revenue.ts";
 import { evergreenRevenue } from "./evergreen.ts";
 import type { KnownPromise } from "./known-promise.ts";
@@ -61,7 +62,11 @@ export function revenueOf(promise: KnownPromise, context: PricingContext): (thro
   let evergreen: ((through: Day) => Money) | undefined;
   const priced: PricedOnce = {
     parts: (term) => {
-      parts ??= ownParts(promise, term, context);
+      parts ??= beyondStated(
+        priceParts(planned(obligation, term), context, promise.caughtUp),
+        obligation.transactionPrice,
+        promise,
+      );
       return parts;
     },
     evergreen: (term, pattern) => {
@@ -80,15 +85,6 @@ export function revenueOf(promise: KnownPromise, context: PricingContext): (thro
     taken ??= lowered(promise, gross);
     return taken.reduce((left, { amount, window }) => subtract(left, spread(amount, window, through)), gross(through));
   };
-}
-
-/** What a promise earns of a term's price, and from when: beyond the stated ones of its group, and with what shifted to it. */
-function ownParts({ obligation, shifts = [], caughtUp }: KnownPromise, term: BillingTerm, context: PricingContext) {
-  const stated = shifts.reduce<Money | null>(
-    (before, { amount }) => (before === null ? null : add(before, amount)),
-    obligation.transactionPrice,
-  );
-  return [...beyond(stated, priceParts(planned(obligation, term), context, caughtUp)), ...shifts];
 }
 
 function revenueUntil(promise: KnownPromise, through: Day, context: PricingContext, priced: PricedOnce): Money {
@@ -222,19 +218,6 @@ function markedMonths({ obligation, billed, consumed }: KnownPromise): Month[] {
 }
 
 /**
- * What is left of a term's price beyond what stated promises of its group earn of it (rules 7): they take its first parts,
- * and what the parts do not come to is missing from the first day on. The rest sums to the price less `stated`.
- */
-function beyond(stated: Money | null, parts: readonly PricePart[]): PricePart[] {
-  if (stated === null) return [...parts];
-  let left = stated;
-  const rest = parts.map(({ amount, from }) => {
-    const taken = isNegative(amount) ? zero(amount.currency) : min(amount, left);
-    left = subtract(left, taken);
-    return { amount: subtract(amount, taken), from };
-  });
-  const from = parts[0]?.from;
-  return from === undefined || isZero(left) ? rest : [{ amount: negate(left), from }, ...rest];
 }
 
 /** What is left of the parts of a price after a prospective change of its dates, earned from its day on; later parts stay. */

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, priced } from "../support/client.ts";
+import { withPromises } from "../support/promises.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
+
+// Data model 6.6: the price of a term and the price that is stated of it change one after the other, and are one change of the deal.
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => closeWithSoundBooks(api));
+
+const days = { serviceStartDate: "2028-01-01", serviceEndDate: "2028-12-31" };
+const monthly = {
+  ...{ name: "Service", startDate: "2028-01-01", endDate: "2028-12-31", interval: "MONTH" },
+  ...{ invoiceDateStrategy: "FIRST_OF_PERIOD", billingType: "FLAT", ...priced("100.00") },
+};
+const measured = {
+  ...{ transactionPrice: "1200.00", standaloneSellingPrice: "1200.00", ...days },
+  ...{ recognitionPattern: "PERCENT_COMPLETE", progress: [{ asOf: "2028-01-04", percentComplete: "0.5" }] },
+};
+
+/** What is 1,200.00 for 2028, with March closed, on 10 April. */
+async function begun(term: object = {}, promise: object = measured, contract: object = {}) {
+  const client = clientOf(api, await withPromises(api, "2028-01-05T12:00:00Z"));
+  const path = `/v3/contracts/${await client.contract(contract)}`;
+  const { id, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, { ...monthly, ...term });
+  const batch = { billingTermGroupId, toCreate: [promise] };
+  const { created } = await client.ok("POST", `${path}/performance-obligations`, batch);
+  await client.approve(path.slice("/v3/contracts/".length));
+  await client.advance("2028-04-10T12:00:00Z");
+  await client.settle();
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2028-03");
+  return { client, term: `${path}/billing-terms/${id}`, promise: `${path}/performance-obligations/${created[0].id}` };
+}
+
+const effectiveDate = "2028-05-01";
+
+/** All that is earned from April on, by anybody. */
+async function fromApril(client: Client): Promise<string[]> {
+  const { data } = await client.ok("GET", "/v3/revenue-schedules?limit=1000");
+  const later = data.filter(({ timeframe }: Json) => timeframe > "2028-03");
+  return later.map(({ timeframe, amount, source }: Json) => `${timeframe} ${amount} ${source}`).sort();
+}
+
+for (const [amount, transactionPrice, caughtUp, asset] of [
+  ["85.00", "1080.00", "-60.00", "140.00"],
+  ["115.00", "1320.00", "60.00", "260.00"],
+] as const) {
+  for (const isTermFirst of [true, false]) {
+    test(`a term and measured work of ${transactionPrice}, the ${isTermFirst ? "term" : "work"} first: half of the change catches up, and that is all`, async () => {
+      const { client, term, promise } = await begun();
+      const writes = [
+        () => client.ok("PATCH", term, { ...priced(amount), effectiveDate }),
+        () => client.ok("PATCH", promise, { transactionPrice, effectiveDate }),
+      ];
+      for (const write of isTermFirst ? writes : writes.toReversed()) await write();
+      assert.deepEqual(await fromApril(client), [`2028-04 ${caughtUp} CATCH_UP`]);
+      await client.advance("2028-05-02T12:00:00Z");
+      await client.settle();
+      await client.ok("POST", "/v3/month-end-close/close-period?month=2028-04");
+      assert.equal(await client.balances("2028-04").then((of) => of("CONTRACT_ASSET")), asset);
+    });
+  }
+}
+
+test("prices that are allocated fall with their term alike", async () => {
+  const { client, term, promise } = await begun({}, measured, { allocationMethod: "RELATIVE_SSP" });
+  await client.ok("PATCH", term, { ...priced("85.00"), effectiveDate });
+  await client.ok("PATCH", promise, { transactionPrice: "1080.00", effectiveDate });
+  assert.deepEqual(await fromApril(client), ["2028-04 -60.00 CATCH_UP"]);
+});
+
+test("seats that are given up and measured work of 240.00 less: half of it catches up, and that is all", async () => {
+  const seats = { billingType: "UNIT", quantity: "10", seatConfig: {}, ...priced("10.00", "PER_ITEM") };
+  const { client, term, promise } = await begun(seats);
+  await client.ok("POST", `${term}/seat-amendment`, { effectiveDate, delta: "-3" });
+  await client.ok("PATCH", promise, { transactionPrice: "960.00", effectiveDate });
+  // 8 × 30.00 are no longer billed; 0.5 × 960.00 less 600.00.
+  assert.deepEqual(await fromApril(client), ["2028-04 -120.00 CATCH_UP"]);
+});
+
+test("months by hand and 240.00 less: the others share what is left, and nothing is earned beside them", async () => {
+  const { client, term, promise } = await begun({}, { transactionPrice: "1200.00", ...days });
+  const id = promise.split("/").at(-1);
+  const byHand = [
+    { timeframe: "2028-05", total: "300.00" },
+    { timeframe: "2028-06", total: "-60.00" },
+  ];
+  await client.ok("POST", `/v3/performance-obligations/${id}/recognized`, byHand);
+  await client.ok("PATCH", term, { ...priced("70.00"), effectiveDate });
+  await client.ok("PATCH", promise, { transactionPrice: "960.00", effectiveDate });
+  // 960.00 less 300.00 until March and 240.00 by hand over seven months.
+  const others = ["04", "07", "08", "09", "10", "11", "12"].map((at) => `2028-${at} 60.00 PATTERN`);
+  const set = ["2028-05 300.00 PATTERN", "2028-06 -60.00 PATTERN"];
+  const earned = (await fromApril(client)).map((line) => line.replace(/[A-Z_]+$/, "PATTERN"));
+  assert.deepEqual(earned, [...others, ...set].sort());
+});
