@@ -28,7 +28,8 @@ function priced(first: Money, changes: readonly PriceChange[], parts: Parameters
   const corrections = changes.map(({ price, bookMonth = null }, index) => {
     const transaction = { transactionPrice: { from: stored(before), to: stored(price) } };
     before = price;
-    return corrected({ id: `change-${index}`, of: "PROMISE", changes: transaction, bookMonth });
+    const createdAt = `2026-01-01T00:00:00.00${index}Z`;
+    return corrected({ id: `change-${index}`, of: "PROMISE", changes: transaction, bookMonth, createdAt });
   });
   const treatments = changes.map(({ from, treatment, bookMonth = null }, index) => {
     const at = "2026-01-01T00:00:00.000Z";

@@ -1,12 +1,14 @@
-import { fixedStated, roleOf } from "../billing-terms/group.ts";
+import { fixedStated } from "../billing-terms/group.ts";
 import { isMeasured } from "../billing-terms/modification.ts";
 import type { Correction, PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import { assert } from "../kernel/assert.ts";
 import type { Money } from "../kernel/money.ts";
-import { type Agreed, type Deal, earlierOf, type ProspectiveChange } from "./earlier-deal.ts";
+import { type Deal, earlierOf } from "./earlier-deal.ts";
 import type { KnownPromise } from "./known-promise.ts";
+import { type NewDeal, newDeals } from "./new-deal.ts";
 import { sharedPrices } from "./price-sharing.ts";
 import { type Scope, treatmentOf } from "./scope.ts";
+import { priceChangeOf } from "./stated-shift.ts";
 
 /** What counts of a promise whatever was agreed when. */
 type DealFacts = Pick<KnownPromise, "reductions" | "caughtUp">;
@@ -30,10 +32,10 @@ export function agreedPromise(
   return withFacts(agreed, facts);
 }
 
-const deals = new WeakMap<readonly PerformanceObligationRecord[], Map<string, ReadonlyMap<string, Agreed>>>();
+const deals = new WeakMap<readonly PerformanceObligationRecord[], Map<string, ReadonlyMap<string, Deal>>>();
 
 /** The promises of its contract that share their price with this one, by id; none where its price is its own. */
-function sharedDeal(record: PerformanceObligationRecord, scope: Scope): ReadonlyMap<string, Agreed> {
+function sharedDeal(record: PerformanceObligationRecord, scope: Scope): ReadonlyMap<string, Deal> {
   const { allocatedAmong } = record;
   const { id } = record.obligation;
   const isAlone = (one: PerformanceObligationRecord) => {
@@ -51,7 +53,7 @@ function sharedDeal(record: PerformanceObligationRecord, scope: Scope): Readonly
           true,
         );
   }
-  const known = deals.get(allocatedAmong) ?? new Map<string, ReadonlyMap<string, Agreed>>();
+  const known = deals.get(allocatedAmong) ?? new Map<string, ReadonlyMap<string, Deal>>();
   deals.set(allocatedAmong, known);
   const found =
     known.get(scope.key) ??
@@ -64,33 +66,41 @@ function sharedDeal(record: PerformanceObligationRecord, scope: Scope): Readonly
   return found;
 }
 
-/** What some promises are worth together, from one prospective change to the next. */
+/** What some promises are worth together, from one deal to the next. */
 function dealOf(
   among: readonly PerformanceObligationRecord[],
   scope: Scope,
   isShared: boolean,
-): ReadonlyMap<string, Agreed> {
+): ReadonlyMap<string, Deal> {
   const discounts = among[0]?.discounts ?? [];
-  const changes = among.flatMap((one) => prospectiveChanges(one, scope, isShared)).sort(byTime);
-  let agreed: ReadonlyMap<string, Agreed> = new Map();
-  for (let version = 0; version <= changes.length; version++) {
-    const [change, next] = [changes[version - 1], changes[version]];
-    const members = among
-      .filter(
-        (one) => !changes.slice(version).some((later) => later.isAddition && later.promiseId === one.obligation.id),
-      )
-      .map((one) => scope.known(one, (correction) => next === undefined || isBefore(correction, next)));
-    const prices = isShared ? sharedPrices(members, discounts, change, agreed) : new Map<string, Money>();
+  const deals = newDeals(among, scope, isShared);
+  let agreed: ReadonlyMap<string, Deal> = new Map();
+  for (let version = 0; version <= deals.length; version++) {
+    const [deal, next] = [deals[version - 1], deals[version]];
+    const isSaid = ({ createdAt }: Correction) => next === undefined || createdAt < next.at;
+    const there = among.filter(
+      ({ obligation }) => !deals.slice(version).some(({ changes }) => changes.get(obligation.id)?.isAddition),
+    );
+    const members = there.map((one) => scope.known(one, isSaid));
+    const corrected = (id: string) => {
+      const own = there.find(({ obligation }) => obligation.id === id)?.corrections ?? [];
+      return own.filter((one) => scope.counts(one) && isSaid(one) && isOwnSince(one, deal)).flatMap(priceChangeOf);
+    };
+    const prices = isShared ? sharedPrices(members, { discounts, deal, agreed, corrected }) : new Map<string, Money>();
     const before = agreed;
     agreed = new Map(
       members.map((member) => {
         const after = { ...member, transactionPrice: prices.get(member.id) ?? member.transactionPrice };
-        const stated = member.transactionPrice;
-        return [member.id, { obligation: after, stated, ...earlierOf(before.get(member.id), after, change) }];
+        return [member.id, { obligation: after, ...earlierOf(before.get(member.id), after, deal) }];
       }),
     );
   }
   return agreed;
+}
+
+/** Was it said of the promise itself, with the deal or after it? */
+function isOwnSince({ modificationId, createdAt }: Correction, deal: NewDeal | undefined): boolean {
+  return modificationId === null && deal !== undefined && createdAt >= deal.at;
 }
 
 /** What a memo took back of service over time has days of its own; of measured progress it is a part, before a change too. */
@@ -99,43 +109,4 @@ function withFacts({ obligation, earlier }: Deal, facts: DealFacts): Deal {
   const reductions = isMeasured(obligation.recognitionPattern) ? facts.reductions : [];
   const promise = { ...earlier.promise, ...facts, ...withFacts(earlier.promise, facts), reductions };
   return { obligation, earlier: { ...earlier, promise } };
-}
-
-function prospectiveChanges(record: PerformanceObligationRecord, scope: Scope, isShared: boolean): ProspectiveChange[] {
-  const { obligation, corrections, treatments } = record;
-  const changeOf = (id: string, at: string, part: Correction | null): ProspectiveChange[] => {
-    const fact = part?.modificationId ?? id;
-    const [treatment, treated] = [treatmentOf(record, fact, scope), treatments.get(fact)];
-    if (treated === undefined || (treatment !== "PROSPECTIVE" && treatment !== "MIXED")) return [];
-    const change = { at, id, promiseId: obligation.id, isAddition: id === obligation.id };
-    if (fact === id) return [{ ...change, treatment, from: treated.effectiveFrom }];
-    // A term of its group ended. A promise that goes on gives up the price of the days after it, one that ends with it has its
-    // days that are left; measured progress is one promise that is satisfied in part (25-13(b)).
-    const from = (part?.changes.service === undefined ? treated.termEnd : undefined) ?? treated.effectiveFrom;
-    return [{ ...change, treatment: "MIXED", from }];
-  };
-  const added = treatments.get(obligation.id);
-  const additions = isShared && added !== undefined ? changeOf(obligation.id, added.at, null) : [];
-  // A promise that earns what its term bills changes with the dates of the term; the rest of stated prices follows those.
-  const [isStated, isFollowing] = [obligation.billingTerm === null, roleOf(obligation) === "FOLLOWING"];
-  const corrected = corrections.filter(
-    (correction) => scope.counts(correction) && (correction.of === "PROMISE" ? isStated : isFollowing),
-  );
-  return [...additions, ...corrected.flatMap((one) => changeOf(one.id, one.createdAt, one))];
-}
-
-function time(correction: Correction): { readonly at: string; readonly id: string } {
-  return { at: correction.createdAt, id: correction.id };
-}
-
-function isBefore(correction: Correction, change: ProspectiveChange): boolean {
-  return correction.modificationId !== change.id && byTime(time(correction), change) < 0;
-}
-
-function byTime(
-  a: { readonly at: string; readonly id: string },
-  b: { readonly at: string; readonly id: string },
-): number {
-  if (a.at !== b.at) return a.at < b.at ? -1 : 1;
-  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
 }

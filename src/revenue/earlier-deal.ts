@@ -2,56 +2,41 @@ import { isDeepStrictEqual } from "node:util";
 import { isMeasured, type Treatment } from "../billing-terms/modification.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
-import type { Money } from "../kernel/money.ts";
 import { compareRatios, oneRatio } from "../kernel/ratio.ts";
 import type { KnownPromise } from "./known-promise.ts";
 import { progressBy } from "./measured.ts";
+import { changeFor, type NewDeal } from "./new-deal.ts";
 import { isTimed } from "./pattern.ts";
 
 /** What a promise was until the day from which a change of the deal counts; what was earned by then stays. */
 export type EarlierDeal = { readonly promise: KnownPromise; readonly until: Day };
 
-/** A change that counts from its day on alone: a correction, or a promise that came to share the price. */
-export type ProspectiveChange = {
-  readonly at: string;
-  readonly id: string;
-  readonly promiseId: string;
-  readonly from: Day;
-  readonly treatment: Treatment;
-  readonly isAddition: boolean;
-};
-
 /** A promise as it is agreed, with what it was before. */
 export type Deal = { readonly obligation: PerformanceObligation; readonly earlier?: EarlierDeal };
 
-/** The same with its price as it was said, before it was shared. */
-export type Agreed = Deal & { readonly stated: Money | null };
-
-/** What is kept of the deal before a change: all of it where the change is prospective for this promise. */
+/** What is kept of the deal before a new one: all of it where that is prospective for this promise. */
 export function earlierOf(
-  before: Agreed | undefined,
+  before: Deal | undefined,
   after: PerformanceObligation,
-  change: ProspectiveChange | undefined,
+  deal: NewDeal | undefined,
 ): { readonly earlier?: EarlierDeal } {
-  if (before === undefined || change === undefined || !isContinued(before.obligation, after)) return {};
+  if (before === undefined || deal === undefined || !isContinued(before.obligation, after)) return {};
   const isTouched =
-    change.promiseId === after.id || !isDeepStrictEqual(before.obligation.transactionPrice, after.transactionPrice);
-  const earlier = (isTouched ? dealBefore(before, after, change) : null) ?? before.earlier;
+    deal.changes.has(after.id) || !isDeepStrictEqual(before.obligation.transactionPrice, after.transactionPrice);
+  const earlier = (isTouched ? dealBefore(before, after, deal) : null) ?? before.earlier;
   return earlier === undefined ? {} : { earlier };
 }
 
-/** What was agreed before a change, where what is left is spread from its day on; else null. */
-export function dealBefore(
-  before: Agreed | undefined,
-  after: PerformanceObligation,
-  change: ProspectiveChange,
-): EarlierDeal | null {
-  if (before === undefined || !isContinued(before.obligation, after) || !isSpreadFrom(change, after)) return null;
+/** What was agreed before a new deal, where what is left is spread from its day on; else null. */
+export function dealBefore(before: Deal | undefined, after: PerformanceObligation, deal: NewDeal): EarlierDeal | null {
+  const { treatment, from } = changeFor(deal, after.id);
+  if (before === undefined || !isContinued(before.obligation, after) || !isSpreadFrom(from, treatment, after))
+    return null;
   const { obligation, earlier } = before;
-  const end = after.service.end ?? change.from + 1;
+  const end = after.service.end ?? from + 1;
   return {
     promise: { ...untouched(obligation), ...(earlier === undefined ? {} : { earlier }) },
-    until: isMeasured(after.recognitionPattern) ? change.from : Math.min(change.from, end - 1),
+    until: isMeasured(after.recognitionPattern) ? from : Math.min(from, end - 1),
   };
 }
 
@@ -69,7 +54,8 @@ function isContinued(before: PerformanceObligation, after: PerformanceObligation
 }
 
 /** Is there something left of this promise that a change is spread over? Measured progress also catches up. */
-function isSpreadFrom({ treatment, from }: ProspectiveChange, after: PerformanceObligation): boolean {
+function isSpreadFrom(from: Day, treatment: Treatment, after: PerformanceObligation): boolean {
+  if (treatment === "CUMULATIVE_CATCH_UP") return false;
   if (!isMeasured(after.recognitionPattern)) return true;
   return treatment === "PROSPECTIVE" && compareRatios(progressBy(after, from), oneRatio) < 0;
 }

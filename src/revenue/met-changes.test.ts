@@ -103,7 +103,8 @@ describe("a term that ends early", () => {
 
 describe("after two prospective changes", () => {
   const treatments = treated(["a", "PROSPECTIVE", "2026-06-01"], ["b", "PROSPECTIVE", "2026-09-01"]);
-  const prices = [changed("a", priceFrom(120_000, 180_000)), changed("b", priceFrom(180_000, 150_000))];
+  const later = { createdAt: "2026-01-02T00:00:00.000Z" };
+  const prices = [changed("a", priceFrom(120_000, 180_000)), changed("b", priceFrom(180_000, 150_000), later)];
 
   test("months that are listed say what the whole comes to", () => {
     const pinned = Array.from({ length: 12 }, (_, index) => ({
@@ -111,10 +112,11 @@ describe("after two prospective changes", () => {
       total: usd(12_500),
       isByHand: true,
     }));
-    const listed = changed("c", {
+    const toListed = {
       recognitionPattern: { from: "STRAIGHT_LINE", to: "CUSTOM" },
       pinned: { from: [], to: pinned.map((pin) => ({ ...pin, total: stored(12_500) })) },
-    });
+    };
+    const listed = changed("c", toListed, later);
     const promise = statedOf(usd(150_000), { recognitionPattern: "CUSTOM", pinned });
     assert.deepEqual(
       months(recordOf(promise, { treatments, corrections: [...prices, listed] })),
@@ -124,10 +126,11 @@ describe("after two prospective changes", () => {
 
   test("a single day has all of it", () => {
     const recognitionDate = day("2026-12-15");
-    const onOneDay = changed("c", {
+    const toOneDay = {
       recognitionPattern: { from: "STRAIGHT_LINE", to: "POINT_IN_TIME" },
       recognitionDate: { from: null, to: recognitionDate },
-    });
+    };
+    const onOneDay = changed("c", toOneDay, later);
     const promise = statedOf(usd(150_000), { recognitionPattern: "POINT_IN_TIME", recognitionDate });
     assert.deepEqual(months(recordOf(promise, { treatments, corrections: [...prices, onOneDay] })), [
       ...repeated(11, "0.00"),

@@ -1,6 +1,6 @@
-import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import type { Correction, PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, type Money, money } from "../kernel/money.ts";
+import { add, type Money, money, negate } from "../kernel/money.ts";
 import { type Scope, treatmentOf } from "./scope.ts";
 
 /** A part of a term's price that changes hands between stated promises and the remainder, which gets it if above zero. */
@@ -25,15 +25,21 @@ export function statedChanges(record: PerformanceObligationRecord, scope: Pick<S
   const shifts: StatedShift[] = [];
   let lowered: Money | undefined;
   for (const { modificationId, changes } of record.corrections.filter(scope.counts)) {
-    const { from: before, to: after } = changes.transactionPrice ?? {};
-    if (!isStored(before) || !isStored(after) || ofTerm.has(modificationId ?? "")) continue;
-    const amount = money(BigInt(before.minor) - BigInt(after.minor), before.currency);
+    const [more] = priceChangeOf({ changes });
+    if (more === undefined || ofTerm.has(modificationId ?? "")) continue;
+    const amount = negate(more);
     const change = record.treatments.get(modificationId ?? "");
     const isCaughtUp = treatmentOf(record, modificationId ?? "", scope) === "CUMULATIVE_CATCH_UP";
     if (change !== undefined && !isCaughtUp) shifts.push({ amount, from: change.effectiveFrom });
     else if (amount.minor > 0n) lowered = lowered === undefined ? amount : add(lowered, amount);
   }
   return { ...(shifts.length === 0 ? {} : { shifts }), ...(lowered === undefined ? {} : { lowered }) };
+}
+
+/** What a correction adds to a stated price, below zero where it lowers it; nothing where there is no price before and after it. */
+export function priceChangeOf({ changes }: Pick<Correction, "changes">): Money[] {
+  const { from, to } = changes.transactionPrice ?? {};
+  return isStored(from) && isStored(to) ? [money(BigInt(to.minor) - BigInt(from.minor), to.currency)] : [];
 }
 
 /** An amount as corrections keep it. */

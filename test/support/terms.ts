@@ -198,7 +198,7 @@ export function recordOf(
   };
 }
 
-/** A correction that is no part of a larger change; later ones have a later id. */
+/** A correction that is no part of a larger change; those of one moment are of one write. */
 export function corrected(
   parts: Omit<Correction, "id" | "modificationId" | "createdAt"> & Partial<Correction>,
 ): Correction {
