@@ -27,10 +27,15 @@ type Member = {
   readonly was?: { readonly price: number; readonly end?: Day };
   readonly treatment?: Treatment;
 };
-type Write = { readonly from: string; readonly orderOf?: (id: string) => number | string; readonly ofTerm?: Treatment };
+type Write = {
+  readonly from: string;
+  readonly termEnd?: Day;
+  readonly orderOf?: (id: string) => number | string;
+  readonly ofTerm?: Treatment;
+};
 
 /** The promises after a write, whose corrections were stored in any order. */
-function written(members: readonly Member[], { from, orderOf = () => 0, ofTerm }: Write) {
+function written(members: readonly Member[], { from, termEnd, orderOf = () => 0, ofTerm }: Write) {
   const records = members.map(
     ({ id, price, selling, shape = {}, was, treatment = ofTerm }): PerformanceObligationRecord => {
       const obligation = { ...statedOf(usd(price), shape), id, standaloneSellingPrice: usd(selling) };
@@ -48,6 +53,7 @@ function written(members: readonly Member[], { from, orderOf = () => 0, ofTerm }
       const treated = {
         at,
         effectiveFrom: day(from),
+        ...(termEnd === undefined ? {} : { termEnd }),
         booked: [{ treatment: treatment ?? "PROSPECTIVE", bookMonth: null }],
       };
       return recordOf(obligation, {
@@ -142,6 +148,28 @@ test("a term that ends when all that is stated of it is satisfied: the price of 
   ];
   // 400.00 by 900 and 300, after 900.00 and 300.00.
   assert.deepEqual(pricesOf(written(cut, { from: "2026-04-01", ofTerm: "PROSPECTIVE" })), ["300.00", "100.00"]);
+});
+
+describe("a promise whose own last day is that of the term that ends early", () => {
+  const write = { from: "2026-03-31", termEnd: day("2026-06-01"), ofTerm: "PROSPECTIVE" } as const;
+  const short = { id: "short", price: 12_500, selling: 30_000, shape: until("2026-05-31"), was: { price: 30_000 } };
+  const year = {
+    ...{ id: "year", price: 37_500, selling: 90_000, shape: until("2026-05-31") },
+    was: { price: 90_000, end: day("2027-01-01") },
+  };
+
+  test("has its days that are left, like those that end with it", () => {
+    const records = written([year, short], write);
+    // 222.58 and 178.06 are earned; 99.36 by what is left of 900 and 300, which is as much of either.
+    assert.deepEqual(pricesOf(records), ["297.10", "202.90"]);
+  });
+
+  test("earns over them what is left of a price of its own", () => {
+    const alone = written([short], write).map((record) => ({ ...record, allocatedAmong: [] }));
+    assert.deepEqual(earnedBy(alone, "2026-03-31"), ["178.06"]);
+    // −53.06 over two months and a day of March.
+    assert.deepEqual(earnedBy(alone, "2026-05-01"), ["151.11"]);
+  });
 });
 
 describe("a promise of 500.00 is added for half the price of another one", () => {

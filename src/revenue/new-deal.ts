@@ -69,9 +69,11 @@ function changesOf(record: PerformanceObligationRecord, scope: Scope, isShared: 
     const isOfTerm = part !== null && fact !== part.id;
     const change = { at, promiseId: obligation.id, treatment, isAddition: part === null, isOfTerm };
     if (!isOfTerm) return [{ ...change, from: treated.effectiveFrom }];
-    // A term of its group ended. A promise that goes on gives up the price of the days after it, one that ends with it has its
+    // A term of its group ended. A promise that goes on gives up the price of the days after it, one that ends by then has its
     // days that are left; measured progress is one promise that is satisfied in part (25-13(b)).
-    const from = (part.changes.service === undefined ? treated.termEnd : undefined) ?? treated.effectiveFrom;
+    const { termEnd = treated.effectiveFrom } = treated;
+    const { end } = scope.known(record, ({ createdAt }) => createdAt <= at).service;
+    const from = end === null || end > termEnd ? termEnd : treated.effectiveFrom;
     return [{ ...change, from, treatment: treatment === "CUMULATIVE_CATCH_UP" ? treatment : "MIXED" }];
   };
   const added = treatments.get(obligation.id);
