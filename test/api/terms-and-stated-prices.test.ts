@@ -99,3 +99,37 @@ test("months by hand and 240.00 less: the others share what is left, and nothing
   const earned = (await fromApril(client)).map((line) => line.replace(/[A-Z_]+$/, "PATTERN"));
   assert.deepEqual(earned, [...others, ...set].sort());
 });
+
+test("a term that ends early takes nothing from a promise that is satisfied, whose price is shared with others", async () => {
+  const client = clientOf(api, await withPromises(api, "2028-01-05T12:00:00Z"));
+  const path = `/v3/contracts/${await client.contract({ allocationMethod: "RELATIVE_SSP" })}`;
+  const { id, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, monthly);
+  const service = { ...days, recognitionPattern: "STRAIGHT_LINE" };
+  const toCreate = [
+    { ...service, name: "year", transactionPrice: "300.00", standaloneSellingPrice: "900.00" },
+    {
+      ...{ ...days, name: "setup", recognitionPattern: "POINT_IN_TIME", recognitionDate: "2028-01-20" },
+      ...{ transactionPrice: "300.00", standaloneSellingPrice: "300.00" },
+    },
+    {
+      ...{ ...service, name: "nine", serviceEndDate: "2028-09-30" },
+      ...{ transactionPrice: "600.00", standaloneSellingPrice: "200.00" },
+    },
+  ];
+  const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  await client.approve(path.slice("/v3/contracts/".length));
+  await client.advance("2028-03-31T12:00:00Z");
+  await client.settle();
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2028-02");
+  await client.ok("PATCH", `${path}/billing-terms/${id}/terminate`, { endDate: "2028-05-31", creditUnused: true });
+  const { data } = await client.ok("GET", "/v3/revenue-schedules?limit=1000");
+  const earnedOf = (name: string) => {
+    const promise = created.find((one: Json) => one.name === name);
+    const months = data.filter(({ performanceObligationId }: Json) => performanceObligationId === promise.id);
+    return months.map(({ timeframe, amount }: Json) => `${timeframe.slice(5)} ${amount}`).sort();
+  };
+  // 1,200.00 by 900, 300 and 200. By 30 March 190.78, 257.14 and 56.53 are earned; −4.45 of 500.00 are left for 63/31 months.
+  assert.deepEqual(earnedOf("setup"), ["01 257.14"]);
+  assert.deepEqual(earnedOf("year"), ["01 64.29", "02 64.28", "03 62.15", "04 -1.79", "05 -1.79"]);
+  assert.deepEqual(earnedOf("nine"), ["01 19.05", "02 19.05", "03 18.42", "04 -0.40", "05 -0.40"]);
+});
