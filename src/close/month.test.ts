@@ -19,6 +19,7 @@ import { firstDayOf, formatMonth, type Month, parseMonth } from "../kernel/day.t
 import { formatMoney } from "../kernel/money.ts";
 import { accountOfLine } from "../ledger/journal-entry.ts";
 import { allKnown } from "../revenue/known-promise.ts";
+import type { RevenuePosting } from "../revenue/posting.ts";
 import { revenueThrough, transactionPrice } from "../revenue/recognition.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
@@ -288,6 +289,53 @@ test("property: closing again what was closed and reopened without a change post
     { numRuns: 25 },
   );
 });
+
+test("property: what schedules show of open months is what closing them posts", () => {
+  fc.assert(
+    fc.property(steps, fc.nat(12), (story, ahead) => {
+      const book = new Book(day("2025-01-15"));
+      for (const [index, step] of story.entries()) {
+        step(book, index);
+        const next = Math.max(firstMonth, (book.closedThrough ?? 0) + 1) + ((ahead + index) % 13);
+        book.advance(firstDayOf(next + 1));
+        const records = book.records.filter(({ isDeleted }) => !isDeleted);
+        const live = new Set(records.map(({ obligation: { id } }) => id));
+        const shown = records.flatMap((record) =>
+          book
+            .schedule(record, next)
+            .filter(({ status, month: each }) => status !== "POSTED" && each <= next)
+            .map((entry) => ({ ...entry, performanceObligationId: record.obligation.id })),
+        );
+        // Of a month that was closed before, all closes of it come to what was shown.
+        const first = (book.closedThrough ?? 0) + 1;
+        const isFirst = book.postings.every((each) => each.month < first);
+        book.close(next);
+        const posted = book.postings.filter(
+          (each) => each.month >= first && each.month <= next && live.has(each.performanceObligationId),
+        );
+        assert.deepEqual(amountsOf(posted, isFirst), amountsOf(shown, isFirst));
+        book.reopen(firstMonth + ((ahead * 7 + index) % 30));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+type Shown = Pick<RevenuePosting, "performanceObligationId" | "month" | "source" | "earnedMonth" | "amount">;
+
+/** Minor units by obligation, month and source, and by what they make good where no month was closed twice. */
+function amountsOf(entries: readonly Shown[], withEarned: boolean): Record<string, bigint> {
+  const totals: Record<string, bigint> = {};
+  for (const { performanceObligationId: id, month: each, source, earnedMonth, amount } of entries) {
+    const key = [id, formatMonth(each), source, ...(withEarned ? [formatMonth(earnedMonth)] : [])].join(" ");
+    totals[key] = (totals[key] ?? 0n) + amount.minor;
+  }
+  return Object.fromEntries(
+    Object.entries(totals)
+      .filter(([, minor]) => minor !== 0n)
+      .sort(),
+  );
+}
 
 test("property: in the end the same is recognized and billed, and closing everything again posts nothing", () => {
   fc.assert(

@@ -1,14 +1,16 @@
 import { roleOf } from "../billing-terms/group.ts";
-import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { ContractUsage } from "../commitments/contract-usage.ts";
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
+import { type Earned, firstMadeGood, lapsedOf, revenueOfCounted } from "../revenue/catch-up.ts";
 import type { GroupBilling } from "../revenue/group-billing.ts";
 import { type KnownPromise, knownIn } from "../revenue/known-promise.ts";
 import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../revenue/posting.ts";
-import { breakageThrough, firstMonth, revenueOf } from "../revenue/recognition.ts";
+import { doesCount } from "../revenue/promise-by-month.ts";
+import { ownSource } from "../revenue/schedule.ts";
 import { unbilledOfCovered } from "./covered-unbilled.ts";
 import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./liability.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
@@ -80,8 +82,10 @@ type CountedPromise = {
   readonly itemId: string | null;
   readonly classId: string | null;
   readonly known: KnownPromise;
-  /** Does it move this month? Not before the first open month when it came to count or was deleted. */
-  readonly counts: boolean;
+  /** The same, and null where it does not move the month. */
+  readonly counted: KnownPromise | null;
+  /** As the month before counted it: asked for where something catches up. */
+  readonly countedBefore: () => KnownPromise | null;
   /** What it has earned by the end of the month, and of the one before; nothing where it does not count. */
   readonly target: Money;
   readonly targetBefore: Money;
@@ -91,39 +95,42 @@ type CountedPromise = {
 function countedIn(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): CountedPromise {
   const { obligation } = record;
   const { context } = facts;
-  const known = knownIn(record, month, {
-    billed: facts.billedByGroup.get(obligation.billingTermGroupId),
-    metered: { usage: facts.usage, through: month, pricing: context },
-  });
-  const bookMonth = effectiveBookMonth(record, facts);
-  const hasBegun = bookMonth === null || bookMonth <= month;
-  const hasEnded = record.isDeleted && (record.deletionBookMonth === null || record.deletionBookMonth <= month);
-  const counts = hasBegun && !hasEnded;
-  const earned = revenueOf(known, context);
+  const known = knownOf(facts, record, month);
+  const counted = doesCount(record, facts, month) ? known : null;
+  const earned = revenueOfCounted(context)(counted);
   return {
     id: obligation.id,
     categoryId: obligation.categoryId,
     itemId: obligation.itemId,
     classId: obligation.classId,
     known,
-    counts,
-    target: counts ? earned(firstDayOf(month + 1)) : zero(context.currency),
-    targetBefore: counts ? earned(firstDayOf(month)) : zero(context.currency),
+    counted,
+    countedBefore: () => (doesCount(record, facts, month - 1) ? knownOf(facts, record, month - 1) : null),
+    target: earned(firstDayOf(month + 1)),
+    targetBefore: earned(firstDayOf(month)),
   };
+}
+
+function knownOf(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): KnownPromise {
+  return knownIn(record, month, {
+    billed: facts.billedByGroup.get(record.obligation.billingTermGroupId),
+    metered: { usage: facts.usage, through: month, pricing: facts.context },
+  });
 }
 
 function revenuePostings(
   facts: ContractFacts,
-  { id, categoryId, itemId, classId, known, counts, target, targetBefore }: CountedPromise,
+  { id, categoryId, itemId, classId, known, counted, countedBefore, target, targetBefore }: CountedPromise,
   { month, closeCount }: MonthClose,
   journalEntryId: string,
 ): RevenuePosting[] {
   const { context } = facts;
   const { currency } = context;
   const posted = facts.posted.get(id) ?? nothingPosted;
-  const lapsed = counts ? breakageThrough(known, month, context) : zero(currency);
+  const lapsed = lapsedOf(context);
   const pattern = subtract(subtract(target, targetBefore), money(posted.pattern, currency));
   const catchUp = subtract(subtract(targetBefore, money(posted.before, currency)), money(posted.catchUp, currency));
+  const breakage = subtract(lapsed(counted)(firstDayOf(month + 1)), money(posted.breakage, currency));
   const common = {
     performanceObligationId: id,
     contractId: facts.contractId,
@@ -135,16 +142,19 @@ function revenuePostings(
     closeCount,
     journalEntryId,
   };
-  const postings: RevenuePosting[] = [
-    { ...common, source: isConsumed(known) ? "CONSUMED" : "PATTERN", earnedMonth: month, amount: pattern },
-    { ...common, source: "BREAKAGE", earnedMonth: month, amount: subtract(lapsed, money(posted.breakage, currency)) },
-    { ...common, source: "CATCH_UP", earnedMonth: Math.min(firstMonth(known), month), amount: catchUp },
-  ];
-  return postings.filter((posting) => !isZero(posting.amount));
-}
-
-function isConsumed({ obligation }: KnownPromise): boolean {
-  return obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED";
+  const madeGood = (earned: Earned) => firstMadeGood({ now: counted, before: countedBefore() }, month, earned);
+  const postings: RevenuePosting[] = [];
+  if (!isZero(pattern)) postings.push({ ...common, source: ownSource(known), earnedMonth: month, amount: pattern });
+  if (!isZero(breakage)) {
+    const isLate = !isZero(subtract(lapsed(counted)(firstDayOf(month)), lapsed(countedBefore())(firstDayOf(month))));
+    const earnedMonth = isLate ? madeGood(lapsed) : month;
+    postings.push({ ...common, source: "BREAKAGE", earnedMonth, amount: breakage });
+  }
+  if (!isZero(catchUp)) {
+    const earnedMonth = madeGood(revenueOfCounted(context));
+    postings.push({ ...common, source: "CATCH_UP", earnedMonth, amount: catchUp });
+  }
+  return postings;
 }
 
 function revenueEntry(
@@ -243,7 +253,7 @@ function presentationEntries(
 
 function balanceOf(
   facts: ContractFacts,
-  { id, known, counts, target }: CountedPromise,
+  { id, known, counted, target }: CountedPromise,
   { postings, unbilled }: { readonly postings: readonly RevenuePosting[]; readonly unbilled: Money | undefined },
   through: Day,
 ): ObligationBalance {
@@ -253,7 +263,7 @@ function balanceOf(
   for (const { amount } of postings) recognized = add(recognized, amount);
   const { billingTerm: term } = known.obligation;
   const unbilledByTime = (): Money => {
-    if (term === null || !counts) return zero(currency);
+    if (term === null || counted === null) return zero(currency);
     const billed = { byStart: facts.billedByPeriod.get(term.id) ?? new Map(), trueUps: facts.billedTrueUps };
     return unbilledReceivable(known, term, billed, through, facts.context, target);
   };
@@ -268,15 +278,17 @@ function balanceOf(
 /** What usage has earned and nobody billed yet, by obligation. */
 function unbilledOfUsage(facts: ContractFacts, promises: readonly CountedPromise[]): Map<string, Money> {
   if (facts.usage === undefined) return new Map();
-  const consuming = promises.flatMap(({ id, known: { consumed }, counts }) =>
-    counts && consumed.length > 0 ? [{ performanceObligationId: id, consumed }] : [],
+  const consuming = promises.flatMap(({ id, counted }) =>
+    counted !== null && counted.consumed.length > 0
+      ? [{ performanceObligationId: id, consumed: counted.consumed }]
+      : [],
   );
   return unbilledUsage(consuming, facts.billedForUsage, facts.context.currency);
 }
 
 /** What stated promises have earned of terms that are billed later, by the remainder of each term. */
 function unbilledOfStated(facts: ContractFacts, promises: readonly CountedPromise[], through: Day): Map<string, Money> {
-  const counted = promises.filter(({ counts }) => counts);
+  const counted = promises.filter(({ counted }) => counted !== null);
   if (!counted.some(({ known }) => roleOf(known.obligation) === "REMAINDER")) return new Map();
   // Prices that are shared are one: what a group earns of it need not be what its own terms bill.
   const isShared = facts.obligations.some(({ allocatedAmong }) => allocatedAmong.length > 0);

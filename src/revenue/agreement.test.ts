@@ -7,6 +7,7 @@ import type { PerformanceObligationRecord } from "../billing-terms/performance-o
 import { firstDayOf, type Month } from "../kernel/day.ts";
 import { formatMoney, type Money, sum } from "../kernel/money.ts";
 import { allKnown, knownIn } from "./known-promise.ts";
+import { promiseByMonth } from "./promise-by-month.ts";
 import { monthlyRevenue, revenueBefore, revenueThrough, transactionPrice } from "./recognition.ts";
 import { type PostedMonth, revenueSchedule } from "./schedule.ts";
 
@@ -213,8 +214,13 @@ test("property: a catch-up is what closed months lack, which stay as they were p
           }),
         );
         const books = { closedThrough: bookMonth - 1 };
-        const known = allKnown(priced(price, [{ price: to, from, treatment, bookMonth }]));
-        const entries = revenueSchedule(known, { posted, books, thisMonth: bookMonth, bookMonth: null }, next, context);
+        const promise = promiseByMonth(
+          priced(price, [{ price: to, from, treatment, bookMonth }]),
+          { approvedBookMonth: null },
+          {},
+        );
+        const { known } = promise;
+        const entries = revenueSchedule(promise, { posted, books, thisMonth: bookMonth }, next, context);
         const totalOf = (some: readonly { readonly amount: Money }[]) =>
           some.reduce((total, { amount }) => total + amount.minor, 0n);
         const kept = entries.filter(({ status }) => status === "POSTED");

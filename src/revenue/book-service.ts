@@ -6,7 +6,8 @@ import { type Books, firstOpenMonth } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import { billedByGroup } from "./billed-store.ts";
-import { allKnown, type KnownPromise, knownAtEndOf } from "./known-promise.ts";
+import { type KnownPromise, knownAtEndOf } from "./known-promise.ts";
+import { alike, promiseByMonth } from "./promise-by-month.ts";
 import { type RevenueEntry, revenueSchedule } from "./schedule.ts";
 import { everything, scopeIn } from "./scope.ts";
 import type { Reader } from "./service.ts";
@@ -75,26 +76,26 @@ export async function* revenueOfBook(
       summedBefore,
       cutoff,
     );
-    const billed = await billedByGroup(tx, merchant.id, live, cutoff);
-    const usage = await usageOfPromises(reader, chunk, live, cutoff);
+    const billed = await billedByGroup(tx, merchant.id, records, cutoff);
+    const usage = await usageOfPromises(reader, chunk, records, cutoff);
     for (const record of live) {
-      const { obligation, bookMonth } = record;
+      const { obligation } = record;
       const contract = contractsById.get(obligation.contractId);
       if (contract === undefined) continue;
       const context = { currency: contract.currency, rounding: merchant.rounding };
       const metered = { usage: usage.get(contract.id), through, pricing: context };
-      const known =
+      const promise =
         atEndOf === undefined
-          ? allKnown(record, { billed: billed.get(obligation.billingTermGroupId), metered })
-          : knownAtEndOf(record, atEndOf, { metered });
+          ? promiseByMonth(record, contract, { billed: billed.get(obligation.billingTermGroupId), metered })
+          : alike(knownAtEndOf(record, atEndOf, { metered }));
+      const { known } = promise;
       const facts = {
         posted: (posted.get(obligation.id) ?? []).filter(({ month }) => atEndOf === undefined || month <= atEndOf),
         books,
         thisMonth,
-        bookMonth: effectiveBookMonth({ bookMonth }, contract),
       };
       const lastShown = Math.max(through, ...known.consumed.map(({ month }) => month));
-      yield { contract, record, known, schedule: revenueSchedule(known, facts, lastShown, context) };
+      yield { contract, record, known, schedule: revenueSchedule(promise, facts, lastShown, context) };
     }
     after = chunk.at(-1)?.id;
   }

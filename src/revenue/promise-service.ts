@@ -3,7 +3,6 @@ import { type GroupRecord, roleOf } from "../billing-terms/group.ts";
 import { membersOf, refuseWithoutFeature } from "../billing-terms/group-service.ts";
 import { listGroups as listGroupRecords } from "../billing-terms/group-store.ts";
 import { isMeasured } from "../billing-terms/modification.ts";
-import { effectiveBookMonth } from "../billing-terms/performance-obligation.ts";
 import type { PromiseDraft } from "../billing-terms/promise-draft.ts";
 import { listPromiseIds, namesOfPromises, type PromiseScope } from "../billing-terms/promise-list-store.ts";
 import { factsView } from "../billing-terms/promise-schemas.ts";
@@ -23,7 +22,7 @@ import type { ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { billedByGroup } from "./billed-store.ts";
 import { type CustomRevenueEntry, checkEntries, pinsAfter } from "./custom-revenue.ts";
-import { allKnown } from "./known-promise.ts";
+import { promiseByMonth } from "./promise-by-month.ts";
 import { type PromiseWithRevenue, worthOf } from "./promise-record.ts";
 import { revenueSchedule } from "./schedule.ts";
 import { monthsAhead, type Reader } from "./service.ts";
@@ -103,18 +102,17 @@ export async function promisesWithRevenue(
     const named = names.get(id);
     if (record === undefined || contract === undefined || named === undefined) return [];
     const context = { currency: contract.currency, rounding: merchant.rounding };
-    const known = allKnown(record, {
+    const promise = promiseByMonth(record, contract, {
       billed: billed.get(record.obligation.billingTermGroupId),
       metered: { usage: usage.get(contract.id), through: thisMonth + monthsAhead, pricing: context },
     });
-    const bookMonth = effectiveBookMonth(record, contract);
-    const facts = { posted: posted.get(id) ?? [], books, thisMonth, bookMonth };
+    const facts = { posted: posted.get(id) ?? [], books, thisMonth };
     return [
       {
         record,
-        known,
+        known: promise.known,
         names: named,
-        schedule: revenueSchedule(known, facts, thisMonth + monthsAhead, context),
+        schedule: revenueSchedule(promise, facts, thisMonth + monthsAhead, context),
         context,
       },
     ];

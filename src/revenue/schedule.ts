@@ -1,9 +1,11 @@
 import type { PricingContext } from "../billing-terms/price.ts";
-import type { Month } from "../kernel/day.ts";
-import { isZero, type Money, subtract, sum } from "../kernel/money.ts";
-import { type Books, isClosed } from "../ledger/books.ts";
+import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
+import { isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { type Books, firstOpenMonth, isClosed } from "../ledger/books.ts";
+import { type Earned, firstMadeGood, lapsedOf, revenueOfCounted } from "./catch-up.ts";
 import type { KnownPromise } from "./known-promise.ts";
-import { firstMonth, lastMonth, type MonthlyRevenue, monthlyRevenue, revenueThrough } from "./recognition.ts";
+import type { PromiseByMonth } from "./promise-by-month.ts";
+import { firstMonth, lastMonth } from "./recognition.ts";
 
 /**
  * Where revenue comes from: the pattern of the promise, its usage, prepaid value that lapsed, or months that are closed and
@@ -11,6 +13,11 @@ import { firstMonth, lastMonth, type MonthlyRevenue, monthlyRevenue, revenueThro
  */
 export const revenueSources = ["PATTERN", "CONSUMED", "BREAKAGE", "CATCH_UP"] as const;
 export type RevenueSource = (typeof revenueSources)[number];
+
+/** The source of what a month earns itself. */
+export function ownSource({ obligation }: KnownPromise): "PATTERN" | "CONSUMED" {
+  return obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED" ? "CONSUMED" : "PATTERN";
+}
 
 /** What closes posted for one obligation and month, added up. */
 export type PostedMonth = {
@@ -42,94 +49,104 @@ export type ScheduleFacts = {
   readonly posted: readonly PostedMonth[];
   readonly books: Books;
   readonly thisMonth: Month;
-  /** The first month it may move; null while nothing was closed when it came to count. */
-  readonly bookMonth: Month | null;
 };
 
 /**
- * The revenue schedule of one obligation (data model 15.1): what closed months posted, and what open months will. What
- * closed months, and open ones before it came to count, should have had but did not get catches up in the first open
- * month that the obligation may move; a close posts it there as well (`close/month.ts`).
+ * The revenue schedule of one obligation (data model 15.1): what closed months posted, and what open ones post when they are
+ * closed in their order, each by what counts in it (rules 7, "bookMonth"; `close/month.ts`). What the months before it should
+ * have had by then is a catch-up.
  *
  * @param last the last month shown of an evergreen obligation
  */
 export function revenueSchedule(
-  promise: KnownPromise,
+  promise: PromiseByMonth,
   facts: ScheduleFacts,
   last: Month,
   context: PricingContext,
 ): RevenueEntry[] {
-  const target = targetOf(promise, facts, lastMonth(promise) ?? last, context);
-  const source = promise.obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED" ? "CONSUMED" : "PATTERN";
-  const lapsed = [...Map.groupBy(breakageOf(promise), ({ month }) => month)].map(([month, amounts]) => {
-    return { month, amount: sumOf(amounts, context) };
-  });
-  const isBreakage = (posted: PostedMonth) => posted.source === "BREAKAGE";
-  const posted = facts.posted.filter((entry) => !isBreakage(entry));
-  const breakage = { ...facts, posted: facts.posted.filter(isBreakage) };
-  const { categoryId } = promise.obligation;
+  const { books, thisMonth } = facts;
+  const { categoryId } = promise.known.obligation;
+  const closed = facts.posted.filter(({ month }) => isClosed(books, month));
+  const isBreakage = ({ source }: PostedMonth) => source === "BREAKAGE";
+  const [revenue, breakage] = [closed.filter((entry) => !isBreakage(entry)), closed.filter(isBreakage)];
+  const openOf = (posted: readonly PostedMonth[], earned: Earned) =>
+    openMonths(promise, { first: firstOpenMonth(books), posted: sumOf(posted, context) }, last, earned);
+  const entryOf = (open: OpenAmount): RevenueEntry => {
+    return { ...open, status: open.month <= thisMonth ? "ACCRUED" : "PLANNED", categoryId };
+  };
   return [
-    ...entriesOf(target, { ...facts, posted }, { source, late: "CATCH_UP", categoryId }, context),
-    ...entriesOf(lapsed, breakage, { source: "BREAKAGE", late: "BREAKAGE", categoryId }, context),
+    ...postedEntries(revenue),
+    ...openOf(revenue, revenueOfCounted(context)).map(entryOf),
+    ...postedEntries(breakage),
+    ...byMonth(openOf(breakage, lapsedOf(context)), context).map((each) => entryOf({ ...each, source: "BREAKAGE" })),
   ];
 }
 
+function postedEntries(posted: readonly PostedMonth[]): RevenueEntry[] {
+  return posted
+    .filter(({ amount }) => !isZero(amount))
+    .map(({ performanceObligationId: _promise, ...entry }) => ({ ...entry, status: "POSTED" }));
+}
+
+/** What an open month adds of its own, or for months before it. */
+type OpenAmount = Pick<RevenueEntry, "month" | "amount" | "earnedMonth" | "source">;
+
 /**
- * Revenue month by month, where all months that move no more are one, the first: only their sum counts, and a long history
- * is not computed month by month.
+ * What open months add to what is posted, in order. Months know the same from one turn of the promise to the next, so only a turn
+ * and the first open month can have something to catch up; closed months are not computed one by one.
  */
-function targetOf(promise: KnownPromise, facts: ScheduleFacts, last: Month, context: PricingContext): MonthlyRevenue[] {
-  const [first, firstThatMoves] = [firstMonth(promise), firstMonthThatMoves(facts)];
-  if (firstThatMoves <= first) return monthlyRevenue(promise, last, context);
-  const settled = revenueThrough(promise, Math.min(firstThatMoves - 1, last), context);
-  return [{ month: first, amount: settled }, ...monthlyRevenue(promise, last, context, firstThatMoves)];
-}
-
-function firstMonthThatMoves({ books, bookMonth }: ScheduleFacts): Month {
-  const firstOpen = books.closedThrough === null ? Number.NEGATIVE_INFINITY : books.closedThrough + 1;
-  return Math.max(firstOpen, bookMonth ?? Number.NEGATIVE_INFINITY);
-}
-
-function breakageOf({ consumed }: KnownPromise) {
-  return consumed.filter(({ source }) => source === "BREAKAGE").toSorted((a, b) => a.month - b.month);
-}
-
-type Origin = { readonly source: RevenueSource; readonly late: RevenueSource; readonly categoryId: string | null };
-
-/** `late` is the source of what closed months should have had. */
-function entriesOf(
-  target: readonly MonthlyRevenue[],
-  facts: ScheduleFacts,
-  { source, late, categoryId }: Origin,
-  context: PricingContext,
-): RevenueEntry[] {
-  const { posted, books, thisMonth } = facts;
-  const closed = posted.filter((entry) => isClosed(books, entry.month));
-  const entries: RevenueEntry[] = closed
-    .filter((entry) => !isZero(entry.amount))
-    .map((entry) => {
-      const { performanceObligationId: _promise, ...facts } = entry;
-      return { ...facts, status: "POSTED" };
-    });
-  const firstThatMoves = firstMonthThatMoves(facts);
-  const early = target.filter(({ month }) => month < firstThatMoves);
-  const missed = subtract(sumOf(early, context), sumOf(closed, context));
-  const statusOf = (month: Month): RevenueStatus => (month <= thisMonth ? "ACCRUED" : "PLANNED");
-  if (!isZero(missed)) {
-    const earnedMonth = target[0]?.month ?? firstThatMoves;
-    entries.push({
-      month: firstThatMoves,
-      amount: missed,
-      source: late,
-      status: statusOf(firstThatMoves),
-      earnedMonth,
-      categoryId,
-    });
+function openMonths(
+  promise: PromiseByMonth,
+  { first, posted }: { readonly first: Month | null; readonly posted: Money },
+  last: Month,
+  earned: Earned,
+): OpenAmount[] {
+  const from = first ?? Number.NEGATIVE_INFINITY;
+  const isShown = (month: Month) => month <= last || lastMonth(promise.known) !== null;
+  const turns = [from, ...promise.turns.filter((turn) => turn > from && isShown(turn))];
+  const amounts: OpenAmount[] = [];
+  let had = posted;
+  for (const [index, turn] of turns.entries()) {
+    const now = promise.countedIn(turn);
+    const until = turns[index + 1] ?? Number.POSITIVE_INFINITY;
+    const through = earned(now);
+    const source = now === null ? "PATTERN" : ownSource(now);
+    let before = turn === Number.NEGATIVE_INFINITY ? zero(posted.currency) : through(firstDayOf(turn));
+    const late = subtract(before, had);
+    if (!isZero(late)) {
+      const earnedMonth = firstMadeGood({ now, before: promise.countedIn(turn - 1) }, turn, earned);
+      amounts.push({ month: turn, amount: late, earnedMonth, source: "CATCH_UP" });
+    }
+    const { start, end } = earningMonths(now, index + 1 < turns.length ? until - 1 : last);
+    for (let month = Math.max(turn, start); month <= Math.min(until - 1, end); month++) {
+      const after = through(firstDayOf(month + 1));
+      const amount = subtract(after, before);
+      if (!isZero(amount)) amounts.push({ month, amount, earnedMonth: month, source });
+      before = after;
+    }
+    had = before;
   }
-  for (const { month, amount } of target.slice(early.length)) {
-    entries.push({ month, amount, source, status: statusOf(month), earnedMonth: month, categoryId });
-  }
-  return entries;
+  return amounts;
+}
+
+/** The first and the last month in which a promise can earn, or lose what was taken back; an evergreen one to `last`. */
+function earningMonths(promise: KnownPromise | null, last: Month): { readonly start: Month; readonly end: Month } {
+  if (promise === null) return { start: 0, end: -1 };
+  const taken = promise.reductions.map(({ service }) => service);
+  const end = lastMonth(promise);
+  return {
+    start: Math.min(firstMonth(promise), ...taken.map((days) => monthOf(days.start))),
+    end: end === null ? last : Math.max(end, ...taken.map((days) => monthOf(days.end - 1))),
+  };
+}
+
+/** One amount a month; with something late in it, it is earned from the first month that this makes good. */
+function byMonth(amounts: readonly OpenAmount[], context: PricingContext): OpenAmount[] {
+  return [...Map.groupBy(amounts, ({ month }) => month).values()].flatMap((ofMonth) => {
+    const [first] = ofMonth;
+    const amount = sumOf(ofMonth, context);
+    return first === undefined || isZero(amount) ? [] : [{ ...first, amount }];
+  });
 }
 
 function sumOf(parts: readonly { readonly amount: Money }[], { currency }: PricingContext): Money {

@@ -1,5 +1,4 @@
 import type { Obligation } from "../billing-terms/obligation.ts";
-import { effectiveBookMonth } from "../billing-terms/performance-obligation.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
@@ -12,7 +11,7 @@ import type { Clock, Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { billedByGroup } from "./billed-store.ts";
-import { allKnown } from "./known-promise.ts";
+import { promiseByMonth } from "./promise-by-month.ts";
 import { type RevenueEntry, revenueSchedule } from "./schedule.ts";
 import * as store from "./store.ts";
 import { usageOfPromises } from "./usage-service.ts";
@@ -66,18 +65,13 @@ export async function contractSchedules(
   const live = records.filter((record) => !record.isDeleted);
   return new Map(
     live.map((record) => {
-      const { obligation, bookMonth } = record;
-      const known = allKnown(record, {
+      const { obligation } = record;
+      const promise = promiseByMonth(record, contract, {
         billed: billed.get(obligation.billingTermGroupId),
         metered: { usage: usage.get(contract.id), through: thisMonth + monthsAhead, pricing: context },
       });
-      const facts = {
-        posted: posted.get(obligation.id) ?? [],
-        books,
-        thisMonth,
-        bookMonth: effectiveBookMonth({ bookMonth }, contract),
-      };
-      return [obligation.id, revenueSchedule(known, facts, thisMonth + monthsAhead, context)];
+      const facts = { posted: posted.get(obligation.id) ?? [], books, thisMonth };
+      return [obligation.id, revenueSchedule(promise, facts, thisMonth + monthsAhead, context)];
     }),
   );
 }

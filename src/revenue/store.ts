@@ -76,7 +76,11 @@ export async function postedMonths(
   const rows = await tx
     .selectFrom("revenue_entry")
     .select(["performance_obligation_id", month.as("month"), "source", "category_id", "currency"])
-    .select((eb) => [eb.fn.sum<string>("amount_minor").as("amount"), eb.fn.min("earned_month").as("earned_month")])
+    // What several closes posted makes good what the last of them says.
+    .select((eb) => [
+      eb.fn.sum<string>("amount_minor").as("amount"),
+      sql<string>`(array_agg(earned_month order by close_count desc))[1]`.as("earned_month"),
+    ])
     .where("merchant_id", "=", merchantId)
     .where("performance_obligation_id", "=", sql<string>`any(${obligationIds}::uuid[])`)
     .where((eb) =>

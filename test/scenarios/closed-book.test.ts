@@ -13,7 +13,7 @@ import { day, decimal } from "../support/terms.ts";
 
 // Whatever is done to a deal, its promises, prices, memos and treatments: closed months stay byte for byte, reopened and closed
 // again without a change they post nothing, what is earned is what is billed and not taken back, shares of a price come to it,
-// and the doctor finds nothing. Prices that are stated above what is billed block a close and are shared anew then.
+// what a schedule shows of open months is what closing them posts, and the doctor finds nothing. Prices that are stated above what is billed block a close and are shared anew then.
 // `ACCORD_BOOK_SEQUENCES=500` runs that many.
 const sequences = Number(process.env.ACCORD_BOOK_SEQUENCES ?? 5);
 const seed = Number(process.env.ACCORD_BOOK_SEED ?? 20_260_116);
@@ -192,10 +192,27 @@ class Story {
       case "advance":
         this.today += days;
         return client.send("POST", "/v3/test-clock/advance", { to: `${formatDay(this.today)}T12:00:00Z` });
-      case "close":
+      case "close": {
         await this.balance();
-        return client.send("POST", `/v3/month-end-close/close-period?month=${formatMonth(monthOf(this.today) - 1)}`);
+        const month = formatMonth(monthOf(this.today) - 1);
+        const shown = await this.revenueThrough(month);
+        const answer = await client.send("POST", `/v3/month-end-close/close-period?month=${month}`);
+        if (answer.status === 200) assert.deepEqual(await this.revenueThrough(month), shown, this.text());
+        return answer;
+      }
     }
+  }
+
+  /** What each promise has in the months through one, posted or not, and what that makes good. */
+  private async revenueThrough(month: string): Promise<string[]> {
+    const { client, id } = this.deal;
+    const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
+    return data
+      .filter(({ timeframe }: Json) => timeframe <= month)
+      .map((each: Json) =>
+        [each.performanceObligationId, each.timeframe, each.source, each.earnedTimeframe, each.amount].join(" "),
+      )
+      .toSorted();
   }
 
   /** Shares what the group bills among its promises anew where more was stated. */

@@ -19,6 +19,8 @@ import { formatMoney, money } from "../../src/kernel/money.ts";
 import type { Period } from "../../src/kernel/periods.ts";
 import { accountOfLine, assertBalanced, credit, debit, type EntryDraft } from "../../src/ledger/journal-entry.ts";
 import type { RevenuePosting } from "../../src/revenue/posting.ts";
+import { promiseByMonth } from "../../src/revenue/promise-by-month.ts";
+import { type RevenueEntry, revenueSchedule } from "../../src/revenue/schedule.ts";
 import { termDefaults } from "./term-drafts.ts";
 import { corrected, type FollowingObligation } from "./terms.ts";
 
@@ -215,6 +217,17 @@ export class Book {
       this.closedThrough = each;
     }
     return this.entries.length - before;
+  }
+
+  /** The revenue schedule of an obligation as it is now, with open-ended ones up to a month. */
+  schedule(record: PerformanceObligationRecord, last: Month): RevenueEntry[] {
+    const { id } = record.obligation;
+    const facts = {
+      posted: this.postings.filter((posting) => posting.performanceObligationId === id),
+      books: { closedThrough: this.closedThrough },
+      thisMonth: monthOf(this.today),
+    };
+    return revenueSchedule(promiseByMonth(record, { approvedBookMonth: null }, {}), facts, last, context);
   }
 
   /** Reopens a month that was closed, and every later one with it. */
