@@ -1,4 +1,5 @@
 import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { type Month, monthOf } from "../kernel/day.ts";
@@ -7,7 +8,7 @@ import { booksAt } from "../ledger/past-books-store.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import { billedByGroup } from "./billed-store.ts";
 import { type KnownPromise, knownAtEndOf } from "./known-promise.ts";
-import { alike, promiseByMonth } from "./promise-by-month.ts";
+import { alike, type PromiseByMonth, promiseByMonth } from "./promise-by-month.ts";
 import { type RevenueEntry, revenueSchedule } from "./schedule.ts";
 import { everything, scopeIn } from "./scope.ts";
 import type { Reader } from "./service.ts";
@@ -19,7 +20,9 @@ export type RevenueOfPromise = {
   readonly contract: contracts.ApprovedContract;
   readonly record: PerformanceObligationRecord;
   readonly known: KnownPromise;
+  readonly promise: PromiseByMonth;
   readonly schedule: readonly RevenueEntry[];
+  readonly context: PricingContext;
 };
 
 export type BookSelection = {
@@ -95,7 +98,8 @@ export async function* revenueOfBook(
         thisMonth,
       };
       const lastShown = Math.max(through, ...known.consumed.map(({ month }) => month));
-      yield { contract, record, known, schedule: revenueSchedule(promise, facts, lastShown, context) };
+      const schedule = revenueSchedule(promise, facts, lastShown, context);
+      yield { contract, record, known, promise, schedule, context };
     }
     after = chunk.at(-1)?.id;
   }

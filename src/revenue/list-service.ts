@@ -3,17 +3,15 @@ import { formatMonth, monthOf } from "../kernel/day.ts";
 import type { Filter } from "../platform/http/filter.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
 import { type BookSelection, revenueOfBook } from "./book-service.ts";
-import type { RevenueEntry } from "./schedule.ts";
+import { type SourcedEntry, withSources } from "./entry-source.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 import * as store from "./store.ts";
 
 /** One row of the revenue list: an entry and whose it is. */
-export type ListedRevenue = RevenueEntry & {
+export type ListedRevenue = SourcedEntry & {
   readonly performanceObligationId: string;
   readonly contractId: string;
   readonly customerId: string | null;
-  /** Was its month set by hand? */
-  readonly isByHand: boolean;
 };
 
 /** One page of revenue entries by contract, obligation and month; of the whole walk only the page is kept. */
@@ -26,15 +24,13 @@ export async function listRevenue(
   const from = offsetOf(list);
   const entries: ListedRevenue[] = [];
   let seen = 0;
-  for await (const { contract, record, schedule } of revenueOfBook(reader, { last, ...selection })) {
-    const byHand = new Set(record.obligation.pinned.flatMap(({ isByHand, month }) => (isByHand ? [month] : [])));
-    for (const entry of schedule) {
+  for await (const { contract, record, promise, schedule, context } of revenueOfBook(reader, { last, ...selection })) {
+    for (const entry of withSources(promise, schedule, context)) {
       const row: ListedRevenue = {
         ...entry,
         performanceObligationId: record.obligation.id,
         contractId: contract.id,
         customerId: contract.customerId,
-        isByHand: byHand.has(entry.month),
       };
       if (!list.filters.every((filter) => passes(row, filter))) continue;
       if (seen >= from && entries.length < list.limit) entries.push(row);

@@ -27,16 +27,6 @@ export function doesCount(record: PerformanceObligationRecord, approval: Approva
   return hasBegun && !hasEnded;
 }
 
-/** The promise as a month counts it, and null where it does not move the month. */
-export function countedIn(
-  record: PerformanceObligationRecord,
-  approval: Approval,
-  month: Month,
-  context: PromiseContext,
-): KnownPromise | null {
-  return doesCount(record, approval, month) ? knownIn(record, month, context) : null;
-}
-
 /**
  * A promise month by month, as closes count it. Months know the same from one turn to the next, so it is worked out once for
  * them; mostly all facts count in all open months, and it is worked out once.
@@ -61,7 +51,7 @@ export function promiseByMonth(
       const turn = turns.findLast((each) => each <= month);
       let counted = found.get(turn);
       if (counted === undefined) {
-        counted = countedIn(record, approval, month, context);
+        counted = doesCount(record, approval, month) ? knownIn(record, month, context) : null;
         found.set(turn, counted);
       }
       return counted;

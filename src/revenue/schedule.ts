@@ -11,8 +11,7 @@ import { firstMonth, lastMonth } from "./recognition.ts";
  * Where revenue comes from: the pattern of the promise, its usage, prepaid value that lapsed, or months that are closed and
  * should have had other amounts.
  */
-export const revenueSources = ["PATTERN", "CONSUMED", "BREAKAGE", "CATCH_UP"] as const;
-export type RevenueSource = (typeof revenueSources)[number];
+export type RevenueSource = "PATTERN" | "CONSUMED" | "BREAKAGE" | "CATCH_UP";
 
 /** The source of what a month earns itself. */
 export function ownSource({ obligation }: KnownPromise): "PATTERN" | "CONSUMED" {
@@ -74,11 +73,14 @@ export function revenueSchedule(
   const entryOf = (open: OpenAmount): RevenueEntry => {
     return { ...open, status: open.month <= thisMonth ? "ACCRUED" : "PLANNED", categoryId };
   };
+  // What never was consumed cannot lapse: mostly nothing is to be gone through.
+  const mayLapse = promise.turns.length > 0 || promise.known.consumed.length > 0 || breakage.length > 0;
+  const lapsed = mayLapse ? openOf(breakage, lapsedOf(context)) : [];
   return [
     ...postedEntries(revenue),
     ...openOf(revenue, revenueOfCounted(context)).map(entryOf),
     ...postedEntries(breakage),
-    ...byMonth(openOf(breakage, lapsedOf(context)), context).map((each) => entryOf({ ...each, source: "BREAKAGE" })),
+    ...byMonth(lapsed, context).map((each) => entryOf({ ...each, source: "BREAKAGE" })),
   ];
 }
 

@@ -7,8 +7,9 @@ import { instantOut } from "../platform/clock.ts";
 import { enumField, monthField, uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
+import { entrySources } from "./entry-source.ts";
 import type { ListedRevenue } from "./list-service.ts";
-import { type RevenueEntry, revenueSources, revenueStatuses } from "./schedule.ts";
+import { type RevenueEntry, revenueStatuses } from "./schedule.ts";
 import type { ObligationWithRevenue } from "./service.ts";
 
 export const ObligationView = Named(
@@ -78,9 +79,16 @@ export const RevenueEntryView = Named(
     status: OneOf(revenueStatuses, {
       description: "POSTED in a closed month, ACCRUED in an open past one, PLANNED ahead.",
     }),
-    pinned: Type.Boolean({ description: "Was the month set by hand?" }),
-    source: OneOf(revenueSources),
-    earnedTimeframe: Month({ description: "For a catch-up the first month whose revenue it makes good." }),
+    pinned: Type.Boolean({ description: "Is it what was set of its month by hand?" }),
+    source: OneOf(entrySources, {
+      description:
+        "PATTERN by the recognition pattern, PIN set by hand, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit " +
+        "memos of the month took back of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value " +
+        "that lapsed.",
+    }),
+    earnedTimeframe: Month({
+      description: "Of what makes months good that went before, the first of them; else the timeframe itself.",
+    }),
   }),
 );
 

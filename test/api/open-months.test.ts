@@ -54,7 +54,8 @@ async function service(clock: string, last = "2026-03-31") {
   };
   const credit = async (amount: string, issueDate: string) => {
     const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED&limit=10");
-    const items = [{ invoiceLineItemId: data[0].lineItems[0].id, amount }];
+    const [first] = data.toSorted((a: Json, b: Json) => a.issueDate.localeCompare(b.issueDate));
+    const items = [{ invoiceLineItemId: first.lineItems[0].id, amount }];
     await client.ok("POST", "/v3/credit-memos", { customerId, issueDate, reason: "Agreed", items });
     await client.settle();
   };
@@ -66,7 +67,7 @@ test("a credit memo lowers no open month before the month of its issue", async (
   await credit("90.00", "2026-02-10");
   assert.deepEqual(await shown(client, id, "2026-12"), [
     "2026-01 100.00 PATTERN ACCRUED",
-    "2026-02 -30.00 CATCH_UP ACCRUED for 2026-01",
+    "2026-02 -30.00 CREDIT_MEMO ACCRUED for 2026-01",
     "2026-02 70.00 PATTERN ACCRUED",
     "2026-03 70.00 PATTERN PLANNED",
   ]);
@@ -82,7 +83,7 @@ test("a credit memo dated ahead lowers no month before its own", async () => {
     "2026-01 100.00 PATTERN POSTED",
     "2026-02 100.00 PATTERN POSTED",
     "2026-03 100.00 PATTERN ACCRUED",
-    "2026-06 -90.00 CATCH_UP PLANNED for 2026-01",
+    "2026-06 -90.00 CREDIT_MEMO PLANNED for 2026-01",
   ]);
   await client.advance("2026-07-05T12:00:00Z");
   await closesAsShown(client, id, "2026-06");
@@ -128,8 +129,8 @@ test("changes of several months each stay where they were said, reopened or not"
     // 1,200.00 less 150.00 for April and the 160.00 of closed months, over twelve months.
     "2026-03 74.17 PATTERN ACCRUED",
     // 30.00 less leaves them 71.67.
-    "2026-04 -2.50 CATCH_UP ACCRUED for 2026-03",
-    "2026-04 150.00 PATTERN ACCRUED",
+    "2026-04 -2.50 CREDIT_MEMO ACCRUED for 2026-03",
+    "2026-04 150.00 PIN ACCRUED",
   ]);
   await client.advance("2026-06-05T12:00:00Z");
   await closesAsShown(client, id, "2026-05");
@@ -217,4 +218,58 @@ test("prepaid value that did not lapse after all is taken back from the month in
   const { entriesPosted } = await close(client, "2026-04");
   assert.equal(entriesPosted, 0);
   await closesAsShown(client, metering.contractId, "2026-06");
+});
+
+test("a catch-up in a month that was set by hand is not what was set", async () => {
+  const { client, id, path, patch } = await service("2026-01-20T12:00:00Z", "2026-12-31");
+  await client.ok("POST", `${path}/custom-revenue`, [{ timeframe: "2026-02", total: "150.00" }]);
+  await client.advance("2026-02-10T12:00:00Z");
+  await close(client, "2026-01");
+  await patch({ revenueEndDate: "2027-01-31" });
+  assert.deepEqual(await shown(client, id, "2026-03"), [
+    // 1,050.00 over eleven months, and then over twelve.
+    "2026-01 95.45 PATTERN POSTED",
+    "2026-02 -7.95 CATCH_UP ACCRUED for 2026-01",
+    "2026-02 150.00 PIN ACCRUED",
+    "2026-03 87.50 PATTERN PLANNED",
+  ]);
+  const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
+  const pinned = data.filter((entry: Json) => entry.pinned).map(({ timeframe, source }: Json) => [timeframe, source]);
+  assert.deepEqual(pinned, [["2026-02", "PIN"]]);
+  await client.advance("2026-03-10T12:00:00Z");
+  await closesAsShown(client, id, "2026-02");
+});
+
+test("what is recognized as billed says so in the months that knew it", async () => {
+  const { client, id, patch } = await service("2026-02-10T12:00:00Z", "2026-06-30");
+  await close(client, "2026-01");
+  await patch({ recognitionPattern: "RECOGNIZE_AS_BILLED" });
+  await client.advance("2026-04-10T12:00:00Z");
+  assert.deepEqual(await shown(client, id, "2026-04"), [
+    "2026-01 100.00 PATTERN POSTED",
+    // Billed on 1 January.
+    "2026-02 200.00 CATCH_UP ACCRUED for 2026-01",
+    "2026-04 300.00 BILLED ACCRUED",
+  ]);
+  await client.advance("2026-05-05T12:00:00Z");
+  await closesAsShown(client, id, "2026-04");
+});
+
+test("a month tells what its credit memos took back from what else it catches up", async () => {
+  const { client, id, patch, credit } = await service("2026-04-10T12:00:00Z", "2026-12-31");
+  await close(client, "2026-03");
+  await patch({ revenueEndDate: "2027-03-31" });
+  await credit("60.00", "2026-04-10");
+  assert.deepEqual(await shown(client, id, "2026-05"), [
+    "2026-01 100.00 PATTERN POSTED",
+    "2026-02 100.00 PATTERN POSTED",
+    "2026-03 100.00 PATTERN POSTED",
+    // Three months at 80.00 instead of 100.00.
+    "2026-04 -60.00 CATCH_UP ACCRUED for 2026-01",
+    "2026-04 -60.00 CREDIT_MEMO ACCRUED for 2026-01",
+    "2026-04 80.00 PATTERN ACCRUED",
+    "2026-05 80.00 PATTERN PLANNED",
+  ]);
+  await client.advance("2026-05-05T12:00:00Z");
+  await closesAsShown(client, id, "2026-04");
 });
