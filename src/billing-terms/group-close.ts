@@ -8,6 +8,7 @@ import {
   type GroupBalance,
   type GroupMembers,
   groupBalance,
+  isLeftToBilled,
   roleOf,
   serviceEnd,
 } from "./group.ts";
@@ -20,7 +21,7 @@ import type { PricingContext } from "./price.ts";
  */
 function approvedBalance(members: GroupMembers, context: PricingContext): GroupBalance {
   const { currency } = context;
-  const remainders = members.promises.filter((promise) => roleOf(promise) === "REMAINDER");
+  const remainders = members.promises.filter((promise) => roleOf(promise) === "REMAINDER" && !isLeftToBilled(promise));
   if (remainders.length === 0) return groupBalance(members, context);
   const promises = fixedStated(members.promises);
   const stated = sum(

@@ -43,8 +43,20 @@ export function roleOf({ billingTerm, transactionPrice, recognitionPattern }: Pe
 }
 
 /** Is the price of this pattern what is billed or consumed, and not one that anybody states? */
-export function isDerived(pattern: PerformanceObligation["recognitionPattern"]): boolean {
+export function isDerived(pattern: unknown): boolean {
   return pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED";
+}
+
+/** Those that earn what is billed, as it is billed. A remainder that does leaves all to them, and earns nothing of it. */
+export function earningAsBilled(promises: readonly PerformanceObligation[]): PerformanceObligation[] {
+  return promises.filter(
+    (promise) => promise.recognitionPattern === "RECOGNIZE_AS_BILLED" && roleOf(promise) !== "REMAINDER",
+  );
+}
+
+/** Is a remainder kept that earns nothing, because another promise has all that is billed, as it is billed? */
+export function isLeftToBilled(promise: PerformanceObligation): boolean {
+  return roleOf(promise) === "REMAINDER" && promise.recognitionPattern === "RECOGNIZE_AS_BILLED";
 }
 
 /** Promises with a stated price that does not depend on what happens: one side of the balance. */
@@ -86,9 +98,7 @@ export function eventTypeViolations({ terms, promises }: GroupMembers): EventTyp
     const isShared = stated.length > 1 || (stated.length === 1 && takers.length > 1);
     if (isShared) violations.push({ rule: "U", eventTypeId, ids: idsOf(takers) });
   }
-  if (consumed.size === 0 || promises.some(({ recognitionPattern }) => recognitionPattern === "RECOGNIZE_AS_BILLED")) {
-    return violations;
-  }
+  if (consumed.size === 0 || earningAsBilled(promises).length > 0) return violations;
   for (const [eventTypeId, billing] of billed) {
     if (!consumed.has(eventTypeId)) violations.push({ rule: "C", eventTypeId, ids: idsOf(billing) });
   }
@@ -114,8 +124,7 @@ export function groupBalance(members: GroupMembers, context: PricingContext): Gr
     promises.map(({ transactionPrice }) => transactionPrice ?? zero(context.currency)),
     context.currency,
   );
-  const isAsBilled = members.promises.some(({ recognitionPattern }) => recognitionPattern === "RECOGNIZE_AS_BILLED");
-  const covers = promises.length > 0 || !isAsBilled;
+  const covers = promises.length > 0 || earningAsBilled(members.promises).length === 0;
   const billed = sum(
     covers ? coveredTerms(members).map((term) => fixedBilling(term, serviceEnd(promises), context)) : [],
     context.currency,

@@ -7,7 +7,7 @@ import type { WriteContext } from "../platform/write.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { latestPrice } from "./billing-term.ts";
 import { bookMonthOf } from "./correction-service.ts";
-import { fixedStated, pricedTogether, roleOf } from "./group.ts";
+import { fixedStated, isDerived, pricedTogether, roleOf } from "./group.ts";
 import {
   type Change,
   type ContractModification,
@@ -162,7 +162,8 @@ export async function notePromise(
 ): Promise<string | null> {
   if (contract.status !== "APPROVED") return null;
   const isFollowing = roleOf(after) === "FOLLOWING" && before !== null;
-  if (!isFollowing && fixedStated([after]).length === 0) return null;
+  const wasStated = before !== null && fixedStated([before]).length > 0;
+  if (!isFollowing && !wasStated && fixedStated([after]).length === 0) return null;
   const common = { performanceObligationId: after.id, effectiveFrom, after: factsView(after) };
   if (before === null) {
     const { transactionPrice: price, standaloneSellingPrice } = after;
@@ -176,7 +177,9 @@ export async function notePromise(
     return after.id;
   }
   if (id === null) return null;
-  const isSamePrice = before.transactionPrice?.minor === after.transactionPrice?.minor;
+  // A price that comes or goes with the pattern is of the pattern: what is billed or used, or what is stated in its place.
+  const isByPattern = isDerived(before.recognitionPattern) || isDerived(after.recognitionPattern);
+  const isSamePrice = isByPattern || before.transactionPrice?.minor === after.transactionPrice?.minor;
   const shape = ({ service, recognitionPattern, recognitionDate }: PerformanceObligation) =>
     JSON.stringify([service, recognitionPattern, recognitionDate]);
   if (isSamePrice && shape(before) === shape(after)) return null;

@@ -89,6 +89,7 @@ describe("the treatments that can be chosen", () => {
     recognitionPattern: "STRAIGHT_LINE",
     hasPinnedMonths: false,
     isFollowing: false,
+    isDerived: false,
     isServed: false,
   } as const;
   const plain = { isAllocated: false, promise: null, isByPeriod: false, isSpread: false } as const;
@@ -129,6 +130,7 @@ describe("the treatments that can be chosen", () => {
       { recognitionPattern: "CUSTOM" },
       { hasPinnedMonths: true },
       { isFollowing: true },
+      { isDerived: true },
       { isServed: true },
     ] as const) {
       const treated = possible("PROMISE_PRICE", { promise: { ...served, ...promise } });

@@ -268,6 +268,8 @@ export type ChoiceSituation = {
     readonly hasPinnedMonths: boolean;
     /** Does it earn what its term bills, and not a price of its own? */
     readonly isFollowing: boolean;
+    /** Is it recognized as billed or consumed, or was it before the change? */
+    readonly isDerived: boolean;
     /** Is all of it, and of those that share its price, served before the day of the change? */
     readonly isServed: boolean;
   } | null;
@@ -313,9 +315,11 @@ export function refusalOfChoice(treatment: Treatment, situation: ChoiceSituation
     case "PROMISE_DATES": {
       if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
       if (isCatchUp || promise === null) return null;
-      const { recognitionPattern: pattern, hasPinnedMonths, isFollowing, isServed } = promise;
+      const { recognitionPattern: pattern, hasPinnedMonths, isFollowing, isDerived, isServed } = promise;
       if (isFollowing)
         return "It earns what its billing term bills, as it is billed; dates and pattern are corrections.";
+      if (isDerived)
+        return "What is recognized as billed or consumed has no price that could be left; its pattern is a correction.";
       if (hasPinnedMonths || pattern === "CUSTOM") return "Its months are set by hand; take them back first.";
       if (pattern === "POINT_IN_TIME")
         return "A promise that is satisfied on one day has no service that is still to come.";

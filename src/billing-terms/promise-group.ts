@@ -3,11 +3,13 @@ import { formatMoney, sum } from "../kernel/money.ts";
 import { allocatedPrices } from "./allocation.ts";
 import {
   coveredTerms,
+  earningAsBilled,
   eventTypeViolations,
   fixedStated,
   type GroupMembers,
   groupBalance,
   isBalanced,
+  isLeftToBilled,
   roleOf,
 } from "./group.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
@@ -47,14 +49,15 @@ export function checkGroup(
     const path = ids.map(pathOf).findLast((place) => place !== undefined) ?? "";
     issues.push({ path: `${path}/eventTypeId`, code: "CONFLICT", message });
   }
-  const asBilled = members.promises.filter(({ recognitionPattern }) => recognitionPattern === "RECOGNIZE_AS_BILLED");
+  const asBilled = earningAsBilled(members.promises);
   const [second] = asBilled.slice(1);
   if (second !== undefined) {
     const path = asBilled.map(({ id }) => pathOf(id)).findLast((place) => place !== undefined) ?? "";
     const message = "Another performance obligation of the group is recognized as billed already.";
     issues.push({ path: `${path}/recognitionPattern`, code: "CONFLICT", message });
   }
-  const isEarned = asBilled.length > 0 || members.promises.some((one) => ["STATED", "REMAINDER"].includes(roleOf(one)));
+  const fixed = members.promises.filter((promise) => ["STATED", "REMAINDER"].includes(roleOf(promise)));
+  const isEarned = asBilled.length > 0 || fixed.some((promise) => !isLeftToBilled(promise));
   if (isApproved && !isEarned && coveredTerms(members).length > 0) {
     const message = "An approved contract bills what it earned; save what takes its place in the same request.";
     issues.push({ path: "/toDelete", code: "CONFLICT", message });

@@ -6,7 +6,17 @@ import type { WriteContext } from "../platform/write.ts";
 import { sharesBy } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { bookMonthOf, correctPromise } from "./correction-service.ts";
-import { coveredTerms, fixedBilling, fixedStated, type GroupMembers, roleOf, serviceEnd, spanOf } from "./group.ts";
+import {
+  coveredTerms,
+  earningAsBilled,
+  fixedBilling,
+  fixedStated,
+  type GroupMembers,
+  isLeftToBilled,
+  roleOf,
+  serviceEnd,
+  spanOf,
+} from "./group.ts";
 import { type PerformanceObligation, pinsServed } from "./performance-obligation.ts";
 import { deletePromise, insertPromise, performanceObligationsOfContracts, updatePromise } from "./promise-store.ts";
 import { termsOfContracts } from "./term-store.ts";
@@ -49,6 +59,9 @@ export function groupMembers(
  * They are of the category of the first promise with a stated price, and follow it to another: of several, nothing tells whose
  * rest they are, and revenue without a category would be less use. First is by the moment it was made, then by id.
  *
+ * Where nothing is stated any more, the term's is all that it bills; but where another promise is recognized as billed, that one
+ * has all, and what is kept behind the scenes is recognized as billed as well, of which nothing is left to it (data model 6.5).
+ *
  * @param modificationId the change of the deal that made the stated prices others
  */
 export async function keepRemainders(
@@ -62,6 +75,7 @@ export async function keepRemainders(
     const rests = members.promises.filter((promise) => roleOf(promise) === "REMAINDER");
     if (first === undefined && rests.length === 0) continue;
     const kept = first === undefined ? rests : await inCategoryOf(ctx, first, rests);
+    const isLeft = first === undefined && earningAsBilled(members.promises).length > 0;
     const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
     const covered = first === undefined ? [] : coveredTerms(members);
     const total = sum(
@@ -72,11 +86,13 @@ export async function keepRemainders(
     const taken = coveredOf(kept, contract.currency);
     const isApproved = contract.status === "APPROVED";
     const toTake = isApproved ? min(total, max(sum(billed, contract.currency), taken)) : total;
-    const isCurrent = isApproved && equals(toTake, taken);
+    const isCurrent =
+      isApproved && equals(toTake, taken) && kept.every((promise) => isLeftToBilled(promise) === isLeft);
     if (isCurrent && covered.every((term) => kept.some(({ billingTerm }) => billingTerm?.id === term.id))) continue;
     const shares = new Map(sharesBy(toTake, billed).map((share, index) => [covered[index]?.id, share]));
     for (const promise of kept) {
-      await updateRemainder(ctx, contract, promise, { share: shares.get(promise.billingTerm?.id), modificationId });
+      const share = shares.get(promise.billingTerm?.id);
+      await updateRemainder(ctx, contract, promise, { share, isLeft, modificationId });
     }
     for (const term of covered) {
       const share = shares.get(term.id);
@@ -105,7 +121,11 @@ async function updateRemainder(
   ctx: WriteContext,
   contract: Contract,
   promise: PerformanceObligation,
-  { share, modificationId }: { readonly share: Money | undefined; readonly modificationId: string | null },
+  {
+    share,
+    isLeft,
+    modificationId,
+  }: { readonly share: Money | undefined; readonly isLeft: boolean; readonly modificationId: string | null },
 ): Promise<void> {
   if (share === undefined && contract.status !== "APPROVED") {
     const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
@@ -113,8 +133,11 @@ async function updateRemainder(
   }
   // Once nothing is stated any more, all that the term bills is beyond it.
   const transactionPrice = share ?? money(0n, contract.currency);
-  if (promise.transactionPrice !== null && equals(promise.transactionPrice, transactionPrice)) return;
-  await correctPromise(ctx, contract, promise, { ...promise, transactionPrice }, modificationId);
+  const byCalendar = isLeftToBilled(promise) ? ctx.merchant.straightLineDefault : promise.recognitionPattern;
+  const recognitionPattern = isLeft ? "RECOGNIZE_AS_BILLED" : byCalendar;
+  const isSamePrice = promise.transactionPrice !== null && equals(promise.transactionPrice, transactionPrice);
+  if (isSamePrice && promise.recognitionPattern === recognitionPattern) return;
+  await correctPromise(ctx, contract, promise, { ...promise, transactionPrice, recognitionPattern }, modificationId);
 }
 
 async function insertRemainder(

@@ -1,4 +1,4 @@
-import { fixedStated, roleOf } from "../billing-terms/group.ts";
+import { fixedStated, isLeftToBilled, roleOf } from "../billing-terms/group.ts";
 import type { RecognitionPattern } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
@@ -35,7 +35,9 @@ export function unbilledOfCovered(
   context: PricingContext,
 ): Map<string, Money> {
   const nothing = zero(context.currency);
-  const remainders = promises.filter(({ known }) => roleOf(known.obligation) === "REMAINDER");
+  const remainders = promises.filter(
+    ({ known: { obligation } }) => roleOf(obligation) === "REMAINDER" && !isLeftToBilled(obligation),
+  );
   const stated = promises.filter(({ known }) => fixedStated([known.obligation]).length > 0);
   const unbilled = new Map(remainders.map(({ id }) => [id, nothing]));
   const terms = remainders.flatMap(({ id, known }) => {

@@ -1,3 +1,4 @@
+import { earningAsBilled } from "../billing-terms/group.ts";
 import type { PerformanceObligation, PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
@@ -95,7 +96,7 @@ export function knownWith(record: PerformanceObligationRecord, scope: Scope, bil
     ...(caughtUp.length === 0 ? {} : { caughtUp: new Set(caughtUp) }),
   };
   const agreed = agreedPromise(record, scope, facts);
-  const isAsBilled = agreed.obligation.recognitionPattern === "RECOGNIZE_AS_BILLED";
+  const isAsBilled = earningAsBilled([agreed.obligation]).length > 0;
   return {
     ...agreed,
     ...facts,

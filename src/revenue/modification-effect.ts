@@ -5,6 +5,7 @@ import type { PricingContext } from "../billing-terms/price.ts";
 import { creditsOfSeats } from "../billing-terms/reduction.ts";
 import type { Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
+import type { GroupBilling } from "./group-billing.ts";
 import { knownWith } from "./known-promise.ts";
 import { rememberingPrices } from "./price-parts.ts";
 import { lastMonth, type MonthlyRevenue, monthlyRevenue, transactionPrice } from "./recognition.ts";
@@ -30,6 +31,7 @@ export type ModificationEffect = {
  * @param records of the whole contract, deleted ones left out of account
  * @param log     all changes of the contract as they were made; `shown` are the places of those that are asked for
  * @param last    the last month that counts of open-ended promises
+ * @param billed  what groups billed by now, by id: what is recognized as billed counts as far as it is issued
  */
 export function* effectsOf(
   records: readonly PerformanceObligationRecord[],
@@ -37,12 +39,18 @@ export function* effectsOf(
   shown: { readonly from: number; readonly before: number },
   last: Month,
   context: PricingContext,
+  billed: ReadonlyMap<string, GroupBilling> = new Map(),
 ): Generator<ModificationEffect> {
   const places = placesOf(records, log);
   const remembering = rememberingPrices(context);
-  const watched = records.map((record) => ({ record, facts: factsOf(record), known: undefined as Earned | undefined }));
+  const billingOf = ({ obligation }: PerformanceObligationRecord) => billed.get(obligation.billingTermGroupId);
+  const watched = records.map((record) => {
+    // What is billed is left to one promise of a group by the others.
+    const facts = billingOf(record) === undefined ? factsOf(record) : null;
+    return { record, facts, known: undefined as Earned | undefined };
+  });
   const earnedThrough = (record: PerformanceObligationRecord, through: number) =>
-    earnedWith(record, scopeThrough(places, through), last, remembering);
+    earnedWith(record, scopeThrough(places, through), { last, billing: billingOf(record) }, remembering);
   for (const [index, change] of log.slice(0, shown.before).entries()) {
     if (index < shown.from) continue;
     const sides: [bigint, Earned][] = [];
@@ -90,9 +98,14 @@ type Earned = { readonly months: readonly MonthlyRevenue[]; readonly undated: bi
 const nothingEarned: Earned = { months: [], undated: 0n };
 
 /** The revenue of a promise as it counts in a scope; nothing where it is not there. */
-function earnedWith(record: PerformanceObligationRecord, scope: Scope, last: Month, context: PricingContext): Earned {
+function earnedWith(
+  record: PerformanceObligationRecord,
+  scope: Scope,
+  { last, billing }: { readonly last: Month; readonly billing: GroupBilling | undefined },
+  context: PricingContext,
+): Earned {
   if (!scope.isThere(record)) return nothingEarned;
-  const known = knownWith(record, scope);
+  const known = knownWith(record, scope, billing);
   const months = monthlyRevenue(known, lastMonth(known) ?? last, context);
   if (!isMeasured(known.obligation.recognitionPattern)) return { months, undated: 0n };
   const price = transactionPrice(known, context)?.minor ?? 0n;

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { fixedStated, pricedTogether, roleOf } from "../billing-terms/group.ts";
+import { fixedStated, isDerived, pricedTogether, roleOf } from "../billing-terms/group.ts";
 import {
   type ChoiceSituation,
   type ContractModification,
@@ -16,6 +16,7 @@ import { monthOf } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { billedByGroup } from "./billed-store.ts";
 import { isSpread } from "./earlier-deal.ts";
 import { effectsOf, type ModificationEffect } from "./modification-effect.ts";
 import { monthsAhead, type Reader } from "./service.ts";
@@ -76,9 +77,10 @@ async function withEffects(
 ): Promise<ModificationRecord[]> {
   if (shown.from >= shown.before) return [];
   const records = await performanceObligationsOfContracts(tx, merchant.id, [contract.id]);
+  const billed = await billedByGroup(tx, merchant.id, records);
   const last = monthOf(clock.today) + monthsAhead;
   const context = { currency: contract.currency, rounding: merchant.rounding };
-  const effects = effectsOf(records, log, shown, last, context);
+  const effects = effectsOf(records, log, shown, last, context, billed);
   const found: ModificationRecord[] = [];
   for (const modification of log.slice(shown.from, shown.before)) {
     await setImmediate();
@@ -90,7 +92,7 @@ async function withEffects(
 async function situationOf(
   ctx: WriteContext,
   contract: Contract,
-  { kind, billingTermId, performanceObligationId, effectiveFrom }: ContractModification,
+  { kind, billingTermId, performanceObligationId, effectiveFrom, changes }: ContractModification,
 ): Promise<ChoiceSituation> {
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const live = records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
@@ -98,6 +100,7 @@ async function situationOf(
   const earning = live.find(({ billingTerm }) => billingTerm !== null && billingTerm.id === billingTermId);
   const isAllocated = contract.allocationMethod === "RELATIVE_SSP" && fixedStated(live).length > 1;
   const together = isAllocated ? pricedTogether(records) : [];
+  const patterns = changes.flatMap(({ path, from, to }) => (path === "recognitionPattern" ? [from, to] : []));
   const sharing = together.some(({ id }) => id === promise?.id) ? together : [];
   return {
     kind,
@@ -109,6 +112,7 @@ async function situationOf(
             recognitionPattern: promise.recognitionPattern,
             hasPinnedMonths: promise.pinned.length > 0,
             isFollowing: promise.billingTerm !== null,
+            isDerived: [promise.recognitionPattern, ...patterns].some(isDerived),
             isServed: isServedBefore([promise, ...sharing], effectiveFrom),
           },
     isSpread: earning !== undefined && roleOf(earning) === "FOLLOWING" && isSpread(earning),

@@ -17,7 +17,8 @@ export type StatedChanges = {
 /**
  * What a remainder gets, or gives up, from the day of a change of the stated prices of its group: without it, what one of
  * them earns from then on the other would have earned from the first day. Where its own term changed with them, as it ended,
- * what the term bills says it all.
+ * what the term bills says it all; and where it came to leave all to what is recognized as billed, or no longer does, it is
+ * another pattern, which catches up.
  */
 export function statedChanges(record: PerformanceObligationRecord, scope: Pick<Scope, "counts">): StatedChanges {
   if (record.obligation.billingTerm === null || record.treatments.size === 0) return {};
@@ -26,7 +27,7 @@ export function statedChanges(record: PerformanceObligationRecord, scope: Pick<S
   let lowered: Money | undefined;
   for (const { modificationId, changes } of record.corrections.filter(scope.counts)) {
     const [more] = priceChangeOf({ changes });
-    if (more === undefined || ofTerm.has(modificationId ?? "")) continue;
+    if (more === undefined || changes.recognitionPattern !== undefined || ofTerm.has(modificationId ?? "")) continue;
     const amount = negate(more);
     const change = record.treatments.get(modificationId ?? "");
     const isCaughtUp = treatmentOf(record, modificationId ?? "", scope) === "CUMULATIVE_CATCH_UP";
