@@ -16,7 +16,7 @@ const usd = (minor: number | bigint): Money => money(BigInt(minor), "USD");
 function lineOf(parts: Partial<CreditableLine> = {}): CreditableLine {
   return {
     ...{ invoiceLineId: "line", invoiceId: "invoice", contractId: "contract", billingTermId: "term" },
-    ...{ service: { start: 0, end: 90 }, currency: "USD", customerId: "customer", isOpen: true },
+    ...{ service: { start: 0, end: 90 }, currency: "USD", customerId: "customer", isOpen: true, isGivenUp: false },
     ...{ total: usd(100_00), tax: usd(19_01), credited: usd(0), creditedTax: usd(0) },
     ...parts,
   };

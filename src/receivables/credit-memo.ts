@@ -111,6 +111,8 @@ export type CreditableLine = LinkedLine & {
   readonly currency: string;
   readonly customerId: string;
   readonly isOpen: boolean;
+  /** Was its invoice given up, whatever came of it later? */
+  readonly isGivenUp: boolean;
   readonly total: Money;
   readonly tax: Money;
   readonly credited: Money;
@@ -161,7 +163,9 @@ export function creditItems(
     };
     if (line === undefined) return { ...common, line: null, tax: stated ?? zero(currency) };
 
-    for (const problem of lineProblems(line, { customerId, currency })) {
+    // A term that ended gives back what was paid for later days, also of an invoice that was given up.
+    const isOpen = line.isOpen || (line.isGivenUp && draft.revenueEffect === "IN_PRICE");
+    for (const problem of lineProblems({ ...line, isOpen }, { customerId, currency })) {
       issue("invoiceLineItemId", problem.code, problem.message);
     }
     if (line.currency !== currency) return { ...common, line: linkOf(line, draft), tax: zero(currency) };

@@ -164,6 +164,7 @@ type LineRow = {
   billing_term_id: string;
   currency: string;
   is_open: boolean;
+  is_given_up: boolean;
   service_start: string;
   service_end: string;
   total_minor: string;
@@ -183,6 +184,7 @@ export async function creditableLines(
   const { rows } = await sql<LineRow>`
     select line.id, line.invoice_id, invoice.contract_id, invoice.customer_id, line.billing_term_id, invoice.currency,
       invoice.status in ('ISSUED', 'PARTIALLY_PAID', 'PAID') and invoice.uncollectible_on is null as is_open,
+      invoice.uncollectible_on is not null as is_given_up,
       line.service_start, line.service_end, line.total_minor, line.tax_minor,
       coalesce(sum(item.amount_minor) filter (where memo.status <> 'VOID'), 0) as credited,
       coalesce(sum(item.tax_minor) filter (where memo.status <> 'VOID'), 0) as credited_tax
@@ -204,6 +206,7 @@ export async function creditableLines(
       billingTermId: row.billing_term_id,
       currency: row.currency,
       isOpen: row.is_open,
+      isGivenUp: row.is_given_up,
       service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
       total: amount(row.total_minor),
       tax: amount(row.tax_minor),
@@ -211,6 +214,17 @@ export async function creditableLines(
       creditedTax: amount(row.credited_tax),
     };
   });
+}
+
+/** The id of the write-off of an invoice; undefined where it was not given up. */
+export async function writeOffOf(tx: Tx, merchantId: string, invoiceId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("invoice_write_off")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("invoice_id", "=", invoiceId)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Records that an invoice was given up. */

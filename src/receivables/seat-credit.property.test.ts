@@ -111,7 +111,8 @@ function billedNet(grid: Grid, said: readonly Said[], creditOnDecrease: Decrease
       const id = keyOfLine(line);
       invoicedThrough = Math.max(invoicedThrough ?? period.end, period.end);
       const credited = subtract(total, total);
-      if (!lines.has(id)) lines.set(id, { id, type, seatAmendmentId, period, isOpen: true, total, credited });
+      if (!lines.has(id))
+        lines.set(id, { id, type, seatAmendmentId, period, isOpen: true, isGivenUp: false, total, credited });
     }
     if (plan.droppedThrough !== null) {
       invoicedThrough = Math.max(invoicedThrough ?? plan.droppedThrough, plan.droppedThrough);

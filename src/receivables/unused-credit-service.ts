@@ -11,6 +11,7 @@ import { negate } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditableLines } from "./invoice-store.ts";
 import { creditLines } from "./line-credit-service.ts";
+import { takeBackLosses } from "./loss-service.ts";
 import { unusedSeats } from "./seat-credit.ts";
 import { type AfterEnd, afterEnd, type BilledLine, type TakenTwice } from "./unused-credit.ts";
 import { linesOfTerm } from "./unused-credit-store.ts";
@@ -29,10 +30,11 @@ export async function terminate(
 ): Promise<BillingTermRecord> {
   const terminated = await terminateTerm(ctx, contract, record, request);
   await refuseEndBeforeCommitment(ctx, record.term, request.last + 1);
-  const { unused, takenTwice } = await whatEnds(ctx, contract, record.term, terminated.term);
+  const { unused, unusedOfGivenUp, takenTwice } = await whatEnds(ctx, contract, record.term, terminated.term);
   await countOnce(ctx, takenTwice);
   if (request.creditUnused) {
-    await creditLines(ctx, contract, unused, {
+    const paid = await takeBackLosses(ctx, unusedOfGivenUp);
+    await creditLines(ctx, contract, [...unused, ...paid], {
       reason: (request.reason ?? `${record.term.name} was terminated.`).slice(0, 500),
       revenueEffect: "IN_PRICE",
     });
@@ -97,7 +99,7 @@ async function billedLines(ctx: WriteContext, term: BillingTerm): Promise<Billed
   return lines.flatMap((line) => {
     const found = byId.get(line.id);
     if (found === undefined) return [];
-    const { isOpen, total, credited } = found;
-    return [{ ...line, isOpen, total, credited }];
+    const { isOpen, isGivenUp, total, credited } = found;
+    return [{ ...line, isOpen, isGivenUp, total, credited }];
   });
 }

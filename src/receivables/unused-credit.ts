@@ -18,6 +18,8 @@ export type BilledLine = {
   readonly period: Period;
   /** Is its invoice owed or paid, not given up? */
   readonly isOpen: boolean;
+  /** Was its invoice given up? What of it was not served then is no longer owed (rules 8). */
+  readonly isGivenUp: boolean;
   /** Without tax. */
   readonly total: Money;
   /** Credited already by memos that are not void. */
@@ -43,8 +45,13 @@ export type AfterEnd = {
    */
   readonly unused: readonly CreditedPart[];
   /**
-   * What credits took back of lines beyond what the term still owes for them: its own price has fallen by that already, so
-   * revenue must not fall a second time (data model 15.4, "once"). Parts of reductions, above zero.
+   * The same of lines whose invoice was given up, less what a write-off took back as not served: what nobody paid of it is
+   * no loss, and what was paid is given back.
+   */
+  readonly unusedOfGivenUp: readonly CreditedPart[];
+  /**
+   * What credits and write-offs took back of lines beyond what the term still owes for them: its own price has fallen by that
+   * already, so revenue must not fall a second time (data model 15.4, "once"). Parts of reductions, above zero.
    */
   readonly takenTwice: readonly TakenTwice[];
 };
@@ -61,14 +68,27 @@ export function afterEnd({ before, ended, lines, reductions }: EndedTerm, contex
   const beyond = lines.filter(({ period }) => period.end > ended.end);
   const periods = byBillingPeriod(before, beyond).map((ofPeriod) => owedOf(ofPeriod, seatCredits, priceOf, context));
   const owing = periods.flatMap(({ lines }) => lines);
+  const unusedOf = ({ line, billed, owed }: OwingLine, writtenOff: Money): CreditedPart[] => {
+    const service = { start: Math.max(line.period.start, ended.end), end: line.period.end };
+    return partOf(line, subtract(billed, owed), writtenOff, service);
+  };
+  const givenUp = owing
+    .filter(({ line }) => line.isGivenUp)
+    .map((one) => ({ ...one, part: unusedOf(one, writtenOffOf(ofLine(others, one.line), context)) }));
   return {
-    unused: owing.flatMap(({ line, billed, owed }) => {
-      const service = { start: Math.max(line.period.start, ended.end), end: line.period.end };
-      return line.isOpen ? partOf(line, subtract(billed, owed), service) : [];
-    }),
+    unused: owing.flatMap((one) => (one.line.isOpen ? unusedOf(one, zero(context.currency)) : [])),
+    unusedOfGivenUp: givenUp.flatMap(({ part }) => part),
     takenTwice: [
       ...periods.flatMap(({ twice }) => twice),
-      ...owing.flatMap(({ line, owed }) => takenBeyond(owed, ofLine(others, line), context)),
+      ...owing.flatMap(({ line, owed }) => {
+        return line.isGivenUp ? [] : takenBeyond(owed, ofLine(others, line), context);
+      }),
+      // What was not served when it was given up is a loss to nobody: all that the price fell by is of it, as far as it goes.
+      ...givenUp.flatMap(({ line, billed, owed, part }) => {
+        const amounts = part.map(({ amount }) => amount);
+        const fallen = subtract(subtract(billed, owed), sum(amounts, context.currency));
+        return takenOf(fallen, ofLine(others, line));
+      }),
     ],
   };
 }
@@ -124,6 +144,15 @@ function owedOf(
   };
 }
 
+/** What write-offs took back of a line. */
+function writtenOffOf(reductions: readonly BillingReduction[], { currency }: PricingContext): Money {
+  const ofWriteOff = reductions.filter(({ source }) => source.type === "WRITE_OFF");
+  return sum(
+    ofWriteOff.map(({ amount }) => amount),
+    currency,
+  );
+}
+
 /** What was taken back of a line beyond what it owes, from the latest reductions first. */
 function takenBeyond(
   owed: Money,
@@ -134,12 +163,20 @@ function takenBeyond(
     reductions.map(({ amount }) => amount),
     currency,
   );
-  let excess = subtract(taken, owed);
-  return reductions.toReversed().flatMap((reduction) => {
-    const amount = min(excess, reduction.amount);
-    if (amount.minor <= 0n) return [];
-    excess = subtract(excess, amount);
-    return [{ reduction, amount }];
+  return takenOf(subtract(taken, owed), reductions);
+}
+
+/** An amount of some reductions: of write-offs, then of the latest first. Nothing where it is not above zero. */
+function takenOf(amount: Money, reductions: readonly BillingReduction[]): readonly TakenTwice[] {
+  let left = amount;
+  const isWriteOff = ({ source }: BillingReduction) => source.type === "WRITE_OFF";
+  const latestFirst = reductions.toReversed();
+  const inOrder = [...latestFirst.filter(isWriteOff), ...latestFirst.filter((one) => !isWriteOff(one))];
+  return inOrder.flatMap((reduction) => {
+    const part = min(left, reduction.amount);
+    if (part.minor <= 0n) return [];
+    left = subtract(left, part);
+    return [{ reduction, amount: part }];
   });
 }
 
@@ -158,9 +195,10 @@ function ofLine(reductions: readonly BillingReduction[], { id }: BilledLine): Bi
   return reductions.filter(({ invoiceLineId }) => invoiceLineId === id);
 }
 
-function partOf(line: BilledLine, unused: Money, service: Period): CreditedPart[] {
+/** What of a line's unused part is neither credited nor written off yet. */
+function partOf(line: BilledLine, unused: Money, writtenOff: Money, service: Period): CreditedPart[] {
   const left = subtract(line.total, line.credited);
-  const amount = min(unused, left);
+  const amount = subtract(min(unused, left), writtenOff);
   return amount.minor === 0n || isNegative(amount) ? [] : [{ invoiceLineId: line.id, amount, service }];
 }
 

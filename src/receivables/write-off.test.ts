@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { formatMoney, type Money, money } from "../kernel/money.ts";
 import { invoiceWrittenOff, memoIssued } from "./posting.ts";
-import { type WrittenOffLine, writeOff } from "./write-off.ts";
+import { lossOf, type WrittenOffLine, writeOff } from "./write-off.ts";
 
 const usd = (minor: number | bigint): Money => money(BigInt(minor), "USD");
 
@@ -48,6 +48,18 @@ test("what was paid pays for the days served first, so the unserved part is at m
       ["b", "3.33", 60, 90],
     ],
   });
+});
+
+test("a loss is what nobody paid, without tax, less what was not owed", () => {
+  // 300.00 and 57.00 of tax, of which 150.00 were not served.
+  const loss = (balance: number) =>
+    formatMoney(
+      lossOf(
+        { balance: usd(balance), total: usd(357_00) },
+        { net: usd(300_00), notServed: usd(150_00), rounding: "HALF_UP" },
+      ),
+    );
+  assert.deepEqual([357_00, 238_00, 119_00, 0].map(loss), ["150.00", "50.00", "0.00", "0.00"]);
 });
 
 test("what memos took back of the days to come is not taken back again", () => {

@@ -1,6 +1,6 @@
 import { allocate } from "../kernel/allocate.ts";
 import type { Day } from "../kernel/day.ts";
-import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
+import { isZero, type Money, max, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { type Ratio, type Rounding, ratio, roundRatio, sumRatios, zeroRatio } from "../kernel/ratio.ts";
 
@@ -55,6 +55,19 @@ export function writeOff(
     ];
   });
   return { parts, contractLiability, badDebt: subtract(balance, contractLiability) };
+}
+
+/**
+ * What of an invoice that was given up is still a loss, without tax: what nobody paid, by the share that is no tax, less what
+ * was not owed for days that were not served. Never below zero.
+ */
+export function lossOf(
+  { balance, total }: { readonly balance: Money; readonly total: Money },
+  { net, notServed, rounding }: { readonly net: Money; readonly notServed: Money; readonly rounding: Rounding },
+): Money {
+  if (isZero(total)) return zero(total.currency);
+  const unpaid = roundRatio(ratio(balance.minor * net.minor, total.minor), rounding);
+  return max(zero(total.currency), subtract(money(unpaid, total.currency), notServed));
 }
 
 /** The part of a line that is billed for days from `date` on and not credited; never below zero. */

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { creditOf, day, flat, known, month, obligationOf, termOf, usd } from "../../test/support/terms.ts";
+import { linesOf } from "../billing-terms/charges.ts";
+import type { BillingReduction } from "../billing-terms/reduction.ts";
+import { firstDayOf } from "../kernel/day.ts";
+import { isNegative, min, negate, subtract, sum, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { revenueThrough } from "../revenue/recognition.ts";
+import { afterEnd, type BilledLine } from "./unused-credit.ts";
+import { writeOff } from "./write-off.ts";
+
+// Rules 8, data model 15.4: whatever was credited, paid and given up of an invoice before its term ended, on whatever day it
+// ended, what is left of the billing is what is earned: nothing stays in the contract liability, and no month is below zero.
+
+const context = { currency: "USD", rounding: "HALF_UP" } as const;
+const year: Period = { start: day("2026-01-01"), end: day("2027-01-01") };
+const term = termOf({ ...flat("1200") });
+const [charge] = [...linesOf(term, context)];
+const months = Array.from({ length: 12 }, (_, index) => month("2026-01") + index);
+
+/** Days of the year from one to another; none where they cross. */
+const someDays = fc
+  .tuple(fc.integer({ min: 0, max: 364 }), fc.integer({ min: 1, max: 365 }))
+  .map(([from, to]) => ({ start: year.start + Math.min(from, to - 1), end: year.start + Math.max(to, from + 1) }));
+
+const deals = fc.record({
+  gifts: fc.array(fc.record({ minor: fc.integer({ min: 1, max: 60_000 }), service: someDays }), { maxLength: 2 }),
+  paid: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 120_000 })),
+  givenUpOn: fc.integer({ min: 0, max: 400 }),
+  endsAfter: fc.integer({ min: 1, max: 365 }),
+});
+
+test("what is left of the billing after a write-off and an end is what is earned", () => {
+  fc.assert(
+    fc.property(deals, ({ gifts, paid, givenUpOn, endsAfter }) => {
+      const total = usd(120_000);
+      const memos = gifts.map(({ minor, service }, index) =>
+        creditOf(usd(minor), { id: `memo ${index}`, invoiceLineId: "line", service }),
+      );
+      const credited = sum(
+        memos.map(({ amount }) => amount),
+        "USD",
+      );
+      // Memos are applied; what is left is given up.
+      const balance = subtract(subtract(total, credited), min(usd(paid), subtract(total, credited)));
+      const line = { invoiceLineId: "line", billingTermId: "term", service: year, total };
+      const { parts } = writeOff([{ ...line, reductions: memos }], {
+        ...{ balance, date: year.start + givenUpOn, rounding: "HALF_UP" },
+      });
+      const writeOffs = parts.map(({ amount, service }) =>
+        creditOf(amount, {
+          ...{ id: "write-off", invoiceLineId: "line", service },
+          source: { type: "WRITE_OFF", id: "write-off" },
+        }),
+      );
+      const reductions = [...memos, ...writeOffs];
+
+      const ended = { ...term, end: year.start + endsAfter, terminatedAt: "2026-06-01T00:00:00.000Z" };
+      const billed: BilledLine = {
+        ...{ id: "line", type: charge?.type ?? "FLAT", seatAmendmentId: null, period: year },
+        ...{ isOpen: false, isGivenUp: true, total, credited },
+      };
+      const after = afterEnd({ before: term, ended, lines: [billed], reductions }, context);
+      assert.deepEqual(after.unused, []);
+      const given = sum(
+        after.unusedOfGivenUp.map(({ amount }) => amount),
+        "USD",
+      );
+      const moved = after.takenTwice.map(({ reduction, amount }): BillingReduction => {
+        assert.ok(amount.minor > 0n && amount.minor <= reduction.amount.minor);
+        return { ...reduction, amount: negate(amount) };
+      });
+
+      const left = subtract(
+        subtract(
+          total,
+          sum(
+            reductions.map(({ amount }) => amount),
+            "USD",
+          ),
+        ),
+        given,
+      );
+      assert.ok(!isNegative(left) && !isNegative(given));
+      const service = { start: year.start, end: ended.end };
+      const obligation = obligationOf(ended, { service, recognitionPattern: "STRAIGHT_LINE" });
+      const promise = known(obligation, { reductions: [...reductions, ...moved] });
+      assert.equal(revenueThrough(promise, month("2027-12"), context).minor, left.minor);
+      let before = zero("USD");
+      for (const each of months) {
+        const through = revenueThrough(promise, each, context);
+        // Each part of what was taken back is rounded by itself.
+        const slack = BigInt(reductions.length * 2 + 1);
+        assert.ok(subtract(through, before).minor >= -slack, `${firstDayOf(each)}`);
+        before = through;
+      }
+    }),
+    { numRuns: 400 },
+  );
+});

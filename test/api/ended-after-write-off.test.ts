@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, obligationBody } from "../support/client.ts";
+import { withPromises } from "../support/promises.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
+
+// Rules 8: what was billed and not served is not owed and earns nothing, the rest is lost; data model 15.3, 15.4: days that were
+// served keep their revenue, and it falls once. 300.00 are billed for the 90 days of the first quarter, and given up on
+// 15 February: 150.00 were not served then. So whenever the term is ended, nothing stays in the contract liability.
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => closeWithSoundBooks(api));
+
+type Book = { readonly client: Client; readonly path: string; readonly termId: string; readonly invoiceId: string };
+
+async function billed(clock = "2026-02-15T12:00:00Z"): Promise<Book> {
+  const client = clientOf(api, await api.newMerchant(clock));
+  const id = await client.contract();
+  const { billingTermId } = await client.add(id, obligationBody());
+  await client.approve(id);
+  const { data } = await client.ok("GET", `/v3/invoices?filter=contractId:eq:${id}`);
+  return { client, path: `/v3/contracts/${id}`, termId: billingTermId, invoiceId: data[0].id };
+}
+
+const pay = ({ client, invoiceId }: Book, amount: string) =>
+  client.ok("POST", `/v3/invoices/${invoiceId}/payments`, { amount });
+const giveUp = ({ client, invoiceId }: Book) =>
+  client.ok("POST", `/v3/invoices/${invoiceId}/actions`, { action: "MARK_UNCOLLECTIBLE" });
+const end = ({ client, path, termId }: Book, endDate: string) =>
+  client.ok("PATCH", `${path}/billing-terms/${termId}/terminate`, { endDate, creditUnused: true });
+
+/** What the books say at the end of a month that is closed. */
+async function closed({ client }: Book, month = "2026-03"): Promise<Record<string, string>> {
+  await client.advance("2026-04-02T12:00:00Z");
+  await client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
+  const balance = await client.balances(month);
+  const roles = ["REVENUE", "BAD_DEBT", "CUSTOMER_CREDIT", "CONTRACT_LIABILITY", "CONTRACT_ASSET", "RECEIVABLE"];
+  return Object.fromEntries(roles.map((role) => [role, balance(role)]));
+}
+const settled = { CONTRACT_LIABILITY: "0.00", CONTRACT_ASSET: "0.00", RECEIVABLE: "0.00" };
+
+describe("given up, then ended", () => {
+  for (const [paid, endDate, revenue, badDebt, credit] of [
+    // Nothing is paid: what was served by the day on which it was given up, or by an earlier end, is lost.
+    ["0.00", "2026-03-31", "-150.00", "150.00", "0.00"],
+    ["0.00", "2026-02-28", "-150.00", "150.00", "0.00"],
+    ["0.00", "2026-02-14", "-150.00", "150.00", "0.00"],
+    ["0.00", "2026-01-31", "-103.33", "103.33", "0.00"],
+    // 200.00 are paid: they pay for 60 days, and what is left of them is given back.
+    ["200.00", "2026-03-31", "-200.00", "0.00", "0.00"],
+    ["200.00", "2026-02-28", "-196.67", "0.00", "-3.33"],
+    ["200.00", "2026-02-14", "-150.00", "0.00", "-50.00"],
+    ["200.00", "2026-01-31", "-103.33", "0.00", "-96.67"],
+    // 120.00 are paid of 150.00 served.
+    ["120.00", "2026-03-31", "-150.00", "30.00", "0.00"],
+    ["120.00", "2026-02-28", "-150.00", "30.00", "0.00"],
+    ["120.00", "2026-02-14", "-150.00", "30.00", "0.00"],
+    ["120.00", "2026-01-31", "-103.33", "0.00", "-16.67"],
+  ] as const) {
+    test(`${paid} paid, ended on ${endDate}: revenue ${revenue}, lost ${badDebt}, given back ${credit}`, async () => {
+      const book = await billed();
+      if (paid !== "0.00") await pay(book, paid);
+      await giveUp(book);
+      await end(book, endDate);
+      const expected = { ...settled, REVENUE: revenue, BAD_DEBT: badDebt, CUSTOMER_CREDIT: credit };
+      assert.deepEqual(await closed(book), expected);
+      const { data: memos } = await book.client.ok("GET", "/v3/credit-memos");
+      const given = credit === "0.00" ? [] : [["OPEN", credit.slice(1)]];
+      assert.deepEqual(
+        memos.map(({ status, total }: Json) => [status, total]),
+        given,
+      );
+    });
+  }
+});
+
+test("given up after its days are served, then ended before: what was not served is no loss", async () => {
+  const book = await billed("2026-03-31T12:00:00Z");
+  await giveUp(book);
+  await end(book, "2026-02-28");
+  const expected = { ...settled, REVENUE: "-196.67", BAD_DEBT: "196.67", CUSTOMER_CREDIT: "0.00" };
+  assert.deepEqual(await closed(book), expected);
+});
+
+test("given up and ended over closed months: they stay, and the first open one has the difference", async () => {
+  const book = await billed();
+  const { client } = book;
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  await giveUp(book);
+  await client.advance("2026-03-10T12:00:00Z");
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
+  assert.equal((await client.balances("2026-02"))("REVENUE"), "-150.00");
+  await end(book, "2026-01-31");
+  const expected = { ...settled, REVENUE: "-103.33", BAD_DEBT: "103.33", CUSTOMER_CREDIT: "0.00" };
+  assert.deepEqual(await closed(book), expected);
+  await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
+  const { entriesPosted } = await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
+  assert.equal(entriesPosted, 0);
+});
+
+test("ended, then given up: days beyond the end are given back, those before are lost", async () => {
+  const book = await billed();
+  await end(book, "2026-02-28");
+  await giveUp(book);
+  const expected = { ...settled, REVENUE: "-150.00", BAD_DEBT: "253.33", CUSTOMER_CREDIT: "-103.33" };
+  assert.deepEqual(await closed(book), expected);
+});
+
+test("of stated prices as of what follows its term", async () => {
+  const client = clientOf(api, await withPromises(api, "2026-02-15T12:00:00Z"));
+  const id = await client.contract();
+  const path = `/v3/contracts/${id}`;
+  const { billingSchedule } = obligationBody();
+  const { id: termId, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, billingSchedule);
+  const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
+  const toCreate = ["900.00", "300.00"].map((transactionPrice) => ({ ...service, transactionPrice }));
+  await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  await client.approve(id);
+  const { data } = await client.ok("GET", `/v3/invoices?filter=contractId:eq:${id}`);
+  const book = { client, path, termId, invoiceId: data[0].id };
+  await giveUp(book);
+  await end(book, "2026-02-28");
+  const expected = { ...settled, REVENUE: "-150.00", BAD_DEBT: "150.00", CUSTOMER_CREDIT: "0.00" };
+  assert.deepEqual(await closed(book), expected);
+});
