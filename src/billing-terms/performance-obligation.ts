@@ -69,7 +69,8 @@ type Served = Pick<PerformanceObligation, "service" | "recognitionDate">;
 /** The first and the last month of a promise that may be pinned: those of its service, and that of its day. */
 export function pinnableMonths({ service, recognitionDate }: Served): { readonly first: Month; readonly last: Month } {
   const first = monthOf(Math.min(service.start, recognitionDate ?? service.start));
-  return { first, last: service.end === null ? first : monthOf(service.end - 1) };
+  if (service.end === null) return { first, last: first };
+  return { first, last: monthOf(Math.max(service.end - 1, recognitionDate ?? service.start)) };
 }
 
 /**

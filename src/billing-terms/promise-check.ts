@@ -199,7 +199,7 @@ function checkPinned(draft: PromiseDraft, facts: PromiseFacts, at: At): void {
 
 /**
  * Listed revenue of a closed month that a request wants otherwise, or no more (rules 9): it is posted, and the month is
- * reopened first. What a promise comes to be listed with when it is made, or had another pattern, catches up.
+ * reopened first. What a promise comes to be listed with when it is made, or had another pattern, catches up (ADR 0027).
  */
 export function checkClosedMonths(
   { customRevenue: sent }: PromiseDraft,

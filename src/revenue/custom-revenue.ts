@@ -3,6 +3,7 @@ import {
   type PinnedMonth,
   pinnableMonths,
 } from "../billing-terms/performance-obligation.ts";
+import { present } from "../kernel/assert.ts";
 import { formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import { add, formatMoney, isNegative, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
@@ -20,7 +21,10 @@ export type CustomRevenueFacts = {
   readonly posted: readonly PostedMonth[];
 };
 
-/** Everything that is wrong with the entries themselves, each with its place. */
+/**
+ * Everything that is wrong with the entries themselves, each with its place. A pin takes the place of what the pattern says of
+ * a month, so it is of a month that the pattern knows; a `CUSTOM` promise has the months that are listed, wherever they are.
+ */
 export function checkEntries(
   entries: readonly CustomRevenueEntry[],
   obligation: PerformanceObligation,
@@ -28,6 +32,7 @@ export function checkEntries(
 ): Issue[] {
   const seen = new Set<Month>();
   const { first, last } = pinnableMonths(obligation);
+  const isListed = obligation.recognitionPattern === "CUSTOM";
   const pinned = new Set(obligation.pinned.flatMap(({ month, isByHand }) => (isByHand ? [month] : [])));
   return entries.flatMap(({ month, total }, index): Issue[] => {
     const path = `/${index}/timeframe`;
@@ -40,7 +45,7 @@ export function checkEntries(
     }
     // What is there is taken back wherever it is.
     const isTakenBack = total === null && pinned.has(month);
-    if ((month < first || month > last) && !isTakenBack) {
+    if ((month < first || month > last) && !isTakenBack && !isListed) {
       const message = `${name} is not a month of service; it is from ${formatMonth(first)} to ${formatMonth(last)}.`;
       return [{ path, code: "RANGE", message }];
     }
@@ -77,6 +82,30 @@ export function pinsAfter(
   const kept = [...pins.values()].sort((a, b) => a.month - b.month);
   refuseImbalance(obligation, kept, price);
   return kept;
+}
+
+/**
+ * The months of a `CUSTOM` promise after an upsert by month: all are listed, so they come to its price.
+ *
+ * @throws DomainError CUSTOM_REVENUE_UNBALANCED
+ */
+export function listAfter(
+  { pinned, transactionPrice }: PerformanceObligation,
+  entries: readonly CustomRevenueEntry[],
+): PinnedMonth[] {
+  const listed = new Map<Month, PinnedMonth>(pinned.map((pin) => [pin.month, pin]));
+  for (const { month, total } of entries) {
+    if (total === null) listed.delete(month);
+    else listed.set(month, { month, total, isByHand: true });
+  }
+  const price = present(transactionPrice, "the stated price of a promise whose months are listed");
+  const months = [...listed.values()].sort((a, b) => a.month - b.month);
+  const total = sum(
+    months.map((pin) => pin.total),
+    price.currency,
+  );
+  if (months.length > 0 && isZero(subtract(price, total))) return months;
+  throw unbalanced({ price: formatMoney(price), pinned: formatMoney(total) });
 }
 
 function closedMonths(first: Month, last: Month | null, books: Books): Month[] {

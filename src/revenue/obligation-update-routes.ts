@@ -83,7 +83,9 @@ export function registerObligationUpdates(app: FastifyInstance, platform: Perfor
     operationId: "setCustomRevenue",
     summary: "Set the revenue of months by hand",
     description:
-      "Each month listed earns what is said; the open months that are not share what is left by the pattern.",
+      "Each month listed earns what is said; the open months that are not share what is left by the pattern. " +
+      "They are months of service. Not for what is earned as it is billed or consumed, and not without a last day of " +
+      "service: there is no price to share.",
     tag: "Obligations",
     access: "write",
     ids: obligationIds,

@@ -172,7 +172,10 @@ function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatfor
     operationId: "setRecognizedRevenue",
     summary: "Set the revenue of months of a performance obligation by hand",
     description:
-      "Each month listed earns what is said; the open months that are not share what is left by the pattern.",
+      "Each month listed earns what is said; the open months that are not share what is left by the pattern. " +
+      "They are months of service, or that of `recognitionDate`. `CUSTOM` has the months that are listed and no others: " +
+      "with the entries they come to the price. Not for what is earned as it is reported (`MILESTONE`, " +
+      "`PERCENT_COMPLETE`: report it), billed or consumed, and not without a last day of service: there is no price to share.",
     tag,
     access: "write",
     ids: { pobId: "POB_NOT_FOUND" },

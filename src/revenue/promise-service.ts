@@ -21,7 +21,7 @@ import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { billedByGroup } from "./billed-store.ts";
-import { type CustomRevenueEntry, checkEntries, pinsAfter } from "./custom-revenue.ts";
+import { type CustomRevenueEntry, checkEntries, listAfter, pinsAfter } from "./custom-revenue.ts";
 import { promiseByMonth } from "./promise-by-month.ts";
 import { type PromiseWithRevenue, worthOf } from "./promise-record.ts";
 import { revenueSchedule } from "./schedule.ts";
@@ -181,9 +181,9 @@ export async function saveRecognized(
   const before = await promiseOf(ctx, contract, promiseId);
   const { obligation } = before.record;
   const { price } = worthOf(before);
-  const isSaid = isMeasured(obligation.recognitionPattern) || obligation.recognitionPattern === "CUSTOM";
-  if (price === null || isSaid) {
-    const reason = isSaid ? `is ${obligation.recognitionPattern}` : "has no price of its own";
+  const { recognitionPattern: pattern } = obligation;
+  if (price === null || isMeasured(pattern)) {
+    const reason = isMeasured(pattern) ? `is ${pattern}, so earned as it is reported` : "has no price of its own";
     throw invalid("VALIDATION_FAILED", `The performance obligation ${reason}; its months cannot be set by hand.`);
   }
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
@@ -191,7 +191,10 @@ export async function saveRecognized(
   const issues = checkEntries(entries, obligation, books);
   if (issues.length > 0) throw refusalOf(issues);
   const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [promiseId]);
-  const pinned = pinsAfter(obligation, entries, { price, books, posted: posted.get(promiseId) ?? [] });
+  const pinned =
+    pattern === "CUSTOM"
+      ? listAfter(obligation, entries)
+      : pinsAfter(obligation, entries, { price, books, posted: posted.get(promiseId) ?? [] });
   const after = { ...obligation, pinned };
   const changes = changesBetween(factsView(obligation), factsView(after));
   const entityType = "PERFORMANCE_OBLIGATION";

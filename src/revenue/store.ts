@@ -125,14 +125,25 @@ export async function firstPostedMonth(tx: Tx, merchantId: string, obligationId:
   return row?.month == null ? undefined : monthFromColumn(row.month);
 }
 
-/** The contract of a live performance obligation, or null: to lock it before anything is decided. */
+/**
+ * The contract of a performance obligation that is live, or was until its contract was deleted; else null. To lock it before
+ * anything is decided.
+ */
 export async function contractOfPromise(tx: Tx, merchantId: string, promiseId: string): Promise<string | null> {
   const row = await tx
-    .selectFrom("performance_obligation")
-    .select("contract_id")
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", promiseId)
-    .where("deleted_at", "is", null)
+    .selectFrom("performance_obligation as promise")
+    .innerJoin("contract", (join) =>
+      join.onRef("contract.merchant_id", "=", "promise.merchant_id").onRef("contract.id", "=", "promise.contract_id"),
+    )
+    .select("promise.contract_id")
+    .where("promise.merchant_id", "=", merchantId)
+    .where("promise.id", "=", promiseId)
+    .where((where) =>
+      where.or([
+        where("promise.deleted_at", "is", null),
+        where("promise.deleted_at", "=", where.ref("contract.deleted_at")),
+      ]),
+    )
     .executeTakeFirst();
   return row?.contract_id ?? null;
 }

@@ -127,3 +127,28 @@ test("of stated prices as of what follows its term", async () => {
   const expected = { ...settled, REVENUE: "-150.00", BAD_DEBT: "150.00", CUSTOMER_CREDIT: "0.00" };
   assert.deepEqual(await closed(book), expected);
 });
+
+test("a memo of unused days that is void: what was billed is kept, and what is credited later counts", async () => {
+  const book = await billed();
+  const { client } = book;
+  await end(book, "2026-02-28");
+  const memoOf = async () => (await client.ok("GET", "/v3/credit-memos?filter=status:eq:OPEN")).data[0];
+  const { id, customerId, items } = await memoOf();
+  await client.ok("POST", `/v3/credit-memos/${id}/void`, { reason: "A fee for leaving early" });
+  await client.ok("POST", `/v3/month-end-close/close-period?month=2026-01`);
+  await client.advance("2026-03-10T12:00:00Z");
+  await client.ok("POST", `/v3/month-end-close/close-period?month=2026-02`);
+  const balance = await client.balances("2026-02");
+  assert.deepEqual(["REVENUE", "CONTRACT_LIABILITY"].map(balance), ["-300.00", "0.00"]);
+  // Nothing is left to serve, so what is given back after all is given back of revenue.
+  const item = { invoiceLineItemId: items[0].invoiceLineItemId, amount: "103.33" };
+  await client.ok("POST", "/v3/credit-memos", { customerId, issueDate: "2026-03-10", reason: "Agreed", items: [item] });
+  const expected = {
+    ...settled,
+    REVENUE: "-196.67",
+    BAD_DEBT: "0.00",
+    CUSTOMER_CREDIT: "-103.33",
+    RECEIVABLE: "300.00",
+  };
+  assert.deepEqual(await closed(book), expected);
+});
