@@ -140,7 +140,7 @@ for (const [name, promise, expected] of [
   [
     "as billed, in the month of the invoice",
     () => ({ name: "Calls", recognitionPattern: "RECOGNIZE_AS_BILLED" }),
-    ["2026-02 PATTERN 10.00 POSTED", "2026-03 PATTERN 6.00 ACCRUED"],
+    ["2026-02 BILLED 10.00 POSTED", "2026-03 BILLED 6.00 ACCRUED"],
   ],
 ] as const) {
   test(`a promise of a group earns its usage ${name}`, async () => {
