@@ -13,7 +13,8 @@ import { day, decimal } from "../support/terms.ts";
 
 // Whatever is done to a deal, its promises, prices, memos and treatments: closed months stay byte for byte, reopened and closed
 // again without a change they post nothing, what is earned is what is billed and not taken back, shares of a price come to it,
-// what a schedule shows of open months is what closing them posts, and the doctor finds nothing. Prices that are stated above what is billed block a close and are shared anew then.
+// what a schedule shows of open months is what closing them posts, and the doctor finds nothing. Prices that are stated above what
+// is billed block a close and are shared anew then.
 // `ACCORD_BOOK_SEQUENCES=500` runs that many.
 const sequences = Number(process.env.ACCORD_BOOK_SEQUENCES ?? 5);
 const seed = Number(process.env.ACCORD_BOOK_SEED ?? 20_260_116);
@@ -250,7 +251,8 @@ async function addsUp(client: Client, { id, path }: { id: string; path: string }
   // lowered that itself, so what it gave back and was kept (ADR 0026) raises what they are worth.
   const agreed = memos.filter(({ reason }) => reason === "Agreed").map(({ total }) => total);
   const kept = issued
-    .filter(({ reason, status }) => reason !== "Agreed" && status === "VOID")
+    // Promises that follow a term of their own ("More") have no allocated price that could show it.
+    .filter(({ reason, status }) => reason !== "Agreed" && !reason.startsWith("More ") && status === "VOID")
     .map(({ total }) => total);
   const given = sumOf([of("transactionPrice"), negated(of("allocatedPrice")), ...kept]);
   const elsewhere = sumOf([...agreed, negated(given)]);
