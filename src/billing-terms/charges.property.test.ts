@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { amended, day, decimal, flatPrice, seatConfig, seatTermOf, termOf } from "../../test/support/terms.ts";
+import {
+  amended,
+  day,
+  decimal,
+  flatPrice,
+  invoicedByPeriod,
+  seatConfig,
+  seatTermOf,
+  termOf,
+} from "../../test/support/terms.ts";
 import { present } from "../kernel/assert.ts";
 import { prorationPolicies } from "../kernel/proration.ts";
 import { addRatios, compareRatios, multiplyRatios, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
@@ -118,7 +127,8 @@ const seatTerm = fc
       amendments: parts.amendments.filter(({ effectiveDate }) => effectiveDate >= parts.start),
       seatConfig: seatConfig({ isMovingMinimum, creditOnDecrease: isCredited ? "PRORATED" : "NONE" }),
     }),
-  );
+  )
+  .map(invoicedByPeriod);
 
 const anyTerm: fc.Arbitrary<BillingTerm> = fc.oneof(unitTerm, seatTerm);
 
@@ -237,7 +247,8 @@ test("property: base charges and true-ups by days are the integral of the seats 
             invoicedThrough: through[index] ?? null,
           })),
       }),
-    );
+    )
+    .map(invoicedByPeriod);
   fc.assert(
     fc.property(growing, (anyGrowing) => {
       const term = { ...anyGrowing, price: { ...anyGrowing.price, escalator: null } };

@@ -51,7 +51,7 @@ const baseTypes: Readonly<Record<Exclude<TermKind, "USAGE">, LineType>> = {
  *
  * A period in which the price changes is one charge of several segments (rules 7). A period that was invoiced only up to an
  * earlier end, because the term was extended later, is cut there: the issued charge stays as it is, and the next one is for
- * what it left open.
+ * what it left open, with the seats that were said by then.
  *
  * @param issued where issued base lines end; those that end with their period need not be in it
  */
@@ -81,12 +81,13 @@ export function* linesOf(
   const segmentsOf = reckoner(term);
   const priceOnce = rememberingPricer(context);
   const dues = new Map<string, Due>();
+  const said = invoicedBefore(term);
 
   for (const billingPeriod of billingPeriods(term)) {
     if (billingPeriod.covered.end <= from) continue;
     const periodStart = billingPeriod.covered.start;
     const rounded = roundedInParts(context);
-    for (const part of partsOf(billingPeriod.covered, issued)) {
+    for (const part of partsOf(billingPeriod.covered, issued, said)) {
       const { base, trueUps } = segmentsOf(billingPeriod, part);
       const isWhole = part === billingPeriod.covered;
       const due: Due = { at: "PERIOD", period: isWhole ? billingPeriod : { ...billingPeriod, covered: part } };
@@ -164,18 +165,27 @@ export function seatSegments(term: SeatTerm): (period: AnchoredPeriod, part: Per
     });
 }
 
-/** A period in the parts that were, and are still to be, billed by themselves. */
-function partsOf(covered: Period, issued: IssuedEnds | undefined): Period[] {
-  const firstEnd = issued?.get(covered.start);
-  if (firstEnd === undefined || firstEnd >= covered.end) return [covered];
+/**
+ * A period in the parts that were, and are still to be, billed by themselves: where issued lines end, and where the term was
+ * invoiced through when seats were amended. Days after that were not invoiced then, and have the seats that were said.
+ *
+ * @param said the days before which the term was invoiced, rising
+ */
+function partsOf(covered: Period, issued: IssuedEnds | undefined, said: readonly Day[]): Period[] {
   const parts: Period[] = [];
-  let start = covered.start;
+  let { start } = covered;
   while (start < covered.end) {
-    const end = Math.min(issued?.get(start) ?? covered.end, covered.end);
-    parts.push({ start, end });
+    const end = Math.min(issued?.get(start) ?? said.find((day) => day > start) ?? covered.end, covered.end);
+    parts.push(start === covered.start && end === covered.end ? covered : { start, end });
     start = end;
   }
   return parts;
+}
+
+/** The days before which a term was invoiced when its seats were amended, rising. */
+function invoicedBefore({ amendments }: BillingTerm): Day[] {
+  const days = new Set(amendments.flatMap(({ invoicedThrough }) => invoicedThrough ?? []));
+  return [...days].sort((a, b) => a - b);
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { amended, day, seatConfig, seatTermOf, unitPrice } from "../../test/support/terms.ts";
+import { amended, day, invoicedByPeriod, seatConfig, seatTermOf, unitPrice } from "../../test/support/terms.ts";
 import type { BillingTerm, PriceLayer } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import { intervals } from "../kernel/periods.ts";
@@ -49,7 +49,8 @@ const anyChangedTerm: fc.Arbitrary<BillingTerm> = fc
         effectiveDate,
       })),
     }),
-  );
+  )
+  .map(invoicedByPeriod);
 
 /** The same by pricing the whole term anew with the changes up to each day. */
 function partsByWhole(term: BillingTerm): PricePart[] {

@@ -10,6 +10,7 @@ import {
   decimal,
   flat,
   flatPrice,
+  invoicedByPeriod,
   known,
   month,
   obligationOf,
@@ -260,7 +261,7 @@ const changedRecord = fc
           bookMonth: bookMonth(index),
         });
       });
-    return recordOf({ ...obligation, billingTerm: changed }, { reductions });
+    return recordOf({ ...obligation, billingTerm: invoicedByPeriod(changed) }, { reductions });
   });
 
 test("property: later prices, seats and credits sum to the transaction price, which is what is billed less the credits", () => {

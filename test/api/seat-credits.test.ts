@@ -85,6 +85,17 @@ test("the decision log shows what fewer seats took of revenue, which are credite
   assert.equal(await netOf(term), "2546.00");
 });
 
+test("seats that are credited stay away from the days by which the term is extended", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
+  const days = { endDate: "2026-09-30", quantity: "10" };
+  const body = seatBody({ ...days, ...priced("365", "PER_ITEM") }, { creditOnDecrease: "PRORATED" });
+  const term = { ...(await termOn(client, body)), client };
+  payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "-4" }));
+  payloadOf(await term.patch({ endDate: "2026-12-31" }));
+  await client.settle();
+  assert.equal(await netOf(term), "2314.00", "10 × 31 days and 6 × 334 days at 1.00");
+});
+
 const credited = { endDate: "2026-06-30", creditUnused: true };
 
 test("ending after fewer seats credits each seat-day once", async () => {

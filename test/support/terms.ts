@@ -5,6 +5,7 @@ import {
   invoiceDateStrategies,
   type Price,
 } from "../../src/billing-terms/billing-term.ts";
+import { billingPeriods } from "../../src/billing-terms/charges.ts";
 import type {
   Correction,
   PerformanceObligation,
@@ -120,6 +121,18 @@ export function amended(effectiveDate: string, parts: Partial<SeatAmendment>): S
     createdAt: "2026-01-01T00:00:00.000Z",
     ...parts,
   };
+}
+
+/** The term as if its invoices had ended with its billing periods, as they do where it was never extended. */
+export function invoicedByPeriod<Term extends BillingTerm>(term: Term): Term {
+  const endOf = (day: Day): Day => {
+    for (const { covered } of billingPeriods(term)) if (covered.end >= day) return covered.end;
+    return day;
+  };
+  const amendments = term.amendments.map((each) =>
+    each.invoicedThrough === null ? each : { ...each, invoicedThrough: endOf(each.invoicedThrough) },
+  );
+  return { ...term, amendments };
 }
 
 /** Ten seats at 1,200.00 a year, 2026 in advance: the example of data model 7.2. */
