@@ -147,7 +147,7 @@ describe("the memo of a termination that is void", () => {
 });
 
 // `ACCORD_VOID_SEQUENCES=100` runs that many.
-const sequences = Number(process.env.ACCORD_VOID_SEQUENCES ?? 4);
+const sequences = Number(process.env.ACCORD_VOID_SEQUENCES ?? 2);
 const seed = Number(process.env.ACCORD_VOID_SEED ?? 20_260_430);
 
 const anyStep = fc.record({

@@ -5,7 +5,7 @@ import { noticedWithoutGuard, roundsOf, runScenario, startRaces } from "./runner
 import { scenarios } from "./scenarios.ts";
 
 // `npm run test:races -- 5000` runs the same scenarios for longer.
-const rounds = Number(process.env.ACCORD_RACE_ROUNDS ?? 5);
+const rounds = Number(process.env.ACCORD_RACE_ROUNDS ?? 3);
 
 let api: TestApi;
 before(async () => {
