@@ -3,7 +3,7 @@ import type { BillingReduction, NewReduction } from "../billing-terms/reduction.
 import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
 import { present } from "../kernel/assert.ts";
 import { monthOf } from "../kernel/day.ts";
-import { isZero, type Money, min, negate, subtract, sum } from "../kernel/money.ts";
+import { formatMoney, isZero, type Money, min, negate, subtract, sum } from "../kernel/money.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { postingDay } from "./application.ts";
@@ -75,9 +75,16 @@ async function takeBackLoss(
   if (taken.length > 0) {
     await insertReductions(ctx.tx, ctx.merchant.id, taken, ctx.clock.timestamp);
     const termIds = taken.map(({ billingTermId }) => billingTermId);
-    const badDebt = negate(totalOf(taken.map(({ amount }) => amount)));
+    const takenBack = totalOf(taken.map(({ amount }) => amount));
     const accounts = await liabilityAccountsOf(ctx, termIds);
-    await post(ctx, books, [invoiceWrittenOff(invoice, { parts: taken, badDebt, postedOn }, accounts)]);
+    await post(ctx, books, [
+      invoiceWrittenOff(invoice, { parts: taken, badDebt: negate(takenBack), postedOn }, accounts),
+    ]);
+    const change = { path: "badDebt", from: formatMoney(loss), to: formatMoney(subtract(loss, takenBack)) };
+    ctx.audit({
+      ...{ action: "invoice.take-back-loss", entityType: "INVOICE", entityId: invoiceId },
+      changes: [change],
+    });
   }
   return linked.flatMap(({ part }, index) => {
     const amount = subtract(part.amount, present(lost[index], "the loss of a part"));

@@ -82,6 +82,11 @@ test("given up after its days are served, then ended before: what was not served
   const book = await billed("2026-03-31T12:00:00Z");
   await giveUp(book);
   await end(book, "2026-02-28");
+  const { data } = await book.client.ok("GET", "/v3/audit-log?filter=action:eq:invoice.take-back-loss");
+  assert.deepEqual(
+    data.map(({ entityId, changes }: Json) => [entityId, changes]),
+    [[book.invoiceId, [{ path: "badDebt", from: "296.67", to: "196.67" }]]],
+  );
   const expected = { ...settled, REVENUE: "-196.67", BAD_DEBT: "196.67", CUSTOMER_CREDIT: "0.00" };
   assert.deepEqual(await closed(book), expected);
 });
