@@ -38,7 +38,7 @@ import { authenticate } from "./platform/auth/keys.ts";
 import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
-import { createHttpServer } from "./platform/http/server.ts";
+import { createHttpServer, type HttpServerOptions } from "./platform/http/server.ts";
 import {
   noPaymentMethodQueue,
   type PaymentMethodQueue,
@@ -139,6 +139,7 @@ export type AppOptions = {
   readonly works: boolean;
   /** Without it links to accounts are recorded, and their default payment methods stay empty. */
   readonly processorA?: ProcessorAOptions | undefined;
+  readonly overloadDelay?: HttpServerOptions["overloadDelay"];
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs. */
   readonly pdfFont?: string | undefined;
 };
@@ -199,6 +200,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
+    overloadDelay: options.overloadDelay,
     version,
     readiness: () => readiness(platform, connectionString),
     metrics: metricsOf(platform),

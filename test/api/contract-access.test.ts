@@ -10,8 +10,11 @@ import {
   refusal,
   send,
   unknownId,
+  useContractRecords,
   withoutRequestId,
 } from "../support/contract-records.ts";
+
+useContractRecords();
 
 test("ISO-1, UID-1: a foreign id answers what an unknown one does; a malformed one follows the row", async () => {
   const foreign = await create({ name: "Foreign" }, "B");

@@ -15,7 +15,10 @@ import {
   payloadOf,
   refusal,
   send,
+  useContractRecords,
 } from "../support/contract-records.ts";
+
+useContractRecords();
 
 describe("readiness and approval", () => {
   test("a first obligation makes it PROCESSED, or BLOCKED while it has no customer", async () => {

@@ -10,7 +10,10 @@ import {
   payloadOf,
   send,
   unknownId,
+  useContractRecords,
 } from "../support/contract-records.ts";
+
+useContractRecords();
 
 // What each rule means, said independently of SQL. A field without value, and a list without entries, is the empty list.
 const stringRules: Readonly<Record<string, (held: readonly string[], value: string) => boolean>> = {

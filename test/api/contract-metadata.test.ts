@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { api, create, payloadOf, refusal, send } from "../support/contract-records.ts";
+import { api, create, payloadOf, refusal, send, useContractRecords } from "../support/contract-records.ts";
+
+useContractRecords();
 
 describe("metadata", () => {
   const path = (id: string) => `/v3/contracts/${id}/metadata`;

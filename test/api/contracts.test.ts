@@ -15,7 +15,10 @@ import {
   refusal,
   send,
   unknownId,
+  useContractRecords,
 } from "../support/contract-records.ts";
+
+useContractRecords();
 
 describe("create, read, change", () => {
   test("a create fills in the defaults, those of the customer first", async () => {

@@ -1,4 +1,4 @@
-// What the tests of contracts share: an API with two merchants, started for the file that imports this.
+// What the tests of contracts share: an API with two merchants, started for each file that asks for it.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { inTransaction } from "../../src/platform/db/pool.ts";
@@ -23,11 +23,14 @@ export type Merchant = "A" | "B";
 export let api: Awaited<ReturnType<typeof startApi>>;
 export let customerId: string;
 
-before(async () => {
-  api = await startApi();
-  customerId = await createCustomer({ name: "Acme", defaultCurrency: "EUR", netPaymentTerms: 14 });
-});
-after(() => api.close());
+/** Starts the API before the tests of the file that calls this, with a customer, and closes it after them. */
+export function useContractRecords(): void {
+  before(async () => {
+    api = await startApi();
+    customerId = await createCustomer({ name: "Acme", defaultCurrency: "EUR", netPaymentTerms: 14 });
+  });
+  after(() => api.close());
+}
 
 export const unknownId = "0197f1a0-5c1e-7b9a-9a55-000000000000";
 

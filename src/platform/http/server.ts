@@ -26,7 +26,7 @@ export type HttpServerOptions = {
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
   /** Milliseconds for which the event loop may stand still before requests are refused; 0 = never, 2,000 unless stated. */
-  readonly overloadDelay?: number;
+  readonly overloadDelay?: number | undefined;
   /** Registers the endpoints, each with `route()`. */
   readonly registerRoutes: (app: FastifyInstance) => void | Promise<void>;
 };

@@ -1,0 +1,47 @@
+import { globSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+
+const root = join(import.meta.dirname, "../..");
+
+/** The folder in which lanes note the files they took; set by the global setup. */
+export const laneFolderVariable = "ACCORD_TEST_LANES";
+
+/**
+ * Runs test files one after the other in this process, so that the program is loaded, compiled and warm for all of them.
+ * Lanes beside each other share the files out: each takes the next that no other has taken, so they end together. A file
+ * is a suite of its own: what it does before and after is done around its tests, and a failure names it.
+ */
+export async function runLane(): Promise<void> {
+  const files = globSync(["src/**/*.test.ts", "test/**/*.test.ts"], {
+    cwd: root,
+    exclude: (path) => path.endsWith(".slow.test.ts"),
+  });
+  for (const file of files.map((path) => path.replaceAll("\\", "/")).toSorted()) {
+    if (!(await take(file))) continue;
+    await describe(file, async () => {
+      try {
+        await import(join(root, file));
+      } catch (error) {
+        // A suite that cannot be built would be left out of the summary.
+        test("the file is loaded", () => {
+          throw error;
+        });
+      }
+    });
+  }
+}
+
+/** Whether this lane is the first to ask for the file. */
+async function take(file: string): Promise<boolean> {
+  const folder = process.env[laneFolderVariable];
+  if (folder === undefined) return true;
+  try {
+    await (await open(join(folder, file.replaceAll("/", "+")), "wx")).close();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
