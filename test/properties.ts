@@ -20,7 +20,7 @@ for (let round = 1; round <= rounds; round++) {
   const flags = ["--import", "./test/support/seed.ts", "--test", "--test-reporter=dot"];
   const run = spawn(process.execPath, [...flags, ...files], {
     stdio: "inherit",
-    env: { ...process.env, ACCORD_TEST_SEED: seed },
+    env: { ...process.env, ACCORD_TEST_SEED: seed, ACCORD_TEST_RUNS: "full" },
   });
   const code = await new Promise((resolve) => run.on("exit", resolve));
   if (code !== 0) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
 import {
   amended,
   day,
@@ -140,7 +141,7 @@ test("property: no charge is below zero, and the discount is what lies between s
         assert.equal(each.subtotal.minor - each.discountTotal.minor, each.total.minor);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -160,7 +161,7 @@ test("property: base charges cover the term without a gap or an overlap", () => 
       }
       assert.equal(next, term.end);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -171,7 +172,7 @@ test("property: a layer with the same price changes nothing, nor does an end on 
       assert.deepEqual(charges({ ...term, layers }), charges(term));
       assert.deepEqual(charges({ ...term, end: term.end, terminatedAt: "2026-02-01T00:00:00.000Z" }), charges(term));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -188,7 +189,7 @@ test("property: the parts of a period that is cut by an issued end sum to it", (
         exactText(exactGross(term, [present(whole, "the first charge")])),
       );
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -201,7 +202,7 @@ test("property: amendments count by what they say, not by the order in which the
         .map(({ amendment }) => amendment);
       assert.deepEqual(charges({ ...term, amendments: shuffled }), charges(term));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -218,7 +219,7 @@ test("property: what was said later changes no charge that is invoiced, so delet
         });
       assert.deepEqual(issuedOf(charges(term)), issuedOf(without));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -265,7 +266,7 @@ test("property: base charges and true-ups by days are the integral of the seats 
       }
       assert.equal(compareRatios(exactGross(term, all), integral), 0);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { pricedPeriods } from "../../test/support/billing-periods.ts";
+import { runs } from "../../test/support/runs.ts";
 import { anyBoundedTerm, day, decimal, flat, flatPrice, termOf, unitPrice } from "../../test/support/terms.ts";
 import { present } from "../kernel/assert.ts";
 import { minorDigits } from "../kernel/currency.ts";
@@ -158,7 +159,7 @@ test("property: a price is exact to the last minor unit", () => {
       );
       assert.deepEqual(actual, reckon(term, currency));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

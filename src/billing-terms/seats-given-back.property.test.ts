@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
 import { amended, day, seatConfig, seatTermOf, unitPrice } from "../../test/support/terms.ts";
 import { addMonths, formatDay } from "../kernel/day.ts";
 import type { SeatTerm } from "./seat-charges.ts";
@@ -72,6 +73,6 @@ test("property: what an amendment gave back is the same, whatever was amended la
       }
       assert.deepEqual(seatsGivenBackOf(term), oneByOne);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
 import { decimal, flatPrice, unitPrice } from "../../test/support/terms.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { compareRatios, ratio, subtractRatios } from "../kernel/ratio.ts";
@@ -143,7 +144,7 @@ test("property: tiers equal a reckoning unit by unit, and what they show sums to
         unitByUnit(price, units),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { Book, textOf } from "../../test/support/book.ts";
+import { runs } from "../../test/support/runs.ts";
 import {
   anyObligation,
   day,
@@ -251,7 +252,7 @@ test("property: closed months are frozen and tie out, whatever is added, changed
         assertTiesOut(book);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -270,7 +271,7 @@ test("property: what is issued is never changed nor billed twice, whatever is ch
         });
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -286,7 +287,7 @@ test("property: closing again what was closed and reopened without a change post
         if (book.closedThrough !== closedThrough) assert.equal(book.close(closedThrough), 0);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -317,7 +318,7 @@ test("property: what schedules show of open months is what closing them posts", 
         book.reopen(firstMonth + ((ahead * 7 + index) % 30));
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { commitmentOf, stepOf } from "../../test/support/commitments.ts";
+import { runs } from "../../test/support/runs.ts";
 import { countsIn, saidBefore } from "../billing-terms/known-record.ts";
 import { type Books, firstOpenMonth } from "../ledger/books.ts";
 import type { Commitment, Schedule } from "./commitment.ts";
@@ -78,7 +79,7 @@ test("what counted in a month when it was closed counts until it is reopened and
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

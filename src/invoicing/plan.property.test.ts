@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
 import { termDefaults } from "../../test/support/term-drafts.ts";
 import {
   amended,
@@ -114,7 +115,7 @@ test("property: edits in any order give the same plan", () => {
       }));
       assert.deepEqual(linesIn(shuffled), linesIn(terms));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -128,7 +129,7 @@ test("property: an amendment that is deleted before anything counts it restores 
       const restored = { ...changed, amendments: changed.amendments.filter(({ id }) => id !== "last") };
       assert.deepEqual(linesOf(restored), linesOf(term));
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 
@@ -189,7 +190,7 @@ test("property: a patch after issue never changes an issued line, and the rest i
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -198,7 +199,7 @@ test("property: terminating on the existing end changes nothing", () => {
     fc.property(changedTerm, (term) => {
       assert.deepEqual(linesOf({ ...term, end: term.end, terminatedAt: "2026-02-01T00:00:00.000Z" }), linesOf(term));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -226,6 +227,6 @@ test("property: extended after issue, a term bills in all what it would have bil
       const difference = totalOf(extended).minor - totalOf(linesOf(longer)).minor;
       assert.equal(difference, 0n);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

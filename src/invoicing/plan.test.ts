@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { pricedPeriods } from "../../test/support/billing-periods.ts";
+import { runs } from "../../test/support/runs.ts";
 import { anyBoundedTerm, anyTerm, day, flat, flatPrice, termOf } from "../../test/support/terms.ts";
 import { type BillingTerm, invoiceDateStrategies } from "../billing-terms/billing-term.ts";
 import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
@@ -155,7 +156,7 @@ for (const interval of intervals) {
           assert.equal(covered, term.end);
           if (interval === "NONE") assert.equal(lines.length, 1);
         }),
-        { numRuns: 30 },
+        { numRuns: runs(30) },
       );
     });
   }

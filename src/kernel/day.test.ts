@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
 import {
   addMonths,
   civilDate,
@@ -148,7 +149,7 @@ test("property: months are added as the runtime's calendar adds them, the day co
       const expected = plainDate(day).add({ months }, { overflow: "constrain" });
       assert.equal(formatDay(addMonths(day, months)), expected.toString());
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -180,7 +181,7 @@ test("property: a text is a day exactly when the runtime's calendar has it", () 
       const exists = Number(y) >= 1900 && Number(y) <= 2200 && isInCalendar(text);
       assert.equal(parseDay(text) !== undefined, exists, text);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
 import { addMonths, civilDate, type Day, dayOf, formatDay, parseDay } from "./day.ts";
 import {
   type AnchoredPeriod,
@@ -171,7 +172,7 @@ test("property: periods cover exactly the days from the anchor to the end, witho
       }
       assert.equal(next, spanRule.end);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -184,7 +185,7 @@ test("property: only the last period is short, and the first one of half months"
         if (index < periods.length - 1) assert.equal(covered.end, full.end);
       });
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
 import { creditOf, day, flat, known, month, obligationOf, termOf, usd } from "../../test/support/terms.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
@@ -97,6 +98,6 @@ test("what is left of the billing after a write-off and an end is what is earned
         before = through;
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });

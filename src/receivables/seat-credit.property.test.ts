@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
 import { amended, day, seatConfig, seatTermOf, unitPrice } from "../../test/support/terms.ts";
 import type { Price } from "../billing-terms/billing-term.ts";
 import type { SeatTerm } from "../billing-terms/seat-charges.ts";
@@ -205,7 +206,7 @@ for (const [name, grid] of Object.entries({ days, months, tiers })) {
   test(`property: with credits, what is billed net is what seats cost, by ${name}`, () => {
     fc.assert(
       fc.property(changes(grid, fc.constantFrom("IMMEDIATE", "CO_TERM")), (said) => assertPaid(grid, said, "PRORATED")),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -219,7 +220,7 @@ for (const [name, grid] of Object.entries({ days, months, tiers })) {
         inOrder.filter((said) => isPossible(grid, said)),
         (said) => assertPaid(grid, said, "NONE"),
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
 import {
   corrected,
   day,
@@ -128,6 +129,6 @@ test("property: where stated prices come to what the term bills after each chang
       });
       assert.deepEqual(beyond(changes), []);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

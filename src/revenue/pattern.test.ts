@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
 import { day } from "../../test/support/terms.ts";
 import { recognitionPatterns } from "../billing-terms/performance-obligation.ts";
 import { type Day, daysInMonth, firstDayOf, monthOf } from "../kernel/day.ts";
@@ -119,6 +120,6 @@ test("property: the service so far weighs its months, and a part of a month its 
       const daily = (2n * amount.minor * days + all) / (2n * all);
       assert.equal(earnedPart(amount, "STRAIGHT_LINE_DAILY", service, null, through, "HALF_UP").minor, daily);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/runs.ts";
 import {
   corrected,
   creditOf,
@@ -199,7 +200,7 @@ test("property: a month that is closed again knows what it knew, whatever is cha
         assert.deepEqual(targets(now, january + ahead), targets(then, january + ahead));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Position, stringPositions } from "../support/body-positions.ts";
 import { unknownId } from "../support/client.ts";
+import { shareOf } from "../support/runs.ts";
 
 // What every string and every date of every body refuses, wherever the OpenAPI document has one. Bodies are judged before
 // records are looked up, so paths name none that exists.
@@ -49,8 +50,8 @@ test("BOD-8, BOD-10: no string of any body takes U+0000 or half a surrogate pair
 
 test("BOD-8, BOD-10: no key of any body does either, metadata included", async () => {
   const operations = new Map(positions.map((position) => [`${position.method} ${position.path}`, position]));
-  for (const [name, position] of operations) {
-    for (const [what, key] of Object.entries(bad)) {
+  for (const [place, [name, position]] of [...operations].entries()) {
+    for (const [what, key] of shareOf(Object.entries(bad), place)) {
       const { status, body } = await send(position, `{"${key}":1}`);
       assert.deepEqual([status, body.error.errorCode], [400, "INVALID_STRING"], `${name}: ${what}`);
     }
@@ -142,11 +143,11 @@ const rightMoments = ["2026-01-20T10:00:00Z", "2026-01-20T10:00:00.123456-00:00"
 test("DAT-1: every date of every body is an RFC 3339 date of 1900 to 2200, every moment a date-time with offset", async () => {
   const dates = positions.filter(({ format }) => format === "date" || format === "date-time");
   assert.ok(dates.length >= 10, `${dates.length} dates`);
-  for (const position of dates) {
+  for (const [place, position] of dates.entries()) {
     const { method, path, pointer, format } = position;
     const [wrong, right] =
       format === "date" ? [[...wrongDates, ...notMidnight], rightDates] : [[...wrongDates, "2026-01-01"], rightMoments];
-    for (const value of wrong) {
+    for (const value of shareOf(wrong, place)) {
       const answer = await send(position, position.bodyWith(value));
       const where = `${method} ${path} ${pointer} ${value}`;
       assert.deepEqual([answer.status, codesAt(answer, pointer)], [400, ["INVALID_DATE"]], where);

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
-import { deflateSync } from "node:zlib";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type ContractClient, contractClient, refusal } from "../support/contract-client.ts";
-import { encryptedPdf, pdfOf, pdfWithContent } from "../support/pdf.ts";
+import { pdfOf } from "../support/pdf.ts";
 
 let api: TestApi;
 let A: ContractClient;
@@ -95,17 +93,6 @@ describe("upload and download", () => {
     assert.ok((await download(id)).bytes.equals(pdf));
   });
 
-  test("FIL-U3: 25 MiB are stored whole, one byte more is refused and leaves the old file", async () => {
-    const { id } = await A.create();
-    const largest = Buffer.concat([pdf, Buffer.alloc(25 * 1024 * 1024 - pdf.length, " ")]);
-    const answer = await A.upload(id, largest, { query: "?shouldProcess=false" });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    const tooLarge = await A.upload(id, Buffer.concat([largest, Buffer.from(" ")]));
-    assert.equal(refusal(tooLarge), "413 FILE_TOO_LARGE");
-    assert.equal((await A.get(id)).fileSha256, hashOf(largest));
-    assert.ok((await download(id)).bytes.equals(largest));
-  });
-
   test("FIL-U8: shouldProcess is true or false and nothing else; false starts no job", async () => {
     const { id } = await A.createProcessed();
     for (const value of ["1", "yes", "TRUE", "", "true&shouldProcess=false"]) {
@@ -169,40 +156,6 @@ describe("processing", () => {
     }
   });
 
-  test("FIL-U5: hostile files end as BLOCKED, and the API answers meanwhile", async () => {
-    const files: Record<string, Buffer> = {
-      garbage: Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(2_000, 0xa5)]),
-      truncated: pdf.subarray(0, 70),
-      deep: Buffer.from(`%PDF-1.7\n1 0 obj\n${"[".repeat(200_000)}\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF`),
-      encrypted: encryptedPdf(),
-      bomb: pdfWithContent(deflateSync(Buffer.alloc(300_000_000, "q ")), "/Filter /FlateDecode"),
-    };
-    const ids: string[] = [];
-    for (const bytes of Object.values(files)) {
-      const { id } = await A.createProcessed();
-      ids.push(id);
-      assert.equal((await A.upload(id, bytes)).body.payload.status, "PROCESSING");
-    }
-    let running = true;
-    const drained = A.drain().finally(() => {
-      running = false;
-    });
-    const latencies: number[] = [];
-    while (running) {
-      const started = performance.now();
-      await B.send("GET", "/v3/contracts?limit=1");
-      latencies.push(performance.now() - started);
-      await sleep(20);
-    }
-    await drained;
-    const median = latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length / 2)] ?? 0;
-    assert.ok(median < 250, `the API answered in ${Math.round(median)} ms`);
-    for (const [index, name] of Object.keys(files).entries()) {
-      const contract = await A.get(ids[index] ?? "");
-      assert.deepEqual([contract.status, ...codes(contract)], ["BLOCKED", "FILE_UNREADABLE"], name);
-    }
-  });
-
   test("what was found in a file that was replaced is dropped, and edits meanwhile stay", async () => {
     const { id } = await A.createProcessed();
     const first = (await A.upload(id, Buffer.from("%PDF-broken"))).body.payload;
@@ -255,24 +208,6 @@ describe("processing", () => {
   });
 });
 
-test("RAC-14: beside uploads and removals, a download is always one whole file that someone uploaded", async () => {
-  const { id } = await A.create();
-  const files = Array.from({ length: 24 }, (_, index) => pdfOf([`Version ${index}`, "x".repeat(index * 1_000)]));
-  const hashes = new Set(files.map(hashOf));
-  const query = "?shouldProcess=false";
-  await A.upload(id, pdfOf(["Version 0", ""]), { query });
-  const uploads = files.map((bytes) => A.upload(id, bytes, { query }));
-  const patches = [1, 2, 3].map((number) => A.send("PATCH", `/v3/contracts/${id}`, { name: `Beside ${number}` }));
-  const downloads = Array.from({ length: 24 }, () => download(id));
-  for (const { bytes, status } of await Promise.all(downloads)) {
-    assert.equal(status, 200);
-    assert.ok(hashes.has(hashOf(bytes)));
-  }
-  for (const { status } of await Promise.all([...uploads, ...patches])) assert.equal(status, 200);
-  const { bytes } = await download(id);
-  assert.equal((await A.get(id)).fileSha256, hashOf(bytes));
-});
-
 test("ISO-1, AUT-2, UID-1: files of others are not there, readers may not write, malformed ids follow the row", async () => {
   const foreign = await B.create();
   assert.equal((await B.upload(foreign.id, pdf)).status, 200);
@@ -301,30 +236,4 @@ test("AUD-1: an upload, a removal and what processing found leave one audit row 
   assert.deepEqual(actions, ["contract.upload-file", "contract.processed", "contract.remove-file"]);
   assert.equal(rows.find(({ action }) => action === "contract.processed")?.actor_kind, "SYSTEM");
   assert.ok(JSON.stringify(rows).length < 10_000);
-});
-
-test("the worker processes an upload, and its job tells how far it is", async () => {
-  const working = await startApi({ works: true });
-  try {
-    const client = await contractClient(working, working.merchants.A);
-    const { id } = await client.createProcessed();
-    const processed = async (file: Buffer): Promise<Json> => {
-      const { jobId } = (await client.upload(id, file)).body.payload;
-      const deadline = performance.now() + 15_000;
-      let job: Json;
-      do {
-        await sleep(100);
-        job = (await client.send("GET", `/v3/jobs/${jobId}`)).body.payload;
-      } while (job.status !== "SUCCEEDED" && performance.now() < deadline);
-      assert.deepEqual([job.id, job.type, job.status], [jobId, "PROCESS_CONTRACT", "SUCCEEDED"]);
-      return job;
-    };
-    const unread = await processed(Buffer.from("%PDF-broken"));
-    assert.deepEqual(unread.progress, { done: 1, total: 1 }, "no page was found, so the job was one step");
-    assert.deepEqual(codes(await client.get(id)), ["FILE_UNREADABLE"]);
-    const read = await processed(pdfOf(["Master agreement", "Prices", "Signatures"]));
-    assert.deepEqual(read.progress, { done: 3, total: 3 }, "its steps are pages");
-  } finally {
-    await working.close();
-  }
 });

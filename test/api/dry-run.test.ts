@@ -6,6 +6,7 @@ import { type ApiAnswer, type Json, startApi, type TestApi, type TestMerchant } 
 import { clientOf } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { dryThenReal, type Write } from "../support/dry-run.ts";
+import { runs } from "../support/runs.ts";
 import { day } from "../support/terms.ts";
 
 let api: TestApi;
@@ -286,7 +287,10 @@ for (const [name, isApproved, closed] of [
     const merchant = await api.newMerchant("2026-05-10T00:00:00Z");
     const { id } = await contractWith(merchant, [obligation()], isApproved, closed ? "JPY" : "USD");
     if (closed) await done(merchant, post("/v3/month-end-close/close-period?month=2026-03", undefined));
-    for (const body of fc.sample(anyBody, { numRuns: 6, seed: 20_260_510 + Number(isApproved) + Number(closed) })) {
+    for (const body of fc.sample(anyBody, {
+      numRuns: runs(6),
+      seed: 20_260_510 + Number(isApproved) + Number(closed),
+    })) {
       await compareWithReal(merchant, { ...addition(id, body), contractId: id });
     }
   });

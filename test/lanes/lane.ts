@@ -3,7 +3,8 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 
-const root = join(import.meta.dirname, "../..");
+/** The root of the repository. */
+export const root = join(import.meta.dirname, "../..");
 
 /** The folder in which lanes note the files they took; set by the global setup. */
 export const laneFolderVariable = "ACCORD_TEST_LANES";
@@ -13,13 +14,11 @@ export const laneFolderVariable = "ACCORD_TEST_LANES";
  * Lanes beside each other share the files out: each takes the next that no other has taken, so they end together. A file
  * is a suite of its own: what it does before and after is done around its tests, and a failure names it.
  */
-export async function runLane(): Promise<void> {
-  const files = globSync(["src/**/*.test.ts", "test/**/*.test.ts"], {
-    cwd: root,
-    exclude: (path) => path.endsWith(".slow.test.ts"),
-  });
-  for (const file of files.map((path) => path.replaceAll("\\", "/")).toSorted()) {
-    if (!(await take(file))) continue;
+export async function runLane(isChosen: (file: string) => boolean = () => true): Promise<void> {
+  const found = globSync(["src/**/*.test.ts", "test/**/*.test.ts"], { cwd: root });
+  const files = found.map((path) => path.replaceAll("\\", "/")).filter((file) => !file.endsWith(".slow.test.ts"));
+  for (const file of files.toSorted()) {
+    if (!isChosen(file) || !(await take(file))) continue;
     await describe(file, async () => {
       try {
         await import(join(root, file));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../../test/support/runs.ts";
 import { isDeeperThan, readJson } from "./json-guard.ts";
 
 function read(text: string) {
@@ -212,7 +213,7 @@ test("property: the guard accepts exactly what JSON.parse accepts", () => {
       if (code !== "ok" && code !== "MALFORMED_JSON") return;
       assert.equal(code === "ok", parses(text), text);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

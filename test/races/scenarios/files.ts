@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { patiently } from "../../support/patience.ts";
 import { pdfOf } from "../../support/pdf.ts";
 import { assertOnly, type Scenario, tally } from "../race.ts";
 
@@ -26,29 +27,35 @@ export const filesOfOneContract: Scenario = {
     const query = "?shouldProcess=false";
     const downloads: (string | null)[] = [];
     const download = async () => {
-      const answer = await fetch(`${race.api.url}${path}/file`, {
-        headers: { authorization: `Bearer ${race.merchant.readKey}` },
-      });
+      const headers = { authorization: `Bearer ${race.merchant.readKey}` };
+      const answer = await patiently(() => fetch(`${race.api.url}${path}/file`, { headers }));
       const bytes = Buffer.from(await answer.arrayBuffer());
       downloads.push(answer.status === 200 ? hashOf(bytes) : null);
       if (answer.status !== 200) assert.equal(JSON.parse(bytes.toString()).error.errorCode, "CONTRACT_FILE_MISSING");
     };
     const shown = async () => {
-      const { fileSha256 } = await race.ok("GET", path);
+      const { status, body } = await patiently(() => race.send("GET", path));
+      assert.equal(status, 200);
+      const { fileSha256 } = body.payload;
       assert.ok(fileSha256 === null || hashes.has(fileSha256));
     };
+    const upload = (bytes: Uint8Array) => patiently(() => race.upload(id, bytes, query));
+    const edit = async (version: number) => {
+      const body = { poNumber: `PO-${version}` };
+      assert.equal((await patiently(() => race.send("PATCH", path, body))).status, 200);
+    };
     const [uploads] = await Promise.all([
-      race.atOnce(files.map((bytes) => () => race.upload(id, bytes, query))),
+      race.atOnce(files.map((bytes) => () => upload(bytes))),
       race.atOnce(Array.from({ length: 32 }, (_, index) => (index % 4 === 0 ? shown : download))),
-      race.atOnce([1, 2, 3].map((version) => () => race.ok("PATCH", path, { poNumber: `PO-${version}` }))),
+      race.atOnce([1, 2, 3].map((version) => () => edit(version))),
     ]);
     assertOnly(uploads, ["200"]);
-    await race.upload(id, files[0] ?? new Uint8Array(), query);
-    const remove = () => race.send("DELETE", `${path}/file`);
+    await upload(files[0] ?? new Uint8Array());
+    const remove = () => patiently(() => race.send("DELETE", `${path}/file`));
     const [removals] = await Promise.all([race.atOnce([remove, remove]), race.atOnce([download, download, download])]);
     assertOnly(removals, ["200", "404 CONTRACT_FILE_MISSING"]);
     assert.equal(tally(removals)["200"], 1);
-    await race.upload(id, files[1] ?? new Uint8Array(), query);
+    await upload(files[1] ?? new Uint8Array());
     await download();
     assert.ok(downloads.some((hash) => hash !== null));
     for (const hash of downloads) assert.ok(hash === null || hashes.has(hash), "a download is a whole file");

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { invariants } from "../../src/reports/doctor/service.ts";
+import { startApi, type TestApi } from "../support/api.ts";
+import { clientOf, priced } from "../support/client.ts";
+import { runDoctor } from "../support/doctor.ts";
+import { termBody } from "../support/term-client.ts";
+import { meteringOn } from "../support/usage-client.ts";
+
+// That each corruption of a book is found is seen in doctor.slow.test.ts.
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+test("every invariant has a sentence for people", () => {
+  for (const { id, sentence } of invariants) {
+    assert.match(id, /^INV-\d\d$/);
+    assert.match(sentence, /^[A-Z].*[.?]$/);
+  }
+});
+
+test("an unknown merchant is refused", async () => {
+  const merchantId = "00000000-0000-7000-8000-000000000000";
+  await assert.rejects(() => runDoctor(api.platform.db, { merchantId }), { code: "MERCHANT_NOT_FOUND" });
+});
+
+for (const kind of ["usage", "prepaid commitment"] as const) {
+  test(`a draft with ${kind} and a fixed charge in it is what follows from the contract, whichever term came first`, async () => {
+    const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
+    await client.ok("PATCH", "/v3/merchant", { usageGraceDays: kind === "usage" ? 0 : 2 });
+    const metering = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
+    const term = await metering.addTerm("1", kind === "usage" ? {} : { usageScope: "COMMITMENT" });
+    const schedule = {
+      ...{ startDate: "2026-01-01", endDate: "2026-06-30", commitmentInterval: "MONTHLY", prepaidEnabled: true },
+      ...{ prepaidValue: "100", prepaymentScheduleType: "PER_COMMITMENT_PERIOD" },
+      steps: [{ commitmentValue: "100", billingTermIds: [term.id] }],
+    };
+    const commitments = [{ commitmentUnitType: "CURRENCY", schedules: [schedule] }];
+    const at = `/v3/contracts/${metering.contractId}`;
+    if (kind !== "usage") await client.ok("POST", `${at}/commitments`, { commitments });
+    await client.ok("POST", `${at}/billing-terms`, termBody({ interval: "MONTH", ...priced("100") }));
+    await metering.approve();
+    await metering.use(["2026-01-10T11:00:00Z", "5"]);
+    assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
+    const planned = (await metering.schedule()).filter(({ lineItems }) => lineItems.length > 1);
+    assert.ok(planned.length > 0);
+    for (const { lineItems } of planned) assert.notEqual(lineItems[0].type, "FLAT", "lines are in the order of terms");
+  });
+}

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const tries = 20;
+
+/**
+ * What a client does that is told 503: it comes again after as many seconds as the answer says. For what must succeed also on a
+ * machine that is busy with other things.
+ */
+export async function patiently<Answer extends { readonly status: number; readonly headers: Headers }>(
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send();
+    if (answer.status !== 503 || attempt === tries) return answer;
+    const seconds = Number(answer.headers.get("retry-after"));
+    assert.ok(seconds > 0, "a 503 says when to come again");
+    await sleep(seconds * 1_000);
+  }
+}
