@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { processorMilliseconds } from "../../test/support/processor-time.ts";
 import { anyTerm, day, flat, known, month, obligationOf, termOf, usd } from "../../test/support/terms.ts";
 import { monthlyRevenue, revenueBefore, revenueOf } from "./recognition.ts";
 
@@ -8,9 +9,9 @@ const context = { currency: "USD", rounding: "HALF_UP" } as const;
 
 test("nearly two hundred years of an evergreen promise are told at once", () => {
   const promise = known(obligationOf(termOf({ ...flat("100"), interval: "MONTH", end: null })));
-  const begin = performance.now();
-  const months = monthlyRevenue(promise, month("2200-12"), context);
-  assert.ok(performance.now() - begin < 1_000, "each billing period is priced once, not once for every later month");
+  const tell = () => monthlyRevenue(promise, month("2200-12"), context);
+  assert.ok(processorMilliseconds(tell) < 1_000, "each billing period is priced once, not once for every later month");
+  const months = tell();
   assert.equal(months.length, 2_100);
   assert.ok(months.every(({ amount }) => amount.minor === 10_000n));
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { processorMilliseconds } from "../../test/support/processor-time.ts";
 import {
   corrected,
   creditOf,
@@ -283,7 +284,6 @@ for (const allocates of [false, true]) {
 
 test("two hundred promises that share a price and a memo are known at once", () => {
   const records = credited(200, [memo(4_000_000)], true);
-  const begin = performance.now();
-  for (const record of records) knownIn(record, month("2026-06"));
-  assert.ok(performance.now() - begin < 2_000, "each promise is worked out once, not once for every other");
+  const know = () => records.forEach((record) => void knownIn(record, month("2026-06")));
+  assert.ok(processorMilliseconds(know) < 2_000, "each promise is worked out once, not once for every other");
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { processorMilliseconds } from "../../test/support/processor-time.ts";
 import {
   amended,
   day,
@@ -41,11 +42,13 @@ const effects = (records: readonly PerformanceObligationRecord[], log: ContractM
 describe("what changes did to revenue", () => {
   test("is told of two hundred changes of a term at once", () => {
     const { record, ids } = growing(200);
-    const begin = performance.now();
-    const totals = [...effects([record], logOf(ids))].map(({ total }) => total.minor);
+    let totals: bigint[] = [];
+    const took = processorMilliseconds(() => {
+      totals = [...effects([record], logOf(ids))].map(({ total }) => total.minor);
+    });
     assert.equal(totals.length, 200);
     assert.ok(totals.every((minor) => minor > 0n));
-    assert.ok(performance.now() - begin < 10_000, "what earlier changes came to is worked out once");
+    assert.ok(took < 10_000, "what earlier changes came to is worked out once");
   });
 
   for (const order of ["FORWARD", "BACKWARD"] as const) {

@@ -178,7 +178,7 @@ describe("AUT-2: a read key may not write", () => {
     assert.deepEqual([refused.status, refused.body.error.errorCode], [403, "KEY_READ_ONLY"], operation.name);
   }
 
-  /** Announces 200 MB and sends little of it: only a server that does not wait for the rest answers. */
+  /** Announces 200 MB and sends little of it: a server that waits for the rest answers 408 in the end. */
   async function sendBeginning(operation: Operation, reader: string): Promise<RawAnswer> {
     const path = pathWith(operation, a.records);
     const head = [
@@ -187,9 +187,6 @@ describe("AUT-2: a read key may not write", () => {
       "content-type: application/json",
       "content-length: 200000000",
     ];
-    const begin = performance.now();
-    const answer = await sendRaw(api.url, head, `{"name":"${"x".repeat(16_384)}`);
-    assert.ok(performance.now() - begin < 5_000, `${operation.name} waited for the body`);
-    return answer;
+    return sendRaw(api.url, head, `{"name":"${"x".repeat(16_384)}`);
   }
 });

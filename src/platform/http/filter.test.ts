@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { processorMilliseconds } from "../../../test/support/processor-time.ts";
 import { DomainError } from "../../kernel/errors.ts";
 import {
   amountField,
@@ -187,13 +188,14 @@ test("FIL-4: at most 20 filters and 200 values of a list", () => {
 test("long hostile filters are read in linear time", () => {
   const length = 30_000;
   for (const text of [",", '"', ":", " ", "name:eq:", "a,", '\\"', "name:in:,", "%_"]) {
-    const start = performance.now();
-    try {
-      filters(`name:eq:${text.repeat(length / text.length)}`);
-    } catch (error) {
-      assert(error instanceof DomainError);
-    }
-    assert(performance.now() - start < 500, `${text} repeated`);
+    const took = processorMilliseconds(() => {
+      try {
+        filters(`name:eq:${text.repeat(length / text.length)}`);
+      } catch (error) {
+        assert(error instanceof DomainError);
+      }
+    });
+    assert(took < 500, `${text} repeated`);
   }
 });
 

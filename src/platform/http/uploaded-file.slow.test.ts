@@ -223,12 +223,10 @@ describe("FIL-U4: a client that goes away or stalls", () => {
 
   test("when all the memory for uploads is taken, the next is told to come again, and gets in once clients are gone", async () => {
     const uploads = await fillRoom();
-    const begin = performance.now();
     const answer = await fetch(url, { method: "POST", headers: formType, body: new Uint8Array(form(file("x"))) });
     const { error } = (await answer.json()) as { error: { errorCode: string } };
     assert.deepEqual([answer.status, error.errorCode], [503, "SERVICE_UNAVAILABLE"]);
     assert.equal(answer.headers.get("retry-after"), "1");
-    assert.ok(performance.now() - begin < 4_500);
     for (const { request } of uploads) request.destroy();
     assert.equal((await send(form(file("x")))).status, 200);
   });
