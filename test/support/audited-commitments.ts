@@ -1,7 +1,7 @@
 import { committedOf } from "../matrix/records.ts";
-import { type Client, unknownId } from "../support/client.ts";
-import { commitmentBody } from "../support/commitment-client.ts";
 import type { Case, Prepare } from "./audited-writes.ts";
+import { type Client, unknownId } from "./client.ts";
+import { commitmentBody } from "./commitment-client.ts";
 
 type Committed = Awaited<ReturnType<typeof committedOf>>;
 

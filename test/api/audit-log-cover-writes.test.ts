@@ -4,8 +4,8 @@ import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import pino from "pino";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
+import { audited, type Request } from "../support/audited-writes.ts";
 import { type Client, clientOf } from "../support/client.ts";
-import { audited, type Request } from "./audited-writes.ts";
 
 let api: TestApi;
 let owner: pg.Client;

@@ -1,5 +1,5 @@
-import { type Client, unknownId } from "../support/client.ts";
 import type { Prepare } from "./audited-writes.ts";
+import { type Client, unknownId } from "./client.ts";
 
 async function eventBody(client: Client) {
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Caller" });

@@ -1,5 +1,5 @@
-import { type Client, obligationBody, unknownId } from "../support/client.ts";
 import type { Case, Prepare } from "./audited-writes.ts";
+import { type Client, obligationBody, unknownId } from "./client.ts";
 
 /** An issued invoice of 300.00. */
 async function invoice(client: Client): Promise<{ id: string; customerId: string }> {

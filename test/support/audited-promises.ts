@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { allocatedDiscount, changedTerm, discountOf, sharingContract } from "../matrix/records.ts";
-import { type Client, obligationBody, unknownId } from "../support/client.ts";
-import { meteredContract } from "../support/promises.ts";
 import type { Case, Prepare } from "./audited-writes.ts";
+import { type Client, obligationBody, unknownId } from "./client.ts";
+import { meteredContract } from "./promises.ts";
 
 async function enable(owner: pg.Client, { merchant }: Client): Promise<void> {
   await owner.query("update merchant set performance_obligations = true where id = $1", [merchant.merchantId]);

@@ -1,6 +1,6 @@
-import { type Client, obligationBody, unknownId } from "../support/client.ts";
-import { milestoneBody, seatBody, termBody } from "../support/term-client.ts";
 import type { Case, Prepare } from "./audited-writes.ts";
+import { type Client, obligationBody, unknownId } from "./client.ts";
+import { milestoneBody, seatBody, termBody } from "./term-client.ts";
 
 async function termOf(client: Client, body: object) {
   const contract = `/v3/contracts/${await client.contract()}`;

@@ -1,10 +1,10 @@
 import type pg from "pg";
-import { type Client, obligationBody, unknownId } from "../support/client.ts";
 import { commitmentWrites } from "./audited-commitments.ts";
 import { promiseWrites } from "./audited-promises.ts";
 import { receivableWrites } from "./audited-receivables.ts";
 import { termWrites } from "./audited-terms.ts";
 import { usageWrites } from "./audited-usage.ts";
+import { type Client, obligationBody, unknownId } from "./client.ts";
 
 export type Request = { readonly path: string; readonly body?: unknown; readonly headers?: Record<string, string> };
 
