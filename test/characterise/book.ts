@@ -43,8 +43,9 @@ export class Book {
   readonly names = new Names();
   readonly contracts: ContractOfBook[] = [];
   readonly terms: TermOfBook[] = [];
+  /** Names of performance obligations that a request made. */
+  readonly pobNames = new Set<string>();
   readonly categoryIds: string[] = [];
-  readonly productIds: string[] = [];
   readonly eventTypes: { readonly id: string; readonly name: string }[] = [];
   readonly events: { readonly id: string; readonly words: string }[] = [];
   readonly steps: FrozenStep[] = [];
@@ -54,11 +55,15 @@ export class Book {
   readonly currency: string;
   readonly hasPobs: boolean;
   customerId = "";
+  /** Sold alone at a price that the price book has, in whole minor units. */
+  product = { id: "", name: "", price: 0 };
+  itemId = "";
   closedThrough = "0000-00";
   today: string;
   /** Is a part of the changes shown by a dry run first? */
   dryRuns = 0;
   readonly observer: Observer;
+  private listed: Promise<Json[]> | undefined;
   private seen: Observation = { revenue: new Map(), journal: [], closed: "[]" };
   private readonly counts = new Map<string, number>();
 
@@ -100,7 +105,7 @@ export class Book {
   }
 
   violated(what: string): void {
-    this.violations.push(`after step ${this.steps.length}: ${what}`);
+    this.violations.push(`after step ${this.steps.length}: ${this.names.text(what)}`);
   }
 
   /** Sends a request, lets its consequences be worked out, and notes what it changed. */
@@ -125,6 +130,7 @@ export class Book {
   }
 
   async note(step: Omit<FrozenStep, "day" | "revenue" | "journal">, isDone: boolean): Promise<void> {
+    if (isDone) this.listed = undefined;
     const noted: FrozenStep = { day: this.today, ...step };
     this.steps.push(noted);
     if (!isDone) return;
@@ -142,6 +148,11 @@ export class Book {
     }
   }
 
+  /** Names performance obligations that a request made. */
+  keepPobs(created: readonly Json[]): void {
+    for (const { id, name } of created) this.pobNames.add(this.names.give(id, name));
+  }
+
   private async planned({ method, path, body }: Request): Promise<unknown> {
     const { isDone, text, payload } = await this.session.send(
       method,
@@ -151,9 +162,20 @@ export class Book {
     return isDone ? planOf(payload, this.names) : text;
   }
 
-  /** Performance obligations that are listed, oldest first. */
+  /** The story with names for the performance obligations that it was too early to name. */
+  async told(): Promise<FrozenStep[]> {
+    await this.observer.nameAll();
+    return this.steps.map(({ revenue, ...step }) => {
+      if (revenue === undefined) return step;
+      const named = Object.entries(revenue).map(([key, value]) => [this.names.text(key), value] as const);
+      return { ...step, revenue: Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
+    });
+  }
+
+  /** Performance obligations that are listed, oldest first; asked for once between two steps. */
   listPobs(): Promise<Json[]> {
-    return this.observer.nameListed();
+    this.listed ??= this.observer.nameListed();
+    return this.listed;
   }
 }
 

@@ -67,7 +67,7 @@ export function keepTerm(
   };
   book.names.give(term.id, facts.name);
   book.names.give(term.groupId, `group of ${facts.name}`);
-  if (facts.obligationId !== undefined) book.names.give(made.performanceObligationId, facts.name);
+  if (facts.obligationId !== undefined) book.names.give(made.performanceObligationId, `POB of ${facts.name}`);
   if (facts.obligationId !== undefined) book.names.give(facts.obligationId, `obligation ${facts.name}`);
   book.terms.push(term);
   return term;
@@ -148,7 +148,7 @@ function monthsIn(start: string, last: string): number {
 export function serviceOf(book: Book, billed: { readonly start: string; readonly last: string }) {
   const { dice } = book;
   if (dice.chance(65)) return billed;
-  const start = addDays(billed.start, dice.between(0, 30));
+  const start = addDays(billed.start, dice.between(-25, 30));
   const last = dice.chance(50) ? billed.last : addDays(billed.last, dice.between(-20, 60));
   return last < start ? billed : { start, last: dice.chance(20) ? lastDayOf(monthOf(last)) : last };
 }

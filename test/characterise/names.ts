@@ -1,6 +1,7 @@
 import type { Json } from "../support/api.ts";
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const moments = /(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 const uuids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
 /** What two runs cannot have alike, or what says nothing of a book. */
@@ -44,9 +45,10 @@ export class Names {
     );
   }
 
-  /** A text with names for ids. `PROMISE_PRICE` and its like are what the API said of performance obligations at first. */
+  /** A text with names for ids and days for moments. `PROMISE_PRICE` and its like are what the API said of performance obligations at first. */
   text(value: string): string {
-    return value.replaceAll(uuids, (id) => this.of(id)).replace(/^PROMISE_/, "POB_");
+    const named = value.replaceAll(uuids, (id) => this.of(id)).replaceAll(moments, "$1");
+    return named.replace(/^PROMISE_/, "POB_");
   }
 
   /** Answers of a list as texts in an order of their own. */

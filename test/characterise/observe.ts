@@ -6,7 +6,7 @@ import type { Session } from "./session.ts";
 
 /** What is listed and posted at one moment. */
 export type Observation = {
-  /** Rows by `revenueKey`: amount, status and category. */
+  /** Rows by `revenueKey`, with an id for the performance obligation: amount, status and category. */
   readonly revenue: ReadonlyMap<string, string>;
   /** Entries that an earlier observation had not seen. */
   readonly journal: readonly string[];
@@ -19,6 +19,7 @@ export class Observer {
   readonly entries = new Map<string, Json>();
   revenue: ReadonlyMap<string, string> = new Map();
   rows: readonly Json[] = [];
+  private readonly pobIds = new Set<string>();
   private readonly session: Session;
   private readonly names: Names;
 
@@ -32,7 +33,7 @@ export class Observer {
 
   async observe(): Promise<Observation> {
     this.rows = await this.session.all("/v3/revenue-schedules");
-    await this.namePobs();
+    for (const { performanceObligationId: id } of this.rows) this.pobIds.add(id);
     this.revenue = this.tableOf(this.rows);
     return { revenue: this.revenue, journal: await this.newEntries(), closed: this.closedOf(this.rows) };
   }
@@ -58,7 +59,7 @@ export class Observer {
 
   private keyOf({ performanceObligationId, timeframe, source, earnedTimeframe }: Json): string {
     const of = earnedTimeframe === timeframe ? source : `${source} of ${earnedTimeframe}`;
-    return revenueKey({ pob: this.names.of(performanceObligationId), month: timeframe, source: of });
+    return revenueKey({ pob: performanceObligationId, month: timeframe, source: of });
   }
 
   /** Posted rows and entries with their ids. A reversal is dated into the month after the one that it belongs to. */
@@ -80,13 +81,10 @@ export class Observer {
     return found.map((entry) => entryText(entry, this.names)).toSorted();
   }
 
-  /** Names performance obligations that nobody named: by the terms they follow, or by their order. */
-  private async namePobs(): Promise<void> {
-    const unnamed = () =>
-      [...new Set(this.rows.map((row): string => row.performanceObligationId))].filter((id) => !this.names.knows(id));
-    if (unnamed().length === 0) return;
+  /** Names what nobody named, once all of a story is known: by the terms that are followed, else by order. */
+  async nameAll(): Promise<void> {
     await this.nameListed();
-    for (const id of unnamed().toSorted()) this.names.give(id, "obligation");
+    for (const id of [...this.pobIds].toSorted()) if (!this.names.knows(id)) this.names.give(id, "obligation");
   }
 
   /** The performance obligations that the API lists, oldest first, each with a name. */
@@ -94,7 +92,8 @@ export class Observer {
     if (!this.hasPobs) return [];
     const listed = (await this.session.all("/v3/performance-obligations")).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     for (const { id, name, billingTermIds } of listed) {
-      this.names.give(id, name ?? `of ${billingTermIds.map((each: string) => this.names.of(each)).join(", ")}`);
+      const followed = billingTermIds.map((each: string) => this.names.of(each)).join(", ");
+      this.names.give(id, `POB of ${name ?? followed}`);
     }
     return listed;
   }
@@ -110,7 +109,7 @@ function textOfRow({ amount, status, pinned, categoryId }: Json, names: Names): 
 }
 
 /** "2026-03-31 REVENUE_RECOGNIZED of contract 1 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00", netted by account. */
-function entryText({ date, type, contractId, lines }: Json, names: Names): string {
+export function entryText({ date, type, contractId, lines }: Json, names: Names): string {
   const accounts = Map.groupBy(lines as Json[], ({ role, account }) => {
     const isUsual = account.toLowerCase() === role.toLowerCase().replaceAll("_", " ");
     return isUsual ? role : `${role} [${account}]`;

@@ -1,5 +1,6 @@
 import type { Json } from "../support/api.ts";
 import type { Names } from "./names.ts";
+import { entryText } from "./observe.ts";
 
 /** What a dry run shows of money, in an order of its own; its words and hash are the program's. */
 export function planOf({ summary, plan }: Json, names: Names): unknown {
@@ -13,7 +14,7 @@ export function planOf({ summary, plan }: Json, names: Names): unknown {
     },
     creditMemos: names.sorted(creditMemos),
     revenue: names.sorted(revenue),
-    journal: names.sorted(journal.map(({ number: _number, month: _month, ...entry }: Json) => entry)),
+    journal: journal.map((entry: Json) => entryText(entry, names)).toSorted(),
     modifications: names.sorted(modifications ?? []),
     warnings: warnings.map(({ code }: Json) => code).toSorted(),
   };

@@ -2,6 +2,7 @@ import type { TestApi } from "../support/api.ts";
 import { enablePromises } from "../support/promises.ts";
 import { Book, type ContractOfBook } from "./book.ts";
 import type { Change } from "./changes/change.ts";
+import { contractChanges, discountAllocation, laterSchedule } from "./changes/contracts.ts";
 import { documentChanges } from "./changes/documents.ts";
 import { allocateAll, closeWhateverItTakes, monthChanges } from "./changes/months.ts";
 import { obligationChanges } from "./changes/obligations.ts";
@@ -16,14 +17,14 @@ import type { FrozenBook } from "./document.ts";
 import { checkFinished, checkSound } from "./invariants.ts";
 import { resultsOf } from "./results.ts";
 import { Session } from "./session.ts";
-import { partlyAsBilled, projectGroup, rampGroup, statedGroup } from "./stated-parts.ts";
+import { mixedGroup, projectGroup, rampGroup, statedGroup } from "./stated-parts.ts";
 import { milestoneTerm, obligationPart, termPart } from "./term-parts.ts";
 import { commitmentPart, usagePart } from "./usage-parts.ts";
 
 type Part = { readonly weight: number; readonly make: (book: Book, contract: ContractOfBook) => Promise<void> };
 
 const anyParts: readonly Part[] = [
-  { weight: 6, make: (book, contract) => obligationPart(book, contract) },
+  { weight: 8, make: (book, contract) => obligationPart(book, contract) },
   { weight: 3, make: termPart },
   { weight: 1, make: milestoneTerm },
   { weight: 3, make: usagePart },
@@ -34,7 +35,7 @@ const statedParts: readonly Part[] = [
   { weight: 9, make: statedGroup },
   { weight: 3, make: rampGroup },
   { weight: 3, make: projectGroup },
-  { weight: 2, make: partlyAsBilled },
+  { weight: 3, make: mixedGroup },
 ];
 
 const changes: readonly Change[] = [
@@ -44,6 +45,8 @@ const changes: readonly Change[] = [
   ...obligationChanges,
   ...documentChanges,
   ...usageChanges,
+  ...contractChanges,
+  laterSchedule,
   ...monthChanges,
 ];
 
@@ -66,7 +69,7 @@ export async function playBook(api: TestApi, seed: number): Promise<FrozenBook> 
   return {
     name: `book-${seed}`,
     kinds: kindsOf(book),
-    story: book.steps,
+    story: await book.told(),
     results: { ...before, ...end },
     violations: book.violations,
   };
@@ -86,11 +89,11 @@ async function furnish(book: Book): Promise<void> {
     names.give(id, `Category ${index + 1}`);
     book.categoryIds.push(id);
   }
-  const amount = book.money(book.amount(20, 500));
-  const standaloneSellingPrices = [{ currency: book.currency, amount, validFrom: "2025-01-01" }];
-  const product = await session.ok("POST", "/v3/products", { name: "Product 1", standaloneSellingPrices });
-  names.give(product.id, "Product 1");
-  book.productIds.push(product.id);
+  const price = book.amount(20, 500);
+  const standaloneSellingPrices = [{ currency: book.currency, amount: book.money(price), validFrom: "2025-01-01" }];
+  const { id: productId } = await session.ok("POST", "/v3/products", { name: "Product 1", standaloneSellingPrices });
+  book.product = { id: productId, name: names.give(productId, "Product 1"), price };
+  book.itemId = (await session.ok("POST", "/v3/items", { name: "Item 1" })).id;
   if (dice.chance(50)) await session.ok("PATCH", "/v3/merchant", { usageGraceDays: dice.pick([0, 2, 10]) });
   const customer = await session.ok("POST", "/v3/customers", { name: "Harbour", defaultCurrency: book.currency });
   names.give(customer.id, "Harbour");
@@ -115,6 +118,8 @@ async function deal(book: Book): Promise<void> {
   const parts = book.hasPobs ? [...statedParts, ...statedParts, ...anyParts] : anyParts;
   for (let count = dice.pick([1, 1, 2, 2, 3]); count > 0; count--) await dice.weighted(parts)?.make(book, contract);
   if (dice.chance(12)) for (let count = dice.between(1, 3); count > 0; count--) await change(book);
+  if (allocationMethod === "RELATIVE_SSP" && dice.chance(40))
+    await discountAllocation.make(book, discountAllocation.kind);
   if (!(await approve(book, contract))) {
     await allocateAll(book, contract.id);
     if (!(await approve(book, contract))) book.violations.push(`${name} is not approved`);

@@ -37,7 +37,6 @@ async function reportsOf(book: Book, results: Record<string, unknown>): Promise<
     revenue: `revenue?startMonth=${first}&endMonth=${monthOf(month, 2)}&${own}`,
     "roll-forward": `contract-liability-roll-forward?startMonth=${first}&endMonth=${month}&${own}`,
     "contract balances": `contract-balances?month=${month}&${own}`,
-    "contract balances before": `contract-balances?month=${monthOf(month, -1)}&${own}`,
     "remaining performance obligations": `remaining-performance-obligations?month=${month}&${own}`,
   };
   for (const [name, path] of Object.entries(reports)) {

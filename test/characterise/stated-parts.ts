@@ -12,21 +12,37 @@ import {
   statedPatterns,
 } from "./deal.ts";
 
+import { savePobs } from "./saved-pobs.ts";
+import { discountOf, seatConfigOf } from "./term-parts.ts";
+import { eventType } from "./usage-parts.ts";
+
 // Parts of a deal whose performance obligations state their prices. Each is a group of its own.
 
 const words = ["Licence", "Support", "Training", "Setup"] as const;
 
-/** One to three performance obligations that share what one term bills. */
+/** One to three performance obligations that share what one term bills: an amount, seats or units. */
 export async function statedGroup(book: Book, contract: ContractOfBook): Promise<void> {
+  const { dice } = book;
   const billing = billingOf(book);
-  const name = book.nameOf("Service");
+  const kind = dice.pick(["FLAT", "FLAT", "FLAT", "SEAT", "UNIT"] as const);
+  const quantity = kind === "FLAT" ? 1 : dice.between(2, 12);
+  const amount = Math.max(1, Math.round(billing.amount / quantity));
+  const isDiscounted = dice.chance(12);
   const term = await addTerm(book, contract, {
-    ...{ name, kind: "FLAT", amount: billing.amount, words: billingWords(book, billing) },
-    fields: { ...billing.fields, billingType: "FLAT", ...flat(book.money(billing.amount)) },
+    ...{ name: book.nameOf("Service"), kind, amount },
+    words: `${quantity} × ${billingWords(book, { ...billing, amount })}${isDiscounted ? ", discounted" : ""}`,
+    fields: {
+      ...billing.fields,
+      ...(kind === "FLAT"
+        ? { billingType: "FLAT", ...flat(book.money(amount)) }
+        : { billingType: "UNIT", quantity: String(quantity), ...flat(book.money(amount), "PER_ITEM") }),
+      ...(kind === "SEAT" ? { seatConfig: seatConfigOf(book) } : {}),
+      ...(isDiscounted ? { discounts: [discountOf(book, billing.start)] } : {}),
+    },
   });
   if (term === undefined) return;
-  const total = billing.amount * billing.periods;
-  await statedPobs(book, term, { total, last: lastDayOfBilling(billing) });
+  const worth = { total: amount * quantity * billing.periods, last: lastDayOfBilling(billing) };
+  await statedPobs(book, term, { ...worth, isAllocated: isDiscounted });
 }
 
 /** A price that rises half-way: two terms of one group that follow each other, under the same performance obligations. */
@@ -78,26 +94,46 @@ export async function projectGroup(book: Book, contract: ContractOfBook): Promis
   if (term !== undefined) await statedPobs(book, term, { total: amount, last });
 }
 
-/** One performance obligation that is recognized as billed, alone or beside stated ones: what they leave is its. */
-export async function partlyAsBilled(book: Book, contract: ContractOfBook): Promise<void> {
+/** A group that bills usage beside an amount, or earns what stated prices leave as it is billed. */
+export async function mixedGroup(book: Book, contract: ContractOfBook): Promise<void> {
+  const { dice } = book;
   const billing = billingOf(book);
   const term = await addTerm(book, contract, {
     ...{ name: book.nameOf("Mixed"), kind: "FLAT", amount: billing.amount, words: billingWords(book, billing) },
     fields: { ...billing.fields, billingType: "FLAT", ...flat(book.money(billing.amount)) },
   });
   if (term === undefined) return;
+  const metered = dice.chance(50) ? await usageBeside(book, term, billing) : undefined;
   const worth = { total: billing.amount * billing.periods, last: lastDayOfBilling(billing), most: 2 };
-  const stated = book.dice.chance(40) ? [] : pobBodies(book, term, worth);
-  const asBilled = { name: book.nameOf("As billed"), recognitionPattern: "RECOGNIZE_AS_BILLED" };
-  await savePobs(book, term, [asBilled, ...stated], "pobs with one as billed");
+  const stated = metered === undefined && dice.chance(40) ? [] : pobBodies(book, term, worth);
+  const derived =
+    metered === undefined || dice.chance(40)
+      ? { name: book.nameOf("As billed"), recognitionPattern: "RECOGNIZE_AS_BILLED" }
+      : { name: book.nameOf("Consumed"), recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId: metered };
+  await savePobs(book, term, [derived, ...stated], "pobs with one as billed or consumed");
 }
 
-type Worth = { readonly total: number; readonly last: string; readonly most?: number };
+/** A usage term in the group of a term; answers what it meters. */
+async function usageBeside(book: Book, term: TermOfBook, { start }: Billing): Promise<string | undefined> {
+  const { id } = await eventType(book, ["SUM", "SUM", "MAX"]);
+  const price = book.currency === "JPY" ? "3" : "0.30";
+  const made = await addTerm(book, term.contract, {
+    ...{ name: book.nameOf("Usage"), kind: "USAGE", amount: 0, kindOfStep: "usage term" },
+    words: `${price} each by MONTH from ${start}, in the group of ${term.name}`,
+    fields: {
+      ...{ startDate: start, interval: "MONTH", duration: 8, invoiceDateStrategy: "ARREARS", billingType: "UNIT" },
+      ...{ eventTypeId: id, billingTermGroupId: term.groupId, ...flat(price, "PER_ITEM") },
+    },
+  });
+  return made === undefined ? undefined : id;
+}
+
+type Worth = { readonly total: number; readonly last: string; readonly most?: number; readonly isAllocated?: boolean };
 
 async function statedPobs(book: Book, term: TermOfBook, worth: Worth): Promise<void> {
   const toCreate = pobBodies(book, term, worth);
-  const isAllocated = book.dice.chance(20) && toCreate.every((each) => !("customRevenue" in each));
-  if (!isAllocated) return savePobs(book, term, toCreate, "pobs");
+  const isAllocated = worth.isAllocated === true || book.dice.chance(20);
+  if (!isAllocated || toCreate.some((each) => "customRevenue" in each)) return savePobs(book, term, toCreate, "pobs");
   const shared = toCreate.map(({ transactionPrice: _price, ...rest }) => rest);
   await savePobs(book, term, shared, "pobs, allocated", { allocate: true });
 }
@@ -109,7 +145,7 @@ function pobBodies(book: Book, term: TermOfBook, { total, last, most = 3 }: Wort
     const pattern = dice.pick(statedPatterns);
     const service = serviceOf(book, { start: term.start, last });
     const categoryId = dice.chance(35) ? dice.pick(book.categoryIds) : undefined;
-    const productId = dice.chance(25) ? dice.pick(book.productIds) : undefined;
+    const productId = dice.chance(25) ? book.product.id : undefined;
     return {
       name: book.nameOf(dice.pick(words)),
       transactionPrice: book.money(price),
@@ -121,39 +157,4 @@ function pobBodies(book: Book, term: TermOfBook, { total, last, most = 3 }: Wort
       ...(productId === undefined ? {} : { productId }),
     };
   });
-}
-
-/** Saves new performance obligations for the group of a term. */
-export async function savePobs(
-  book: Book,
-  { contract, groupId, name }: TermOfBook,
-  toCreate: readonly { readonly name: string }[],
-  kind: string,
-  parts: object = {},
-): Promise<void> {
-  const answer = await book.write({
-    kind,
-    words: `performance obligations of ${name}: ${toCreate.map((each) => pobWords(each)).join("; ")}`,
-    method: "POST",
-    path: `${contract.path}/performance-obligations`,
-    body: { billingTermGroupId: groupId, toCreate, ...parts },
-  });
-  if (!answer.isDone) return;
-  for (const { id, name: made } of answer.payload.created) book.names.give(id, made);
-}
-
-/** What is said of a performance obligation, in one line. */
-export function pobWords(body: Readonly<Record<string, unknown>>): string {
-  const { name, transactionPrice, standaloneSellingPrice, recognitionPattern, serviceStartDate, serviceEndDate } = body;
-  const rest = ["recognitionDate", "milestones", "customRevenue", "progress", "eventTypeId"].flatMap((field) =>
-    body[field] === undefined || field === "eventTypeId" ? [] : [JSON.stringify(body[field])],
-  );
-  return [
-    name,
-    ...(transactionPrice === undefined ? [] : [transactionPrice]),
-    ...(standaloneSellingPrice === undefined ? [] : [`(sells for ${standaloneSellingPrice})`]),
-    recognitionPattern,
-    ...(serviceStartDate === undefined ? [] : [`${serviceStartDate} to ${serviceEndDate}`]),
-    ...rest,
-  ].join(" ");
 }

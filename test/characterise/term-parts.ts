@@ -1,7 +1,7 @@
 import type { Book, ContractOfBook, TermOfBook } from "./book.ts";
 import { addDays, addMonths } from "./days.ts";
 import { addTerm, billingOf, billingWords, dealStart, flat, keepTerm, lastDayOfBilling, serviceOf } from "./deal.ts";
-import { savePobs } from "./stated-parts.ts";
+import { savePobs } from "./saved-pobs.ts";
 
 // Parts of a deal whose revenue follows what their terms bill.
 
@@ -9,7 +9,7 @@ import { savePobs } from "./stated-parts.ts";
 export async function obligationPart(book: Book, contract: ContractOfBook, from?: string): Promise<void> {
   const { dice } = book;
   const billing = billingOf(book, from === undefined ? {} : { from });
-  const kind = dice.pick(["FLAT", "FLAT", "UNIT", "SEAT"] as const);
+  const kind = dice.pick(["FLAT", "FLAT", "UNIT", "SEAT", "SEAT"] as const);
   const quantity = dice.between(2, 20);
   const isEvergreen = dice.chance(12);
   const { duration: _duration, ...open } = billing.fields as { duration: number };
@@ -53,8 +53,7 @@ export async function obligationPart(book: Book, contract: ContractOfBook, from?
 }
 
 function productOf(book: Book): object {
-  const productId = book.dice.chance(20) ? book.dice.pick(book.productIds) : undefined;
-  return productId === undefined ? {} : { productId };
+  return book.dice.chance(20) ? { productId: book.product.id } : {};
 }
 
 export function discountOf(book: Book, start: string): object {
@@ -64,7 +63,7 @@ export function discountOf(book: Book, start: string): object {
   return { type: "PERCENTAGE", amount: dice.pick(["0.1", "0.25", "0.333333"]), ...window };
 }
 
-function seatConfigOf(book: Book): object {
+export function seatConfigOf(book: Book): object {
   const { dice } = book;
   return {
     defaultTrueUpTiming: dice.pick(["IMMEDIATE", "IMMEDIATE", "CO_TERM"] as const),

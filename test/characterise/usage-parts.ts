@@ -2,16 +2,16 @@ import type { Json } from "../support/api.ts";
 import type { Book, ContractOfBook, TermOfBook } from "./book.ts";
 import { addDays, addMonths, monthOf } from "./days.ts";
 import { addTerm, flat, keepTerm } from "./deal.ts";
-import { savePobs } from "./stated-parts.ts";
+import { savePobs } from "./saved-pobs.ts";
 
 // Parts of a deal that earn what is used.
 
 /** The first of the deal's month. */
 const firstOf = (book: Book): string => `${monthOf(book.today, book.dice.pick([-1, 0, 0]))}-01`;
 
-async function eventType(book: Book): Promise<{ id: string; name: string }> {
+export async function eventType(book: Book, aggregations: readonly string[]): Promise<{ id: string; name: string }> {
   const name = book.nameOf("Calls");
-  const aggregation = book.dice.pick(["SUM", "SUM", "SUM", "MAX", "COUNT"] as const);
+  const aggregation = book.dice.pick(aggregations);
   const { id } = await book.session.ok("POST", "/v3/events/types", { name, aggregation });
   book.names.give(id, name);
   const made = { id, name };
@@ -57,7 +57,7 @@ function usagePrice(book: Book): { readonly fields: object; readonly words: stri
 /** Usage that is recognized as it is consumed: through an obligation, or a term with a performance obligation. */
 export async function usagePart(book: Book, contract: ContractOfBook): Promise<void> {
   const { dice } = book;
-  const metered = await eventType(book);
+  const metered = await eventType(book, ["SUM", "SUM", "SUM", "MAX", "COUNT"]);
   const name = book.nameOf("Usage");
   const price = usagePrice(book);
   const startDate = firstOf(book);
@@ -101,7 +101,7 @@ function consumed(book: Book, term: TermOfBook, eventTypeId: string): Promise<vo
 /** A commitment of one or two steps: prepaid, trued up, or both. */
 export async function commitmentPart(book: Book, contract: ContractOfBook): Promise<void> {
   const { dice } = book;
-  const metered = await eventType(book);
+  const metered = await eventType(book, ["SUM", "SUM", "COUNT"]);
   const startDate = firstOf(book);
   const months = dice.pick([3, 6, 12]);
   const last = addDays(addMonths(startDate, months), -1);

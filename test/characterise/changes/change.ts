@@ -25,6 +25,19 @@ export function effectiveFrom(book: Book): { readonly fields: object; readonly w
   return { fields: { effectiveDate }, words: `from ${effectiveDate}` };
 }
 
+/** As `effectiveFrom`, or a day that is not invoiced yet: prices of invoiced days are locked. */
+export async function effectiveFromOf(book: Book, term: TermOfBook): Promise<ReturnType<typeof effectiveFrom>> {
+  if (book.dice.chance(35)) return effectiveFrom(book);
+  const through = (await viewOf(book, term))?.invoicedThrough ?? addDays(term.start, book.dice.between(0, 60));
+  const effectiveDate = addDays(through, 1 + book.dice.pick([0, 0, 0, 10, 31]));
+  return { fields: { effectiveDate }, words: `from ${effectiveDate}` };
+}
+
+/** A term is as good as gone: nothing more is done to it. */
+export function forget(book: Book, term: TermOfBook): void {
+  book.terms.splice(book.terms.indexOf(term), 1);
+}
+
 export function termsOf(book: Book, ...kinds: readonly TermOfBook["kind"][]): TermOfBook[] {
   return book.terms.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
 }
@@ -43,8 +56,12 @@ export async function pobsOf(book: Book, keep: (pob: Json) => boolean): Promise<
 
 const derived = ["RECOGNIZE_AS_BILLED", "RECOGNIZE_AS_CONSUMED"];
 
-/** Has it a price of its own? Those behind the scenes have no name. */
-export const isStated = (pob: Json): boolean => pob.name !== null && !derived.includes(pob.recognitionPattern);
+/** Performance obligations with prices of their own, by name: none that stands behind the scenes. */
+export function statedOf(book: Book, keep: (pob: Json) => boolean = () => true): Promise<Json[]> {
+  const isStated = ({ name, recognitionPattern }: Json) =>
+    book.pobNames.has(name) && !derived.includes(recognitionPattern);
+  return pobsOf(book, (pob) => isStated(pob) && keep(pob));
+}
 
 export function contractOf(book: Book, contractId: string): { readonly path: string; readonly name: string } {
   return { path: `/v3/contracts/${contractId}`, name: book.names.of(contractId) };

@@ -60,6 +60,19 @@ async function act(book: Book, kind: string, invoice: Json | undefined, action: 
 export const documentChanges: readonly Change[] = [
   { kind: "credit memo", weight: 12, make: credit },
   {
+    kind: "credit memo, unlinked",
+    weight: 1,
+    make: async (book, kind) => {
+      const amount = book.money(book.amount(5, 80));
+      const body = { customerId: book.customerId, issueDate: book.today, currency: book.currency, reason: "Goodwill" };
+      const items = [{ itemId: book.itemId, amount }];
+      const words = `credit memo over ${amount} for nothing that is billed`;
+      const path = "/v3/credit-memos";
+      const answer = await book.write({ kind, words, method: "POST", path, body: { ...body, items } });
+      if (answer.isDone) book.names.give(answer.payload.id, answer.payload.creditMemoNumber);
+    },
+  },
+  {
     kind: "credit memo voided",
     weight: 5,
     make: async (book, kind) => {

@@ -1,7 +1,7 @@
 import type { Json } from "../../support/api.ts";
 import type { Book } from "../book.ts";
 import { monthOf } from "../days.ts";
-import { type Change, contractOf, isStated, pobsOf } from "./change.ts";
+import { type Change, contractOf, statedOf } from "./change.ts";
 import { allocate } from "./pobs.ts";
 
 const treatments = ["PROSPECTIVE", "CUMULATIVE_CATCH_UP", "SEPARATE_CONTRACT", "MIXED"] as const;
@@ -43,7 +43,7 @@ export async function closeWhateverItTakes(book: Book, month: string): Promise<b
 /** Shares what every group of a contract with stated prices bills by standalone selling prices. */
 export async function allocateAll(book: Book, contractId: string): Promise<void> {
   const groups = new Set<string>();
-  for (const pob of await pobsOf(book, (each) => isStated(each) && each.contractId === contractId)) {
+  for (const pob of await statedOf(book, (each) => each.contractId === contractId)) {
     if (groups.has(pob.billingTermGroupId)) continue;
     groups.add(pob.billingTermGroupId);
     await allocate(book, "allocate", pob);

@@ -1,6 +1,6 @@
 import type { Book, TermOfBook } from "../book.ts";
 import { addDays, monthOf } from "../days.ts";
-import { type Change, effectiveFrom, termsOf } from "./change.ts";
+import { type Change, effectiveFromOf, forget, termsOf } from "./change.ts";
 
 const obligations = (book: Book, ...kinds: readonly TermOfBook["kind"][]): TermOfBook[] =>
   termsOf(book, ...kinds).filter(({ obligationId }) => obligationId !== null);
@@ -29,7 +29,7 @@ export const obligationChanges: readonly Change[] = [
       const term = book.dice.pick(obligations(book, "FLAT", "UNIT", "SEAT"));
       if (term === undefined) return;
       const price = book.money(Math.max(1, Math.round((term.amount * book.dice.between(50, 190)) / 100)));
-      const from = effectiveFrom(book);
+      const from = await effectiveFromOf(book, term);
       await patch(book, kind, term, { price, ...from.fields }, `costs ${price} ${from.words}`);
     },
   },
@@ -102,7 +102,8 @@ export const obligationChanges: readonly Change[] = [
       const term = obligations(book).at(-1);
       if (term === undefined) return;
       const path = `${term.contract.path}/obligations/${term.obligationId}`;
-      await book.write({ kind, words: `obligation ${term.name} is deleted`, method: "DELETE", path });
+      const words = `obligation ${term.name} is deleted`;
+      if ((await book.write({ kind, words, method: "DELETE", path })).isDone) forget(book, term);
     },
   },
 ];

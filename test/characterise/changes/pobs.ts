@@ -2,8 +2,8 @@ import type { Json } from "../../support/api.ts";
 import type { Book } from "../book.ts";
 import { addDays, monthOf } from "../days.ts";
 import { patternFields, statedPatterns } from "../deal.ts";
-import { pobWords } from "../stated-parts.ts";
-import { type Change, contractOf, effectiveDay, effectiveFrom, isStated, minorOf, pobsOf } from "./change.ts";
+import { pobWords } from "../saved-pobs.ts";
+import { type Change, contractOf, effectiveDay, effectiveFrom, minorOf, pobsOf, statedOf } from "./change.ts";
 
 const hasPobs: Change["isPossible"] = (book) => book.hasPobs;
 
@@ -17,7 +17,7 @@ async function patch(book: Book, kind: string, pob: Json | undefined, body: obje
 async function save(book: Book, kind: string, { contractId, billingTermGroupId }: Json, body: object, words: string) {
   const path = `${contractOf(book, contractId).path}/performance-obligations`;
   const answer = await book.write({ kind, words, method: "POST", path, body: { billingTermGroupId, ...body } });
-  if (answer.isDone) for (const { id, name } of answer.payload.created) book.names.give(id, name);
+  if (answer.isDone) book.keepPobs(answer.payload.created);
 }
 
 const spanOf = ({ serviceStartDate, serviceEndDate }: Json) => ({
@@ -30,7 +30,7 @@ const isTimed = ({ recognitionPattern }: Json) => /^(?:STRAIGHT_LINE|POINT_IN_TI
 /** Another price for one and, mostly, as much less or more for another of its group: the sum stays what is billed. */
 async function reprice(book: Book, kind: string): Promise<void> {
   const { dice } = book;
-  const stated = await pobsOf(book, isStated);
+  const stated = await statedOf(book);
   const one = dice.pick(stated);
   if (one === undefined) return;
   const from = effectiveFrom(book);
@@ -39,29 +39,54 @@ async function reprice(book: Book, kind: string): Promise<void> {
   );
   const before = minorOf(book, one.transactionPrice);
   if (other === undefined || dice.chance(35)) {
-    const transactionPrice = book.money(Math.max(1, Math.round((before * dice.between(40, 115)) / 100)));
-    await patch(book, kind, one, { transactionPrice, ...from.fields }, `is worth ${transactionPrice} ${from.words}`);
+    const price = Math.max(1, Math.round((before * dice.between(40, 115)) / 100));
+    const body = { ...priceOf(book, one, price), ...from.fields };
+    await patch(book, kind, one, body, `is worth ${book.money(price)} ${from.words}`);
     return;
   }
   const moved = Math.round((before * dice.between(10, 60)) / 100);
-  const prices = [before - moved, minorOf(book, other.transactionPrice) + moved].map((minor) => book.money(minor));
-  const toUpdate = [one, other].map(({ id }, index) => ({ id, transactionPrice: prices[index], ...from.fields }));
-  const names = [one, other].map(({ id }, index) => `${book.names.of(id)} is worth ${prices[index]}`);
+  const prices = [
+    [one, before - moved],
+    [other, minorOf(book, other.transactionPrice) + moved],
+  ] as const;
+  const toUpdate = prices.map(([pob, price]) => ({ id: pob.id, ...priceOf(book, pob, price), ...from.fields }));
+  const names = prices.map(([{ id }, price]) => `${book.names.of(id)} is worth ${book.money(price)}`);
   await save(book, `${kind}, moved`, one, { toUpdate }, `${names.join(", ")} ${from.words}`);
+}
+
+/** A price, with the months that come to it where they are listed by hand. */
+function priceOf(book: Book, pob: Json, price: number): object {
+  const customRevenue = pob.recognitionPattern === "CUSTOM" ? customMonths(book, pob, price) : undefined;
+  return { transactionPrice: book.money(price), ...(customRevenue === undefined ? {} : { customRevenue }) };
+}
+
+/** Months by hand that come to a price: closed ones as they are, the rest in some months from now on. */
+function customMonths(book: Book, pob: Json, price: number): Json[] | undefined {
+  const kept: Json[] = pob.customRevenue.filter(({ timeframe }: Json) => timeframe <= book.closedThrough);
+  const left = price - kept.reduce((sum, { total }) => sum + minorOf(book, total), 0);
+  if (left <= 0) return undefined;
+  const months = book.dice.split(left, Math.min(left, book.dice.between(1, 4)));
+  const added = months.map((total, index) => ({ timeframe: monthOf(book.today, index), total: book.money(total) }));
+  return [...kept, ...added];
 }
 
 /** The fields that a pattern needs of a performance obligation that is there. */
 function switched(book: Book, pob: Json): Json {
   const { dice } = book;
   const others = statedPatterns.filter((pattern) => pattern !== pob.recognitionPattern);
-  if (dice.chance(12)) return { recognitionPattern: "RECOGNIZE_AS_BILLED" };
+  const isAsBilled = pob.recognitionPattern === "RECOGNIZE_AS_BILLED";
+  if (!isAsBilled && dice.chance(12)) return { recognitionPattern: "RECOGNIZE_AS_BILLED" };
   const pattern = dice.pick(others) ?? "STRAIGHT_LINE";
-  return patternFields(book, pattern, { ...spanOf(pob), price: minorOf(book, pob.transactionPrice ?? "0") });
+  if (!isAsBilled) return patternFields(book, pattern, { ...spanOf(pob), price: minorOf(book, pob.transactionPrice) });
+  const price = Math.max(1, minorOf(book, pob.transactionPrice ?? "0"));
+  const { start, last } = spanOf(pob);
+  const stated = { transactionPrice: book.money(price), serviceStartDate: start, serviceEndDate: last };
+  return { ...stated, ...patternFields(book, pattern, { start, last, price }) };
 }
 
 async function split(book: Book, kind: string): Promise<void> {
   const { dice } = book;
-  const one = dice.pick(await pobsOf(book, isStated));
+  const one = dice.pick(await statedOf(book));
   if (one === undefined) return;
   const before = minorOf(book, one.transactionPrice);
   const taken = Math.round((before * dice.between(20, 60)) / 100);
@@ -75,14 +100,13 @@ async function split(book: Book, kind: string): Promise<void> {
     standaloneSellingPrice: book.money(Math.round((taken * dice.between(80, 150)) / 100)),
     ...patternFields(book, dice.pick(statedPatterns), { start, last: service.serviceEndDate, price: taken }),
   };
-  const transactionPrice = book.money(before - taken);
-  const toUpdate = [{ id: one.id, transactionPrice, ...from.fields }];
-  const words = `${book.names.of(one.id)} is worth ${transactionPrice} ${from.words}, and there is ${pobWords(added)}`;
+  const toUpdate = [{ id: one.id, ...priceOf(book, one, before - taken), ...from.fields }];
+  const words = `${book.names.of(one.id)} is worth ${book.money(before - taken)} ${from.words}, and there is ${pobWords(added)}`;
   await save(book, kind, one, { toUpdate, toCreate: [added] }, words);
 }
 
 async function drop(book: Book, kind: string): Promise<void> {
-  const stated = await pobsOf(book, isStated);
+  const stated = await statedOf(book);
   const one = book.dice.pick(stated);
   if (one === undefined) return;
   const heir = stated.find((each) => each.id !== one.id && each.billingTermGroupId === one.billingTermGroupId);
@@ -107,7 +131,7 @@ export const pobChanges: readonly Change[] = [
     isPossible: hasPobs,
     make: async (book, kind) => {
       const { dice } = book;
-      const pob = dice.pick(await pobsOf(book, isStated));
+      const pob = dice.pick(await statedOf(book));
       if (pob === undefined) return;
       const { start, last } = spanOf(pob);
       const from = dice.chance(70) ? { fields: {}, words: "" } : effectiveFrom(book);
@@ -124,7 +148,8 @@ export const pobChanges: readonly Change[] = [
     weight: 5,
     isPossible: hasPobs,
     make: async (book, kind) => {
-      const pob = book.dice.pick(await pobsOf(book, isStated));
+      const isOwn = ({ name, eventTypeId }: Json) => book.pobNames.has(name) && eventTypeId === null;
+      const pob = book.dice.pick(await pobsOf(book, isOwn));
       if (pob === undefined) return;
       const fields = switched(book, pob);
       await patch(
@@ -153,7 +178,7 @@ export const pobChanges: readonly Change[] = [
     weight: 4,
     isPossible: hasPobs,
     make: async (book, kind) => {
-      const pob = book.dice.pick(await pobsOf(book, isStated));
+      const pob = book.dice.pick(await statedOf(book));
       const standaloneSellingPrice = book.money(book.amount(50, 4000));
       await patch(book, kind, pob, { standaloneSellingPrice }, `sells for ${standaloneSellingPrice} alone`);
     },
@@ -216,15 +241,9 @@ export const pobChanges: readonly Change[] = [
     make: async (book, kind) => {
       const pob = book.dice.pick(await pobsOf(book, ({ recognitionPattern }) => recognitionPattern === "CUSTOM"));
       if (pob === undefined) return;
-      const kept = pob.customRevenue.filter(({ timeframe }: Json) => timeframe <= book.closedThrough);
-      const done = kept.reduce((sum: number, { total }: Json) => sum + minorOf(book, total), 0);
-      const left = minorOf(book, pob.transactionPrice) - done;
-      if (left <= 0) return;
-      const first = monthOf(book.today);
-      const months = book.dice.split(left, Math.min(left, book.dice.between(1, 4)));
-      const added = months.map((total, index) => ({ timeframe: monthOf(first, index), total: book.money(total) }));
-      const customRevenue = [...kept, ...added];
-      await patch(book, kind, pob, { customRevenue }, `its months are ${JSON.stringify(customRevenue)}`);
+      const customRevenue = customMonths(book, pob, minorOf(book, pob.transactionPrice));
+      if (customRevenue !== undefined)
+        await patch(book, kind, pob, { customRevenue }, `its months are ${JSON.stringify(customRevenue)}`);
     },
   },
   {
@@ -233,7 +252,7 @@ export const pobChanges: readonly Change[] = [
     isPossible: hasPobs,
     make: async (book, kind) => {
       const { dice } = book;
-      const pob = dice.pick(await pobsOf(book, (each) => isTimed(each) && each.transactionPrice !== null));
+      const pob = dice.pick(await statedOf(book, isTimed));
       if (pob === undefined) return;
       const timeframe = monthOf(book.today, dice.pick([-1, 0, 0, 1, 2]));
       const share = Math.round((minorOf(book, pob.transactionPrice) * dice.between(0, 30)) / 100);
@@ -253,7 +272,7 @@ export const pobChanges: readonly Change[] = [
     weight: 3,
     isPossible: hasPobs,
     make: async (book, kind) => {
-      const pob = book.dice.pick(await pobsOf(book, isStated));
+      const pob = book.dice.pick(await statedOf(book));
       if (pob !== undefined) await allocate(book, kind, pob);
     },
   },
@@ -262,7 +281,7 @@ export const pobChanges: readonly Change[] = [
     weight: 1,
     isPossible: hasPobs,
     make: async (book, kind) => {
-      const pob = book.dice.pick(await pobsOf(book, () => true));
+      const pob = book.dice.pick(await pobsOf(book, ({ name }) => book.pobNames.has(name)));
       const categoryId = book.dice.pick(book.categoryIds) ?? null;
       await patch(book, kind, pob, { categoryId }, `is of ${book.names.of(categoryId ?? "")}`);
     },

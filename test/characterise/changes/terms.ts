@@ -2,7 +2,7 @@ import type { Book, TermOfBook } from "../book.ts";
 import { addDays, daysBetween, earlier } from "../days.ts";
 import { flat } from "../deal.ts";
 import { asBilled, discountOf, obligationPart } from "../term-parts.ts";
-import { type Change, effectiveDay, effectiveFrom, termsOf, viewOf } from "./change.ts";
+import { type Change, effectiveDay, effectiveFromOf, forget, termsOf, viewOf } from "./change.ts";
 
 const hasTerms =
   (...kinds: readonly TermOfBook["kind"][]) =>
@@ -44,7 +44,7 @@ export const termChanges: readonly Change[] = [
       if (term === undefined) return;
       const isPerItem = term.kind === "UNIT" || term.kind === "SEAT";
       const amount = book.money(Math.max(1, Math.round((term.amount * book.dice.between(50, 190)) / 100)));
-      const from = effectiveFrom(book);
+      const from = await effectiveFromOf(book, term);
       const pricing = flat(amount, isPerItem ? "PER_ITEM" : "TOTAL_INVOICE");
       await patch(book, kind, term, { ...pricing, ...from.fields }, `costs ${amount} ${from.words}`);
     },
@@ -55,8 +55,9 @@ export const termChanges: readonly Change[] = [
     isPossible: hasTerms("UNIT"),
     make: async (book, kind) => {
       const quantity = String(book.dice.between(1, 25));
-      const from = effectiveFrom(book);
       const term = book.dice.pick(termsOf(book, "UNIT"));
+      if (term === undefined) return;
+      const from = await effectiveFromOf(book, term);
       await patch(book, kind, term, { quantity, ...from.fields }, `${quantity} units ${from.words}`);
     },
   },
@@ -66,7 +67,8 @@ export const termChanges: readonly Change[] = [
     isPossible: hasTerms("FLAT", "UNIT"),
     make: async (book, kind) => {
       const term = book.dice.pick(termsOf(book, "FLAT", "UNIT"));
-      const from = effectiveFrom(book);
+      if (term === undefined) return;
+      const from = await effectiveFromOf(book, term);
       const discounts = book.dice.chance(75) ? [discountOf(book, book.today)] : [];
       const words = discounts.length === 0 ? "no discount" : `a discount ${JSON.stringify(discounts[0])}`;
       await patch(book, kind, term, { discounts, ...from.fields }, `${words} ${from.words}`);
@@ -78,8 +80,9 @@ export const termChanges: readonly Change[] = [
     isPossible: hasTerms("USAGE"),
     make: async (book, kind) => {
       const amount = book.currency === "JPY" ? "2" : (book.dice.between(5, 300) / 100).toFixed(2);
-      const from = effectiveFrom(book);
       const term = book.dice.pick(termsOf(book, "USAGE"));
+      if (term === undefined) return;
+      const from = await effectiveFromOf(book, term);
       const body = { pricingType: "SIMPLE", ...flat(amount, "PER_ITEM"), ...from.fields };
       await patch(book, kind, term, body, `costs ${amount} each ${from.words}`);
     },
@@ -106,13 +109,14 @@ export const termChanges: readonly Change[] = [
       if (term === undefined) return;
       const endDate = dayOfTerm(book, term);
       const creditUnused = book.dice.chance(60);
-      await book.write({
+      const answer = await book.write({
         kind: creditUnused ? `${kind}, crediting` : kind,
         words: `${term.name} is terminated on ${endDate}${creditUnused ? ", what is unused is credited" : ""}`,
         method: "PATCH",
         path: `${term.contract.path}/billing-terms/${term.id}/terminate`,
         body: { endDate, creditUnused },
       });
+      if (answer.isDone) forget(book, term);
     },
   },
   {
@@ -128,20 +132,21 @@ export const termChanges: readonly Change[] = [
       const endDate = isYear
         ? addDays(startDate, dice.between(20, 250))
         : earlier(beside.last ?? "9999", addDays(startDate, 200));
-      const amount = book.amount(30, 900);
       const isOwnGroup = dice.chance(35);
       const name = book.nameOf("More");
-      const productId = dice.chance(25) ? dice.pick(book.productIds) : undefined;
+      const product = dice.chance(35) ? book.product : undefined;
+      // At the price of the price book it is a contract of its own.
+      const amount = product !== undefined && dice.chance(60) ? product.price : book.amount(30, 900);
       const answer = await book.write({
         kind: isOwnGroup ? `${kind}, own group` : kind,
-        words: `${beside.contract.name}: term ${name} ${isOwnGroup ? "" : `beside ${beside.name} `}of ${book.money(amount)}, ${startDate} to ${endDate}`,
+        words: `${beside.contract.name}: term ${name} ${isOwnGroup ? "" : `beside ${beside.name} `}${product === undefined ? "" : `of ${product.name} `}of ${book.money(amount)}, ${startDate} to ${endDate}`,
         method: "POST",
         path: `${beside.contract.path}/billing-terms`,
         body: {
           ...{ name, startDate, endDate, interval: isYear ? "YEAR" : "MONTH", billingType: "FLAT" },
           ...{ invoiceDateStrategy: dice.pick(["FIRST_OF_PERIOD", "ARREARS"] as const), ...flat(book.money(amount)) },
           ...(isOwnGroup ? {} : { billingTermGroupId: beside.groupId }),
-          ...(productId === undefined ? {} : { productId }),
+          ...(product === undefined ? {} : { productId: product.id }),
         },
       });
       if (!answer.isDone) return;
@@ -170,7 +175,8 @@ export const termChanges: readonly Change[] = [
       const term = book.dice.pick(book.terms.slice(-2));
       if (term === undefined) return;
       const path = `${term.contract.path}/billing-terms/${term.id}`;
-      await book.write({ kind, words: `${term.name} is deleted`, method: "DELETE", path });
+      const answer = await book.write({ kind, words: `${term.name} is deleted`, method: "DELETE", path });
+      if (answer.isDone) forget(book, term);
     },
   },
   {

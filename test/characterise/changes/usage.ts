@@ -1,6 +1,6 @@
 import type { Json } from "../../support/api.ts";
 import type { Book } from "../book.ts";
-import { addDays, earlier, later } from "../days.ts";
+import { addDays, earlier, lastDayOf, later, monthOf } from "../days.ts";
 import { type Change, contractOf, minorOf, termsOf } from "./change.ts";
 
 const isMetered: Change["isPossible"] = (book) => book.eventTypes.length > 0;
@@ -105,7 +105,7 @@ export const usageChanges: readonly Change[] = [
     make: async (book, kind) => {
       const commitment = await commitmentOf(book);
       if (commitment === undefined) return;
-      const endDate = book.dice.chance(50) ? book.today : addDays(book.today, book.dice.between(-30, 60));
+      const endDate = lastDayOf(monthOf(book.today, book.dice.between(-1, 3)));
       await book.write({
         kind,
         words: `${book.names.of(commitment.id)} is terminated on ${endDate}`,
