@@ -1,0 +1,192 @@
+import type { Json } from "../support/api.ts";
+import { monthOf } from "./days.ts";
+import type { Dice } from "./dice.ts";
+import type { FrozenStep } from "./document.ts";
+import { Names } from "./names.ts";
+import { type Observation, Observer } from "./observe.ts";
+import { planOf } from "./plan.ts";
+import type { Answer, Session } from "./session.ts";
+
+/** A billing term as a story knows it. What became of it is asked of the API where it matters. */
+export type TermOfBook = {
+  readonly id: string;
+  readonly name: string;
+  readonly contract: ContractOfBook;
+  readonly groupId: string;
+  readonly kind: "FLAT" | "UNIT" | "SEAT" | "USAGE" | "ONE_OFF" | "MILESTONE";
+  readonly start: string;
+  /** The last day; null without an end. */
+  readonly last: string | null;
+  readonly eventTypeId: string | null;
+  /** The obligation that was made with it in one request. */
+  readonly obligationId: string | null;
+  /** The price as it was at first, in whole minor units. */
+  readonly amount: number;
+};
+
+export type ContractOfBook = { readonly id: string; readonly name: string; readonly path: string };
+
+/** What a step asks for. `words` are an accountant's. */
+export type Request = {
+  readonly kind: string;
+  readonly words: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+};
+
+/** Steps after which closed months may have changed. */
+const movesClosedMonths = ["close", "reopen"];
+
+/** One merchant's book: the story so far, and what was seen of it after every step. */
+export class Book {
+  readonly names = new Names();
+  readonly contracts: ContractOfBook[] = [];
+  readonly terms: TermOfBook[] = [];
+  /** Names of performance obligations that a request made. */
+  readonly pobNames = new Set<string>();
+  readonly categoryIds: string[] = [];
+  readonly eventTypes: { readonly id: string; readonly name: string }[] = [];
+  readonly events: { readonly id: string; readonly words: string }[] = [];
+  readonly steps: FrozenStep[] = [];
+  readonly violations: string[] = [];
+  readonly session: Session;
+  readonly dice: Dice;
+  readonly currency: string;
+  readonly hasPobs: boolean;
+  customerId = "";
+  /** Sold alone at a price that the price book has, in whole minor units. */
+  product = { id: "", name: "", price: 0 };
+  itemId = "";
+  closedThrough = "0000-00";
+  today: string;
+  /** Is a part of the changes shown by a dry run first? */
+  dryRuns = 0;
+  readonly observer: Observer;
+  private listed: Promise<Json[]> | undefined;
+  private seen: Observation = { revenue: new Map(), journal: [], closed: "[]" };
+  private readonly counts = new Map<string, number>();
+
+  constructor(parts: {
+    readonly session: Session;
+    readonly dice: Dice;
+    readonly today: string;
+    readonly currency: string;
+    readonly hasPobs: boolean;
+  }) {
+    this.session = parts.session;
+    this.dice = parts.dice;
+    this.today = parts.today;
+    this.currency = parts.currency;
+    this.hasPobs = parts.hasPobs;
+    this.observer = new Observer(parts.session, this.names, parts);
+  }
+
+  /** Whole minor units as an amount of the book's currency. */
+  money(minor: number): string {
+    return this.currency === "JPY" ? String(minor) : (minor / 100).toFixed(2);
+  }
+
+  /** A random amount, in whole minor units. */
+  amount(least: number, most: number): number {
+    return this.currency === "JPY" ? this.dice.between(least, most) : this.dice.between(least * 100, most * 100);
+  }
+
+  /** "Support 2": a word with a number, so that every record of a story has a name of its own. */
+  nameOf(word: string): string {
+    const count = (this.counts.get(word) ?? 0) + 1;
+    this.counts.set(word, count);
+    return `${word} ${count}`;
+  }
+
+  /** The story so far, for whoever reads of a violation. */
+  story(): string {
+    return this.steps.map(({ day, words, answer }) => `${day} ${words}: ${answer}`).join("\n");
+  }
+
+  violated(what: string): void {
+    this.violations.push(`after step ${this.steps.length}: ${this.names.text(what)}`);
+  }
+
+  /** Sends a request, lets its consequences be worked out, and notes what it changed. */
+  async write(request: Request): Promise<Answer> {
+    const { kind, words, method, path, body } = request;
+    const plan = this.dice.chance(this.dryRuns) ? await this.planned(request) : undefined;
+    const answer = await this.session.send(method, path, body);
+    if (answer.isDone) await this.session.settle();
+    await this.note({ kind, words, answer: answer.text, ...(plan === undefined ? {} : { plan }) }, answer.isDone);
+    if (answer.status >= 500) this.violated(`${answer.text} to ${words}`);
+    return answer;
+  }
+
+  /** Moves the sandbox clock and does what falls due. */
+  async advance(to: string, kind = "advance"): Promise<void> {
+    if (to <= this.today) return;
+    this.today = to;
+    const body = { to: `${to}T12:00:00Z` };
+    const answer = await this.session.send("POST", "/v3/test-clock/advance", body);
+    await this.session.settle();
+    await this.note({ kind, words: `it is ${to}`, answer: answer.text }, answer.isDone);
+  }
+
+  async note(step: Omit<FrozenStep, "day" | "revenue" | "journal">, isDone: boolean): Promise<void> {
+    if (isDone) this.listed = undefined;
+    const noted: FrozenStep = { day: this.today, ...step };
+    this.steps.push(noted);
+    if (!isDone) return;
+    const before = this.seen;
+    const now = await this.observer.observe();
+    this.seen = now;
+    this.steps[this.steps.length - 1] = { ...noted, ...changes(before, now) };
+    if (!movesClosedMonths.includes(step.kind)) this.compareClosed(before, now);
+  }
+
+  private compareClosed(before: Observation, now: Observation): void {
+    if (before.closed !== now.closed) this.violated("revenue of closed months changed");
+    for (const entry of now.journal) {
+      if (monthOf(entry) <= this.closedThrough) this.violated(`posted into a closed month: ${entry}`);
+    }
+  }
+
+  /** Names performance obligations that a request made. */
+  keepPobs(created: readonly Json[]): void {
+    for (const { id, name } of created) this.pobNames.add(this.names.give(id, name));
+  }
+
+  private async planned({ method, path, body }: Request): Promise<unknown> {
+    const { isDone, text, payload } = await this.session.send(
+      method,
+      `${path}${path.includes("?") ? "&" : "?"}dryRun=true`,
+      body,
+    );
+    return isDone ? planOf(payload, this.names) : text;
+  }
+
+  /** The story with names for the performance obligations that it was too early to name. */
+  async told(): Promise<FrozenStep[]> {
+    await this.observer.nameAll();
+    return this.steps.map(({ revenue, ...step }) => {
+      if (revenue === undefined) return step;
+      const named = Object.entries(revenue).map(([key, value]) => [this.names.text(key), value] as const);
+      return { ...step, revenue: Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
+    });
+  }
+
+  /** Performance obligations that are listed, oldest first; asked for once between two steps. */
+  listPobs(): Promise<Json[]> {
+    this.listed ??= this.observer.nameListed();
+    return this.listed;
+  }
+}
+
+function changes(before: Observation, now: Observation): Pick<FrozenStep, "revenue" | "journal"> {
+  const keys = new Set([...before.revenue.keys(), ...now.revenue.keys()]);
+  const changed = [...keys]
+    .filter((key) => before.revenue.get(key) !== now.revenue.get(key))
+    .toSorted()
+    .map((key) => [key, now.revenue.get(key) ?? null] as const);
+  return {
+    ...(changed.length === 0 ? {} : { revenue: Object.fromEntries(changed) }),
+    ...(now.journal.length === 0 ? {} : { journal: now.journal }),
+  };
+}

@@ -1,0 +1,137 @@
+import type { Json } from "../support/api.ts";
+import { sumOf } from "../support/plan.ts";
+import { revenueKey } from "./document.ts";
+import type { Names } from "./names.ts";
+import type { Session } from "./session.ts";
+
+/** What is listed and posted at one moment. */
+export type Observation = {
+  /** Rows by `revenueKey`, with an id for the performance obligation: amount, status and category. */
+  readonly revenue: ReadonlyMap<string, string>;
+  /** Entries that an earlier observation had not seen. */
+  readonly journal: readonly string[];
+  /** Everything of closed months to the last byte. */
+  readonly closed: string;
+};
+
+/** Watches revenue and journal of one merchant from outside, and remembers what it has seen. */
+export class Observer {
+  readonly entries = new Map<string, Json>();
+  revenue: ReadonlyMap<string, string> = new Map();
+  rows: readonly Json[] = [];
+  private readonly pobIds = new Set<string>();
+  private readonly session: Session;
+  private readonly names: Names;
+
+  private readonly hasPobs: boolean;
+
+  constructor(session: Session, names: Names, { hasPobs }: { readonly hasPobs: boolean }) {
+    this.session = session;
+    this.names = names;
+    this.hasPobs = hasPobs;
+  }
+
+  async observe(): Promise<Observation> {
+    this.rows = await this.session.all("/v3/revenue-schedules");
+    for (const { performanceObligationId: id } of this.rows) this.pobIds.add(id);
+    this.revenue = this.tableOf(this.rows);
+    return { revenue: this.revenue, journal: await this.newEntries(), closed: this.closedOf(this.rows) };
+  }
+
+  /** The rows through a month, posted or not, in the words of the API: what a close must leave as it was. */
+  through(month: string): string[] {
+    return this.rows
+      .filter(({ timeframe }) => timeframe <= month)
+      .map((row) => `${this.keyOf(row)} ${row.amount}`)
+      .toSorted();
+  }
+
+  private tableOf(rows: readonly Json[]): Map<string, string> {
+    const table = new Map<string, string>();
+    for (const row of rows.toSorted((a, b) => (textOfRow(a, this.names) < textOfRow(b, this.names) ? -1 : 1))) {
+      const key = this.keyOf(row);
+      const before = table.get(key);
+      const value = textOfRow(row, this.names);
+      table.set(key, before === undefined ? value : `${before} + ${value}`);
+    }
+    return table;
+  }
+
+  private keyOf({ performanceObligationId, timeframe, source, earnedTimeframe }: Json): string {
+    const of = earnedTimeframe === timeframe ? source : `${source} of ${earnedTimeframe}`;
+    return revenueKey({ pob: performanceObligationId, month: timeframe, source: of });
+  }
+
+  /** Posted rows and entries with their ids. A reversal is dated into the month after the one that it belongs to. */
+  private closedOf(rows: readonly Json[]): string {
+    return JSON.stringify(rows.filter(({ status }) => status === "POSTED").toSorted(byText));
+  }
+
+  private async newEntries(): Promise<string[]> {
+    const found: Json[] = [];
+    const limit = 100;
+    for (let page = 1; ; page++) {
+      // The newest come first.
+      const { data } = await this.session.ok("GET", `/v3/journal-entries?limit=${limit}&page=${page}`);
+      const fresh = data.filter(({ id }: Json) => !this.entries.has(id));
+      found.push(...fresh);
+      if (fresh.length < limit) break;
+    }
+    for (const entry of found) this.entries.set(entry.id, entry);
+    return found.map((entry) => entryText(entry, this.names)).toSorted();
+  }
+
+  /** Names what nobody named, once all of a story is known: by the terms that are followed, else by order. */
+  async nameAll(): Promise<void> {
+    await this.nameListed();
+    for (const id of [...this.pobIds].toSorted()) if (!this.names.knows(id)) this.names.give(id, "obligation");
+  }
+
+  /** The performance obligations that the API lists, oldest first, each with a name. */
+  async nameListed(): Promise<Json[]> {
+    if (!this.hasPobs) return [];
+    const listed = (await this.session.all("/v3/performance-obligations")).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    for (const { id, name, billingTermIds } of listed) {
+      const followed = billingTermIds.map((each: string) => this.names.of(each)).join(", ");
+      this.names.give(id, `POB of ${name ?? followed}`);
+    }
+    return listed;
+  }
+}
+
+function byText(a: Json, b: Json): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+}
+
+function textOfRow({ amount, status, pinned, categoryId }: Json, names: Names): string {
+  const category = categoryId === null ? "" : ` [${names.of(categoryId)}]`;
+  return `${amount} ${status}${pinned ? " pinned" : ""}${category}`;
+}
+
+/** "2026-03-31 REVENUE_RECOGNIZED of contract 1 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00", netted by account. */
+export function entryText({ date, type, contractId, lines }: Json, names: Names): string {
+  const accounts = Map.groupBy(lines as Json[], ({ role, account }) => {
+    const isUsual = account.toLowerCase() === role.toLowerCase().replaceAll("_", " ");
+    return isUsual ? role : `${role} [${account}]`;
+  });
+  const netted = [...accounts]
+    .map(([name, own]) => ({ name, net: sumOf(own.flatMap(({ debit, credit }) => [debit, negated(credit)])) }))
+    .filter(({ net }) => !isZero(net))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const side = (isCredit: boolean) =>
+    netted
+      .filter(({ net }) => net.startsWith("-") === isCredit)
+      .map(({ name, net }) => `${name} ${net.replace("-", "")}`)
+      .join(" + ");
+  const whose = contractId === null ? "" : ` of ${names.of(contractId)}`;
+  return `${date} ${type}${whose} | Dr ${side(false)} | Cr ${side(true)}`;
+}
+
+export function isZero(amount: string): boolean {
+  return /^-?[0.]+$/.test(amount);
+}
+
+export function negated(amount: string): string {
+  if (isZero(amount)) return amount;
+  return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
+}
