@@ -12,7 +12,7 @@ import { checkDiscount, type DiscountAllocation } from "./discount-allocation.ts
 import * as store from "./discount-allocation-store.ts";
 import { fixedStated } from "./group.ts";
 import { refuseWithoutFeature } from "./group-service.ts";
-import { performanceObligationsOfContracts } from "./promise-store.ts";
+import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
 import { reportTerms } from "./report-service.ts";
 
 /** The three conditions of ASC 606-10-32-37 (IFRS 15.82), as they are stated. */

@@ -2,6 +2,7 @@ import type { Day } from "../kernel/day.ts";
 import { add, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
 import { type BillingTerm, kindOf } from "./billing-term.ts";
 import { linesOf } from "./charges.ts";
+import type { TreatedFact } from "./modification.ts";
 import type { PerformanceObligation, PerformanceObligationRecord } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 
@@ -68,8 +69,11 @@ export function fixedStated(promises: readonly PerformanceObligation[]): Perform
  * Promises of a contract whose stated prices are one price that is shared by standalone selling price. One that is a
  * contract of its own (ASC 606-10-25-12) has its price for itself.
  */
-export function pricedTogether(records: readonly PerformanceObligationRecord[]): PerformanceObligation[] {
-  const isSeparate = ({ obligation, treatments }: PerformanceObligationRecord) =>
+export function pricedTogether(
+  records: readonly Pick<PerformanceObligationRecord, "obligation" | "isDeleted">[],
+  treatments: ReadonlyMap<string, TreatedFact>,
+): PerformanceObligation[] {
+  const isSeparate = ({ obligation }: Pick<PerformanceObligationRecord, "obligation">) =>
     treatments.get(obligation.id)?.booked.at(-1)?.treatment === "SEPARATE_CONTRACT";
   const together = records.filter((record) => !record.isDeleted && !isSeparate(record));
   return fixedStated(together.map(({ obligation }) => obligation));

@@ -1,6 +1,7 @@
 import type { Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import type { BillingTerm } from "./billing-term.ts";
+import type { TreatedFact } from "./modification.ts";
 import type {
   Correction,
   PerformanceObligation,
@@ -70,6 +71,28 @@ export function asCounted(
   return corrected({ ...obligation, billingTerm }, own, isKnown, withPromiseValues);
 }
 
+/** A promise as it was recorded first, with every price layer and every amendment that its term ever had. */
+export function initialPromise({
+  obligation,
+  corrections,
+  withdrawn,
+}: Pick<PerformanceObligationRecord, "obligation"> & TermHistory): PerformanceObligation {
+  if (corrections.length === 0 && withdrawn.length === 0) return obligation;
+  const { billingTerm: term } = obligation;
+  const all = term === null ? [] : [...term.amendments, ...withdrawn.map(({ amendment }) => amendment)];
+  const billingTerm =
+    term === null
+      ? null
+      : corrected(
+          { ...term, amendments: all.sort(byEffect) },
+          corrections.filter(({ of }) => of === "TERM"),
+          () => false,
+          (now, values) => ({ ...now, ...values }),
+        );
+  const own = corrections.filter(({ of }) => of === "PROMISE");
+  return corrected({ ...obligation, billingTerm }, own, () => false, withPromiseValues);
+}
+
 /** When a record was made and deleted. */
 export type Recorded = { readonly createdAt: string; readonly deletedAt: string | null };
 
@@ -86,21 +109,26 @@ export function recordBefore<Found extends PerformanceObligationRecord & Recorde
   if (record.createdAt >= moment) return undefined;
   const counts = saidBefore(moment);
   const isDeleted = record.deletedAt !== null && record.deletedAt < moment;
-  const treatments = [...record.treatments]
-    .filter(([, { at }]) => at < moment)
-    .map(([id, treated]) => [id, { ...treated, booked: treated.booked.filter(counts) }] as const);
   return {
     ...record,
     obligation: asCounted(record, counts),
     reductions: record.reductions.filter(counts),
-    treatments: new Map(treatments),
     corrections: record.corrections.filter(counts),
-    termCorrections: record.termCorrections.filter(counts),
     withdrawn: record.withdrawn.filter(counts),
     isDeleted,
     deletedAt: isDeleted ? record.deletedAt : null,
     deletionBookMonth: isDeleted ? record.deletionBookMonth : null,
   };
+}
+
+/** The treatments that had been proposed or chosen by a moment. */
+export function treatmentsBefore(
+  treatments: ReadonlyMap<string, TreatedFact>,
+  moment: string,
+): ReadonlyMap<string, TreatedFact> {
+  const counts = saidBefore(moment);
+  const known = [...treatments].filter(([, { at }]) => at < moment);
+  return new Map(known.map(([id, treated]) => [id, { ...treated, booked: treated.booked.filter(counts) }]));
 }
 
 /** Takes every correction back, the newest first, and makes those again that count. */
@@ -116,7 +144,7 @@ function corrected<Now>(
   return corrections.filter(counts).reduce((one, correction) => withSide(one, correction, "to"), base);
 }
 
-function withPromiseValues(promise: PerformanceObligation, values: StoredValues): PerformanceObligation {
+export function withPromiseValues(promise: PerformanceObligation, values: StoredValues): PerformanceObligation {
   const { transactionPrice, standaloneSellingPrice, pinned, ...rest } = values;
   return {
     ...promise,

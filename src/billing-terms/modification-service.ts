@@ -19,7 +19,7 @@ import {
 import { insertChoice, insertModification } from "./modification-store.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { factsView } from "./promise-schemas.ts";
-import { performanceObligationsOfContracts } from "./promise-store.ts";
+import { recordedPobs } from "./recorded-pobs-store.ts";
 
 type Noted = {
   /** Of the fact that makes the change. */
@@ -199,7 +199,8 @@ export async function notePromise(
 
 /** The other promises whose stated prices are shared with one of them; none where it has its price for itself. */
 async function sharingPrice(ctx: WriteContext, contract: Contract, ownId: string): Promise<PerformanceObligation[]> {
-  const together = pricedTogether(await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]));
+  const { records, treatments } = await recordedPobs(ctx.tx, ctx.merchant.id, contract.id);
+  const together = pricedTogether(records, treatments);
   const others = together.filter(({ id }) => id !== ownId);
   return others.length < together.length ? others : [];
 }

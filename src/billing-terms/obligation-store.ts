@@ -2,7 +2,7 @@ import type { Month } from "../kernel/day.ts";
 import { monthColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Obligation } from "./obligation.ts";
-import { promisesFromRows } from "./promise-store.ts";
+import { promisesFromRows } from "./recorded-pobs-store.ts";
 
 /** Stores the façade of an obligation over its term and promise. */
 export async function insertObligation(
@@ -116,7 +116,7 @@ export async function obligationsOfContract(
     )
     .execute();
   const promises = new Map(
-    (await promisesFromRows(tx, merchantId, promiseRows)).map((record) => [record.obligation.id, record.obligation]),
+    (await promisesFromRows(tx, merchantId, promiseRows)).map((promise) => [promise.id, promise]),
   );
   return rows.flatMap((row): Obligation[] => {
     const promise = promises.get(row.performance_obligation_id);

@@ -1,8 +1,6 @@
 import { type Day, type Month, monthOf } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
-import type { DiscountShare } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
-import type { TreatedFact } from "./modification.ts";
 import type { BillingReduction } from "./reduction.ts";
 import type { SeatAmendment } from "./seats.ts";
 
@@ -104,18 +102,8 @@ export type PerformanceObligationRecord = {
   readonly obligation: PerformanceObligation;
   /** What credit memos and write-offs took back of what its term billed: revenue goes with it. */
   readonly reductions: readonly BillingReduction[];
-  /** Its group, itself among them, where something was taken back of what a term of it billed; else nobody. */
-  readonly creditedWith: readonly PerformanceObligationRecord[];
-  /** Those of its contract that may share stated prices by standalone selling price, itself among them; else nobody. */
-  readonly allocatedAmong: readonly PerformanceObligationRecord[];
-  /** How what was changed is treated, by the id of the fact: a correction, a price layer, an amendment, the promise itself. */
-  readonly treatments: ReadonlyMap<string, TreatedFact>;
-  /** Of its contract: the discounts that belong to some of the promises that share a price. */
-  readonly discounts: readonly DiscountShare[];
   /** Of the promise, and of the term that it follows. */
   readonly corrections: readonly Correction[];
-  /** Of all terms of its contract: by its event type a promise earns the usage of several. */
-  readonly termCorrections: readonly TermCorrection[];
   /** Amendments that were taken back. */
   readonly withdrawn: readonly WithdrawnAmendment[];
   readonly bookMonth: Month | null;

@@ -18,7 +18,8 @@ import {
   spanOf,
 } from "./group.ts";
 import { type PerformanceObligation, pinsServed } from "./performance-obligation.ts";
-import { deletePromise, insertPromise, performanceObligationsOfContracts, updatePromise } from "./promise-store.ts";
+import { deletePromise, insertPromise, updatePromise } from "./promise-store.ts";
+import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
 import { termsOfContracts } from "./term-store.ts";
 
 /** The live terms and promises of a contract by group, in the order in which the groups' first members were made. */

@@ -183,5 +183,11 @@ export {
   liabilityAccounts,
 } from "./liability-account-store.ts";
 export { obligationsOfContract } from "./obligation-store.ts";
-export { performanceObligationsOfContracts } from "./promise-store.ts";
+export {
+  nothingRecorded,
+  performanceObligationsOfContracts,
+  type RecordedPobs,
+  recordedPobs,
+  recordedPobsOf,
+} from "./recorded-pobs-store.ts";
 export { invoicedThrough, termsOfContracts, updateInvoicedThrough } from "./term-store.ts";

@@ -1,15 +1,11 @@
-import { fixedStated, isLeftToBilled, roleOf } from "../billing-terms/group.ts";
-import type { RecognitionPattern } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
-import type { KnownPromise } from "../revenue/known-promise.ts";
-import { earnedOfLine } from "../revenue/line-part.ts";
-import { earnedPart } from "../revenue/pattern.ts";
+import type { PobRevenue } from "../revenue/contract-revenue.ts";
+import { earnedBefore, sumEarned } from "../revenue/earning-segment.ts";
+import { isFixedStated } from "../revenue/pob.ts";
+import { segmentsOfLine } from "../revenue/segments/billed-line.ts";
 import { type BilledOfTerm, beyondBilled, billsLater, servedLines } from "./served-lines.ts";
-
-/** A promise that counts, and what it has earned before the day that is asked for. */
-type EarningPromise = { readonly id: string; readonly known: KnownPromise; readonly target: Money };
 
 /** What was billed by term, and of true-ups of added seats by amendment; what was credited is not taken off. */
 type BilledOfTerms = {
@@ -29,42 +25,39 @@ type BilledOfTerms = {
  * @param billed   by invoices dated before `through`
  */
 export function unbilledOfCovered(
-  promises: readonly EarningPromise[],
+  pobs: readonly PobRevenue[],
   { byPeriod, trueUps }: BilledOfTerms,
   through: Day,
   context: PricingContext,
 ): Map<string, Money> {
   const nothing = zero(context.currency);
-  const remainders = promises.filter(
-    ({ known: { obligation } }) => roleOf(obligation) === "REMAINDER" && !isLeftToBilled(obligation),
+  const residuals = pobs.filter(({ pob }) => pob.price.of === "RESIDUAL");
+  const stated = pobs.filter(({ pob }) => isFixedStated(pob));
+  const unbilled = new Map(residuals.map(({ pob }) => [pob.id, nothing]));
+  const terms = residuals.flatMap(({ pob }) =>
+    pob.price.of === "RESIDUAL" ? [{ id: pob.id, term: pob.price.term }] : [],
   );
-  const stated = promises.filter(({ known }) => fixedStated([known.obligation]).length > 0);
-  const unbilled = new Map(remainders.map(({ id }) => [id, nothing]));
-  const terms = remainders.flatMap(({ id, known }) => {
-    const { billingTerm: term } = known.obligation;
-    return term === null ? [] : [{ id, term }];
-  });
   if (!terms.some(({ term }) => billsLater(term))) return unbilled;
-  const pattern = measureOf(stated, remainders);
+  const by = curveOf(stated, residuals);
   let served = nothing;
   for (const { id, term } of terms) {
     const billed = { byStart: byPeriod.get(term.id) ?? new Map(), trueUps };
     for (const each of servedLines(term, billed, through, context)) {
       const { line, period } = each;
-      const by = { pattern, recognitionDate: null };
-      const amount = earnedOfLine(line.price.total, line, period, by, through, context.rounding);
+      const amount = sumEarned(segmentsOfLine(line.price.total, line, period, { by }, context), through, context);
       served = add(served, amount);
       if (each.isLater) unbilled.set(id, add(unbilled.get(id) ?? nothing, beyondBilled(each, amount)));
     }
   }
-  const earning = [...stated, ...remainders];
+  const earning = [...stated, ...residuals];
   const ids = new Set(terms.map(({ term }) => term.id));
-  const credited = earning.flatMap(({ known }) => known.reductions.filter((each) => ids.has(each.billingTermId)));
-  for (const { amount, service } of credited) {
-    served = subtract(served, earnedPart(amount, pattern, service, null, through, context.rounding));
+  const credited = earning.flatMap(({ credits }) => credits.filter((each) => ids.has(each.billingTermId)));
+  for (const { id, amount, service: days } of credited) {
+    const segment = { amount, days, curve: { by }, until: null, reason: { of: "CREDIT", id } } as const;
+    served = subtract(served, earnedBefore(segment, through, context.rounding));
   }
-  const targets = earning.map(({ target }) => target);
-  let lag = max(subtract(served, sum(targets, context.currency)), nothing);
+  const earned = earning.map(({ segments }) => sumEarned(segments, through, context));
+  let lag = max(subtract(served, sum(earned, context.currency)), nothing);
   for (const [id, amount] of unbilled) {
     const notEarned = min(amount, lag);
     lag = subtract(lag, notEarned);
@@ -73,17 +66,17 @@ export function unbilledOfCovered(
   return unbilled;
 }
 
-type OverTime = "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
+type OverTime = "MONTHS" | "DAYS";
 
-/** What a part of a period weighs: as in the one pattern of all stated promises that are earned over time, else as in remainders. */
-function measureOf(stated: readonly EarningPromise[], remainders: readonly EarningPromise[]): OverTime {
-  const of = (promises: readonly EarningPromise[]) =>
-    new Set(promises.map(({ known }) => known.obligation.recognitionPattern).filter(isOverTime));
-  const [own, ...others] = of(stated);
-  const [common] = of(remainders);
-  return (others.length === 0 ? own : undefined) ?? common ?? "STRAIGHT_LINE_DAILY";
+/** What a part of a period weighs: as in the one pattern of all stated obligations that are earned over time, else as in residuals. */
+function curveOf(stated: readonly PobRevenue[], residuals: readonly PobRevenue[]): OverTime {
+  const curvesOf = (pobs: readonly PobRevenue[]) => new Set(pobs.flatMap(({ pob }) => overTime(pob) ?? []));
+  const [own, ...others] = curvesOf(stated);
+  const [common] = curvesOf(residuals);
+  return (others.length === 0 ? own : undefined) ?? common ?? "DAYS";
 }
 
-function isOverTime(pattern: RecognitionPattern): pattern is OverTime {
-  return pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY";
+function overTime({ recognition: { pattern } }: PobRevenue["pob"]): OverTime | null {
+  if (pattern === "STRAIGHT_LINE") return "MONTHS";
+  return pattern === "STRAIGHT_LINE_DAILY" ? "DAYS" : null;
 }

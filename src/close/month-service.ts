@@ -13,8 +13,8 @@ import type { WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
 import {
   type CategoryAccounts,
+  type ClosingFacts,
   type ContractClose,
-  type ContractFacts,
   closeContract,
   type MonthClose,
 } from "./month.ts";
@@ -26,7 +26,7 @@ const contractsPerTurn = 10;
 
 /** What closing a month must know of some contracts; `last` is the one that the next chunk comes after. */
 type Chunk = {
-  readonly facts: readonly ContractFacts[];
+  readonly facts: readonly ClosingFacts[];
   readonly liabilityAccounts: readonly billingTerms.LiabilityAccount[];
   readonly last: string | undefined;
 };
@@ -122,35 +122,32 @@ async function loadFacts(
 ): Promise<Omit<Chunk, "last">> {
   const { tx, merchant } = ctx;
   const ids = chunk.map((contract) => contract.id);
-  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
+  const loaded = await revenue.factsOfContracts({ tx, merchant }, chunk);
+  const records = [...loaded.values()].flatMap((each) => each.records);
   const promiseIds = records.map(({ obligation }) => obligation.id);
   const termIds = records.flatMap(({ obligation }) => obligation.billingTerm?.id ?? []);
   const liabilityAccounts = await billingTerms.liabilityAccounts(tx, merchant, termIds);
   const posted = await revenue.postedRevenue(tx, merchant.id, promiseIds, month);
   const billed = await store.billedByContract(tx, merchant.id, ids, month);
   const presented = closeCount > 1 ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
-  const usage = await revenue.usageOfPromises({ tx, merchant }, chunk, records);
-  const billedForUsage = await store.billedForUsage(tx, merchant.id, [...usage.keys()], month);
+  const metered = [...loaded].flatMap(([id, { facts }]) => (facts.usage === undefined ? [] : [id]));
+  const billedForUsage = await store.billedForUsage(tx, merchant.id, metered, month);
   const ofAll = {
     posted,
     ...(await loadBilled(ctx, records, liabilityAccounts, month)),
     accounts: await loadAccounts(ctx, records, liabilityAccounts),
   };
-  const recordsByContract = Map.groupBy(records, ({ obligation }) => obligation.contractId);
-  const facts = chunk.flatMap((contract): ContractFacts[] => {
-    const { id, customerId, currency, approvedBookMonth } = contract;
-    if (customerId === null) return [];
+  const facts = chunk.flatMap((contract): ClosingFacts[] => {
+    const { id, customerId, currency } = contract;
+    const own = loaded.get(id)?.facts;
+    if (customerId === null || own === undefined) return [];
     const before = presented.get(id) ?? { unbilled: 0n, asset: 0n, liabilities: new Map() };
     return [
       {
         ...ofAll,
-        contractId: id,
+        facts: own,
         customerId,
-        context: { currency, rounding: merchant.rounding },
-        approvedBookMonth,
-        obligations: recordsByContract.get(id) ?? [],
         billed: money(billed.get(id) ?? 0n, currency),
-        usage: usage.get(id),
         billedForUsage: billedForUsage.get(id) ?? [],
         presented: {
           unbilledReceivable: money(before.unbilled, currency),
@@ -163,20 +160,19 @@ async function loadFacts(
   return { facts, liabilityAccounts };
 }
 
-/** What was billed of some promises by group, term and period, as far as their facts ask for it. */
+/** What was billed of some promises by term and period, as far as their facts ask for it. */
 async function loadBilled(
   { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
   records: readonly PerformanceObligationRecord[],
   liabilityAccounts: Chunk["liabilityAccounts"],
   month: Month,
-): Promise<Pick<ContractFacts, "billedByGroup" | "billedByPeriod" | "billedTrueUps" | "billedByTerm">> {
+): Promise<Pick<ClosingFacts, "billedByPeriod" | "billedTrueUps" | "billedByTerm">> {
   const later = records.flatMap(({ obligation: { billingTerm: term } }) =>
     term !== null && billsLater(term) ? [term.id] : [],
   );
   const withAccount = liabilityAccounts.map(({ billingTermId }) => billingTermId);
   const { byPeriod, trueUps } = await store.billedByPeriod(tx, merchant.id, later, month);
   return {
-    billedByGroup: await revenue.billedByGroup(tx, merchant.id, records),
     billedByPeriod: byPeriod,
     billedTrueUps: trueUps,
     billedByTerm: await store.billedByTerm(tx, merchant.id, withAccount, month),

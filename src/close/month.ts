@@ -1,28 +1,21 @@
-import { roleOf } from "../billing-terms/group.ts";
-import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
-import type { ContractUsage } from "../commitments/contract-usage.ts";
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
-import { type Earned, firstMadeGood, lapsedOf, revenueOfCounted } from "../revenue/catch-up.ts";
-import type { GroupBilling } from "../revenue/group-billing.ts";
-import { type KnownPromise, knownIn } from "../revenue/known-promise.ts";
+import { asOfMonth, corrected } from "../revenue/as-of.ts";
+import type { ContractFacts, PobFacts } from "../revenue/contract-facts.ts";
+import { contractRevenue, type PobRevenue } from "../revenue/contract-revenue.ts";
+import { pobFrom } from "../revenue/pob.ts";
 import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../revenue/posting.ts";
-import { doesCount } from "../revenue/promise-by-month.ts";
-import { ownSource } from "../revenue/schedule.ts";
+import { correctedMonth, earnedOf, monthRevenue, type Side } from "../revenue/schedule.ts";
 import { unbilledOfCovered } from "./covered-unbilled.ts";
 import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./liability.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
 import { type BilledForUsage, unbilledUsage } from "./unbilled-usage.ts";
 
 /** All that closing a month must know of one contract. */
-export type ContractFacts = {
-  readonly contractId: string;
+export type ClosingFacts = {
+  readonly facts: ContractFacts;
   readonly customerId: string;
-  readonly context: PricingContext;
-  readonly approvedBookMonth: Month | null;
-  readonly obligations: readonly PerformanceObligationRecord[];
   readonly posted: ReadonlyMap<string, PostedRevenue>;
   /** Issued without tax and dated up to the month's end. */
   readonly billed: Money;
@@ -32,10 +25,6 @@ export type ContractFacts = {
   readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
   /** The same of true-ups of their seats, by amendment and first day. */
   readonly billedTrueUps: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
-  /** The same by group, term and date, for promises that are or were recognized as billed. */
-  readonly billedByGroup: ReadonlyMap<string, GroupBilling>;
-  /** Undefined where no promise earns usage. */
-  readonly usage: ContractUsage | undefined;
   /** What was billed for usage and commitments, dated up to the month's end. */
   readonly billedForUsage: readonly BilledForUsage[];
   /** Presented for this month end by earlier closes of it. */
@@ -62,103 +51,80 @@ export type MonthClose = { readonly month: Month; readonly closeCount: number; r
  * What closing a month posts for one contract: revenue = target − posted, and the presentation of its position, each
  * only as far as it differs from what is posted (rules 7, 8). Closing again without a change posts nothing.
  */
-export function closeContract(facts: ContractFacts, close: MonthClose): ContractClose {
+export function closeContract(closing: ClosingFacts, close: MonthClose): ContractClose {
   const revenueEntryId = close.newId();
-  const promises = facts.obligations.map((record) => countedIn(facts, record, close.month));
-  const postings = promises.flatMap((promise) => revenuePostings(facts, promise, close, revenueEntryId));
+  const { facts } = closing;
+  const now = contractRevenue(asOfMonth(facts, close.month), { through: close.month });
+  let earlier: ReturnType<typeof contractRevenue> | undefined;
+  const before = () => {
+    earlier ??= contractRevenue(asOfMonth(facts, close.month - 1), { through: close.month });
+    return earlier;
+  };
+  const pobs = facts.pobs.map((pob): ClosingPob => {
+    const { id } = pob.initial;
+    return { pob, id, now: now.get(id), before: () => before().get(id) };
+  });
+  const postings = pobs.flatMap((pob) => revenuePostings(closing, pob, close, revenueEntryId));
   const entries: EntryDraft[] = [];
-  const revenue = revenueEntry(facts, postings, close.month, revenueEntryId);
+  const revenue = revenueEntry(closing, postings, close.month, revenueEntryId);
   if (revenue !== null) entries.push(revenue);
 
-  entries.push(...presentationEntries(facts, promises, postings, close));
+  entries.push(...presentationEntries(closing, pobs, postings, close));
   return { entries, postings };
 }
 
-/** An obligation as a month counts it. */
-type CountedPromise = {
+/** An obligation in the close of a month. */
+type ClosingPob = {
   readonly id: string;
-  /** What it is of, as that is now, whatever it was in the month. */
-  readonly categoryId: string | null;
-  readonly itemId: string | null;
-  readonly classId: string | null;
-  readonly known: KnownPromise;
-  /** The same, and null where it does not move the month. */
-  readonly counted: KnownPromise | null;
-  /** As the month before counted it: asked for where something catches up. */
-  readonly countedBefore: () => KnownPromise | null;
-  /** What it has earned by the end of the month, and of the one before; nothing where it does not count. */
-  readonly target: Money;
-  readonly targetBefore: Money;
+  readonly pob: PobFacts;
+  /** As the month knows it; undefined where it does not exist in the month. */
+  readonly now: PobRevenue | undefined;
+  /** As the month before knew it: asked for where something catches up. */
+  readonly before: () => PobRevenue | undefined;
 };
 
-/** The obligation as it counts in a month, with what its group billed and its usage earned. */
-function countedIn(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): CountedPromise {
-  const { obligation } = record;
-  const { context } = facts;
-  const known = knownOf(facts, record, month);
-  const counted = doesCount(record, facts, month) ? known : null;
-  const earned = revenueOfCounted(context)(counted);
-  return {
-    id: obligation.id,
-    categoryId: obligation.categoryId,
-    itemId: obligation.itemId,
-    classId: obligation.classId,
-    known,
-    counted,
-    countedBefore: () => (doesCount(record, facts, month - 1) ? knownOf(facts, record, month - 1) : null),
-    target: earned(firstDayOf(month + 1)),
-    targetBefore: earned(firstDayOf(month)),
-  };
-}
-
-function knownOf(facts: ContractFacts, record: PerformanceObligationRecord, month: Month): KnownPromise {
-  return knownIn(record, month, {
-    billed: facts.billedByGroup.get(record.obligation.billingTermGroupId),
-    metered: { usage: facts.usage, through: month, pricing: facts.context },
-  });
-}
-
 function revenuePostings(
-  facts: ContractFacts,
-  { id, categoryId, itemId, classId, known, counted, countedBefore, target, targetBefore }: CountedPromise,
+  { facts, customerId, posted: postedByPob }: ClosingFacts,
+  { id, pob, now, before }: ClosingPob,
   { month, closeCount }: MonthClose,
   journalEntryId: string,
 ): RevenuePosting[] {
-  const { context } = facts;
+  const { context, contractId } = facts;
   const { currency } = context;
-  const posted = facts.posted.get(id) ?? nothingPosted;
-  const lapsed = lapsedOf(context);
-  const pattern = subtract(subtract(target, targetBefore), money(posted.pattern, currency));
-  const catchUp = subtract(subtract(targetBefore, money(posted.before, currency)), money(posted.catchUp, currency));
-  const breakage = subtract(lapsed(counted)(firstDayOf(month + 1)), money(posted.breakage, currency));
+  const posted = postedByPob.get(id) ?? nothingPosted;
+  const revenue = monthRevenue(now, "segments", { month, posted: money(posted.before, currency) }, context);
+  const pattern = subtract(revenue.own, money(posted.pattern, currency));
+  const catchUp = subtract(revenue.catchUp, money(posted.catchUp, currency));
+  // What lapsed is posted as one, whatever month it belongs to.
+  const lapse = monthRevenue(now, "breakage", { month, posted: money(posted.breakage, currency) }, context);
+  const breakage = add(lapse.own, lapse.catchUp);
+  const { categoryId, itemId, classId } = pob.initial;
   const common = {
     performanceObligationId: id,
-    contractId: facts.contractId,
-    customerId: facts.customerId,
-    categoryId,
-    itemId,
-    classId,
-    month,
-    closeCount,
-    journalEntryId,
+    ...{ contractId, customerId, categoryId, itemId, classId, month, closeCount, journalEntryId },
   };
-  const madeGood = (earned: Earned) => firstMadeGood({ now: counted, before: countedBefore() }, month, earned);
+  const correctedBy = (side: Side) => correctedMonth({ now, before: before() }, month, side, context);
   const postings: RevenuePosting[] = [];
-  if (!isZero(pattern)) postings.push({ ...common, source: ownSource(known), earnedMonth: month, amount: pattern });
+  if (!isZero(pattern)) {
+    const { price } = now?.pob ?? pobFrom(corrected(pob));
+    const source = price.of === "USAGE" ? "CONSUMED" : "PATTERN";
+    postings.push({ ...common, source, earnedMonth: month, amount: pattern });
+  }
   if (!isZero(breakage)) {
-    const isLate = !isZero(subtract(lapsed(counted)(firstDayOf(month)), lapsed(countedBefore())(firstDayOf(month))));
-    const earnedMonth = isLate ? madeGood(lapsed) : month;
+    const day = firstDayOf(month);
+    const lapsedBefore = (revenueOf: PobRevenue | undefined) => earnedOf(revenueOf, "breakage", day, context);
+    const isLate = !isZero(subtract(lapsedBefore(now), lapsedBefore(before())));
+    const earnedMonth = isLate ? correctedBy("breakage") : month;
     postings.push({ ...common, source: "BREAKAGE", earnedMonth, amount: breakage });
   }
   if (!isZero(catchUp)) {
-    const earnedMonth = madeGood(revenueOfCounted(context));
-    postings.push({ ...common, source: "CATCH_UP", earnedMonth, amount: catchUp });
+    postings.push({ ...common, source: "CATCH_UP", earnedMonth: correctedBy("segments"), amount: catchUp });
   }
   return postings;
 }
 
 function revenueEntry(
-  facts: ContractFacts,
+  closing: ClosingFacts,
   postings: readonly RevenuePosting[],
   month: Month,
   id: string,
@@ -168,7 +134,7 @@ function revenueEntry(
   const groups = Map.groupBy(postings, ({ categoryId, itemId, classId, amount, source }) =>
     [categoryId, itemId, classId, isNegative(amount), source === "BREAKAGE"].join("/"),
   );
-  const { currency } = facts.context;
+  const { currency } = closing.facts.context;
   const totalOf = (group: readonly RevenuePosting[]) =>
     sum(
       group.map(({ amount }) => amount),
@@ -180,10 +146,10 @@ function revenueEntry(
     const { categoryId, itemId, classId, source } = first;
     const origin = { categoryId, itemId, classId };
     if (source === "BREAKAGE") return credit("BREAKAGE_REVENUE", totalOf(group), origin);
-    const account = facts.accounts.revenue.get(categoryId ?? "") ?? null;
+    const account = closing.accounts.revenue.get(categoryId ?? "") ?? null;
     return credit("REVENUE", totalOf(group), { ...origin, account });
   });
-  const byAccount = Map.groupBy(postings, (posting) => accountOf(facts, posting.performanceObligationId));
+  const byAccount = Map.groupBy(postings, (posting) => accountOf(closing, posting.performanceObligationId));
   const liabilities = [...byAccount].map(([account, group]) =>
     debit("CONTRACT_LIABILITY", totalOf(group), { account }),
   );
@@ -191,52 +157,49 @@ function revenueEntry(
     id,
     date: lastDayOf(month),
     type: "REVENUE_RECOGNIZED",
-    contractId: facts.contractId,
-    customerId: facts.customerId,
+    contractId: closing.facts.contractId,
+    customerId: closing.customerId,
     source: { type: "ACCOUNTING_PERIOD", id: formatMonth(month) },
     lines: withoutZeros([...liabilities, ...revenue]),
   };
 }
 
 /** Where the contract liability of an obligation stands; null is the merchant's own account. */
-function accountOf(facts: ContractFacts, obligationId: string): string | null {
-  return facts.accounts.liability.get(obligationId) ?? null;
+function accountOf({ accounts }: ClosingFacts, pobId: string): string | null {
+  return accounts.liability.get(pobId) ?? null;
 }
 
-/** Dated the last day of the month and taken back on the first day of the next. */
+/** Dated the last day of the month and reversed on the first day of the next. */
 function presentationEntries(
-  facts: ContractFacts,
-  promises: readonly CountedPromise[],
+  closing: ClosingFacts,
+  pobs: readonly ClosingPob[],
   postings: readonly RevenuePosting[],
   { month, newId }: MonthClose,
 ): EntryDraft[] {
+  const { facts, customerId, billed, presented } = closing;
   const through = firstDayOf(month + 1);
-  const postingsByObligation = Map.groupBy(postings, (posting) => posting.performanceObligationId);
-  const unbilledByOthers = new Map([
-    ...unbilledOfUsage(facts, promises),
-    ...unbilledOfStated(facts, promises, through),
-  ]);
-  const obligations = promises.map((promise) => {
-    const posted = postingsByObligation.get(promise.id) ?? [];
-    return balanceOf(facts, promise, { postings: posted, unbilled: unbilledByOthers.get(promise.id) }, through);
+  const postingsByPob = Map.groupBy(postings, (posting) => posting.performanceObligationId);
+  const unbilledByOthers = new Map([...unbilledOfUsage(closing, pobs), ...unbilledOfStated(closing, pobs, through)]);
+  const balances = pobs.map((pob) => {
+    const own = { postings: postingsByPob.get(pob.id) ?? [], unbilled: unbilledByOthers.get(pob.id) };
+    return balanceOf(closing, pob, own, through);
   });
   const total = (side: "recognized" | "unbilled") =>
     sum(
-      obligations.map((each) => each[side]),
+      balances.map((each) => each[side]),
       facts.context.currency,
     );
-  const position = contractPosition(facts.billed, total("recognized"), total("unbilled"));
-  const { unbilledReceivable: presentedUnbilled, contractAsset: presentedAsset, liabilities } = facts.presented;
-  const balances = liabilityBalances(obligations, {
-    billed: facts.billed,
-    presented: add(presentedUnbilled, presentedAsset),
-    presentedByAccount: liabilities,
+  const position = contractPosition(billed, total("recognized"), total("unbilled"));
+  const byAccount = liabilityBalances(balances, {
+    billed,
+    presented: add(presented.unbilledReceivable, presented.contractAsset),
+    presentedByAccount: presented.liabilities,
   });
-  const lines = presentationLines(position, facts.presented, liabilityMoves(balances, position));
+  const lines = presentationLines(position, presented, liabilityMoves(byAccount, position));
   if (lines.length === 0) return [];
   const common = {
     contractId: facts.contractId,
-    customerId: facts.customerId,
+    customerId,
     source: { type: "ACCOUNTING_PERIOD", id: formatMonth(month) },
   } as const;
   const entry: EntryDraft = { ...common, id: newId(), date: lastDayOf(month), type: "PRESENTATION", lines };
@@ -252,48 +215,49 @@ function presentationEntries(
 }
 
 function balanceOf(
-  facts: ContractFacts,
-  { id, known, counted, target }: CountedPromise,
+  closing: ClosingFacts,
+  { id, pob, now }: ClosingPob,
   { postings, unbilled }: { readonly postings: readonly RevenuePosting[]; readonly unbilled: Money | undefined },
   through: Day,
 ): ObligationBalance {
-  const { currency } = facts.context;
-  const posted = facts.posted.get(id) ?? nothingPosted;
-  let recognized = money(posted.before + posted.pattern + posted.catchUp + posted.breakage, currency);
+  const { context } = closing.facts;
+  const posted = closing.posted.get(id) ?? nothingPosted;
+  let recognized = money(posted.before + posted.pattern + posted.catchUp + posted.breakage, context.currency);
   for (const { amount } of postings) recognized = add(recognized, amount);
-  const { billingTerm: term } = known.obligation;
+  const termId = pob.initial.billingTerm?.id ?? "";
   const unbilledByTime = (): Money => {
-    if (term === null || counted === null) return zero(currency);
-    const billed = { byStart: facts.billedByPeriod.get(term.id) ?? new Map(), trueUps: facts.billedTrueUps };
-    return unbilledReceivable(known, term, billed, through, facts.context, target);
+    const term = now?.record.billingTerm ?? null;
+    if (term === null || now === undefined) return zero(context.currency);
+    const billed = { byStart: closing.billedByPeriod.get(term.id) ?? new Map(), trueUps: closing.billedTrueUps };
+    return unbilledReceivable(now, term, billed, through, context);
   };
   return {
-    account: accountOf(facts, id),
-    billed: money(facts.billedByTerm.get(term?.id ?? "") ?? 0n, currency),
+    account: accountOf(closing, id),
+    billed: money(closing.billedByTerm.get(termId) ?? 0n, context.currency),
     recognized,
     unbilled: unbilled ?? unbilledByTime(),
   };
 }
 
 /** What usage has earned and nobody billed yet, by obligation. */
-function unbilledOfUsage(facts: ContractFacts, promises: readonly CountedPromise[]): Map<string, Money> {
-  if (facts.usage === undefined) return new Map();
-  const consuming = promises.flatMap(({ id, counted }) =>
-    counted !== null && counted.consumed.length > 0
-      ? [{ performanceObligationId: id, consumed: counted.consumed }]
-      : [],
+function unbilledOfUsage({ facts, billedForUsage }: ClosingFacts, pobs: readonly ClosingPob[]): Map<string, Money> {
+  const consuming = pobs.flatMap(({ id, now }) =>
+    now !== undefined && now.consumed.length > 0 ? [{ performanceObligationId: id, consumed: now.consumed }] : [],
   );
-  return unbilledUsage(consuming, facts.billedForUsage, facts.context.currency);
+  return unbilledUsage(consuming, billedForUsage, facts.context.currency);
 }
 
-/** What stated promises have earned of terms that are billed later, by the remainder of each term. */
-function unbilledOfStated(facts: ContractFacts, promises: readonly CountedPromise[], through: Day): Map<string, Money> {
-  const counted = promises.filter(({ counted }) => counted !== null);
-  if (!counted.some(({ known }) => roleOf(known.obligation) === "REMAINDER")) return new Map();
+/** What stated obligations have earned of terms that are billed later, by the residual of each term. */
+function unbilledOfStated(
+  { facts, billedByPeriod, billedTrueUps }: ClosingFacts,
+  pobs: readonly ClosingPob[],
+  through: Day,
+): Map<string, Money> {
+  const existing = pobs.flatMap(({ now }) => now ?? []);
+  if (!existing.some(({ pob }) => pob.price.of === "RESIDUAL")) return new Map();
   // Prices that are shared are one: what a group earns of it need not be what its own terms bill.
-  const isShared = facts.obligations.some(({ allocatedAmong }) => allocatedAmong.length > 0);
-  const groups = Map.groupBy(counted, ({ known }) => (isShared ? null : known.obligation.billingTermGroupId));
-  const billed = { byPeriod: facts.billedByPeriod, trueUps: facts.billedTrueUps };
+  const groups = Map.groupBy(existing, ({ pob }) => (facts.isAllocated ? null : pob.billingTermGroupId));
+  const billed = { byPeriod: billedByPeriod, trueUps: billedTrueUps };
   return new Map(
     [...groups.values()].flatMap((group) => [...unbilledOfCovered(group, billed, through, facts.context)]),
   );

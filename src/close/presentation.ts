@@ -3,9 +3,9 @@ import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, type Money, max, min, negate, subtract, zero } from "../kernel/money.ts";
 import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
-import type { KnownPromise } from "../revenue/known-promise.ts";
-import { earnedOfLine } from "../revenue/line-part.ts";
-import { isTimed } from "../revenue/pattern.ts";
+import type { PobRevenue } from "../revenue/contract-revenue.ts";
+import { sumEarned } from "../revenue/earning-segment.ts";
+import { lineRuleOf, segmentsOfLine } from "../revenue/segments/billed-line.ts";
 import type { LiabilityMove } from "./liability.ts";
 import { type BilledOfTerm, beyondBilled, billsLater, servedLines } from "./served-lines.ts";
 
@@ -41,34 +41,32 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
  *
  * @param term   followed by the promise; where billing comes first nothing waits
  * @param billed by invoices dated before `through`
- * @param earned what the promise has earned before `through`
  */
 export function unbilledReceivable(
-  promise: KnownPromise,
+  { pob, segments, credits }: PobRevenue,
   term: BillingTerm,
   billed: BilledOfTerm,
   through: Day,
   context: PricingContext,
-  earned: Money,
 ): Money {
   const nothing = zero(context.currency);
   let unbilled = nothing;
-  const { recognitionPattern: pattern, recognitionDate, service } = promise.obligation;
-  if (!isTimed(pattern) || !billsLater(term)) return nothing;
+  const rule = lineRuleOf(pob);
+  if (rule === null || !billsLater(term)) return nothing;
   for (const served of servedLines(term, billed, through, context)) {
     const { line, period, isLater } = served;
     const { total } = line.price;
     if (!isLater || served.billed >= total.minor) continue;
-    const amount = earnedOfLine(total, line, period, { pattern, recognitionDate }, through, context.rounding);
+    const amount = sumEarned(segmentsOfLine(total, line, period, rule, context), through, context);
     unbilled = add(unbilled, beyondBilled(served, amount));
   }
-  if (service.end === null) return unbilled;
-  const taken = promise.reductions.reduce((sum, { amount }) => sum + amount.minor, 0n);
+  if (pob.service.end === null) return unbilled;
+  const credited = credits.reduce((sum, { amount }) => sum + amount.minor, 0n);
   const ofSeats = term.amendments.flatMap(({ id }) => [...(billed.trueUps?.get(id)?.values() ?? [])]);
   // What base lines billed in advance pays for no seats that were added.
   const ofBase = isArrears(term) ? [...billed.byStart.values()] : [];
-  const held = [...ofBase, ...ofSeats].reduce((sum, amount) => sum + amount, 0n) - taken;
-  const earnedBeyondBilled = subtract(earned, { ...nothing, minor: held });
+  const held = [...ofBase, ...ofSeats].reduce((sum, amount) => sum + amount, 0n) - credited;
+  const earnedBeyondBilled = subtract(sumEarned(segments, through, context), { ...nothing, minor: held });
   return min(unbilled, max(earnedBeyondBilled, nothing));
 }
 

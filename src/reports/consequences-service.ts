@@ -15,7 +15,7 @@ import type { Consequences, PlanReport } from "../platform/perform.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { memosByIds, memosOfContract } from "../receivables/memo-record-service.ts";
 import { viewOfMemo } from "../receivables/memo-schemas.ts";
-import { contractSchedules, monthsAhead } from "../revenue/service.ts";
+import { monthsAhead, schedulesOfContracts } from "../revenue/service.ts";
 import { correctedInvoices, type Documents } from "./corrected.ts";
 
 type InvoiceView = ReturnType<typeof viewOfScheduled>;
@@ -67,12 +67,12 @@ async function snapshotOf(ctx: WriteContext, contract: Contract): Promise<Snapsh
   const isLive = contract.deletedAt === null;
   const schedule = isLive ? await invoiceSchedule(reader, contract, undefined) : [];
   const books = await currentBooks(ctx.tx, ctx.merchant.id);
-  const revenue = isLive ? await contractSchedules(reader, contract, books) : new Map();
+  const schedules = isLive ? await schedulesOfContracts(reader, [contract], books) : new Map();
   const entries = await entriesOfContract(ctx.tx, ctx.merchant.id, contract.id);
   const memos = await memosOfContract(ctx.tx, ctx.merchant.id, contract.id);
   const log = await modificationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const byMonth = new Map<string, bigint>();
-  for (const [obligationId, months] of revenue) {
+  for (const [obligationId, { entries: months }] of schedules.get(contract.id)?.pobs ?? []) {
     for (const { month, amount } of months) {
       const key = `${obligationId}/${month}`;
       byMonth.set(key, (byMonth.get(key) ?? 0n) + amount.minor);

@@ -4,7 +4,6 @@ import { isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import { civilDay, instantFromColumn } from "../platform/clock.ts";
 import { type RevenueOfPromise, revenueOfBook } from "../revenue/book-service.ts";
-import { transactionPrice } from "../revenue/recognition.ts";
 import { type Belonging, type Dimension, idIn } from "./grouping.ts";
 import * as names from "./names-store.ts";
 import { type Promised, remainingObligations } from "./remaining.ts";
@@ -42,15 +41,14 @@ export async function remainingReport(reader: KnowingReader, query: ReportQuery)
   const month = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const context = { currency, rounding: reader.merchant.rounding };
   const promises: Promised[] = [];
   for await (const promise of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
-    const { contract, known, schedule } = promise;
+    const { contract, revenue, schedule } = promise;
     if (contract.currency !== currency || !wasThere(reader, contract, month)) continue;
-    const { recognitionPattern: pattern } = known.obligation;
+    const { pattern } = revenue.pob.recognition;
     promises.push({
       ...belongingOf(promise),
-      price: transactionPrice(known, context),
+      price: revenue.price,
       isVariable: pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED",
       // What follows usage is scheduled as far as it is owed in any case; what is billed later decides on the rest.
       schedule: pattern === "RECOGNIZE_AS_BILLED" ? [] : schedule,

@@ -1,29 +1,22 @@
 import { sql } from "kysely";
-import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { GroupBilling } from "./group-billing.ts";
-import { isEver } from "./pattern.ts";
+import type { BilledAmount } from "./contract-facts.ts";
 
 /**
- * What issued invoices billed without tax, less what was taken back, by billing term group, term and date: for the groups of
- * promises that are or were recognized as billed alone, because the others do not look at it.
+ * What issued invoices billed without tax, less credits, by billing term group, term and date.
  *
- * @param records of whole contracts
- * @param cutoff what was issued, taken back and voided by then
+ * @param cutoff what was issued, credited and voided by then
  */
 export async function billedByGroup(
   tx: Tx,
   merchantId: string,
-  records: readonly PerformanceObligationRecord[],
+  groupIds: readonly string[],
   cutoff: Cutoff = null,
-): Promise<Map<string, GroupBilling>> {
-  const groupIds = new Set(
-    records.flatMap((record) => (isEver(record, "RECOGNIZE_AS_BILLED") ? [record.obligation.billingTermGroupId] : [])),
-  );
-  if (groupIds.size === 0) return new Map();
+): Promise<Map<string, BilledAmount[]>> {
+  if (groupIds.length === 0) return new Map();
   const isStanding = cutoff === null ? sql`not line.is_void` : notYet("invoice.voided_at", cutoff);
   const { rows } = await sql<Row>`
     select term.billing_term_group_id as group_id, term.id as term_id, term.event_type_id, billed.date,
@@ -43,20 +36,14 @@ export async function billedByGroup(
     where term.merchant_id = ${merchantId} and term.billing_term_group_id = any(${[...groupIds]}::uuid[])
     group by term.billing_term_group_id, term.id, term.event_type_id, billed.date, contract.currency
     order by billed.date, term.id`.execute(tx);
-  const rowsByGroup = Map.groupBy(rows, ({ group_id }) => group_id);
-  const ofGroups = records.filter(({ obligation }) => rowsByGroup.has(obligation.billingTermGroupId));
-  const promisesByGroup = Map.groupBy(ofGroups, ({ obligation }) => obligation.billingTermGroupId);
-  return new Map(
-    [...rowsByGroup].map(([groupId, ofGroup]) => {
-      const amounts = ofGroup.map((row) => ({
-        date: dayFromColumn(row.date),
-        amount: money(BigInt(row.minor), row.currency),
-        billingTermId: row.term_id,
-        eventTypeId: row.event_type_id,
-      }));
-      return [groupId, { amounts, promises: promisesByGroup.get(groupId) ?? [] }];
-    }),
-  );
+  const amounts = rows.map((row) => ({
+    groupId: row.group_id,
+    date: dayFromColumn(row.date),
+    amount: money(BigInt(row.minor), row.currency),
+    billingTermId: row.term_id,
+    eventTypeId: row.event_type_id,
+  }));
+  return Map.groupBy(amounts, ({ groupId }) => groupId);
 }
 
 type Row = {

@@ -4,7 +4,6 @@ import { type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { measuredTypes } from "../usage/late-usage.ts";
 import type { ConsumedAmount, UsageUnit } from "./consumption.ts";
-import type { KnownPromise } from "./known-promise.ts";
 
 /**
  * A credit of usage is taken off once the days that it is for are over, and never more than their usage is worth by now, nor
@@ -12,7 +11,10 @@ import type { KnownPromise } from "./known-promise.ts";
  * What is credited of a prepayment beyond what it paid for did not lapse either.
  */
 export function consumedRevenue(
-  { consumed, reductions }: KnownPromise,
+  {
+    consumed,
+    credits,
+  }: { readonly consumed: readonly ConsumedAmount[]; readonly credits: readonly BillingReduction[] },
   source: ConsumedAmount["source"],
   through: Day,
   { currency }: { readonly currency: string },
@@ -24,14 +26,14 @@ export function consumedRevenue(
     );
   const nothing = zero(currency);
   const earned = consumed.filter(({ month }) => firstDayOf(month + 1) <= through);
-  const over = reductions.filter(({ service }) => service.end <= through);
+  const over = credits.filter(({ service }) => service.end <= through);
   const byUnit = Map.groupBy(earned, ({ unit }) => `${unit.scheduleId ?? unit.billingTermId}/${unit.service.start}`);
   return amountsOf(
     [...byUnit.values()].map((parts) => {
       const used = parts.filter((each) => each.source === "CONSUMED");
       const worth = amountsOf(used);
-      const credits = over.filter((credit) => parts.some(({ unit }) => isOfUnit(credit, unit)));
-      const byDays = [...Map.groupBy(credits, creditedDays).values()].map((ofDays) => {
+      const ofUnit = over.filter((credit) => parts.some(({ unit }) => isOfUnit(credit, unit)));
+      const byDays = [...Map.groupBy(ofUnit, creditedDays).values()].map((ofDays) => {
         const credited = amountsOf(ofDays);
         const [first] = ofDays;
         if (first === undefined || !isOfUse(first)) return { amount: credited };

@@ -17,7 +17,7 @@ import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { isZero, type Money, negate, sum } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { chargesOfPeriod } from "../usage/usage-charges.ts";
-import { earnedPart } from "./pattern.ts";
+import { earnedBefore } from "./earning-segment.ts";
 
 /**
  * What is billed for together: a billing period of a term's own usage, or a period of a commitment. `service` has its days;
@@ -154,7 +154,11 @@ function commitmentAmounts(
           ...consumedFor.map((part) => ({ ...part, source: "CONSUMED" as const })),
           {
             source: "CONSUMED",
-            amount: earnedPart(straightLine, "STRAIGHT_LINE", period, null, through, rounding),
+            amount: earnedBefore(
+              { amount: straightLine, days: period, curve: { by: "MONTHS" }, until: null, reason: { of: "USAGE" } },
+              through,
+              rounding,
+            ),
             days: null,
           },
           { source: "BREAKAGE", amount: breakage, days: service },

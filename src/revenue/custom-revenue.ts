@@ -3,13 +3,14 @@ import {
   type PinnedMonth,
   pinnableMonths,
 } from "../billing-terms/performance-obligation.ts";
-import { present } from "../kernel/assert.ts";
+import { assert, present } from "../kernel/assert.ts";
 import { formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import { add, formatMoney, isNegative, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
-import { openMonths } from "./pinned.ts";
+import { pobFrom } from "./pob.ts";
 import type { PostedMonth } from "./schedule.ts";
+import { openMonths } from "./segments/manual.ts";
 
 /** What a request says of a month: its revenue, or null to follow the pattern again. */
 export type CustomRevenueEntry = { readonly month: Month; readonly total: Money | null };
@@ -117,7 +118,9 @@ function refuseImbalance(obligation: PerformanceObligation, pins: readonly Pinne
   const pinned = pins.reduce((total, pin) => add(total, pin.total), zero(price.currency));
   const left = subtract(price, pinned);
   const { start, end } = obligation.service;
-  const open = openMonths(obligation, { start, end: end ?? start + 1 }, new Set(pins.map(({ month }) => month)));
+  const { recognition } = pobFrom(obligation);
+  assert("manual" in recognition, "only months of a pattern by the calendar are set by hand");
+  const open = openMonths(recognition, { start, end: end ?? start + 1 }, new Set(pins.map(({ month }) => month)));
   const details = { price: formatMoney(price), pinned: formatMoney(pinned) };
   if (open.length === 0 && !isZero(left)) throw unbalanced(details);
   if (isNegative(left) && !isNegative(price)) {

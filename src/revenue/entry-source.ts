@@ -1,13 +1,13 @@
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { firstDayOf, type Month } from "../kernel/day.ts";
 import { isZero, type Money, subtract } from "../kernel/money.ts";
-import { firstMadeGood, revenueOfCounted } from "./catch-up.ts";
-import type { KnownPromise } from "./known-promise.ts";
-import type { PromiseByMonth } from "./promise-by-month.ts";
-import type { RevenueEntry } from "./schedule.ts";
+import { asOfMonth, corrected } from "./as-of.ts";
+import type { ContractFacts, PobFacts } from "./contract-facts.ts";
+import { contractRevenue } from "./contract-revenue.ts";
+import { correctedMonth, earnedOf, type RevenueEntry } from "./schedule.ts";
 
 /**
- * Where an entry comes from (data model 15.1): its pattern, what was said of the month by hand, what was billed or consumed,
+ * Where an entry comes from (data model 15.1): its pattern, what was set of the month by hand, what was billed or consumed,
  * earlier months that should have had other amounts, a credit of service that was recognized, or prepaid value that lapsed.
  */
 export const entrySources = ["PATTERN", "PIN", "BILLED", "CONSUMED", "CATCH_UP", "CREDIT_MEMO", "BREAKAGE"] as const;
@@ -15,69 +15,64 @@ export type EntrySource = (typeof entrySources)[number];
 
 export type SourcedEntry = Omit<RevenueEntry, "source"> & {
   readonly source: EntrySource;
-  /** Is it what was said of its month by hand? */
+  /** Is it what was set of its month by hand? */
   readonly isByHand: boolean;
 };
 
 /**
- * A schedule with the source of each entry. It follows from what counts in the month, which for a closed one is what it was
- * posted by: no later fact changes it. What a month catches up is told apart from what its credit memos took back of months
- * before it (data model 15.4); together they are what was posted.
+ * The entries of an obligation with their sources. They follow from what is effective in the month, which for a closed one is
+ * what it was posted by: no later fact changes it. What a month catches up is told apart from what its credit memos took of
+ * months before it (data model 15.4); together they are what was posted.
  */
-export function withSources(
-  promise: PromiseByMonth,
-  schedule: readonly RevenueEntry[],
-  context: PricingContext,
-): SourcedEntry[] {
-  const told = new Set<Month>();
-  return schedule.flatMap((entry): SourcedEntry[] => {
+export function withSources(facts: ContractFacts, pobId: string, entries: readonly RevenueEntry[]): SourcedEntry[] {
+  const split = new Set<Month>();
+  return entries.flatMap((entry): SourcedEntry[] => {
     const { month, source } = entry;
-    if (source === "CATCH_UP" && !told.has(month)) {
-      told.add(month);
-      return withoutCredits(promise, entry, context);
+    if (source === "CATCH_UP" && !split.has(month)) {
+      split.add(month);
+      return creditsApart(facts, pobId, entry);
     }
     if (source !== "PATTERN") return [{ ...entry, source, isByHand: false }];
-    const { pinned, recognitionPattern } = (promise.countedIn(month) ?? promise.known).obligation;
-    const isByHand = pinned.some((pin) => pin.isByHand && pin.month === month);
-    if (recognitionPattern === "RECOGNIZE_AS_BILLED") return [{ ...entry, source: "BILLED", isByHand }];
+    const record = recordIn(facts, pobId, month);
+    const pattern = record?.recognitionPattern;
+    const isByHand = record?.pinned.some((pin) => pin.isByHand && pin.month === month) ?? false;
+    if (pattern === "RECOGNIZE_AS_BILLED") return [{ ...entry, source: "BILLED", isByHand }];
     // The months of CUSTOM are its pattern.
-    return [{ ...entry, source: isByHand && recognitionPattern !== "CUSTOM" ? "PIN" : "PATTERN", isByHand }];
+    return [{ ...entry, source: isByHand && pattern !== "CUSTOM" ? "PIN" : "PATTERN", isByHand }];
   });
 }
 
-/** A catch-up in what credit memos of its month took back of earlier months, and the rest. */
-function withoutCredits(promise: PromiseByMonth, entry: RevenueEntry, context: PricingContext): SourcedEntry[] {
+/** The obligation as a month knows it; where it did not exist then, as it is now. */
+function recordIn(facts: ContractFacts, pobId: string, month: Month): PerformanceObligation | undefined {
+  const isOne = ({ initial }: PobFacts) => initial.id === pobId;
+  const now = facts.pobs.find(isOne);
+  if (now === undefined || now.corrections.length === 0) return now?.initial;
+  return corrected(asOfMonth(facts, month).pobs.find(isOne) ?? now);
+}
+
+/** A catch-up in what credit memos of its month took of earlier months, and the rest. */
+function creditsApart(facts: ContractFacts, pobId: string, entry: RevenueEntry): SourcedEntry[] {
   const { month } = entry;
+  const { context } = facts;
   const partOf = (source: EntrySource, amount: Money, earnedMonth: Month): SourcedEntry[] =>
     isZero(amount) ? [] : [{ ...entry, source, amount, earnedMonth, isByHand: false }];
-  const now = promise.countedIn(month);
-  if (now === null || !now.reductions.some((one) => isCredit(one, month))) {
-    return partOf("CATCH_UP", entry.amount, entry.earnedMonth);
-  }
-  const without = withoutCreditsOf(now, month);
-  const earned = revenueOfCounted(context);
-  const [after, before] = [now, without].map((known) => earned(known)(firstDayOf(month)));
-  if (after === undefined || before === undefined || isZero(subtract(after, before))) {
-    return partOf("CATCH_UP", entry.amount, entry.earnedMonth);
-  }
-  const taken = subtract(after, before);
-  const rest = firstMadeGood({ now: without, before: promise.countedIn(month - 1) }, month, earned);
+  const whole = partOf("CATCH_UP", entry.amount, entry.earnedMonth);
+  const isCredit = ({ source, bookMonth }: PobFacts["credits"][number]) =>
+    source.type === "CREDIT_MEMO" && bookMonth === month;
+  if (!facts.pobs.some(({ credits }) => credits.some(isCredit))) return whole;
+  const known = asOfMonth(facts, month);
+  const pobs = known.pobs.map((pob) => ({ ...pob, credits: pob.credits.filter((credit) => !isCredit(credit)) }));
+  const now = contractRevenue(known, { through: month }).get(pobId);
+  const without = contractRevenue({ ...known, pobs }, { through: month }).get(pobId);
+  const credited = subtract(
+    earnedOf(now, "segments", firstDayOf(month), context),
+    earnedOf(without, "segments", firstDayOf(month), context),
+  );
+  if (isZero(credited)) return whole;
+  const before = contractRevenue(asOfMonth(facts, month - 1), { through: month }).get(pobId);
+  const firstOf = (pair: Parameters<typeof correctedMonth>[0]) => correctedMonth(pair, month, "segments", context);
   return [
-    ...partOf("CREDIT_MEMO", taken, firstMadeGood({ now, before: without }, month, earned)),
-    ...partOf("CATCH_UP", subtract(entry.amount, taken), rest),
+    ...partOf("CREDIT_MEMO", credited, firstOf({ now, before: without })),
+    ...partOf("CATCH_UP", subtract(entry.amount, credited), firstOf({ now: without, before })),
   ];
-}
-
-function isCredit({ source, bookMonth }: KnownPromise["reductions"][number], month: Month): boolean {
-  return source.type === "CREDIT_MEMO" && bookMonth === month;
-}
-
-/** The promise as if the month had no credit memos. */
-function withoutCreditsOf(promise: KnownPromise, month: Month): KnownPromise {
-  const { earlier } = promise;
-  return {
-    ...promise,
-    reductions: promise.reductions.filter((one) => !isCredit(one, month)),
-    ...(earlier === undefined ? {} : { earlier: { ...earlier, promise: withoutCreditsOf(earlier.promise, month) } }),
-  };
 }

@@ -24,8 +24,8 @@ export async function listRevenue(
   const from = offsetOf(list);
   const entries: ListedRevenue[] = [];
   let seen = 0;
-  for await (const { contract, record, promise, schedule, context } of revenueOfBook(reader, { last, ...selection })) {
-    for (const entry of withSources(promise, schedule, context)) {
+  for await (const { contract, record, facts, schedule } of revenueOfBook(reader, { last, ...selection })) {
+    for (const entry of withSources(facts, record.obligation.id, schedule)) {
       const row: ListedRevenue = {
         ...entry,
         performanceObligationId: record.obligation.id,

@@ -1,15 +1,15 @@
-import type { Fact } from "../billing-terms/known-record.ts";
-import { type ContractModification, isMeasured } from "../billing-terms/modification.ts";
-import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import type { Counts, Fact } from "../billing-terms/known-record.ts";
+import type { ContractModification } from "../billing-terms/modification.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { creditsOfSeats } from "../billing-terms/reduction.ts";
-import type { Month } from "../kernel/day.ts";
+import { earliestMonth, type Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
-import type { GroupBilling } from "./group-billing.ts";
-import { knownWith } from "./known-promise.ts";
-import { rememberingPrices } from "./price-parts.ts";
-import { lastMonth, type MonthlyRevenue, monthlyRevenue, transactionPrice } from "./recognition.ts";
-import { type Scope, scopeOf } from "./scope.ts";
+import { asOf } from "./as-of.ts";
+import type { ContractFacts, PobFacts } from "./contract-facts.ts";
+import { contractRevenue, type PobRevenue } from "./contract-revenue.ts";
+import { earnedByMonth, monthsOf } from "./earning-segment.ts";
+import { isMeasuredPob } from "./pob.ts";
+import type { TermPrice } from "./term-price.ts";
 
 /** What a change did to the revenue of its contract. */
 export type ModificationEffect = {
@@ -23,60 +23,61 @@ export type ModificationEffect = {
   readonly undated: Money;
 };
 
+export type MonthlyRevenue = { readonly month: Month; readonly amount: Money };
+
 /**
- * Revenue with a change less revenue without it and without those after it, so that each change of the log shows what it
- * added at the time, by the treatment that it has now. One after the other, as they are asked for: each goes on from what
- * the one before came to, and looks only at the promises that the change is about.
+ * The effect of each change of the log: revenue of the version of the contract with it less that of the version before it, so
+ * that each shows what it added at the time, by the treatment that it has now. One after the other, as they are asked for:
+ * each goes on from the version before.
  *
- * @param records of the whole contract, deleted ones left out of account
- * @param log     all changes of the contract as they were made; `shown` are the places of those that are asked for
- * @param last    the last month that counts of open-ended promises
- * @param billed  what groups billed by now, by id: what is recognized as billed counts as far as it is issued
+ * @param facts of the contract; usage is left out, and what is recognized as billed counts as far as it is issued
+ * @param log   all changes of the contract as they were made; `shown` are the places of those that are asked for
+ * @param last  the last month that counts of open-ended obligations
  */
 export function* effectsOf(
-  records: readonly PerformanceObligationRecord[],
+  facts: ContractFacts,
   log: readonly ContractModification[],
   shown: { readonly from: number; readonly before: number },
   last: Month,
-  context: PricingContext,
-  billed: ReadonlyMap<string, GroupBilling> = new Map(),
 ): Generator<ModificationEffect> {
-  const places = placesOf(records, log);
-  const remembering = rememberingPrices(context);
-  const billingOf = ({ obligation }: PerformanceObligationRecord) => billed.get(obligation.billingTermGroupId);
-  const watched = records.map((record) => {
-    // What is billed is left to one promise of a group by the others.
-    const facts = billingOf(record) === undefined ? factsOf(record) : null;
-    return { record, facts, known: undefined as Earned | undefined };
-  });
-  const earnedThrough = (record: PerformanceObligationRecord, through: number) =>
-    earnedWith(record, scopeThrough(places, through), { last, billing: billingOf(record) }, remembering);
-  for (const [index, change] of log.slice(0, shown.before).entries()) {
-    if (index < shown.from) continue;
-    const sides: [bigint, Earned][] = [];
-    for (const one of watched) {
-      if (one.facts !== null && !one.facts.has(change.id)) continue;
-      const before = one.known ?? earnedThrough(one.record, index - 1);
-      const after = earnedThrough(one.record, index);
-      one.known = after;
-      sides.push([-1n, before], [1n, after]);
-    }
-    yield effectOf(change, sides, context);
+  const places = placesOf(facts, log);
+  let prices: ReadonlyMap<string, TermPrice> = new Map();
+  const versionAt = (place: number) => {
+    const next = new Map<string, TermPrice>();
+    const revenue = contractRevenue(factsAt(facts, places, place), {
+      through: last,
+      known: prices,
+      onTermPrice: (termId, price) => next.set(termId, price),
+    });
+    prices = next;
+    return new Map([...revenue].map(([id, one]) => [id, earnedOf(one, last, facts.context)]));
+  };
+  let before: ReadonlyMap<string, Earned> | undefined;
+  for (const [place, change] of log.slice(0, shown.before).entries()) {
+    if (place < shown.from) continue;
+    before ??= versionAt(place - 1);
+    const after = versionAt(place);
+    yield effectOf(change, before, after, facts.context);
+    before = after;
   }
 }
 
 function effectOf(
   { choices, ...change }: ContractModification,
-  sides: readonly (readonly [sign: bigint, Earned])[],
+  before: ReadonlyMap<string, Earned>,
+  after: ReadonlyMap<string, Earned>,
   context: PricingContext,
 ): ModificationEffect {
   const differences = new Map<Month, bigint>();
   let undated = 0n;
-  for (const [sign, earned] of sides) {
-    for (const { month, amount } of earned.months) {
-      differences.set(month, (differences.get(month) ?? 0n) + sign * amount.minor);
+  for (const [sign, version] of [
+    [-1n, before],
+    [1n, after],
+  ] as const) {
+    for (const earned of version.values()) {
+      for (const [month, minor] of earned.months) differences.set(month, (differences.get(month) ?? 0n) + sign * minor);
+      undated += sign * earned.undated;
     }
-    undated += sign * earned.undated;
   }
   const { bookMonth } = choices.at(-1) ?? change;
   const all = [...differences].filter(([, minor]) => minor !== 0n).sort(([a], [b]) => a - b);
@@ -92,63 +93,33 @@ function effectOf(
   };
 }
 
-/** What a promise earns by month, and minor units of its price in no month yet. */
-type Earned = { readonly months: readonly MonthlyRevenue[]; readonly undated: bigint };
+/** What an obligation earns by month, and minor units of its price in no month yet. */
+type Earned = { readonly months: ReadonlyMap<Month, bigint>; readonly undated: bigint };
 
-const nothingEarned: Earned = { months: [], undated: 0n };
-
-/** The revenue of a promise as it counts in a scope; nothing where it is not there. */
-function earnedWith(
-  record: PerformanceObligationRecord,
-  scope: Scope,
-  { last, billing }: { readonly last: Month; readonly billing: GroupBilling | undefined },
-  context: PricingContext,
-): Earned {
-  if (!scope.isThere(record)) return nothingEarned;
-  const known = knownWith(record, scope, billing);
-  const months = monthlyRevenue(known, lastMonth(known) ?? last, context);
-  if (!isMeasured(known.obligation.recognitionPattern)) return { months, undated: 0n };
-  const price = transactionPrice(known, context)?.minor ?? 0n;
-  return { months, undated: months.reduce((left, { amount }) => left - amount.minor, price) };
+function earnedOf({ pob, price, segments }: PobRevenue, last: Month, { rounding }: PricingContext): Earned {
+  const to = pob.service.end === null ? last : Math.max(last, ...segments.map((segment) => monthsOf(segment).last));
+  const months = earnedByMonth(segments, { from: earliestMonth, to }, rounding);
+  if (!isMeasuredPob(pob)) return { months, undated: 0n };
+  return { months, undated: [...months.values()].reduce((left, minor) => left - minor, price?.minor ?? 0n) };
 }
 
-/** The place in the log of each fact that counts from there on: of a change, and of the credit that came with fewer seats. */
-function placesOf(
-  records: readonly PerformanceObligationRecord[],
-  log: readonly ContractModification[],
-): ReadonlyMap<string, number> {
-  const reductions = records.flatMap((record) => record.reductions);
+/** The place in the log of each fact that is effective from there on: of a change, and of the credit that came with fewer seats. */
+function placesOf({ pobs }: ContractFacts, log: readonly ContractModification[]): ReadonlyMap<string, number> {
+  const credits = pobs.flatMap((pob) => pob.credits);
   const places = new Map(log.map(({ id }, place) => [id, place]));
   for (const [place, { kind, billingTermId, createdAt }] of log.entries()) {
     if (kind !== "SEATS") continue;
-    const ofTerm = reductions.filter((reduction) => reduction.billingTermId === billingTermId);
+    const ofTerm = credits.filter((credit) => credit.billingTermId === billingTermId);
     for (const { id } of creditsOfSeats({ createdAt }, ofTerm)) places.set(id, place);
   }
   return places;
 }
 
-/** Contracts with the changes of their log up to a place. */
-function scopeThrough(places: ReadonlyMap<string, number>, through: number): Scope {
-  const isMade = (id: string | null | undefined) => (places.get(id ?? "") ?? -1) <= through;
-  const counts = ({ id, modificationId }: Fact) => isMade(modificationId ?? id);
-  const isThere = ({ isDeleted, obligation }: PerformanceObligationRecord) =>
-    !isDeleted && isMade(obligation.id) && isMade(obligation.billingTerm?.id);
-  return scopeOf(`changes through ${through}`, counts, isThere);
-}
-
-/** The ids of the facts that decide on the revenue of a promise; null where those of others decide on it as well. */
-function factsOf({
-  obligation: { id, billingTerm: term },
-  allocatedAmong,
-  creditedWith,
-  ...record
-}: PerformanceObligationRecord): ReadonlySet<string> | null {
-  if (allocatedAmong.length > 0 || creditedWith.length > 0) return null;
-  const facts: readonly Fact[] = [
-    ...(term === null ? [] : [{ id: term.id, bookMonth: null }, ...term.layers, ...term.amendments]),
-    ...record.corrections,
-    ...record.reductions,
-    ...record.withdrawn,
-  ];
-  return new Set([id, ...facts.flatMap((fact) => fact.modificationId ?? fact.id ?? [])]);
+/** The facts with the changes of the log up to a place; what is in no log is effective from the first. */
+function factsAt(facts: ContractFacts, places: ReadonlyMap<string, number>, place: number): ContractFacts {
+  const isMade = (id: string | null | undefined) => (places.get(id ?? "") ?? -1) <= place;
+  const isEffective: Counts = ({ id, modificationId }: Fact) => isMade(modificationId ?? id);
+  const exists = ({ isDeleted, initial }: PobFacts) =>
+    !isDeleted && isMade(initial.id) && isMade(initial.billingTerm?.id);
+  return { ...asOf(facts, { isEffective, exists }), usage: undefined };
 }

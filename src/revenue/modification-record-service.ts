@@ -8,7 +8,8 @@ import {
   type Treatment,
 } from "../billing-terms/modification.ts";
 import { chooseTreatment, modificationsOfContracts } from "../billing-terms/modification-service.ts";
-import { performanceObligationsOfContracts } from "../billing-terms/service.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import { recordedPobs } from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { present } from "../kernel/assert.ts";
@@ -16,9 +17,9 @@ import { monthOf } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { billedByGroup } from "./billed-store.ts";
-import { isSpread } from "./earlier-deal.ts";
+import { factsOfContracts } from "./contract-revenue-store.ts";
 import { effectsOf, type ModificationEffect } from "./modification-effect.ts";
+import { isOverTime, pobFrom } from "./pob.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 
 export type ModificationRecord = {
@@ -70,17 +71,14 @@ export async function treatModification(
 
 /** Computes in turns, so that other requests do not wait for a long log. */
 async function withEffects(
-  { tx, merchant, clock }: Reader,
+  reader: Reader,
   contract: Contract,
   log: readonly ContractModification[],
   shown: { readonly from: number; readonly before: number },
 ): Promise<ModificationRecord[]> {
   if (shown.from >= shown.before) return [];
-  const records = await performanceObligationsOfContracts(tx, merchant.id, [contract.id]);
-  const billed = await billedByGroup(tx, merchant.id, records);
-  const last = monthOf(clock.today) + monthsAhead;
-  const context = { currency: contract.currency, rounding: merchant.rounding };
-  const effects = effectsOf(records, log, shown, last, context, billed);
+  const { facts } = present((await factsOfContracts(reader, [contract])).get(contract.id), "the facts of the contract");
+  const effects = effectsOf(facts, log, shown, monthOf(reader.clock.today) + monthsAhead);
   const found: ModificationRecord[] = [];
   for (const modification of log.slice(shown.from, shown.before)) {
     await setImmediate();
@@ -94,12 +92,12 @@ async function situationOf(
   contract: Contract,
   { kind, billingTermId, performanceObligationId, effectiveFrom, changes }: ContractModification,
 ): Promise<ChoiceSituation> {
-  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  const { records, treatments } = await recordedPobs(ctx.tx, ctx.merchant.id, contract.id);
   const live = records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
   const promise = live.find(({ id }) => id === performanceObligationId);
   const earning = live.find(({ billingTerm }) => billingTerm !== null && billingTerm.id === billingTermId);
   const isAllocated = contract.allocationMethod === "RELATIVE_SSP" && fixedStated(live).length > 1;
-  const together = isAllocated ? pricedTogether(records) : [];
+  const together = isAllocated ? pricedTogether(records, treatments) : [];
   const patterns = changes.flatMap(({ path, from, to }) => (path === "recognitionPattern" ? [from, to] : []));
   const sharing = together.some(({ id }) => id === promise?.id) ? together : [];
   return {
@@ -115,7 +113,14 @@ async function situationOf(
             isDerived: [promise.recognitionPattern, ...patterns].some(isDerived),
             isServed: isServedBefore([promise, ...sharing], effectiveFrom),
           },
-    isSpread: earning !== undefined && roleOf(earning) === "FOLLOWING" && isSpread(earning),
+    isSpread: isSpreadOverTerm(earning),
     isByPeriod: earning === undefined || earning.service.end === null || earning.eventTypeId !== null,
   };
+}
+
+/** Does one obligation earn all that the term bills, by the calendar and over days with an end? */
+function isSpreadOverTerm(record: PerformanceObligation | undefined): boolean {
+  if (record === undefined || roleOf(record) !== "FOLLOWING") return false;
+  const pob = pobFrom(record);
+  return isOverTime(pob) && pob.service.end !== null;
 }

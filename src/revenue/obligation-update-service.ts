@@ -12,7 +12,7 @@ import {
 import { resolveReferences } from "../billing-terms/reference-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { viewOfObligation } from "../billing-terms/schemas.ts";
-import { getObligation, performanceObligationsOfContracts } from "../billing-terms/service.ts";
+import { getObligation } from "../billing-terms/service.ts";
 import type { TermPatch } from "../billing-terms/term-patch.ts";
 import { getTerm, keepCorrection, patchTerm } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
@@ -28,10 +28,7 @@ import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
 import type { Warning } from "../platform/http/wire.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type CustomRevenueEntry, checkEntries, pinsAfter } from "./custom-revenue.ts";
-import { allKnown } from "./known-promise.ts";
-import { isTimed } from "./pattern.ts";
-import { transactionPrice } from "./recognition.ts";
-import { type ObligationWithRevenue, obligationsWithRevenue } from "./service.ts";
+import { type ObligationWithRevenue, obligationsWithRevenue, schedulesOfContracts } from "./service.ts";
 import * as store from "./store.ts";
 
 /** What a request changes of an obligation (data model 4.3); undefined keeps a field. */
@@ -47,6 +44,14 @@ export type ObligationPatch = {
   /** Are drafts to be made anew at once? */
   readonly regenerates: boolean;
 };
+
+/** What the obligation of a term that is not metered may be earned by. */
+const offeredPatterns: readonly RecognitionPattern[] = [
+  "STRAIGHT_LINE",
+  "STRAIGHT_LINE_DAILY",
+  "POINT_IN_TIME",
+  "RECOGNIZE_AS_BILLED",
+];
 
 export type UpdatedObligation = ObligationWithRevenue & { readonly warnings: readonly Warning[] };
 
@@ -110,11 +115,10 @@ export async function saveCustomRevenue(
   const issues = checkEntries(entries, promise, books);
   if (issues.length > 0) throw refusalOf(issues);
 
-  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
-  const record = records.find(({ obligation }) => obligation.id === promise.id);
-  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  if (record === undefined) throw recordNotFound("OBLIGATION_NOT_FOUND");
-  const price = transactionPrice(allKnown(record), context);
+  const schedules = await schedulesOfContracts(ctx, [contract], books);
+  const found = schedules.get(contractId)?.pobs.get(promise.id);
+  if (found === undefined) throw recordNotFound("OBLIGATION_NOT_FOUND");
+  const { price } = found.revenue;
   if (price === null) throw notPinnable("is billed without an end");
   const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [promise.id]);
   const pinned = pinsAfter(promise, entries, { price, books, posted: posted.get(promise.id) ?? [] });
@@ -179,7 +183,7 @@ function patchedPromise(
     );
   }
   const isUsage = term.eventTypeId !== null;
-  const isOffered = isTimed(recognitionPattern) || recognitionPattern === "RECOGNIZE_AS_BILLED";
+  const isOffered = offeredPatterns.includes(recognitionPattern);
   if (isUsage !== (recognitionPattern === "RECOGNIZE_AS_CONSUMED") || (!isUsage && !isOffered)) {
     at("recognitionPattern", "CONFLICT", `${recognitionPattern} is no pattern of what this obligation bills.`);
   } else if (service.end === null && recognitionPattern === "POINT_IN_TIME") {

@@ -7,7 +7,7 @@ import { instantOut } from "../platform/clock.ts";
 import { instantField, uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
 import { Closed, Instant, Month, Named, Nullable, OneOf, Uuid, WarningView } from "../platform/http/wire.ts";
-import { type PromiseWithRevenue, worthOf } from "./promise-record.ts";
+import { amountsOfPob, type PromiseWithRevenue } from "./pob-record.ts";
 import { revenueStatuses } from "./schedule.ts";
 
 const instantRules = ["eq", "neq", "gt", "gte", "lt", "lte"] as const;
@@ -107,16 +107,16 @@ export const EventTypeChangedView = Closed({
 
 /** A promise with its revenue; what several entries bring to one month is added up. */
 export function viewOfPromise(promise: PromiseWithRevenue) {
-  const { record, known, names, schedule, context } = promise;
+  const { record, revenue, names, schedule, context } = promise;
   const { obligation } = record;
-  const { recognized, price, stated } = worthOf(promise);
+  const { recognized, price, stated } = amountsOfPob(promise);
   const remaining = price === null ? null : subtract(price, recognized);
   const months = Map.groupBy(
     schedule.toSorted((a, b) => a.month - b.month),
     (entry) => entry.month,
   );
   const pinned = new Set(obligation.pinned.flatMap(({ month, isByHand }) => (isByHand ? [month] : [])));
-  const isFixed = obligation.considerationType === "FIXED" && known.obligation.transactionPrice !== null;
+  const isFixed = obligation.considerationType === "FIXED" && revenue.pob.price.of === "STATED";
   return {
     ...viewOfPromiseFacts(obligation),
     billingTermGroupName: names.groupName,

@@ -8,11 +8,9 @@ import { listPromiseIds, namesOfPromises, type PromiseScope } from "../billing-t
 import { factsView } from "../billing-terms/promise-schemas.ts";
 import * as promises from "../billing-terms/promise-service.ts";
 import { groupsOf } from "../billing-terms/remainder-service.ts";
-import { performanceObligationsOfContracts } from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { assert } from "../kernel/assert.ts";
-import { monthOf } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { isClosed } from "../ledger/books.ts";
 import { currentBooks, shareBooks } from "../ledger/books-store.ts";
@@ -20,14 +18,10 @@ import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { billedByGroup } from "./billed-store.ts";
 import { type CustomRevenueEntry, checkEntries, listAfter, pinsAfter } from "./custom-revenue.ts";
-import { promiseByMonth } from "./promise-by-month.ts";
-import { type PromiseWithRevenue, worthOf } from "./promise-record.ts";
-import { revenueSchedule } from "./schedule.ts";
-import { monthsAhead, type Reader } from "./service.ts";
+import { amountsOfPob, type PromiseWithRevenue } from "./pob-record.ts";
+import { type Reader, schedulesOfContracts } from "./service.ts";
 import * as store from "./store.ts";
-import { usageOfPromises } from "./usage-service.ts";
 
 export type ListedGroup = {
   readonly group: GroupRecord;
@@ -82,40 +76,23 @@ export async function listPromises(
   };
 }
 
-/** Performance obligations with their revenue, in the order of the ids. */
+/** Performance obligations with their revenue, in the order of the ids; deleted ones are absent. */
 export async function promisesWithRevenue(
-  { tx, merchant, clock }: Reader,
+  reader: Reader,
   of: readonly Contract[],
   ids: readonly string[],
 ): Promise<PromiseWithRevenue[]> {
-  const contractsById = new Map(of.map((contract) => [contract.id, contract]));
-  const records = await performanceObligationsOfContracts(tx, merchant.id, [...contractsById.keys()]);
+  const { tx, merchant } = reader;
   const books = await currentBooks(tx, merchant.id);
-  const posted = await store.postedMonths(tx, merchant.id, ids);
-  const billed = await billedByGroup(tx, merchant.id, records);
-  const usage = await usageOfPromises({ tx, merchant }, of, records);
+  const loaded = await schedulesOfContracts(reader, of, books);
   const names = await namesOfPromises(tx, merchant.id, ids);
-  const thisMonth = monthOf(clock.today);
   return ids.flatMap((id): PromiseWithRevenue[] => {
-    const record = records.find(({ obligation }) => obligation.id === id);
-    const contract = contractsById.get(record?.obligation.contractId ?? "");
-    const named = names.get(id);
-    if (record === undefined || contract === undefined || named === undefined) return [];
-    const context = { currency: contract.currency, rounding: merchant.rounding };
-    const promise = promiseByMonth(record, contract, {
-      billed: billed.get(record.obligation.billingTermGroupId),
-      metered: { usage: usage.get(contract.id), through: thisMonth + monthsAhead, pricing: context },
-    });
-    const facts = { posted: posted.get(id) ?? [], books, thisMonth };
-    return [
-      {
-        record,
-        known: promise.known,
-        names: named,
-        schedule: revenueSchedule(promise, facts, thisMonth + monthsAhead, context),
-        context,
-      },
-    ];
+    const found = [...loaded.values()].find(({ pobs }) => pobs.has(id));
+    const [one, named] = [found?.pobs.get(id), names.get(id)];
+    const record = found?.records.find(({ obligation }) => obligation.id === id);
+    if (found === undefined || one === undefined || record === undefined || named === undefined) return [];
+    const { revenue, entries } = one;
+    return [{ record, revenue, names: named, schedule: entries, context: found.facts.context }];
   });
 }
 
@@ -180,7 +157,7 @@ export async function saveRecognized(
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   const before = await promiseOf(ctx, contract, promiseId);
   const { obligation } = before.record;
-  const { price } = worthOf(before);
+  const { price } = amountsOfPob(before);
   const { recognitionPattern: pattern } = obligation;
   if (price === null || isMeasured(pattern)) {
     const reason = isMeasured(pattern) ? `is ${pattern}, so earned as it is reported` : "has no price of its own";
@@ -210,7 +187,7 @@ export const { contractOfPromise } = store;
 
 async function promiseOf(ctx: WriteContext, contract: Contract, promiseId: string): Promise<PromiseWithRevenue> {
   const [found] = await promisesWithRevenue(ctx, [contract], [promiseId]);
-  if (found === undefined || found.record.isDeleted || roleOf(found.record.obligation) === "REMAINDER") {
+  if (found === undefined || roleOf(found.record.obligation) === "REMAINDER") {
     throw recordNotFound("POB_NOT_FOUND");
   }
   return found;

@@ -1,22 +1,17 @@
 import type { PricingContext } from "../billing-terms/price.ts";
-import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { type Day, earliestMonth, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
+import { isZero, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { type Books, firstOpenMonth, isClosed } from "../ledger/books.ts";
-import { type Earned, firstMadeGood, lapsedOf, revenueOfCounted } from "./catch-up.ts";
-import type { KnownPromise } from "./known-promise.ts";
-import type { PromiseByMonth } from "./promise-by-month.ts";
-import { firstMonth, lastMonth } from "./recognition.ts";
+import { asOfMonth, changesOfPeriod } from "./as-of.ts";
+import type { ContractFacts } from "./contract-facts.ts";
+import { type ContractRevenue, contractRevenue, type PobRevenue } from "./contract-revenue.ts";
+import { type EarningSegment, earnedByMonth, monthsOf, sumEarned } from "./earning-segment.ts";
 
 /**
- * Where revenue comes from: the pattern of the promise, its usage, prepaid value that lapsed, or months that are closed and
- * should have had other amounts.
+ * Where revenue comes from: the pattern of the obligation, its usage, prepaid value that lapsed, or months that are closed
+ * and should have had other amounts.
  */
 export type RevenueSource = "PATTERN" | "CONSUMED" | "BREAKAGE" | "CATCH_UP";
-
-/** The source of what a month earns itself. */
-export function ownSource({ obligation }: KnownPromise): "PATTERN" | "CONSUMED" {
-  return obligation.recognitionPattern === "RECOGNIZE_AS_CONSUMED" ? "CONSUMED" : "PATTERN";
-}
 
 /** What closes posted for one obligation and month, added up. */
 export type PostedMonth = {
@@ -38,113 +33,186 @@ export type RevenueEntry = {
   readonly amount: Money;
   readonly source: RevenueSource;
   readonly status: RevenueStatus;
-  /** The first month a catch-up makes good; else the month itself. */
+  /** The first month that a catch-up corrects; else the month itself. */
   readonly earnedMonth: Month;
   /** What was posted keeps the category that it was posted under; the rest has the one that the obligation has now. */
   readonly categoryId: string | null;
 };
 
+/** What a contract earns, from a month on, until the next period begins: all its months know the same facts. */
+export type Period = { readonly from: Month; readonly revenue: ContractRevenue };
+
+/**
+ * What a contract earns as each month counts it, from `first` on: between two changes of period every month knows the same,
+ * so it is calculated once for them. Mostly all facts are effective in all open months, and there is one period.
+ */
+export function periodsFrom(facts: ContractFacts, first: Month, through: Month): Period[] {
+  const changes = changesOfPeriod(facts).filter((month) => month > first);
+  return [first, ...changes].map((from) => ({
+    from,
+    revenue: contractRevenue(asOfMonth(facts, from), { through: Math.max(through, from) }),
+  }));
+}
+
+/** Which of the segments of an obligation: its revenue, or prepaid value that lapses. */
+export type Side = "segments" | "breakage";
+
+/** What an obligation has earned before a day; nothing where it does not exist. */
+export function earnedOf(revenue: PobRevenue | undefined, side: Side, day: Day, context: PricingContext): Money {
+  return revenue === undefined ? zero(context.currency) : sumEarned(revenue[side], day, context);
+}
+
+/**
+ * What closing a month posts of an obligation: what the month earns itself, and what the months before it should have had
+ * less what is posted for them. Closes post it and schedules show it.
+ *
+ * @param posted for all months before
+ */
+export function monthRevenue(
+  now: PobRevenue | undefined,
+  side: Side,
+  { month, posted }: { readonly month: Month; readonly posted: Money },
+  context: PricingContext,
+): { readonly own: Money; readonly catchUp: Money } {
+  const before = earnedOf(now, side, firstDayOf(month), context);
+  const through = earnedOf(now, side, firstDayOf(month + 1), context);
+  return { own: subtract(through, before), catchUp: subtract(before, posted) };
+}
+
 export type ScheduleFacts = {
+  /** What closes posted for the obligation. */
   readonly posted: readonly PostedMonth[];
   readonly books: Books;
   readonly thisMonth: Month;
+  /** The last month shown of an open-ended obligation. */
+  readonly last: Month;
 };
 
 /**
  * The revenue schedule of one obligation (data model 15.1): what closed months posted, and what open ones post when they are
- * closed in their order, each by what counts in it (rules 7, "bookMonth"; `close/month.ts`). What the months before it should
- * have had by then is a catch-up.
+ * closed in their order, each by what is effective in it (rules 7, "bookMonth"). What the months before it should have had
+ * by then is a catch-up.
  *
- * @param last the last month shown of an evergreen obligation
+ * @param periods from the first open month on
+ * @param before  what the contract earned as the month before the first open one knew it: asked for where that one catches up
  */
-export function revenueSchedule(
-  promise: PromiseByMonth,
-  facts: ScheduleFacts,
-  last: Month,
+export function pobSchedule(
+  pobId: string,
+  periods: readonly Period[],
+  before: () => ContractRevenue,
+  { posted, books, thisMonth, last }: ScheduleFacts,
   context: PricingContext,
 ): RevenueEntry[] {
-  const { books, thisMonth } = facts;
-  const { categoryId } = promise.known.obligation;
-  const closed = facts.posted.filter(({ month }) => isClosed(books, month));
-  const isBreakage = ({ source }: PostedMonth) => source === "BREAKAGE";
-  const [revenue, breakage] = [closed.filter((entry) => !isBreakage(entry)), closed.filter(isBreakage)];
-  const openOf = (posted: readonly PostedMonth[], earned: Earned) =>
-    openMonths(promise, { first: firstOpenMonth(books), posted: sumOf(posted, context) }, last, earned);
-  const entryOf = (open: OpenAmount): RevenueEntry => {
-    return { ...open, status: open.month <= thisMonth ? "ACCRUED" : "PLANNED", categoryId };
-  };
-  // What never was consumed cannot lapse: mostly nothing is to be gone through.
-  const mayLapse = promise.turns.length > 0 || promise.known.consumed.length > 0 || breakage.length > 0;
-  const lapsed = mayLapse ? openOf(breakage, lapsedOf(context)) : [];
+  const { categoryId = null } = periods.at(-1)?.revenue.get(pobId)?.record ?? {};
+  const closed = posted.filter(({ month }) => isClosed(books, month));
+  const [lapsed, revenue] = [true, false].map((is) => closed.filter(({ source }) => (source === "BREAKAGE") === is));
+  const open = (side: Side, had: readonly PostedMonth[] = []) =>
+    openMonths(pobId, { periods, before, last, side }, sumOf(had, context), context).map((entry): RevenueEntry => {
+      const status = entry.month > thisMonth ? "PLANNED" : "ACCRUED";
+      return { ...entry, categoryId, status };
+    });
   return [
-    ...postedEntries(revenue),
-    ...openOf(revenue, revenueOfCounted(context)).map(entryOf),
-    ...postedEntries(breakage),
-    ...byMonth(lapsed, context).map((each) => entryOf({ ...each, source: "BREAKAGE" })),
+    ...postedEntries(revenue ?? []),
+    ...open("segments", revenue),
+    ...postedEntries(lapsed ?? []),
+    ...oneAMonth(open("breakage", lapsed), context),
   ];
 }
 
 function postedEntries(posted: readonly PostedMonth[]): RevenueEntry[] {
   return posted
     .filter(({ amount }) => !isZero(amount))
-    .map(({ performanceObligationId: _promise, ...entry }) => ({ ...entry, status: "POSTED" }));
+    .map(({ performanceObligationId: _id, ...entry }) => ({ ...entry, status: "POSTED" }));
 }
 
-/** What an open month adds of its own, or for months before it. */
 type OpenAmount = Pick<RevenueEntry, "month" | "amount" | "earnedMonth" | "source">;
 
+type OpenMonths = {
+  readonly periods: readonly Period[];
+  readonly before: () => ContractRevenue;
+  readonly last: Month;
+  readonly side: Side;
+};
+
 /**
- * What open months add to what is posted, in order. Months know the same from one turn of the promise to the next, so only a turn
- * and the first open month can have something to catch up; closed months are not computed one by one.
+ * What open months add to what is posted, in order. Only the first month of a period can have something to catch up; closed
+ * months are not calculated one by one.
  */
 function openMonths(
-  promise: PromiseByMonth,
-  { first, posted }: { readonly first: Month | null; readonly posted: Money },
-  last: Month,
-  earned: Earned,
+  pobId: string,
+  { periods, before, last, side }: OpenMonths,
+  posted: Money,
+  context: PricingContext,
 ): OpenAmount[] {
-  const from = first ?? Number.NEGATIVE_INFINITY;
-  const isShown = (month: Month) => month <= last || lastMonth(promise.known) !== null;
-  const turns = [from, ...promise.turns.filter((turn) => turn > from && isShown(turn))];
   const amounts: OpenAmount[] = [];
   let had = posted;
-  for (const [index, turn] of turns.entries()) {
-    const now = promise.countedIn(turn);
-    const until = turns[index + 1] ?? Number.POSITIVE_INFINITY;
-    const through = earned(now);
-    const source = now === null ? "PATTERN" : ownSource(now);
-    let before = turn === Number.NEGATIVE_INFINITY ? zero(posted.currency) : through(firstDayOf(turn));
-    const late = subtract(before, had);
-    if (!isZero(late)) {
-      const earnedMonth = firstMadeGood({ now, before: promise.countedIn(turn - 1) }, turn, earned);
-      amounts.push({ month: turn, amount: late, earnedMonth, source: "CATCH_UP" });
+  let known = before;
+  const isOpenEnded = periods.at(-1)?.revenue.get(pobId)?.pob.service.end === null;
+  for (const [index, { from, revenue }] of periods.entries()) {
+    if (isOpenEnded && from > last && index > 0) break;
+    const now = revenue.get(pobId);
+    const { catchUp } = monthRevenue(now, side, { month: from, posted: had }, context);
+    if (!isZero(catchUp)) {
+      const earnedMonth = correctedMonth({ now, before: known().get(pobId) }, from, side, context);
+      const source = side === "breakage" ? "BREAKAGE" : "CATCH_UP";
+      amounts.push({ month: from, amount: catchUp, earnedMonth, source });
     }
-    const { start, end } = earningMonths(now, index + 1 < turns.length ? until - 1 : last);
-    for (let month = Math.max(turn, start); month <= Math.min(until - 1, end); month++) {
-      const after = through(firstDayOf(month + 1));
-      const amount = subtract(after, before);
-      if (!isZero(amount)) amounts.push({ month, amount, earnedMonth: month, source });
-      before = after;
+    const next = periods[index + 1]?.from;
+    const until = next === undefined ? lastMonthOf(now, side, last) : next - 1;
+    const source = side === "breakage" ? "BREAKAGE" : ownSource(now);
+    const to = now?.pob.service.end === null ? Math.min(until, last) : until;
+    const months = earnedByMonth(now?.[side] ?? [], { from, to }, context.rounding);
+    for (const [month, minor] of [...months].sort(([a], [b]) => a - b)) {
+      if (minor !== 0n) amounts.push({ month, amount: money(minor, context.currency), earnedMonth: month, source });
     }
-    had = before;
+    had = earnedOf(now, side, firstDayOf(Math.max(to, from - 1) + 1), context);
+    known = () => revenue;
   }
   return amounts;
 }
 
-/** The first and the last month in which a promise can earn, or lose what was taken back; an evergreen one to `last`. */
-function earningMonths(promise: KnownPromise | null, last: Month): { readonly start: Month; readonly end: Month } {
-  if (promise === null) return { start: 0, end: -1 };
-  const taken = promise.reductions.map(({ service }) => service);
-  const end = lastMonth(promise);
-  return {
-    start: Math.min(firstMonth(promise), ...taken.map((days) => monthOf(days.start))),
-    end: end === null ? last : Math.max(end, ...taken.map((days) => monthOf(days.end - 1))),
-  };
+/** The source of what a month earns itself. */
+export function ownSource(revenue: PobRevenue | undefined): RevenueSource {
+  return revenue?.pob.price.of === "USAGE" ? "CONSUMED" : "PATTERN";
 }
 
-/** One amount a month; with something late in it, it is earned from the first month that this makes good. */
-function byMonth(amounts: readonly OpenAmount[], context: PricingContext): OpenAmount[] {
-  return [...Map.groupBy(amounts, ({ month }) => month).values()].flatMap((ofMonth) => {
+/** The last month in which an obligation earns; of an open-ended one the last that is asked for. */
+function lastMonthOf(revenue: PobRevenue | undefined, side: Side, last: Month): Month {
+  if (revenue === undefined || revenue.pob.service.end === null) return last;
+  return Math.max(last, ...revenue[side].map((segment) => monthsOf(segment).last));
+}
+
+/**
+ * The first month that a catch-up of `month` corrects: the first one that earns something else by what this month knows than
+ * by what the month before did. Where both know the same, what was posted differed from the first month on.
+ */
+export function correctedMonth(
+  { now, before }: { readonly now: PobRevenue | undefined; readonly before: PobRevenue | undefined },
+  month: Month,
+  side: Side,
+  context: PricingContext,
+): Month {
+  const known = [now, before].filter((revenue) => revenue !== undefined);
+  const first = Math.min(month - 1, ...known.map(firstMonthOf));
+  const range = { from: first, to: month - 1 };
+  const [after, former] = [now, before].map((revenue) => earnedByMonth(revenue?.[side] ?? [], range, context.rounding));
+  for (let each = first; each < month; each++) {
+    if ((after?.get(each) ?? 0n) !== (former?.get(each) ?? 0n)) return each;
+  }
+  return first;
+}
+
+/** The first month that can have revenue. */
+export function firstMonthOf({ pob, segments, breakage }: PobRevenue): Month {
+  const { recognition, service } = pob;
+  const day = recognition.pattern === "POINT_IN_TIME" ? (recognition.date ?? service.start) : service.start;
+  const starts = (all: readonly EarningSegment[]) => all.map((segment) => monthsOf(segment).first);
+  return Math.min(monthOf(day), ...starts(segments), ...starts(breakage));
+}
+
+/** One amount a month; with something late in it, it is earned from the first month that this corrects. */
+function oneAMonth(entries: readonly RevenueEntry[], context: PricingContext): RevenueEntry[] {
+  return [...Map.groupBy(entries, ({ month }) => month).values()].flatMap((ofMonth) => {
     const [first] = ofMonth;
     const amount = sumOf(ofMonth, context);
     return first === undefined || isZero(amount) ? [] : [{ ...first, amount }];
@@ -156,4 +224,51 @@ function sumOf(parts: readonly { readonly amount: Money }[], { currency }: Prici
     parts.map(({ amount }) => amount),
     currency,
   );
+}
+
+/** The revenue of a contract: what each obligation earns by all that is known, and its schedule. */
+export type ContractSchedule = {
+  readonly periods: readonly Period[];
+  readonly pobs: ReadonlyMap<string, { readonly revenue: PobRevenue; readonly entries: readonly RevenueEntry[] }>;
+};
+
+/** The schedules of the obligations of a contract that are not deleted. */
+export function contractSchedule(
+  facts: ContractFacts,
+  posted: ReadonlyMap<string, readonly PostedMonth[]>,
+  common: Omit<ScheduleFacts, "posted">,
+): ContractSchedule {
+  const { books, last } = common;
+  const first = firstOpenMonth(books) ?? earliestMonth;
+  const periods = periodsFrom(facts, first, last);
+  const before = () => contractRevenue(asOfMonth(facts, first - 1), { through: last });
+  const now = periods.at(-1)?.revenue ?? new Map<string, PobRevenue>();
+  const pobs = [...now].map(([id, revenue]) => {
+    const own = { ...common, posted: posted.get(id) ?? [] };
+    return [id, { revenue, entries: pobSchedule(id, periods, before, own, facts.context) }] as const;
+  });
+  return { periods, pobs: new Map(pobs) };
+}
+
+/**
+ * The same as the book stood at the end of a month: later facts are left out, later months have what was left then, and of
+ * later usage only what is owed if nothing more is used.
+ */
+export function scheduleAtEndOf(
+  facts: ContractFacts,
+  posted: ReadonlyMap<string, readonly PostedMonth[]>,
+  month: Month,
+  common: Omit<ScheduleFacts, "posted">,
+): ContractSchedule {
+  const books = {
+    closedThrough: common.books.closedThrough === null ? null : Math.min(common.books.closedThrough, month),
+  };
+  const revenue = contractRevenue(asOfMonth(facts, month), { through: common.last, committedAfter: month });
+  const periods = [{ from: firstOpenMonth(books) ?? earliestMonth, revenue }];
+  const pobs = [...revenue].map(([id, one]) => {
+    const until = (posted.get(id) ?? []).filter((each) => each.month <= month);
+    const own = { ...common, books, posted: until };
+    return [id, { revenue: one, entries: pobSchedule(id, periods, () => revenue, own, facts.context) }] as const;
+  });
+  return { periods, pobs: new Map(pobs) };
 }

@@ -10,11 +10,9 @@ import { currentBooks, shareBooks } from "../ledger/books-store.ts";
 import type { Clock, Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { billedByGroup } from "./billed-store.ts";
-import { promiseByMonth } from "./promise-by-month.ts";
-import { type RevenueEntry, revenueSchedule } from "./schedule.ts";
+import { factsOfContracts, type LoadedContract } from "./contract-revenue-store.ts";
+import { type ContractSchedule, contractSchedule, type RevenueEntry } from "./schedule.ts";
 import * as store from "./store.ts";
-import { usageOfPromises } from "./usage-service.ts";
 
 /** What a read has: a snapshot of one merchant and its clock. */
 export type Reader = { readonly tx: Tx; readonly merchant: Merchant; readonly clock: Clock };
@@ -37,42 +35,28 @@ export async function obligationsWithRevenue(
   const { tx, merchant } = reader;
   const obligations = await billingTerms.obligationsOfContract(tx, merchant.id, contract.id, obligationId);
   const books = await currentBooks(tx, merchant.id);
-  const schedules = await contractSchedules(reader, contract, books);
+  const schedules = (await schedulesOfContracts(reader, [contract], books)).get(contract.id)?.pobs;
   return obligations.map((obligation) => ({
     obligation,
-    schedule: schedules.get(obligation.performanceObligation.id) ?? [],
+    schedule: schedules?.get(obligation.performanceObligation.id)?.entries ?? [],
     books,
   }));
 }
 
-/** Revenue schedules of a contract's live performance obligations, by id. */
-export async function contractSchedules(
+/** Revenue of some contracts, as far ahead as open-ended obligations are shown. */
+export async function schedulesOfContracts(
   reader: Reader,
-  contract: Contract,
+  of: readonly Contract[],
   books: Books,
-): Promise<Map<string, RevenueEntry[]>> {
-  const { tx, merchant } = reader;
-  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, [contract.id]);
-  const posted = await store.postedMonths(
-    tx,
-    merchant.id,
-    records.map(({ obligation }) => obligation.id),
-  );
-  const context = { currency: contract.currency, rounding: merchant.rounding };
-  const billed = await billedByGroup(tx, merchant.id, records);
-  const usage = await usageOfPromises(reader, [contract], records);
-  const thisMonth = monthOf(reader.clock.today);
-  const live = records.filter((record) => !record.isDeleted);
+): Promise<Map<string, LoadedContract & ContractSchedule>> {
+  const { tx, merchant, clock } = reader;
+  const loaded = await factsOfContracts(reader, of);
+  const ids = [...loaded.values()].flatMap(({ records }) => records.map(({ obligation }) => obligation.id));
+  const posted = await store.postedMonths(tx, merchant.id, ids);
+  const thisMonth = monthOf(clock.today);
+  const common = { books, thisMonth, last: thisMonth + monthsAhead };
   return new Map(
-    live.map((record) => {
-      const { obligation } = record;
-      const promise = promiseByMonth(record, contract, {
-        billed: billed.get(obligation.billingTermGroupId),
-        metered: { usage: usage.get(contract.id), through: thisMonth + monthsAhead, pricing: context },
-      });
-      const facts = { posted: posted.get(obligation.id) ?? [], books, thisMonth };
-      return [obligation.id, revenueSchedule(promise, facts, thisMonth + monthsAhead, context)];
-    }),
+    [...loaded].map(([id, found]) => [id, { ...found, ...contractSchedule(found.facts, posted, common) }]),
   );
 }
 
@@ -122,6 +106,5 @@ async function refuseIfLocked(ctx: WriteContext, obligation: Obligation, books: 
   }
 }
 
-export { billedByGroup } from "./billed-store.ts";
-export { usageOfPromises } from "./usage-service.ts";
+export { factsOfContracts } from "./contract-revenue-store.ts";
 export const { insertPostings, postedRevenue } = store;

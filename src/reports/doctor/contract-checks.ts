@@ -1,5 +1,4 @@
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import type { PerformanceObligationRecord } from "../../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../../billing-terms/price.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import { difference, keyOfLine, openLines, type StoredDraft } from "../../invoicing/difference.ts";
@@ -7,11 +6,13 @@ import { contentOfLine, type LineContent } from "../../invoicing/issue.ts";
 import { carriedPlan } from "../../invoicing/overbilled.ts";
 import { groupLines, type PlannedLine, planInvoices, planTerm, type TermPlan } from "../../invoicing/plan.ts";
 import { isUsageLine } from "../../invoicing/usage-plan.ts";
-import type { Day, Month } from "../../kernel/day.ts";
-import type { GroupBilling } from "../../revenue/group-billing.ts";
-import { allKnown, type KnownPromise, knownIn } from "../../revenue/known-promise.ts";
-import { isTimed } from "../../revenue/pattern.ts";
-import { breakageThrough, lastMonth, revenueThrough, transactionPrice } from "../../revenue/recognition.ts";
+import { type Day, earliestMonth, firstDayOf, type Month } from "../../kernel/day.ts";
+import { asOfMonth, asOfNow } from "../../revenue/as-of.ts";
+import type { ContractFacts } from "../../revenue/contract-facts.ts";
+import { contractRevenue, type PobRevenue } from "../../revenue/contract-revenue.ts";
+import { sumEarned } from "../../revenue/earning-segment.ts";
+import { earnedOf } from "../../revenue/schedule.ts";
+import { lineRuleOf } from "../../revenue/segments/billed-line.ts";
 
 /** What is stored of one approved contract, to be held against what follows from its facts. */
 export type ContractState = {
@@ -24,10 +25,8 @@ export type ContractState = {
   /** What its usage has still to bill, by term. */
   readonly usage: ContractUsage | undefined;
   readonly usagePlan: ReadonlyMap<string, TermPlan>;
-  readonly obligations: readonly PerformanceObligationRecord[];
-  readonly approvedBookMonth: Month | null;
-  /** What each group billed, for promises that are or were recognized as billed. */
-  readonly billedByGroup: ReadonlyMap<string, GroupBilling>;
+  /** What decides its revenue. */
+  readonly facts: ContractFacts;
   /** Minor units that closes posted through the closed months, by obligation. */
   readonly posted: ReadonlyMap<string, bigint>;
 };
@@ -86,42 +85,28 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
  * INV-08: obligations whose closed months did not post what they earned, or whose months to come do not lead to the
  * transaction price.
  */
-export function obligationsAstray(state: ContractState, closedThrough: Month | null): string[] {
-  const { context, obligations, posted, approvedBookMonth, billedByGroup, usage } = state;
-  return obligations.flatMap((record) => {
-    const { obligation } = record;
-    const billed = billedByGroup.get(obligation.billingTermGroupId);
-    const bookMonth = record.bookMonth ?? approvedBookMonth;
-    const target =
-      closedThrough !== null && countsIn(record, bookMonth, closedThrough)
-        ? earnedThrough(
-            knownIn(record, closedThrough, { billed, metered: { usage, through: closedThrough, pricing: context } }),
-            closedThrough,
-            context,
-          )
-        : 0n;
-    const isPosted = (posted.get(obligation.id) ?? 0n) === target;
-    return isPosted && endsAtPrice(allKnown(record, { billed }), context) ? [] : [obligation.id];
+export function obligationsAstray({ facts, posted }: ContractState, closedThrough: Month | null): string[] {
+  const { context } = facts;
+  const closed =
+    closedThrough === null ? null : contractRevenue(asOfMonth(facts, closedThrough), { through: closedThrough });
+  const now = contractRevenue({ ...asOfNow(facts), usage: undefined }, { through: closedThrough ?? earliestMonth });
+  const earnedThroughClosed = (id: string): bigint => {
+    if (closed === null || closedThrough === null) return 0n;
+    const [revenue, day] = [closed.get(id), firstDayOf(closedThrough + 1)];
+    return earnedOf(revenue, "segments", day, context).minor + earnedOf(revenue, "breakage", day, context).minor;
+  };
+  return facts.pobs.flatMap(({ initial: { id } }) => {
+    const isPosted = (posted.get(id) ?? 0n) === earnedThroughClosed(id);
+    const revenue = now.get(id);
+    return isPosted && (revenue === undefined || endsAtPrice(revenue, context)) ? [] : [id];
   });
 }
 
-/** Minor units, prepaid value that lapsed among them. */
-function earnedThrough(promise: KnownPromise, month: Month, context: PricingContext): bigint {
-  return revenueThrough(promise, month, context).minor + breakageThrough(promise, month, context).minor;
-}
-
-/** Does the obligation count in a month? Not before it came to the books, and not once its deletion did (rules 7). */
-function countsIn(record: PerformanceObligationRecord, bookMonth: Month | null, month: Month): boolean {
-  const hasBegun = bookMonth === null || bookMonth <= month;
-  const hasEnded = record.isDeleted && (record.deletionBookMonth === null || record.deletionBookMonth <= month);
-  return hasBegun && !hasEnded;
-}
-
-function endsAtPrice(promise: KnownPromise, context: PricingContext): boolean {
-  const last = lastMonth(promise);
-  const price = transactionPrice(promise, context);
-  if (last === null || price === null || !isTimed(promise.obligation.recognitionPattern)) return true;
-  return revenueThrough(promise, last, context).minor === price.minor;
+/** Do the months of an obligation that is earned by the calendar come to its price? */
+function endsAtPrice({ pob, price, segments }: PobRevenue, context: PricingContext): boolean {
+  if (pob.service.end === null || price === null || lineRuleOf(pob) === null) return true;
+  const last = Math.max(pob.service.end, ...segments.map(({ days }) => days.end));
+  return sumEarned(segments, last, context).minor === price.minor;
 }
 
 function isFixed({ type, commitment }: LineContent): boolean {

@@ -4,7 +4,7 @@ import { draftsOfContracts } from "../../invoicing/service.ts";
 import { usagePlans } from "../../invoicing/usage-plan-service.ts";
 import type { Month } from "../../kernel/day.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
-import { postedRevenue, billedByGroup as revenueBilledByGroup, usageOfPromises } from "../../revenue/service.ts";
+import { factsOfContracts, postedRevenue } from "../../revenue/service.ts";
 import { type ContractState, isConverged, obligationsAstray, termsWithGaps } from "./contract-checks.ts";
 import * as store from "./contracts-store.ts";
 import { type Invariant, merged, noViolations, type Violations, violationsOf } from "./finding.ts";
@@ -82,9 +82,8 @@ async function loadStates(
     terms.map((term) => term.id),
   );
   const drafts = await draftsOfContracts(tx, merchant.id, ids);
-  const obligations = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
-  const billedByGroup = await revenueBilledByGroup(tx, merchant.id, obligations);
-  const obligationIds = obligations.map(({ obligation }) => obligation.id);
+  const loaded = await factsOfContracts({ tx, merchant }, chunk);
+  const obligationIds = [...loaded.values()].flatMap(({ records }) => records.map(({ obligation }) => obligation.id));
   const posted =
     closedThrough === null ? new Map() : await postedRevenue(tx, merchant.id, obligationIds, closedThrough);
   const postedById = new Map(
@@ -92,22 +91,24 @@ async function loadStates(
       return [id, before + pattern + catchUp + breakage] as const;
     }),
   );
-  const usage = await usageOfPromises({ tx, merchant }, chunk, obligations);
   const horizon = { through: clock.today, andNext: true };
   const ofUsage = await usagePlans({ tx, merchant, today: clock.today }, chunk, terms, horizon);
   const termsByContract = Map.groupBy(terms, (term) => term.contractId);
-  const obligationsByContract = Map.groupBy(obligations, ({ obligation }) => obligation.contractId);
-  return chunk.map((contract) => ({
-    contractId: contract.id,
-    context: { currency: contract.currency, rounding: merchant.rounding },
-    terms: termsByContract.get(contract.id) ?? [],
-    issued,
-    drafts: drafts.get(contract.id) ?? [],
-    usage: usage.get(contract.id),
-    usagePlan: ofUsage.get(contract.id) ?? new Map(),
-    obligations: obligationsByContract.get(contract.id) ?? [],
-    approvedBookMonth: contract.approvedBookMonth,
-    billedByGroup,
-    posted: postedById,
-  }));
+  return chunk.flatMap((contract) => {
+    const found = loaded.get(contract.id);
+    if (found === undefined) return [];
+    return [
+      {
+        contractId: contract.id,
+        context: { currency: contract.currency, rounding: merchant.rounding },
+        terms: termsByContract.get(contract.id) ?? [],
+        issued,
+        drafts: drafts.get(contract.id) ?? [],
+        usage: found.facts.usage,
+        usagePlan: ofUsage.get(contract.id) ?? new Map(),
+        facts: found.facts,
+        posted: postedById,
+      },
+    ];
+  });
 }

@@ -1,0 +1,263 @@
+import { type Selectable, sql } from "kysely";
+import { present } from "../kernel/assert.ts";
+import type { PerformanceObligationTable } from "../platform/db/billing-term-tables.ts";
+import { idArray, monthFromColumn } from "../platform/db/columns.ts";
+import type { Cutoff } from "../platform/db/cutoff.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { DiscountShare } from "./allocation.ts";
+import type { BillingTerm, BillingTermRecord } from "./billing-term.ts";
+import { discountsOfContracts } from "./discount-allocation-store.ts";
+import { correctionsOfContracts, withdrawnOfContracts } from "./history-store.ts";
+import { type Recorded, recordBefore, saidBefore, treatmentsBefore } from "./known-record.ts";
+import type { TreatedFact } from "./modification.ts";
+import { treatmentsOfContracts } from "./modification-store.ts";
+import type {
+  Correction,
+  PerformanceObligation,
+  PerformanceObligationRecord,
+  TermCorrection,
+  WithdrawnAmendment,
+} from "./performance-obligation.ts";
+import { promiseFromRow } from "./promise-store.ts";
+import type { BillingReduction } from "./reduction.ts";
+import { reductionsOfContracts } from "./reduction-store.ts";
+import { termRecordsById } from "./term-store.ts";
+
+/** A promise as it is listed, with what its record says beside the facts. */
+export type PromiseRecord = PerformanceObligationRecord & Recorded & { readonly updatedAt: string };
+
+/** What is recorded of the performance obligations of one contract. */
+export type RecordedPobs = {
+  /** Deleted ones included, by the moment they were made, then by id. */
+  readonly records: readonly PromiseRecord[];
+  /** How what was changed is treated, by the id of the fact: a correction, a price layer, an amendment, an obligation. */
+  readonly treatments: ReadonlyMap<string, TreatedFact>;
+  /** Discounts that belong to some of the obligations that share a price. */
+  readonly discounts: readonly DiscountShare[];
+  /** Corrections of all its terms: by its event type an obligation earns the usage of several. */
+  readonly termCorrections: readonly TermCorrection[];
+  /** Is the price of the contract allocated by standalone selling price? */
+  readonly isAllocated: boolean;
+};
+
+/** Of a contract without obligations. */
+export const nothingRecorded: RecordedPobs = {
+  records: [],
+  treatments: new Map(),
+  discounts: [],
+  termCorrections: [],
+  isAllocated: false,
+};
+
+/** What is recorded of the performance obligations of one contract. */
+export async function recordedPobs(tx: Tx, merchantId: string, contractId: string): Promise<RecordedPobs> {
+  return (await recordedPobsOf(tx, merchantId, [contractId])).get(contractId) ?? nothingRecorded;
+}
+
+/**
+ * What is recorded of the performance obligations of some contracts, deleted ones included: what they posted must still be
+ * answered for. Contracts without any are absent.
+ *
+ * @param cutoff as it was then; obligations made later are absent
+ */
+export async function recordedPobsOf(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  cutoff: Cutoff = null,
+): Promise<Map<string, RecordedPobs>> {
+  const rows = await tx
+    .selectFrom("performance_obligation")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
+    .orderBy("contract_id")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  if (rows.length === 0) return new Map();
+  const terms = await termRecordsById(
+    tx,
+    merchantId,
+    rows.flatMap((row) => row.billing_term_id ?? []),
+  );
+  const contracts = await pricingOf(tx, merchantId, [...new Set(rows.map((row) => row.contract_id))]);
+  const history = await historyOf(tx, merchantId, contracts);
+  const creditedTerms = await termsOfCredits(tx, merchantId, terms, history.reductions);
+  const recorded = new Map<string, RecordedPobs>();
+  for (const [contractId, ofContract] of Map.groupBy(rows, (row) => row.contract_id)) {
+    const { currency, allocation_method } = present(contracts.get(contractId), "the contract of a promise");
+    const records = ofContract.map((row) => recordFromRow(row, terms, currency, { history, creditedTerms }));
+    const treatments = history.treatments.get(contractId) ?? new Map<string, TreatedFact>();
+    const termCorrections = history.termCorrections.get(contractId) ?? [];
+    recorded.set(contractId, {
+      records: cutoff === null ? records : records.flatMap((record) => recordBefore(record, cutoff) ?? []),
+      treatments: cutoff === null ? treatments : treatmentsBefore(treatments, cutoff),
+      discounts: history.discounts.get(contractId) ?? [],
+      termCorrections: cutoff === null ? termCorrections : termCorrections.filter(saidBefore(cutoff)),
+      isAllocated: allocation_method === "RELATIVE_SSP",
+    });
+  }
+  return recorded;
+}
+
+/** Performance obligations of some contracts, deleted ones included. */
+export async function performanceObligationsOfContracts(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<PromiseRecord[]> {
+  return [...(await recordedPobsOf(tx, merchantId, contractIds)).values()].flatMap(({ records }) => records);
+}
+
+/** Performance obligations from their rows, in the same order, as they are now. */
+export async function promisesFromRows(
+  tx: Tx,
+  merchantId: string,
+  rows: readonly Selectable<PerformanceObligationTable>[],
+): Promise<PerformanceObligation[]> {
+  if (rows.length === 0) return [];
+  const terms = await termRecordsById(
+    tx,
+    merchantId,
+    rows.flatMap((row) => row.billing_term_id ?? []),
+  );
+  const contracts = await pricingOf(tx, merchantId, [...new Set(rows.map((row) => row.contract_id))]);
+  return rows.map((row) => {
+    const { currency } = present(contracts.get(row.contract_id), "the contract of a promise");
+    return promiseFromRow(row, terms.get(row.billing_term_id ?? "")?.term ?? null, currency);
+  });
+}
+
+function recordFromRow(
+  row: Selectable<PerformanceObligationTable>,
+  terms: ReadonlyMap<string, BillingTermRecord>,
+  currency: string,
+  { history, creditedTerms }: { readonly history: History; readonly creditedTerms: readonly BillingTerm[] },
+): PromiseRecord {
+  const ofTerm = row.billing_term_id ?? "";
+  const ofPromise = history.corrections.get(row.id) ?? [];
+  return {
+    obligation: promiseFromRow(row, terms.get(ofTerm)?.term ?? null, currency),
+    reductions:
+      row.billing_term_id === null
+        ? creditedUsage(row, ofPromise, creditedTerms, history.reductions)
+        : (history.reductions.get(ofTerm) ?? []),
+    corrections: [...ofPromise, ...(history.corrections.get(ofTerm) ?? [])],
+    withdrawn: history.withdrawn.get(ofTerm) ?? [],
+    bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
+    isDeleted: row.deleted_at !== null,
+    deletionBookMonth: row.deletion_book_month === null ? null : monthFromColumn(row.deletion_book_month),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+  };
+}
+
+/** The terms that something was taken back of, those that no promise names included. */
+async function termsOfCredits(
+  tx: Tx,
+  merchantId: string,
+  known: ReadonlyMap<string, BillingTermRecord>,
+  reductions: History["reductions"],
+): Promise<BillingTerm[]> {
+  const missing = [...reductions.keys()].filter((id) => !known.has(id));
+  const found = await termRecordsById(tx, merchantId, missing);
+  return [...known.values(), ...found.values()].flatMap(({ term }) => (reductions.has(term.id) ? [term] : []));
+}
+
+/** What was taken back of the usage that a promise earns, or earned before it was corrected: of its group, by event type. */
+function creditedUsage(
+  { event_type_id, billing_term_group_id }: Selectable<PerformanceObligationTable>,
+  corrections: readonly Correction[],
+  terms: readonly BillingTerm[],
+  reductions: History["reductions"],
+): BillingReduction[] {
+  const earned = new Set([event_type_id, ...corrections.map(({ changes }) => changes.eventTypeId?.from)]);
+  const own = terms.filter((term) => term.billingTermGroupId === billing_term_group_id && earned.has(term.eventTypeId));
+  return own.flatMap(({ id, eventTypeId }) => {
+    return eventTypeId === null ? [] : (reductions.get(id) ?? []).map((one) => ({ ...one, eventTypeId }));
+  });
+}
+
+async function pricingOf(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, { readonly currency: string; readonly allocation_method: string }>> {
+  const rows = await tx
+    .selectFrom("contract")
+    .select(["id", "currency", "allocation_method"])
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+type History = {
+  /** By billing term. */
+  readonly reductions: ReadonlyMap<string, BillingReduction[]>;
+  /** By performance obligation or billing term, as they were made. */
+  readonly corrections: ReadonlyMap<string, Correction[]>;
+  /** By contract. */
+  readonly termCorrections: ReadonlyMap<string, TermCorrection[]>;
+  /** By billing term. */
+  readonly withdrawn: ReadonlyMap<string, WithdrawnAmendment[]>;
+  /** By contract. */
+  readonly treatments: ReadonlyMap<string, ReadonlyMap<string, TreatedFact>>;
+  readonly discounts: ReadonlyMap<string, DiscountShare[]>;
+};
+
+async function historyOf(
+  tx: Tx,
+  merchantId: string,
+  contracts: ReadonlyMap<string, { readonly currency: string }>,
+): Promise<History> {
+  const contractIds = [...contracts.keys()];
+  // Most deals never change: one question spares three readings of nothing.
+  if (!(await hasHistory(tx, merchantId, contractIds))) {
+    return {
+      reductions: new Map(),
+      corrections: new Map(),
+      termCorrections: new Map(),
+      withdrawn: new Map(),
+      treatments: new Map(),
+      discounts: new Map(),
+    };
+  }
+  const reductions = (await reductionsOfContracts(tx, merchantId, contractIds)).filter(
+    ({ revenueEffect }) => revenueEffect !== "IN_PRICE",
+  );
+  const { byOwner: corrections, ofTerms } = await correctionsOfContracts(tx, merchantId, contractIds);
+  const treatments = await treatmentsOfContracts(tx, merchantId, contractIds);
+  return {
+    reductions: Map.groupBy(reductions, ({ billingTermId }) => billingTermId),
+    corrections,
+    termCorrections: ofTerms,
+    withdrawn: await withdrawnOfContracts(tx, merchantId, contractIds),
+    treatments: withTermEnds(treatments, [...corrections.values()].flat()),
+    discounts: await discountsOfContracts(tx, merchantId, contracts),
+  };
+}
+
+/** The end of a term is a correction of the term, and its modification has the same id. */
+function withTermEnds(treatments: History["treatments"], corrections: readonly Correction[]): History["treatments"] {
+  const ends = new Map(corrections.map(({ id, of, changes }) => [id, of === "TERM" ? changes.end?.to : undefined]));
+  const withEnd = ([id, treated]: readonly [string, TreatedFact]) => {
+    const end = ends.get(id);
+    return [id, typeof end === "number" ? { ...treated, termEnd: end } : treated] as const;
+  };
+  return new Map([...treatments].map(([contractId, facts]) => [contractId, new Map([...facts].map(withEnd))]));
+}
+
+async function hasHistory(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<boolean> {
+  const ofContracts = sql`merchant_id = ${merchantId} and contract_id = any(given.contract_ids)`;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from billing_reduction where ${ofContracts})
+      or exists (select from promise_correction where ${ofContracts})
+      or exists (select from contract_modification where ${ofContracts})
+      or exists (select from discount_allocation where ${ofContracts} and deleted_at is null)
+      or exists (select from seat_amendment where ${ofContracts} and deleted_at is not null) as found
+    from (select ${idArray(contractIds)}::uuid[] as contract_ids) as given`.execute(tx);
+  return rows[0]?.found ?? false;
+}

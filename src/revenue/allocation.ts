@@ -1,0 +1,117 @@
+import { type DiscountShare, discountedWeights, sharesBy } from "../billing-terms/allocation.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import { type Day, firstDayOf } from "../kernel/day.ts";
+import { add, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { compareRatios, oneRatio } from "../kernel/ratio.ts";
+import { sumEarned } from "./earning-segment.ts";
+import { changeFor, type Modification } from "./modifications.ts";
+import { isMeasuredPob, type Pob } from "./pob.ts";
+import { progressBy } from "./segments/measured.ts";
+import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
+
+/** An obligation whose stated price is a part of a price that is shared. */
+export type SharingPob = {
+  readonly pob: Pob;
+  readonly stated: Money;
+  /** As it was in the version before, with its part of the price; null where it was not there. */
+  readonly before: { readonly pob: Pob; readonly price: Money } | null;
+  /** What its own price was corrected by with the modification and since. */
+  readonly corrections: readonly Money[];
+  /** What the modification leaves it as earned; null where all of its part is shared anew. */
+  readonly earlier: Earlier | null;
+};
+
+/**
+ * Prices of obligations that share one, by id (data model 6.6). At inception by standalone selling price (ASC 606-10-32-31).
+ * After a modification what is not earned yet, and what the modification added, is shared by what is still to be served at
+ * the standalone selling prices of the new version (25-13(a)); satisfied obligations keep their price, and those that catch
+ * up take part as a whole (25-13(c)). Where all were satisfied, the change is shared as the price was at inception (32-43).
+ *
+ * @param modification what began the version; null at inception
+ * @returns the stated prices where a standalone selling price is missing: nobody may guess it
+ */
+export function allocatedPrices(
+  members: readonly SharingPob[],
+  modification: Modification | null,
+  discounts: readonly DiscountShare[],
+  context: PricingContext,
+): ReadonlyMap<string, Money> {
+  const { currency } = context;
+  const nothing = zero(currency);
+  const kept = new Map<string, Money>();
+  for (const { pob, before, corrections } of members) {
+    if (modification === null || before === null || !keepsPrice(pob, before.pob, modification)) continue;
+    kept.set(pob.id, sum([before.price, ...corrections], currency));
+  }
+  if (members.some(({ pob }) => !kept.has(pob.id) && pob.standaloneSellingPrice === null)) {
+    return new Map(members.map(({ pob, stated }) => [pob.id, stated]));
+  }
+  // A discount goes on to hold for those that are left of its obligations.
+  const selling = discountedWeights(
+    members.map(({ pob, stated }) => ({ ...pob, transactionPrice: stated })),
+    discounts,
+  ).map(({ id, standaloneSellingPrice }) => ({ id, weight: standaloneSellingPrice ?? nothing }));
+  const open = members.filter(({ pob }) => !kept.has(pob.id));
+  const shares = open.map(({ pob, earlier }) => {
+    const { id } = pob;
+    const weight = selling.find((one) => one.id === id)?.weight ?? nothing;
+    if (earlier === null) return { id, earned: nothing, weight };
+    const served = sumEarned(
+      segmentsOf(pob, [{ amount: weight, from: null, reason: { of: "INCEPTION" } }], null, context),
+      earlier.day,
+      context,
+    );
+    return { id, earned: earlier.earned, weight: subtract(weight, served) };
+  });
+  const whole = sum(
+    members.map(({ stated }) => stated),
+    currency,
+  );
+  const left = subtract(whole, sum([...kept.values(), ...shares.map(({ earned }) => earned)], currency));
+  if (shares.length === 0) {
+    const parts = sharesBy(
+      left,
+      selling.map(({ weight }) => weight),
+    );
+    return new Map(selling.map(({ id }, index) => [id, add(kept.get(id) ?? nothing, parts[index] ?? nothing)]));
+  }
+  // Where nothing is left to serve, the change is that of its obligations alone.
+  const isServed = shares.every(({ weight }) => weight.minor <= 0n);
+  const weights = shares.map(({ id, weight }) =>
+    isServed && modification?.changes.has(id) ? money(1n, currency) : weight,
+  );
+  const parts = sharesBy(left, weights);
+  return new Map([
+    ...kept,
+    ...shares.map(({ id, earned }, index) => [id, add(earned, parts[index] ?? nothing)] as const),
+  ]);
+}
+
+/**
+ * Was the obligation satisfied by the day of a modification? A price of its own that changes from that day on is shared anew.
+ * What the end of a term takes is no price of its own, and nothing is satisfied because it ends.
+ */
+function keepsPrice(pob: Pob, before: Pob, modification: Modification): boolean {
+  const change = modification.changes.get(pob.id);
+  if (change !== undefined && !change.isOfTerm && change.treatment !== "CUMULATIVE_CATCH_UP") return false;
+  const { from } = changeFor(modification, pob.id);
+  return isSatisfied(change?.isOfTerm ? servedAs(pob, before) : pob, from);
+}
+
+/** The obligation with the days of service, and the day of control, that it had before. */
+function servedAs(pob: Pob, { service, recognition: former }: Pob): Pob {
+  const { recognition } = pob;
+  const isDated = recognition.pattern === "POINT_IN_TIME" && former.pattern === "POINT_IN_TIME";
+  return { ...pob, service, recognition: isDated ? { ...recognition, date: former.date } : recognition };
+}
+
+function isSatisfied(pob: Pob, by: Day): boolean {
+  const { recognition, service } = pob;
+  if (recognition.pattern === "CUSTOM") {
+    const { months } = recognition;
+    return months.length > 0 && months.every(({ month }) => firstDayOf(month + 1) <= by);
+  }
+  if (isMeasuredPob(pob)) return compareRatios(progressBy(pob, by), oneRatio) >= 0;
+  if (recognition.pattern === "POINT_IN_TIME" && recognition.date !== null) return recognition.date < by;
+  return service.end !== null && service.end <= by;
+}

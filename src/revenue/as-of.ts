@@ -1,0 +1,120 @@
+import { type Counts, countsIn, type Fact, withPromiseValues } from "../billing-terms/known-record.ts";
+import type { Correction, PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import { usageKnownIn, usageNow } from "../commitments/contract-usage.ts";
+import type { Month } from "../kernel/day.ts";
+import type { ContractFacts, PobFacts } from "./contract-facts.ts";
+
+/** Which facts are effective, and which obligations exist. */
+export type Effective = {
+  readonly isEffective: Counts;
+  readonly exists: (pob: PobFacts) => boolean;
+};
+
+/**
+ * The facts that are effective in a month: a change that was recorded while a later month was the first open one moves no
+ * month before that (rules 7, "bookMonth"). So closing a month again posts the same, and a catch-up stays where it was posted.
+ */
+export function asOfMonth(facts: ContractFacts, month: Month): ContractFacts {
+  const isEffective = countsIn(month);
+  const exists = ({ bookMonth, isDeleted, deletionBookMonth }: PobFacts) => {
+    const begun = bookMonth ?? facts.approvedBookMonth;
+    const isGone = isDeleted && (deletionBookMonth === null || deletionBookMonth <= month);
+    return (begun === null || begun <= month) && !isGone;
+  };
+  const known = asOf(facts, { isEffective, exists });
+  return known.usage === undefined ? known : { ...known, usage: usageKnownIn(known.usage, month) };
+}
+
+/** All facts, of the obligations that are not deleted. */
+export function asOfNow(facts: ContractFacts): ContractFacts {
+  const known = asOf(facts, { isEffective: () => true, exists: ({ isDeleted }) => !isDeleted });
+  return known.usage === undefined ? known : { ...known, usage: usageNow(known.usage) };
+}
+
+/** The facts that are effective; usage is left as it is. */
+export function asOf(facts: ContractFacts, { isEffective, exists }: Effective): ContractFacts {
+  const treatments = [...facts.treatments].map(([id, treated]) => {
+    // What was proposed holds until something else is chosen.
+    const [proposed, ...chosen] = treated.booked;
+    const booked = proposed === undefined ? [] : [proposed, ...chosen.filter(isEffective)];
+    return [id, { ...treated, booked }] as const;
+  });
+  return {
+    ...facts,
+    pobs: facts.pobs.filter(exists).map((pob) => effectivePob(pob, isEffective)),
+    treatments: new Map(treatments),
+  };
+}
+
+function effectivePob(pob: PobFacts, isEffective: Counts): PobFacts {
+  const { billingTerm: term } = pob.initial;
+  const layers = term?.layers ?? [];
+  const amendments = term?.amendments ?? [];
+  const facts: readonly Fact[] = [...pob.corrections, ...pob.withdrawn, ...pob.credits, ...layers, ...amendments];
+  if (facts.every(isEffective)) return pob;
+  const billingTerm =
+    term === null ? null : { ...term, layers: layers.filter(isEffective), amendments: amendments.filter(isEffective) };
+  return {
+    ...pob,
+    initial: { ...pob.initial, billingTerm },
+    corrections: pob.corrections.filter(isEffective),
+    withdrawn: pob.withdrawn.filter(isEffective),
+    credits: pob.credits.filter(isEffective),
+  };
+}
+
+/**
+ * The obligation with its corrections, and its term without the seat amendments that were withdrawn.
+ *
+ * @param includes corrections made later are left out while the versions of a contract are built
+ */
+export function corrected(
+  { initial, corrections, withdrawn }: PobFacts,
+  includes: (correction: Correction) => boolean = () => true,
+): PerformanceObligation {
+  if (corrections.length === 0 && withdrawn.length === 0) return initial;
+  const gone = new Set(withdrawn.map(({ amendment }) => amendment.id));
+  const valuesOf = ({ changes }: Correction) =>
+    Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]));
+  const { billingTerm: term } = initial;
+  let pob: PerformanceObligation = initial;
+  if (term !== null && gone.size > 0) {
+    pob = { ...pob, billingTerm: { ...term, amendments: term.amendments.filter(({ id }) => !gone.has(id)) } };
+  }
+  for (const correction of corrections.filter(includes)) {
+    if (correction.of === "PROMISE") pob = withPromiseValues(pob, valuesOf(correction));
+    else if (pob.billingTerm !== null) {
+      pob = { ...pob, billingTerm: { ...pob.billingTerm, ...valuesOf(correction) } };
+    }
+  }
+  return pob;
+}
+
+/**
+ * The months from which a fact of the contract is effective, or is no more, ascending: between two of them every month knows
+ * the same.
+ */
+export function changesOfPeriod({ pobs, treatments, usage, approvedBookMonth }: ContractFacts): Month[] {
+  const months = new Set<Month | null>([approvedBookMonth]);
+  const addAll = (facts: Iterable<Pick<Fact, "bookMonth">>) => {
+    for (const { bookMonth } of facts) months.add(bookMonth);
+  };
+  for (const { initial, corrections, withdrawn, credits, bookMonth, isDeleted, deletionBookMonth } of pobs) {
+    months.add(bookMonth);
+    if (isDeleted) months.add(deletionBookMonth);
+    for (const facts of [corrections, withdrawn, credits]) addAll(facts);
+    addAll(initial.billingTerm?.layers ?? []);
+    addAll(initial.billingTerm?.amendments ?? []);
+  }
+  for (const { booked } of treatments.values()) addAll(booked);
+  if (usage !== undefined) {
+    for (const { layers, amendments } of [...usage.terms, ...usage.formerTerms]) {
+      addAll(layers);
+      addAll(amendments);
+    }
+    addAll(usage.corrections);
+    addAll(usage.changes);
+    for (const { countsFrom, countsUntil } of usage.days) months.add(countsFrom).add(countsUntil);
+  }
+  return [...months].filter((month) => month !== null).sort((a, b) => a - b);
+}

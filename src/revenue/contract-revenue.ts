@@ -1,0 +1,223 @@
+import { sharesBy } from "../billing-terms/allocation.ts";
+import { countsIn } from "../billing-terms/known-record.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { BillingReduction } from "../billing-terms/reduction.ts";
+import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
+import { type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { asOf, corrected } from "./as-of.ts";
+import { consumedRevenue } from "./consumed-revenue.ts";
+import { type ConsumedAmount, committedBy, consumedBy } from "./consumption.ts";
+import type { BilledAmount, ContractFacts, PobFacts } from "./contract-facts.ts";
+import { lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
+import { creditSegments } from "./credits.ts";
+import { type EarningSegment, onDay } from "./earning-segment.ts";
+import { isFixedStated, type Pob } from "./pob.ts";
+import { segmentsOf } from "./segments/segments-of.ts";
+
+/** What an obligation earns by the facts that were given. */
+export type PobRevenue = {
+  readonly pob: Pob;
+  /** As corrected, for what is shown of it. */
+  readonly record: PerformanceObligation;
+  /** Less what was credited; null where it is open, or follows what is billed or consumed (rules 7). */
+  readonly price: Money | null;
+  readonly segments: readonly EarningSegment[];
+  /** Prepaid value that lapses unused (data model 8.8); it has an account of its own. */
+  readonly breakage: readonly EarningSegment[];
+  readonly credits: readonly BillingReduction[];
+  readonly consumed: readonly ConsumedAmount[];
+};
+
+/** What every obligation of a contract earns, by id: its one truth for schedules, closes, reports and checks. */
+export type ContractRevenue = ReadonlyMap<string, PobRevenue>;
+
+export type RevenueOptions = Partial<Pick<VersionOptions, "known" | "onTermPrice">> & {
+  /** The last month that anybody asks for of open-ended obligations and of usage. */
+  readonly through: Month;
+  /** Of later usage only what is owed if nothing more is used: the month after whose end that is so. */
+  readonly committedAfter?: Month;
+};
+
+/** What a contract earns by some facts. */
+export function contractRevenue(facts: ContractFacts, { through, ...options }: RevenueOptions): ContractRevenue {
+  const versions = lastVersion(facts, { ...options, through: firstDayOf(through + 1) });
+  const credits = creditsByPob(facts, versions);
+  const records = new Map(facts.pobs.map((pob) => [pob.initial.id, corrected(pob)]));
+  return new Map(
+    facts.pobs.flatMap((recorded) => {
+      const { id } = recorded.initial;
+      const [version, record] = [versions.get(id), records.get(id)];
+      if (version === undefined || record === undefined) return [];
+      const own = credits.get(id) ?? [];
+      return [[id, pobRevenue(facts, { recorded, record, version, credits: own }, { through, ...options })]];
+    }),
+  );
+}
+
+type Credited = {
+  readonly recorded: PobFacts;
+  readonly record: PerformanceObligation;
+  readonly version: PobVersion;
+  readonly credits: readonly BillingReduction[];
+};
+
+function pobRevenue(facts: ContractFacts, { record, version, credits }: Credited, options: RevenueOptions): PobRevenue {
+  const { context } = facts;
+  const { pob } = version;
+  const common = { pob, record, credits, consumed: [], breakage: [] };
+  if (pob.price.of === "BILLING") return { ...common, price: null, segments: billedSegments(facts, pob) };
+  if (pob.price.of === "USAGE") {
+    const consumed = consumedOf(facts, record, options);
+    const byMonth = (source: ConsumedAmount["source"]) => usageSegments(consumed, credits, source, context.currency);
+    return { ...common, price: null, segments: byMonth("CONSUMED"), breakage: byMonth("BREAKAGE"), consumed };
+  }
+  if (pob.price.of === "NOTHING") return { ...common, price: null, segments: [] };
+  const credited = sum(
+    credits.map(({ amount }) => amount),
+    context.currency,
+  );
+  const gross = priceOf(version, context.currency);
+  const price = gross === null ? null : subtract(gross, credited);
+  return { ...common, price, segments: netSegments(version, credits, credited, context) };
+}
+
+function netSegments(
+  { pob, amounts, segments, earlier }: PobVersion,
+  credits: readonly BillingReduction[],
+  credited: Money,
+  context: ContractFacts["context"],
+): readonly EarningSegment[] {
+  if (credits.length === 0) return segments;
+  const { recognition } = pob;
+  // Months that are listed or set by hand say what the whole comes to: they share what is left of the price.
+  const isManual = recognition.pattern === "CUSTOM" || ("manual" in recognition && recognition.manual.length > 0);
+  if (!isManual || amounts === null) return [...segments, ...creditSegments(pob, credits, segments, context)];
+  const off = { amount: subtract(zero(context.currency), credited), from: null, reason: { of: "MANUAL" } } as const;
+  return segmentsOf(pob, [...amounts, off], earlier, context);
+}
+
+/** What the group billed and leaves to an obligation that is recognized as billed, each amount on the date of its invoice. */
+function billedSegments(facts: ContractFacts, pob: Pob): EarningSegment[] {
+  const amounts = facts.billing.get(pob.billingTermGroupId) ?? [];
+  if (amounts.length === 0) return [];
+  const others = facts.pobs
+    .map((one) => corrected(one))
+    .filter(
+      ({ billingTermGroupId, recognitionPattern }) =>
+        billingTermGroupId === pob.billingTermGroupId && recognitionPattern !== "RECOGNIZE_AS_BILLED",
+    );
+  return amounts
+    .filter((amount) => !others.some((other) => earnsOf(other, amount)))
+    .map(({ date, amount }) => onDay(amount, date, { of: "BILLING" }));
+}
+
+/** Usage is earned by its event type, fixed terms by stated prices, and a term by the obligation that follows it (rules 7). */
+function earnsOf(pob: PerformanceObligation, { billingTermId, eventTypeId }: BilledAmount): boolean {
+  if (pob.billingTerm?.id === billingTermId) return true;
+  if (eventTypeId !== null) return pob.eventTypeId === eventTypeId;
+  return pob.billingTerm === null && pob.considerationType === "FIXED";
+}
+
+function consumedOf(
+  { usage, context }: ContractFacts,
+  record: PerformanceObligation,
+  { through, committedAfter }: RevenueOptions,
+): ConsumedAmount[] {
+  if (usage === undefined) return [];
+  return committedAfter === undefined
+    ? consumedBy(record, usage, through, context)
+    : committedBy(record, usage, committedAfter, context);
+}
+
+/** What usage earns month by month, less what was credited of it by then; each month on its last day. */
+function usageSegments(
+  consumed: readonly ConsumedAmount[],
+  credits: readonly BillingReduction[],
+  source: ConsumedAmount["source"],
+  currency: string,
+): EarningSegment[] {
+  if (consumed.length === 0) return [];
+  const months = [
+    ...consumed.map(({ month }) => month),
+    // A credit is taken off once the days that it is for are over.
+    ...credits.map(({ service }) => monthOf(service.end - 1)),
+  ];
+  const reason = { of: source === "BREAKAGE" ? "BREAKAGE" : "USAGE" } as const;
+  let before = 0n;
+  return [...new Set(months)]
+    .sort((a, b) => a - b)
+    .flatMap((month) => {
+      const through = consumedRevenue({ consumed, credits }, source, firstDayOf(month + 1), { currency });
+      const amount = money(through.minor - before, currency);
+      before = through.minor;
+      return amount.minor === 0n ? [] : [onDay(amount, firstDayOf(month + 1) - 1, reason)];
+    });
+}
+
+/**
+ * What was credited of each obligation. Of a term whose revenue stated obligations earn, it is credited to them by the prices
+ * that were agreed in the month in which it was credited, the allocated ones where the contract allocates (rules 7; ASC
+ * 606-10-32-43): what is agreed later is another version. The residual keeps all of its price. The shares of a credit sum to
+ * it, whoever is there.
+ */
+function creditsByPob(
+  facts: ContractFacts,
+  versions: ReadonlyMap<string, PobVersion>,
+): Map<string, readonly BillingReduction[]> {
+  const credits = new Map(facts.pobs.map((pob) => [pob.initial.id, ownCredits(pob)]));
+  if (facts.pobs.every((pob) => pob.credits.length === 0)) return credits;
+  const pricesBy = new Map<Month, ReadonlyMap<string, PobVersion>>();
+  const versionsBy = (month: Month) => {
+    const known = pricesBy.get(month) ?? agreedBy(facts, month);
+    pricesBy.set(month, known);
+    return known;
+  };
+  for (const group of Map.groupBy(facts.pobs, ({ initial }) => initial.billingTermGroupId).values()) {
+    const idsOf = (test: (pob: Pob) => boolean) =>
+      group.flatMap(({ initial: { id } }) => {
+        const version = versions.get(id);
+        return version !== undefined && test(version.pob) ? [id] : [];
+      });
+    const stated = idsOf(isFixedStated);
+    if (stated.length === 0) continue;
+    const residuals = idsOf(({ price }) => price.of === "RESIDUAL" || price.of === "NOTHING");
+    const shared = group.filter(({ initial: { id } }) => residuals.includes(id)).flatMap((one) => one.credits);
+    const split = new Map([...stated, ...residuals].map((id) => [id, [] as BillingReduction[]]));
+    for (const credit of shared) {
+      const then = statedPrices(stated, versionsBy(credit.bookMonth));
+      // Where nobody is left who was there then, those who came after them have it.
+      const prices = then.some((price) => price !== null) ? then : statedPrices(stated, versions);
+      const shares = sharesBy(
+        credit.amount,
+        prices.map((price) => price ?? zero(credit.amount.currency)),
+      );
+      for (const [index, amount] of shares.entries()) {
+        if (amount.minor !== 0n) split.get(stated[index] ?? "")?.push({ ...credit, amount });
+      }
+    }
+    for (const [id, own] of split) credits.set(id, own);
+  }
+  return credits;
+}
+
+/** The contract as it was agreed by the end of a month: what was recorded later is left out. */
+function agreedBy(facts: ContractFacts, month: Month): ReadonlyMap<string, PobVersion> {
+  const isEffective = countsIn(month);
+  return lastVersion(asOf(facts, { isEffective, exists: isEffective }), { through: firstDayOf(month + 1) });
+}
+
+function statedPrices(ids: readonly string[], versions: ReadonlyMap<string, PobVersion>): (Money | null)[] {
+  return ids.map((id) => {
+    const pob = versions.get(id)?.pob;
+    return pob !== undefined && isFixedStated(pob) && pob.price.of === "STATED" ? pob.price.amount : null;
+  });
+}
+
+/** What was credited of what the obligation earns. Of one without a term it is usage of its event type, and lowers no other price. */
+function ownCredits(pob: PobFacts): readonly BillingReduction[] {
+  const { credits } = pob;
+  if (credits.length === 0 || pob.initial.billingTerm !== null) return credits;
+  const { recognitionPattern, eventTypeId } = corrected(pob);
+  if (recognitionPattern !== "RECOGNIZE_AS_CONSUMED") return [];
+  return credits.filter((one) => one.eventTypeId === eventTypeId);
+}

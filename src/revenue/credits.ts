@@ -1,0 +1,158 @@
+import { sharesBy } from "../billing-terms/allocation.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import type { BillingReduction } from "../billing-terms/reduction.ts";
+import type { Day } from "../kernel/day.ts";
+import { add, isNegative, isZero, type Money, min, negate, subtract, sum, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { type EarningSegment, onDay, type SegmentReason, sumEarned } from "./earning-segment.ts";
+import { isMeasuredPob, type Pob, servedDays } from "./pob.ts";
+import { byProgress } from "./segments/measured.ts";
+
+/**
+ * The segments, below zero, by which credits lower what an obligation earns. Of service over time, the days that were
+ * credited (data model 15.4); of progress, its part of what is complete; of a single day, that day.
+ *
+ * @param segments what the obligation earns before credits
+ */
+export function creditSegments(
+  pob: Pob,
+  credits: readonly BillingReduction[],
+  segments: readonly EarningSegment[],
+  context: PricingContext,
+): EarningSegment[] {
+  const { service, recognition } = pob;
+  if (credits.length === 0) return [];
+  if (isMeasuredPob(pob)) {
+    return credits.flatMap((credit) => byProgress(pob, negate(credit.amount), reasonOf(credit)));
+  }
+  if (recognition.pattern === "POINT_IN_TIME") {
+    return credits.map((credit) => {
+      const day = recognition.date ?? servedDays(pob, credit.service).start;
+      return onDay(negate(credit.amount), day, reasonOf(credit));
+    });
+  }
+  const by = recognition.pattern === "STRAIGHT_LINE_DAILY" ? "DAYS" : "MONTHS";
+  const over = (amount: Money, days: Period, reason: SegmentReason): EarningSegment => ({
+    amount: negate(amount),
+    days,
+    curve: { by },
+    until: null,
+    reason,
+  });
+  const { start, end } = service;
+  // Every billing period of an open-ended obligation is its own price, so the days that were credited have it.
+  if (end === null) return credits.map((credit) => over(credit.amount, credit.service, reasonOf(credit)));
+  const earnedOn = (days: Period) =>
+    subtract(sumEarned(segments, days.end, context), sumEarned(segments, days.start, context));
+  return creditedDays(credits, { start, end }, earnedOn).map(({ amount, days, reason }) => over(amount, days, reason));
+}
+
+function reasonOf({ id }: Pick<BillingReduction, "id">): SegmentReason {
+  return { of: "CREDIT", id };
+}
+
+/** What is credited of some days of service. */
+type Credited = { readonly amount: Money; readonly days: Period; readonly reason: SegmentReason };
+
+/** Days of service that no credit tells apart, and what they still earn. */
+type Stretch = { readonly days: Period; readonly earned: Money; credited: Money; reason: SegmentReason };
+
+/**
+ * The days whose revenue credits lower: those that were credited, as far as they still earn it; what is beyond that lowers
+ * the days after them, then those before (data model 15.4), each stretch of days by what it earns. Days on which the
+ * obligation does not serve earn nothing, so all of a credit for them lowers its service. So no stretch earns less than
+ * nothing while the credits come to no more than the price. A void gives back what was credited for the same days; what it
+ * gives to days that nothing was credited of (ADR 0026) is earned as they are, before anything is credited of them.
+ *
+ * ```
+ * earned    |── 100 ──|── 100 ──|── 100 ──|
+ * credit              |── 130 ──|              for these days
+ * credited            |── 100 ──|── 30 ───|    what they do not earn falls on the days after them
+ * ```
+ *
+ * @returns parts that sum to the credits
+ */
+function creditedDays(
+  credits: readonly BillingReduction[],
+  service: Period,
+  earnedOn: (days: Period) => Money,
+): Credited[] {
+  const byDays = netByDays(credits, service);
+  const stretches = stretchesOf(byDays, service, earnedOn);
+  for (const { amount, days, reason } of byDays) {
+    const own = stretches.filter((one) => one.days.start >= days.start && one.days.end <= days.end);
+    const after = stretches.filter((one) => one.days.start >= days.end);
+    const before = stretches.filter((one) => one.days.end <= days.start);
+    if (isNegative(amount)) creditBy(own, amount, reason, ({ earned }) => earned);
+    else {
+      const left = [own, after, before].reduce((rest, places) => credit(rest, places, reason), amount);
+      // Nothing is left unless more was credited than the price.
+      creditBy(own.slice(0, 1), left, reason, roomOf);
+    }
+  }
+  return stretches.flatMap(({ days, credited, reason }) =>
+    isZero(credited) ? [] : [{ amount: credited, days, reason }],
+  );
+}
+
+function stretchesOf(
+  credits: readonly Credited[],
+  { start, end }: Period,
+  earnedOn: (days: Period) => Money,
+): Stretch[] {
+  const bounds: Day[] = [start, end, ...credits.flatMap(({ days }) => [days.start, days.end])];
+  const cuts = [...new Set(bounds)].sort((a, b) => a - b);
+  return cuts.slice(1).map((day, index) => {
+    const days = { start: cuts[index] ?? start, end: day };
+    const earned = earnedOn(days);
+    return { days, earned, credited: zero(earned.currency), reason: { of: "INCEPTION" } };
+  });
+}
+
+/** Credits by their days of service; all of it where they have none of it. What is given back comes before what is credited. */
+function netByDays(credits: readonly BillingReduction[], service: Period): Credited[] {
+  const byDays = new Map<string, Credited>();
+  for (const { id, amount, service: days } of credits) {
+    const own = { start: Math.max(days.start, service.start), end: Math.min(days.end, service.end) };
+    const served = own.start < own.end ? own : service;
+    const key = `${served.start}/${served.end}`;
+    const before = byDays.get(key)?.amount;
+    byDays.set(key, {
+      days: served,
+      amount: before === undefined ? amount : add(before, amount),
+      reason: { of: "CREDIT", id },
+    });
+  }
+  const net = [...byDays.values()].filter(({ amount }) => !isZero(amount));
+  return [...net.filter(({ amount }) => isNegative(amount)), ...net.filter(({ amount }) => !isNegative(amount))];
+}
+
+/** Credits some stretches, by what each still earns, as much as they have. @returns what is left to credit */
+function credit(left: Money, stretches: readonly Stretch[], reason: SegmentReason): Money {
+  const room = sum(stretches.map(roomOf), left.currency);
+  if (isZero(room) || isZero(left)) return left;
+  const part = min(left, room);
+  creditBy(stretches, part, reason, roomOf);
+  return subtract(left, part);
+}
+
+/** What a stretch still earns. */
+function roomOf({ earned, credited }: Stretch): Money {
+  const room = subtract(earned, credited);
+  return isNegative(room) ? zero(room.currency) : room;
+}
+
+/** Credits an amount to stretches by what each weighs, or gives it back where it is below zero. */
+function creditBy(
+  stretches: readonly Stretch[],
+  amount: Money,
+  reason: SegmentReason,
+  weigh: (stretch: Stretch) => Money,
+): void {
+  for (const [index, share] of sharesBy(amount, stretches.map(weigh)).entries()) {
+    const stretch = stretches[index];
+    if (stretch === undefined || isZero(share)) continue;
+    stretch.credited = add(stretch.credited, share);
+    stretch.reason = reason;
+  }
+}

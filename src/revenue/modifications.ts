@@ -1,0 +1,109 @@
+import type { Treatment } from "../billing-terms/modification.ts";
+import type { Correction } from "../billing-terms/performance-obligation.ts";
+import type { Day } from "../kernel/day.ts";
+import { corrected } from "./as-of.ts";
+import type { ContractFacts, PobFacts } from "./contract-facts.ts";
+import { pobFrom } from "./pob.ts";
+
+/** What one write changes of an obligation: its price or its days, or that it came to the contract. */
+export type PobChange = {
+  readonly at: string;
+  readonly pobId: string;
+  /** The fact that the decision log names. */
+  readonly modificationId: string;
+  readonly from: Day;
+  readonly treatment: Treatment;
+  readonly isAddition: boolean;
+  /** Did a term of its group end, so that this is no change of its own? */
+  readonly isOfTerm: boolean;
+};
+
+/**
+ * A write that is effective from a day on ends a version of the contract and begins the next (ASC 606-10-25-13(a)). All that
+ * it changes is one modification: no order among its parts means anything.
+ */
+export type Modification = {
+  /** The fact that the decision log names. */
+  readonly id: string;
+  readonly at: string;
+  /** By the obligation that is changed, also where its own change catches up. */
+  readonly changes: ReadonlyMap<string, PobChange>;
+  /** Of the obligations that are not changed themselves. */
+  readonly from: Day;
+  readonly treatment: Treatment;
+};
+
+/** From which day on, and how, a modification applies to an obligation. */
+export function changeFor(
+  { changes, ...others }: Modification,
+  pobId: string,
+): Pick<Modification, "from" | "treatment"> {
+  return changes.get(pobId) ?? others;
+}
+
+/** The treatment of a fact; undefined for one that was made before the contract was approved. */
+export function treatmentOf({ treatments }: Pick<ContractFacts, "treatments">, factId: string): Treatment | undefined {
+  return treatments.get(factId)?.booked.at(-1)?.treatment;
+}
+
+/**
+ * The modifications of some obligations, as they were made.
+ *
+ * @param isShared whether they share one price, so that one that is added changes the others
+ */
+export function modificationsOf(
+  facts: ContractFacts,
+  pobs: readonly PobFacts[],
+  isShared: boolean,
+): readonly Modification[] {
+  const writes = Map.groupBy(
+    pobs.flatMap((pob) => changesOf(facts, pob, isShared)),
+    ({ at }) => at,
+  );
+  return [...writes.values()].flatMap(modificationFrom).sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/**
+ * What catches up alone begins no version: it corrects the one there is. One where any measured progress catches up lets all
+ * of it catch up (25-13(c)).
+ */
+function modificationFrom(together: readonly PobChange[]): Modification[] {
+  const onward = together.filter(({ treatment }) => treatment !== "CUMULATIVE_CATCH_UP");
+  const [first] = onward;
+  if (first === undefined) return [];
+  return [
+    {
+      id: first.modificationId,
+      at: first.at,
+      changes: new Map(together.map((change) => [change.pobId, change])),
+      from: Math.min(...onward.map(({ from }) => from)),
+      treatment: onward.some(({ treatment }) => treatment === "MIXED") ? "MIXED" : "PROSPECTIVE",
+    },
+  ];
+}
+
+function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobChange[] {
+  const { treatments } = facts;
+  const { id } = pob.initial;
+  const changeOf = (factId: string, at: string, part: Correction | null): PobChange[] => {
+    const [treatment, treated] = [treatmentOf(facts, factId), treatments.get(factId)];
+    if (treated === undefined || treatment === undefined || treatment === "SEPARATE_CONTRACT") return [];
+    const isOfTerm = part !== null && factId !== part.id;
+    const change = { at, pobId: id, modificationId: factId, treatment, isAddition: part === null, isOfTerm };
+    if (!isOfTerm) return [{ ...change, from: treated.effectiveFrom }];
+    // A term of its group ended. An obligation that goes on gives up the price of the days after it, one that ends by then has
+    // its days that are left; measured progress is one obligation that is satisfied in part (25-13(b)).
+    const { termEnd = treated.effectiveFrom } = treated;
+    const { end } = corrected(pob, ({ createdAt }) => createdAt <= at).service;
+    const from = end === null || end > termEnd ? termEnd : treated.effectiveFrom;
+    return [{ ...change, from, treatment: treatment === "CUMULATIVE_CATCH_UP" ? treatment : "MIXED" }];
+  };
+  const added = treatments.get(id);
+  const additions = isShared && added !== undefined ? changeOf(id, added.at, null) : [];
+  // One that earns what its term bills changes with the dates of the term; the residual follows what is billed and stated.
+  const { price } = pobFrom(corrected(pob));
+  const isFollowing = pob.initial.billingTerm !== null && price.of !== "RESIDUAL" && price.of !== "NOTHING";
+  const isOwn = pob.initial.billingTerm === null;
+  const parts = pob.corrections.filter(({ of }) => (of === "PROMISE" ? isOwn : isFollowing));
+  return [...additions, ...parts.flatMap((part) => changeOf(part.modificationId ?? part.id, part.createdAt, part))];
+}

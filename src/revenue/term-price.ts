@@ -1,0 +1,160 @@
+import type { BillingTerm, PriceLayer } from "../billing-terms/billing-term.ts";
+import { linesOf } from "../billing-terms/charges.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import type { SeatAmendment } from "../billing-terms/seats.ts";
+import type { Day } from "../kernel/day.ts";
+import { type Money, money } from "../kernel/money.ts";
+import type { SegmentReason } from "./earning-segment.ts";
+
+/** A part of a price: earned from a day on, or over the whole service where `from` is null. */
+export type PricedAmount = { readonly amount: Money; readonly from: Day | null; readonly reason: SegmentReason };
+
+/** A part of what a term bills; one that catches up is earned from the term's first day. */
+export type TermAmount = PricedAmount & { readonly from: Day; readonly isCatchUp: boolean };
+
+/** The price of a term with its changes up to each of them: what a longer history of the same term goes on from. */
+export type TermPrice = { readonly amounts: readonly TermAmount[]; readonly states: readonly PricedTerm[] };
+
+/**
+ * The price of a term with an end in parts, each earned from the day on which it came: what was agreed at first, and the
+ * difference that the later prices and the changes of seats of each day made to the whole, in the order of those days, so
+ * that every day is earned with its own seats at its own price (rules 7, "layers"). Fewer seats come with the first period
+ * that is charged for fewer (data model 7.2). What catches up is earned from the first day of the term (ASC
+ * 606-10-25-13(b)). The parts sum to what the term bills.
+ *
+ * ```
+ *        1 Jan            1 Apr        1 Aug         31 Dec
+ * price  |── 100 a month ─|── 150 a month ────────────|
+ * seats                                |── + 20 ──────|
+ * parts  |── 1,200.00 ────────────────────────────────|
+ *                         |── 450.00 ─────────────────|
+ *                                      |── 100.00 ────|
+ * ```
+ *
+ * @param catchUps ids of the layers and amendments that catch up
+ * @param known    the price with fewer changes, whose calculation is gone on from as far as its changes are the same
+ */
+export function termPrice(
+  term: BillingTerm,
+  catchUps: ReadonlySet<string>,
+  context: PricingContext,
+  known?: TermPrice,
+): TermPrice {
+  const first = known?.states[0];
+  const agreed = first !== undefined && isSameTerm(first.term, term) ? first : agreedPrice(term, context);
+  const isKnown = agreed === first;
+  const states = [agreed];
+  const amounts: TermAmount[] = [
+    {
+      amount: money(agreed.difference, context.currency),
+      from: term.start,
+      isCatchUp: false,
+      reason: { of: "INCEPTION" },
+    },
+  ];
+  let before = agreed;
+  for (const [index, { day, isCatchUp, facts }] of changesOf(term, catchUps).entries()) {
+    const next = isKnown ? known?.states[index + 1] : undefined;
+    const isSame = next !== undefined && states[index] === known?.states[index] && isSameFacts(next.facts, facts);
+    const priced = isSame ? next : changedPrice(before, facts, context);
+    states.push(priced);
+    const from = isCatchUp ? term.start : Math.max(day, priced.firstChanged ?? day);
+    const reason: SegmentReason = { of: "MODIFICATION", id: facts[0]?.id ?? "" };
+    amounts.push({ amount: money(priced.difference, context.currency), isCatchUp, from, reason });
+    before = priced;
+  }
+  return { amounts, states };
+}
+
+/** A price or a change of seats of a term. */
+type TermFact = {
+  readonly id: string;
+  readonly day: Day;
+  readonly layer: PriceLayer | null;
+  readonly amendment: SeatAmendment | null;
+};
+
+type TermChange = { readonly day: Day; readonly isCatchUp: boolean; readonly facts: readonly TermFact[] };
+
+/** The term's layers and amendments by each of their days, in order: those of the day that are treated alike come together. */
+function changesOf({ layers, amendments }: BillingTerm, catchUps: ReadonlySet<string>): TermChange[] {
+  const all: TermFact[] = [
+    ...layers.map((layer) => ({ layer, amendment: null, day: layer.effectiveFrom, id: layer.id ?? "" })),
+    ...amendments.map((amendment) => ({ layer: null, amendment, day: amendment.effectiveDate, id: amendment.id })),
+  ].sort((a, b) => a.day - b.day);
+  const changes: (TermChange & { readonly facts: TermFact[] })[] = [];
+  for (const fact of all) {
+    const isCatchUp = catchUps.has(fact.id);
+    const last = changes.at(-1);
+    if (last?.day === fact.day && last.isCatchUp === isCatchUp) last.facts.push(fact);
+    else changes.push({ day: fact.day, isCatchUp, facts: [fact] });
+  }
+  return changes;
+}
+
+/** What the charges of one billing period come to, in minor units, by the first day of each and what it is for. */
+type ChargesOfPeriod = ReadonlyMap<string, bigint>;
+
+/** What a term with an end charges with its changes up to one of them. */
+type PricedTerm = {
+  readonly term: BillingTerm;
+  /** The change; none of the price at inception. */
+  readonly facts: readonly TermFact[];
+  /** What the change came to, in minor units; at first the whole price. */
+  readonly difference: bigint;
+  /** The first day of the first charge that the change made another; null where there is none. */
+  readonly firstChanged: Day | null;
+  /** By the first day of the billing period. */
+  readonly periods: ReadonlyMap<Day, ChargesOfPeriod>;
+};
+
+function agreedPrice(term: BillingTerm, context: PricingContext): PricedTerm {
+  const agreed: BillingTerm = { ...term, layers: [], amendments: [] };
+  const nothing: PricedTerm = { term: agreed, facts: [], difference: 0n, firstChanged: null, periods: new Map() };
+  return repriced(nothing, agreed, undefined, context);
+}
+
+/** The price with the facts of one more day. Billing periods that end by that day stay as they are. */
+function changedPrice(before: PricedTerm, facts: readonly TermFact[], context: PricingContext): PricedTerm {
+  const { term } = before;
+  const layers = [...term.layers, ...facts.flatMap(({ layer }) => layer ?? [])];
+  const amendments = [...term.amendments, ...facts.flatMap(({ amendment }) => amendment ?? [])];
+  const from = facts[0]?.day ?? term.start;
+  return { ...repriced(before, { ...term, layers, amendments }, from, context), facts };
+}
+
+/** A price with its billing periods after a day as a term now charges them. */
+function repriced(before: PricedTerm, term: BillingTerm, from: Day | undefined, context: PricingContext): PricedTerm {
+  const charged = new Map<Day, Map<string, bigint>>();
+  for (const { type, billingPeriod, period, seatAmendmentId, line } of linesOf(term, context, undefined, from)) {
+    const { start } = billingPeriod.covered;
+    const charges = charged.get(start) ?? new Map<string, bigint>();
+    charged.set(start, charges.set(`${period.start}/${type}/${seatAmendmentId ?? ""}`, line.price.total.minor));
+  }
+  let difference = 0n;
+  let firstChanged: Day | null = null;
+  for (const [start, after] of charged) {
+    const former = before.periods.get(start) ?? new Map<string, bigint>();
+    for (const key of new Set([...former.keys(), ...after.keys()])) {
+      const moved = (after.get(key) ?? 0n) - (former.get(key) ?? 0n);
+      if (moved === 0n && former.has(key) === after.has(key)) continue;
+      difference += moved;
+      const day = Number.parseInt(key, 10);
+      firstChanged = firstChanged === null ? day : Math.min(firstChanged, day);
+    }
+  }
+  return { term, facts: [], difference, firstChanged, periods: new Map([...before.periods, ...charged]) };
+}
+
+function isSameFacts(a: readonly TermFact[], b: readonly TermFact[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ layer, amendment }, index) => layer === b[index]?.layer && amendment === b[index]?.amendment)
+  );
+}
+
+/** Are all fields of two terms the same values, whatever changed of their price and their seats since? */
+function isSameTerm(a: BillingTerm, b: BillingTerm): boolean {
+  const fields = Object.keys(b) as (keyof BillingTerm)[];
+  return fields.every((field) => field === "layers" || field === "amendments" || a[field] === b[field]);
+}
