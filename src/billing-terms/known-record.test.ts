@@ -13,7 +13,8 @@ import {
   seatTermOf,
   usd,
 } from "../../test/support/terms.ts";
-import { asCounted, countsIn, type Recorded, recordBefore, saidBefore } from "./known-record.ts";
+import { asCounted, countsIn, type Recorded, recordBefore, saidBefore, treatmentsBefore } from "./known-record.ts";
+import type { TreatedFact } from "./modification.ts";
 import type { Correction, PerformanceObligationRecord } from "./performance-obligation.ts";
 import { byEffect } from "./seats.ts";
 
@@ -28,9 +29,7 @@ const asFirstSaid: Kept = {
   deletedAt: null,
 };
 
-const kinds = [
-  ...["PRICE", "SEATS", "WITHDRAWAL", "END", "PROMISE_PRICE", "PINNED", "CREDIT", "TREATMENT", "DELETION"],
-] as const;
+const kinds = [...["PRICE", "SEATS", "WITHDRAWAL", "END", "PROMISE_PRICE", "PINNED", "CREDIT", "DELETION"]] as const;
 
 /** A record after a change that is made as the services make it: some are added, some overwrite and are kept as corrections. */
 function changed(record: Kept, kind: string, n: number, by: number): Kept {
@@ -85,16 +84,6 @@ function changed(record: Kept, kind: string, n: number, by: number): Kept {
         ...record,
         reductions: [...record.reductions, creditOf(usd(by), { ...fact, bookMonth: month("2026-02") })],
       };
-    case "TREATMENT": {
-      const proposal = { treatment: "PROSPECTIVE", bookMonth, createdAt } as const;
-      const choice = { ...proposal, treatment: "CUMULATIVE_CATCH_UP" } as const;
-      const [id, treated] = [...record.treatments].at(-1) ?? [];
-      const chosen = by % 2 === 0 && id !== undefined && treated !== undefined;
-      const [key, value] = chosen
-        ? ([id, { ...treated, booked: [...treated.booked, choice] }] as const)
-        : ([fact.id, { effectiveFrom: day("2026-04-01"), at: createdAt, booked: [proposal] }] as const);
-      return { ...record, treatments: new Map([...record.treatments, [key, value]]) };
-    }
     default:
       return { ...record, isDeleted: true, deletedAt: createdAt, deletionBookMonth: bookMonth };
   }
@@ -138,4 +127,28 @@ test("a month and a moment ask of the same changes: what is booked in March was 
   const layers = (counts: Parameters<typeof asCounted>[1]) => asCounted(record, counts).billingTerm?.layers.length;
   assert.deepEqual([countsIn(month("2026-02")), countsIn(month("2026-03"))].map(layers), [0, 1]);
   assert.deepEqual([saidBefore(at(2)), saidBefore(at(3))].map(layers), [0, 1]);
+});
+
+test("property: treatments as of a moment are those that were proposed and chosen by then", () => {
+  const choices = fc.array(fc.record({ isChoice: fc.boolean(), by: fc.nat(9) }), { maxLength: 8 });
+  fc.assert(
+    fc.property(choices, (all) => {
+      const versions: ReadonlyMap<string, TreatedFact>[] = [new Map()];
+      for (const [index, { isChoice, by }] of all.entries()) {
+        const now = new Map(versions.at(-1));
+        const [createdAt, bookMonth] = [at(index + 1), by % 2 === 0 ? null : month("2026-02")];
+        const [id, proposed] = [...now][by % Math.max(now.size, 1)] ?? [];
+        if (isChoice && id !== undefined && proposed !== undefined) {
+          const choice = { treatment: "CUMULATIVE_CATCH_UP", bookMonth, createdAt } as const;
+          now.set(id, { ...proposed, booked: [...proposed.booked, choice] });
+        } else {
+          const booked = [{ treatment: "PROSPECTIVE", bookMonth, createdAt } as const];
+          now.set(`fact ${index}`, { effectiveFrom: day("2026-04-01"), at: createdAt, booked });
+        }
+        versions.push(now);
+      }
+      const last = versions.at(-1) ?? new Map();
+      for (const [n, version] of versions.entries()) assert.deepEqual(treatmentsBefore(last, at(n + 1)), version);
+    }),
+  );
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { pricedPeriods } from "../../test/support/billing-periods.ts";
+import { context, revenueOf } from "../../test/support/contract-facts.ts";
 import {
   amended,
   anyObligation,
@@ -9,26 +10,22 @@ import {
   day,
   flat,
   flatPrice,
-  known,
   obligationOf,
+  recordOf,
   seatTermOf,
   termOf,
   usd,
 } from "../../test/support/terms.ts";
 import { type BillingTerm, isArrears } from "../billing-terms/billing-term.ts";
-import type { Day } from "../kernel/day.ts";
+import { type Day, monthOf } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { type JournalLine, reversed } from "../ledger/journal-entry.ts";
-import type { KnownPromise } from "../revenue/known-promise.ts";
-import { revenueBefore } from "../revenue/recognition.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
 import type { BilledOfTerm } from "./served-lines.ts";
 
-const context = { currency: "USD", rounding: "HALF_UP" } as const;
-
-/** What waits for its invoice of a promise that earned what its term says. */
-const unbilledOf = (promise: KnownPromise, term: BillingTerm, billed: BilledOfTerm, through: Day) =>
-  unbilledReceivable(promise, term, billed, through, context, revenueBefore(promise, through, context));
+/** What waits for its invoice of an obligation that earned what its term bills. */
+const unbilledOf = (pob: Parameters<typeof revenueOf>[0], term: BillingTerm, billed: BilledOfTerm, through: Day) =>
+  unbilledReceivable(revenueOf(pob, {}, monthOf(through)), term, billed, through, context);
 
 describe("the position of a contract", () => {
   for (const [name, billed, recognized, unbilled, asset, liability] of [
@@ -100,7 +97,7 @@ describe("unbilled receivable", () => {
   const at = (through: string, billed: readonly (readonly [string, number])[] = [], term = quarterly) =>
     formatMoney(
       unbilledOf(
-        known(obligationOf(term)),
+        obligationOf(term),
         term,
         { byStart: new Map(billed.map(([start, minor]) => [day(start), BigInt(minor)])) },
         day(through),
@@ -144,7 +141,7 @@ describe("unbilled receivable", () => {
     const unbilled = (start: string, end: string, through: string, billed: readonly [string, number][] = []) => {
       const obligation = obligationOf(monthly, { service: { start: day(start), end: day(end) } });
       const byStart = new Map(billed.map(([first, minor]) => [day(first), BigInt(minor)]));
-      return formatMoney(unbilledOf(known(obligation), monthly, { byStart }, day(through)));
+      return formatMoney(unbilledOf(obligation, monthly, { byStart }, day(through)));
     };
     // Billed from January to March, served from April on: nothing is served, so nothing is receivable.
     assert.equal(unbilled("2026-04-01", "2026-07-01", "2026-03-01"), "0.00");
@@ -162,8 +159,8 @@ describe("unbilled receivable", () => {
     const seats = seatTermOf({ prorationPolicy: "MONTH", amendments });
     const billed = { byStart: new Map([[day("2026-01-01"), 1_200_000n]]) };
     const unbilled = (start: string, end: string) => {
-      const promise = known(obligationOf(seats, { service: { start: day(start), end: day(end) } }));
-      return formatMoney(unbilledOf(promise, seats, billed, day("2026-07-01")));
+      const obligation = obligationOf(seats, { service: { start: day(start), end: day(end) } });
+      return formatMoney(unbilledOf(obligation, seats, billed, day("2026-07-01")));
     };
     assert.equal(unbilled("2026-01-01", "2027-01-01"), "1500.00", "whatever ten seats were billed in advance");
     assert.equal(unbilled("2026-07-01", "2027-07-01"), "0.00");
@@ -184,7 +181,7 @@ describe("unbilled receivable", () => {
     assert.equal(at("2026-06-01", lines), "100.00");
   });
 
-  test("does not shrink by what a credit took back of another period", () => {
+  test("does not shrink by what was credited of another period", () => {
     const monthly = termOf({
       ...flat("100"),
       interval: "MONTH",
@@ -192,17 +189,16 @@ describe("unbilled receivable", () => {
       invoiceDateStrategy: "ARREARS",
     });
     const service = { start: day("2026-01-01"), end: day("2026-02-01") };
-    const promise = known(obligationOf(monthly), { reductions: [creditOf(usd(10_000), { service })] });
+    const credited = recordOf(obligationOf(monthly), { reductions: [creditOf(usd(10_000), { service })] });
     const billed = new Map([[day("2026-01-01"), 10_000n]]);
     // January is billed and credited, February is served and will be billed on 1 March.
-    assert.equal(formatMoney(unbilledOf(promise, monthly, { byStart: billed }, day("2026-03-01"))), "100.00");
+    assert.equal(formatMoney(unbilledOf(credited, monthly, { byStart: billed }, day("2026-03-01"))), "100.00");
   });
 
   test("waits for the day control passes", () => {
     const term = termOf({ ...flat("90"), interval: "NONE", invoiceDateStrategy: "ARREARS" });
     const point = obligationOf(term, { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-03-31") });
-    const unbilled = (through: string) =>
-      formatMoney(unbilledOf(known(point), term, { byStart: new Map() }, day(through)));
+    const unbilled = (through: string) => formatMoney(unbilledOf(point, term, { byStart: new Map() }, day(through)));
     assert.deepEqual([unbilled("2026-03-31"), unbilled("2026-04-01")], ["0.00", "90.00"]);
   });
 
@@ -222,9 +218,9 @@ describe("unbilled receivable", () => {
           price += each.total.minor;
           rest += part < each.total.minor ? each.total.minor - part : 0n;
         }
-        const unbilled = unbilledOf(known(obligation), term, { byStart: billed }, through).minor;
+        const unbilled = unbilledOf(obligation, term, { byStart: billed }, through).minor;
         assert.ok(unbilled >= 0n && unbilled <= rest);
-        assert.ok(unbilledOf(known(obligation), term, { byStart: new Map() }, through).minor <= price);
+        assert.ok(unbilledOf(obligation, term, { byStart: new Map() }, through).minor <= price);
         if (!isArrears(term)) assert.equal(unbilled, 0n);
       }),
     );

@@ -1,21 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { context, earnedThrough, revenueOf } from "../../test/support/contract-facts.ts";
 import { runs } from "../../test/support/runs.ts";
-import { creditOf, day, flat, known, month, obligationOf, termOf, usd } from "../../test/support/terms.ts";
+import { creditOf, day, flat, month, obligationOf, recordOf, termOf, usd } from "../../test/support/terms.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { firstDayOf } from "../kernel/day.ts";
 import { isNegative, min, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { revenueThrough } from "../revenue/recognition.ts";
 import { afterEnd, type BilledLine } from "./unused-credit.ts";
 import { writeOff } from "./write-off.ts";
 
 // Rules 8, data model 15.4: whatever was credited, paid and given up of an invoice before its term ended, on whatever day it
 // ended, what is left of the billing is what is earned: nothing stays in the contract liability, and no month is below zero.
 
-const context = { currency: "USD", rounding: "HALF_UP" } as const;
 const year: Period = { start: day("2026-01-01"), end: day("2027-01-01") };
 const term = termOf({ ...flat("1200") });
 const [charge] = [...linesOf(term, context)];
@@ -87,12 +86,12 @@ test("what is left of the billing after a write-off and an end is what is earned
       assert.ok(!isNegative(left) && !isNegative(given));
       const service = { start: year.start, end: ended.end };
       const obligation = obligationOf(ended, { service, recognitionPattern: "STRAIGHT_LINE" });
-      const promise = known(obligation, { reductions: [...reductions, ...moved] });
-      assert.equal(revenueThrough(promise, month("2027-12"), context).minor, left.minor);
+      const revenue = revenueOf(recordOf(obligation, { reductions: [...reductions, ...moved] }));
+      assert.equal(earnedThrough(revenue, month("2027-12")).minor, left.minor);
       let before = zero("USD");
       for (const each of months) {
-        const through = revenueThrough(promise, each, context);
-        // Each part of what was taken back is rounded by itself.
+        const through = earnedThrough(revenue, each);
+        // Each part of what was credited is rounded by itself.
         const slack = BigInt(reductions.length * 2 + 1);
         assert.ok(subtract(through, before).minor >= -slack, `${firstDayOf(each)}`);
         before = through;

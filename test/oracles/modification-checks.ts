@@ -1,42 +1,34 @@
 import assert from "node:assert/strict";
 import { proposedTreatment, type Treatment } from "../../src/billing-terms/modification.ts";
-import type {
-  PerformanceObligation,
-  PerformanceObligationRecord,
-} from "../../src/billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../../src/billing-terms/performance-obligation.ts";
 import { present } from "../../src/kernel/assert.ts";
 import { addMonths, type Day, formatDay } from "../../src/kernel/day.ts";
 import { add, formatMoney, type Money, money, roundToMoney, subtract, sum } from "../../src/kernel/money.ts";
 import { ratio } from "../../src/kernel/ratio.ts";
 import { shownDecimal } from "../../src/kernel/ratio-text.ts";
-import { allKnown } from "../../src/revenue/known-promise.ts";
-import { revenueBefore } from "../../src/revenue/recognition.ts";
+import type { PobRevenue } from "../../src/revenue/contract-revenue.ts";
+import { earnedBy, revenueOf, stored } from "../support/contract-facts.ts";
 import { corrected, recordOf, statedOf } from "../support/terms.ts";
 import { assertMoney, type Check, checking, dayFrom, exactly, moneyFrom } from "./cases.ts";
 
-const context = { currency: "USD", rounding: "HALF_UP" } as const;
 const start = dayFrom("2027-01-01");
 
-/** A promise whose price and facts changed on a day, treated in one way. */
+/** Revenue of an obligation whose price and facts changed on a day, treated in one way. */
 function changed(
   before: PerformanceObligation,
   after: PerformanceObligation,
   { treatment, from }: { readonly treatment: Treatment; readonly from: Day },
-): PerformanceObligationRecord {
-  const stored = (price: Money | null) =>
-    price === null ? null : { minor: price.minor.toString(), currency: price.currency };
+): PobRevenue {
+  const storedOrNull = (price: Money | null) => (price === null ? null : stored(price));
   const { transactionPrice, ...facts } = before;
   const changes = Object.fromEntries(
     (Object.keys(facts) as (keyof typeof facts)[]).map((field) => [field, { from: before[field], to: after[field] }]),
   );
-  const prices = { from: stored(transactionPrice), to: stored(after.transactionPrice) };
+  const prices = { from: storedOrNull(transactionPrice), to: storedOrNull(after.transactionPrice) };
   const correction = corrected({ of: "PROMISE", changes: { ...changes, transactionPrice: prices }, bookMonth: null });
   const treated = { at: correction.createdAt, effectiveFrom: from, booked: [{ treatment, bookMonth: null }] };
-  return recordOf(after, { corrections: [correction], treatments: new Map([[correction.id, treated]]) });
+  return revenueOf(recordOf(after, { corrections: [correction] }), { treatments: new Map([[correction.id, treated]]) });
 }
-
-const earnedBy = (record: PerformanceObligationRecord, through: Day) =>
-  revenueBefore(allKnown(record), through, context);
 
 const units = (price: string, count: number) => money(moneyFrom(price, "USD").minor * BigInt(count), "USD");
 
@@ -71,7 +63,7 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
       progress: [{ asOf: day + 100, percentComplete: "1" }],
     });
     const [earned, whole] = [day, day + 101].map((through) =>
-      add(earnedBy(recordOf(first), through), earnedBy(recordOf(second), through)),
+      add(earnedBy(revenueOf(first), through), earnedBy(revenueOf(second), through)),
     );
     const left = subtract(present(whole, "the whole"), present(earned, "what was earned"));
     assertMoney(left, formatMoney(moneyFrom(expected.total_remaining_revenue, "USD")));
@@ -106,23 +98,23 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
     // Measured progress catches up: a price that is less by the credit for all units is less by it for those delivered.
     const credited = { ...half, transactionPrice: subtract(price, units(credit.per_unit, count)) };
     const catchUp = { treatment: "CUMULATIVE_CATCH_UP", from: day } as const;
-    const lost = subtract(earnedBy(recordOf(half), day), earnedBy(changed(half, credited, catchUp), day));
+    const lost = subtract(earnedBy(revenueOf(half), day), earnedBy(changed(half, credited, catchUp), day));
     assertMoney(lost, formatMoney(moneyFrom(expected.revenue_reduction_at_modification, "USD")));
 
     const consideration = moneyFrom(expected.remaining_consideration, "USD");
     const added = units(modification.unit_price_before_credit, modification.units);
     assert.deepEqual(add(units(unitPrice, count - done), added), consideration);
-    const earned = earnedBy(recordOf(credited), day);
+    const earned = earnedBy(revenueOf(credited), day);
     const after = {
       ...credited,
       transactionPrice: add(earned, consideration),
       progress: [delivered(done, whole, day), delivered(done + 1, whole, day + 30), delivered(whole, whole, day + 60)],
     };
-    const record = changed(credited, after, { treatment: "PROSPECTIVE", from: day });
-    assertMoney(earnedBy(record, day), formatMoney(earned), "what was earned stays");
+    const revenue = changed(credited, after, { treatment: "PROSPECTIVE", from: day });
+    assertMoney(earnedBy(revenue, day), formatMoney(earned), "what was earned stays");
     const blended = roundToMoney(exactly(expected.blended_unit_revenue_exact), "USD", "HALF_UP");
-    assertMoney(subtract(earnedBy(record, day + 31), earned), formatMoney(blended), "one unit");
-    assert.deepEqual(subtract(earnedBy(record, day + 61), earned), consideration, `${expected.remaining_units} units`);
+    assertMoney(subtract(earnedBy(revenue, day + 31), earned), formatMoney(blended), "one unit");
+    assert.deepEqual(subtract(earnedBy(revenue, day + 61), earned), consideration, `${expected.remaining_units} units`);
   }),
 
   "rev-mod-services-extension": checking<
@@ -147,13 +139,13 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
         isServed: false,
       },
     });
-    const record = changed(before, after, { treatment, from: twoYears });
+    const revenue = changed(before, after, { treatment, from: twoYears });
     for (let year = 0; year < expected.remaining_years; year++) {
       const [from, to] = [addMonths(twoYears, 12 * year), addMonths(twoYears, 12 * (year + 1))];
-      const earned = subtract(earnedBy(record, to), earnedBy(record, from));
+      const earned = subtract(earnedBy(revenue, to), earnedBy(revenue, from));
       assertMoney(earned, formatMoney(moneyFrom(expected.revenue_per_remaining_year, "USD")), formatDay(from));
     }
-    assert.deepEqual(earnedBy(record, twoYears), add(fee, fee), "what was earned stays");
+    assert.deepEqual(earnedBy(revenue, twoYears), add(fee, fee), "what was earned stays");
   }),
 
   // Costs and gross profit are not kept; progress is the share of cost that is reported.
@@ -175,7 +167,7 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
       service: { start, end: addMonths(start, 24) },
       progress: [{ asOf: year2 - 1, percentComplete: "0.6" }],
     });
-    assertMoney(earnedBy(recordOf(before), year2), formatMoney(moneyFrom(expected.year1_revenue, "USD")));
+    assertMoney(earnedBy(revenueOf(before), year2), formatMoney(moneyFrom(expected.year1_revenue, "USD")));
     const percentComplete = shownDecimal(exactly(expected.after_mod_progress_exact));
     const after = {
       ...before,
@@ -192,8 +184,8 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
       },
     });
     assert.equal(treatment, "CUMULATIVE_CATCH_UP");
-    const record = changed(before, after, { treatment, from: day });
-    const caughtUp = subtract(earnedBy(record, day + 1), earnedBy(recordOf(before), day + 1));
+    const revenue = changed(before, after, { treatment, from: day });
+    const caughtUp = subtract(earnedBy(revenue, day + 1), earnedBy(revenueOf(before), day + 1));
     assertMoney(caughtUp, expected.catch_up_exact_2dp);
   }),
 
@@ -220,10 +212,10 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
         },
       ],
     ] as const) {
-      const record = changed(before, { ...before, transactionPrice: price }, { treatment, from: day });
-      assertMoney(subtract(earnedBy(record, day), earnedBy(recordOf(before), day)), catch_up, treatment);
-      assertMoney(subtract(earnedBy(record, addMonths(day, 1)), earnedBy(record, day)), monthly, treatment);
-      assert.deepEqual(earnedBy(record, addMonths(start, 12)), price, treatment);
+      const revenue = changed(before, { ...before, transactionPrice: price }, { treatment, from: day });
+      assertMoney(subtract(earnedBy(revenue, day), earnedBy(revenueOf(before), day)), catch_up, treatment);
+      assertMoney(subtract(earnedBy(revenue, addMonths(day, 1)), earnedBy(revenue, day)), monthly, treatment);
+      assert.deepEqual(earnedBy(revenue, addMonths(start, 12)), price, treatment);
     }
   }),
 };

@@ -5,7 +5,7 @@ import { type Day, firstDayOf, formatMonth, type Month, monthOf, parseMonth } fr
 import { add, type Money, roundToMoney, subtract, sum, zero } from "../../src/kernel/money.ts";
 import type { Period } from "../../src/kernel/periods.ts";
 import { multiplyRatios } from "../../src/kernel/ratio.ts";
-import { earnedPart } from "../../src/revenue/pattern.ts";
+import { earnedBefore, onDay } from "../../src/revenue/earning-segment.ts";
 import { proratedByDay } from "../support/billing-periods.ts";
 import {
   assertMoney,
@@ -30,12 +30,15 @@ const notOffered: Readonly<Record<string, string>> = {
   "saas-waterfall-row": "the waterfall report adds up posted revenue entries; it belongs to reports, no pattern is run",
 };
 
-type Pattern = Parameters<typeof earnedPart>[1];
+type Pattern = "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME";
 type ByMonth = Readonly<Record<string, string>>;
 type Service = { readonly currency: string; readonly amount: string; service_start: string; service_end: string };
 
 function earnedThrough(amount: Money, pattern: Pattern, service: Period, through: Day): Money {
-  return earnedPart(amount, pattern, service, service.start, through, "HALF_UP");
+  const reason = { of: "INCEPTION" } as const;
+  if (pattern === "POINT_IN_TIME") return earnedBefore(onDay(amount, service.start, reason), through, "HALF_UP");
+  const by = pattern === "STRAIGHT_LINE" ? "MONTHS" : "DAYS";
+  return earnedBefore({ amount, days: service, curve: { by }, until: null, reason }, through, "HALF_UP");
 }
 
 /** Revenue of each month that the service touches, and of the month after it, which must be nothing. */

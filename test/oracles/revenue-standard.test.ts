@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
 import { allocatedPrices, discountedWeights } from "../../src/billing-terms/allocation.ts";
 import { checkDiscount } from "../../src/billing-terms/discount-allocation.ts";
-import type {
-  PerformanceObligation,
-  PerformanceObligationRecord,
-} from "../../src/billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../../src/billing-terms/performance-obligation.ts";
 import { contractPosition } from "../../src/close/presentation.ts";
 import { present } from "../../src/kernel/assert.ts";
 import { addMonths, type Day, firstDayOf, monthOf } from "../../src/kernel/day.ts";
 import { add, formatMoney, type Money, money, subtract, sum, zero } from "../../src/kernel/money.ts";
-import { allKnown } from "../../src/revenue/known-promise.ts";
-import { revenueBefore } from "../../src/revenue/recognition.ts";
 import {
   allEarned,
   commitmentOf,
@@ -21,7 +16,8 @@ import {
   usageTerm,
   used,
 } from "../support/commitments.ts";
-import { recordOf, statedOf } from "../support/terms.ts";
+import { earnedBy, revenueOf } from "../support/contract-facts.ts";
+import { statedOf } from "../support/terms.ts";
 import { assertMoney, type Check, checking, dayFrom, moneyFrom, testOracles } from "./cases.ts";
 import { modificationChecks } from "./modification-checks.ts";
 
@@ -42,7 +38,6 @@ const notOffered: Readonly<Record<string, string>> = {
     "breakage in proportion to use needs an estimate; Accord recognizes it when it is remote",
 };
 
-const context = { currency: "USD", rounding: "HALF_UP" } as const;
 const start = dayFrom("2027-01-01");
 
 type Priced = { readonly id: string; readonly ssp: string };
@@ -72,9 +67,6 @@ const checkAllocation = (row: "allocation_2dp_largest_remainder" | "allocation_2
     const price = moneyFrom(input.transaction_price, "USD");
     assert.deepEqual(allocationOf(promisesOf(input.obligations, price), "USD"), present(expected[row], row));
   });
-
-const earnedBy = (record: PerformanceObligationRecord, through: Day) =>
-  revenueBefore(allKnown(record), through, context);
 
 const units = (price: string, count: number) => money(moneyFrom(price, "USD").minor * BigInt(count), "USD");
 
@@ -120,13 +112,13 @@ testOracles(
       const price = moneyFrom(fixed_price.X, "USD");
       const x = statedOf(price, { recognitionPattern: "POINT_IN_TIME", recognitionDate: transfer });
       const y = statedOf(price, { transactionPrice: null, recognitionPattern: "RECOGNIZE_AS_BILLED" });
-      const atInception = [x, y].map((promise) => earnedBy(recordOf(promise), start + 1));
+      const atInception = [x, y].map((promise) => earnedBy(revenueOf(promise), start + 1));
       assertMoney(sum(atInception, "USD"), formatMoney(moneyFrom(expected.revenue_at_inception, "USD")));
-      const transferred = earnedBy(recordOf(x), transfer + 1);
+      const transferred = earnedBy(revenueOf(x), transfer + 1);
       assertMoney(transferred, formatMoney(moneyFrom(expected.revenue_when_X_transfers, "USD")));
       const sales = { date: transfer, amount: moneyFrom("30", "USD"), billingTermId: "sales", eventTypeId: null };
-      const billed = { amounts: [sales], promises: [recordOf(y)] };
-      assertMoney(revenueBefore(allKnown(recordOf(y), { billed }), transfer + 1, context), "30.00");
+      const billing = new Map([[y.billingTermGroupId, [sales]]]);
+      assertMoney(earnedBy(revenueOf(y, { billing }), transfer + 1), "30.00");
     }),
 
     // Uninstalled materials earn what they cost and are no progress: a promise of their own.
@@ -147,7 +139,7 @@ testOracles(
       });
       assert.equal(expected.progress_exact, "1/3", "one weight of three");
       const delivery = statedOf(materials, { recognitionPattern: "POINT_IN_TIME", recognitionDate: start });
-      const earned = [work, delivery].map((promise) => earnedBy(recordOf(promise), start + 1));
+      const earned = [work, delivery].map((promise) => earnedBy(revenueOf(promise), start + 1));
       assertMoney(sum(earned, "USD"), formatMoney(moneyFrom(expected.revenue_exact, "USD")));
     }),
 
@@ -160,9 +152,9 @@ testOracles(
       const [price, nothing] = [moneyFrom(amount, "USD"), zero("USD")];
       const transferred = dayFrom("2029-03-31");
       const promise = { recognitionPattern: "POINT_IN_TIME", recognitionDate: transferred } as const;
-      const record = recordOf(statedOf(price, promise));
+      const revenue = revenueOf(statedOf(price, promise));
       const liabilityOf = (billed: Money, through: Day) =>
-        contractPosition(billed, earnedBy(record, through), nothing).contractLiability;
+        contractPosition(billed, earnedBy(revenue, through), nothing).contractLiability;
       assertMoney(liabilityOf(nothing, dayFrom("2029-02-01")), "0.00", "before it is paid");
       const deferred = present(
         journal[0]?.lines.find(({ account }) => account === "contract_liability")?.credit,
@@ -171,7 +163,7 @@ testOracles(
       assertMoney(liabilityOf(price, transferred), formatMoney(moneyFrom(deferred, "USD")), "paid");
       assertMoney(liabilityOf(price, transferred + 1), "0.00", "transferred");
       const earned = present(journal[1]?.lines.find(({ account }) => account === "revenue")?.credit, "revenue");
-      assertMoney(earnedBy(record, transferred + 1), formatMoney(moneyFrom(earned, "USD")));
+      assertMoney(earnedBy(revenue, transferred + 1), formatMoney(moneyFrom(earned, "USD")));
     }),
 
     // The option is a promise with its own standalone selling price; how likely it is taken is said by whoever states it.
@@ -206,7 +198,7 @@ testOracles(
       const monthly = units(input.monthly_fee, 1);
       [input.contract_months, input.expected_customer_months].forEach((months, row) => {
         const fee = moneyFrom(input.setup_fee, "USD");
-        const setup = recordOf(statedOf(fee, { service: { start, end: addMonths(start, months) } }));
+        const setup = revenueOf(statedOf(fee, { service: { start, end: addMonths(start, months) } }));
         const first = add(monthly, earnedBy(setup, addMonths(start, 1)));
         assertMoney(first, present(expected.monthly_revenue_2dp[row], "revenue"));
         const deferred = subtract(fee, earnedBy(setup, addMonths(start, 12)));
@@ -220,13 +212,13 @@ testOracles(
     >(({ annual_billing }, expected) => {
       const bills = annual_billing.map((text) => moneyFrom(text, "USD"));
       const end = addMonths(start, 12 * bills.length);
-      const record = recordOf(statedOf(sum(bills, "USD"), { service: { start, end } }));
+      const revenue = revenueOf(statedOf(sum(bills, "USD"), { service: { start, end } }));
       bills.forEach((_, year) => {
         const [from, to] = [addMonths(start, 12 * year), addMonths(start, 12 * (year + 1))];
-        const earned = subtract(earnedBy(record, to), earnedBy(record, from));
+        const earned = subtract(earnedBy(revenue, to), earnedBy(revenue, from));
         assertMoney(earned, present(expected.revenue_by_year[year], "revenue"));
         const billed = sum(bills.slice(0, year + 1), "USD");
-        const { contractAsset } = contractPosition(billed, earnedBy(record, to), zero("USD"));
+        const { contractAsset } = contractPosition(billed, earnedBy(revenue, to), zero("USD"));
         assertMoney(contractAsset, present(expected.net_contract_position_end_of_year[year], "position"));
       });
     }),
@@ -238,9 +230,14 @@ testOracles(
     >((input, { remaining }) => {
       const first = dayFrom("2027-07-01");
       const price = units(input.fixed_per_month, input.term_months);
-      const record = recordOf(statedOf(price, { service: { start: first, end: addMonths(first, input.term_months) } }));
+      const revenue = revenueOf(
+        statedOf(price, { service: { start: first, end: addMonths(first, input.term_months) } }),
+      );
       const [asOf, next] = [dayFrom("2028-01-01"), dayFrom("2029-01-01")];
-      const left = [subtract(earnedBy(record, next), earnedBy(record, asOf)), subtract(price, earnedBy(record, next))];
+      const left = [
+        subtract(earnedBy(revenue, next), earnedBy(revenue, asOf)),
+        subtract(price, earnedBy(revenue, next)),
+      ];
       assert.deepEqual(left, [moneyFrom(remaining["20X8"], "USD"), moneyFrom(remaining["20X9"], "USD")]);
       assert.deepEqual(sum(left, "USD"), moneyFrom(remaining.total, "USD"));
     }),
@@ -276,10 +273,10 @@ testOracles(
     >((input, { revenue }) => {
       const service = { start: dayFrom(input.service_start), end: dayFrom(input.service_end) };
       const pattern = { recognitionPattern: "STRAIGHT_LINE_DAILY" } as const;
-      const record = recordOf(statedOf(moneyFrom(input.amount, "USD"), { ...pattern, service }));
+      const daily = revenueOf(statedOf(moneyFrom(input.amount, "USD"), { ...pattern, service }));
       for (const [timeframe, amount] of Object.entries(revenue)) {
         const month = monthOf(dayFrom(`${timeframe}-01`));
-        const earned = subtract(earnedBy(record, firstDayOf(month + 1)), earnedBy(record, firstDayOf(month)));
+        const earned = subtract(earnedBy(daily, firstDayOf(month + 1)), earnedBy(daily, firstDayOf(month)));
         assertMoney(earned, amount, timeframe);
       }
     }),

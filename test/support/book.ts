@@ -10,7 +10,7 @@ import {
   patchedTerm,
   type TermPatch,
 } from "../../src/billing-terms/term-patch.ts";
-import { type ContractFacts, closeContract } from "../../src/close/month.ts";
+import { type ClosingFacts, closeContract } from "../../src/close/month.ts";
 import { difference, keyOfLine } from "../../src/invoicing/difference.ts";
 import { issueDates, issueEntry, liabilitiesOf, totalsOf } from "../../src/invoicing/issue.ts";
 import { type IssuedOfTerms, planInvoices } from "../../src/invoicing/plan.ts";
@@ -19,12 +19,10 @@ import { formatMoney, money } from "../../src/kernel/money.ts";
 import type { Period } from "../../src/kernel/periods.ts";
 import { accountOfLine, assertBalanced, credit, debit, type EntryDraft } from "../../src/ledger/journal-entry.ts";
 import type { RevenuePosting } from "../../src/revenue/posting.ts";
-import { promiseByMonth } from "../../src/revenue/promise-by-month.ts";
-import { type RevenueEntry, revenueSchedule } from "../../src/revenue/schedule.ts";
+import { contractSchedule, type RevenueEntry } from "../../src/revenue/schedule.ts";
+import { context, factsOf } from "./contract-facts.ts";
 import { termDefaults } from "./term-drafts.ts";
-import { corrected, type FollowingObligation } from "./terms.ts";
-
-const context = { currency: "USD", rounding: "HALF_UP" } as const;
+import { corrected, type FollowingObligation, recordOf } from "./terms.ts";
 
 type FollowingRecord = PerformanceObligationRecord & { readonly obligation: FollowingObligation };
 
@@ -54,20 +52,7 @@ export class Book {
   }
 
   add(obligation: FollowingObligation): void {
-    this.records.push({
-      obligation,
-      reductions: [],
-      creditedWith: [],
-      allocatedAmong: [],
-      treatments: new Map(),
-      discounts: [],
-      corrections: [],
-      termCorrections: [],
-      withdrawn: [],
-      bookMonth: this.bookMonth,
-      isDeleted: false,
-      deletionBookMonth: null,
-    });
+    this.records.push({ ...recordOf(obligation, { bookMonth: this.bookMonth }), obligation });
     this.settle();
   }
 
@@ -219,15 +204,12 @@ export class Book {
     return this.entries.length - before;
   }
 
-  /** The revenue schedule of an obligation as it is now, with open-ended ones up to a month. */
-  schedule(record: PerformanceObligationRecord, last: Month): RevenueEntry[] {
-    const { id } = record.obligation;
-    const facts = {
-      posted: this.postings.filter((posting) => posting.performanceObligationId === id),
-      books: { closedThrough: this.closedThrough },
-      thisMonth: monthOf(this.today),
-    };
-    return revenueSchedule(promiseByMonth(record, { approvedBookMonth: null }, {}), facts, last, context);
+  /** The revenue schedules of the obligations as they are now, by id, with open-ended ones up to a month. */
+  schedules(last: Month): ReadonlyMap<string, readonly RevenueEntry[]> {
+    const posted = Map.groupBy(this.postings, (posting) => posting.performanceObligationId);
+    const books = { closedThrough: this.closedThrough };
+    const { pobs } = contractSchedule(factsOf(this.records), posted, { books, thisMonth: monthOf(this.today), last });
+    return new Map([...pobs].map(([id, { entries }]) => [id, entries]));
   }
 
   /** Reopens a month that was closed, and every later one with it. */
@@ -319,7 +301,7 @@ export class Book {
     this.entries.push(entry);
   }
 
-  private facts(each: Month): ContractFacts {
+  private facts(each: Month): ClosingFacts {
     const end = firstDayOf(each + 1);
     const lines = [...this.issued.values()].filter(({ date }) => date < end);
     const reductions = this.records.flatMap((record) => record.reductions).filter(({ date }) => date < end);
@@ -349,25 +331,20 @@ export class Book {
     const byAccount = Map.groupBy(liabilities, (line) => accountOfLine(line, {}));
     const arrears = this.records.map(({ obligation }) => obligation.billingTerm).filter(isArrears);
     return {
-      contractId: "contract",
+      facts: factsOf(this.records),
       customerId: "customer",
-      context,
-      approvedBookMonth: null,
-      obligations: this.records,
       posted: new Map(posted),
       billed: money(sum(lines.map(({ minor }) => minor)) - taken, "USD"),
       billedByPeriod: new Map(
         arrears.map(({ id }) => [id, billedByStart(lines.filter(({ termId }) => termId === id))]),
       ),
       billedTrueUps: new Map(),
-      billedByGroup: new Map(),
       billedByTerm: new Map(
         [...this.accountByTerm().keys()].map((id) => [
           id,
           sum(lines.filter(({ termId }) => termId === id).map(({ minor }) => minor)) - takenOf(id),
         ]),
       ),
-      usage: undefined,
       billedForUsage: [],
       presented: {
         unbilledReceivable: presented("UNBILLED_RECEIVABLE"),

@@ -10,6 +10,7 @@ import type {
   Correction,
   PerformanceObligation,
   PerformanceObligationRecord,
+  RecognitionPattern,
 } from "../../src/billing-terms/performance-obligation.ts";
 import type { BillingReduction } from "../../src/billing-terms/reduction.ts";
 import type { SeatTerm } from "../../src/billing-terms/seat-charges.ts";
@@ -18,8 +19,6 @@ import { present } from "../../src/kernel/assert.ts";
 import { type Day, type Month, parseDay, parseMonth } from "../../src/kernel/day.ts";
 import { type Money, money } from "../../src/kernel/money.ts";
 import { type Interval, intervals } from "../../src/kernel/periods.ts";
-import type { KnownPromise } from "../../src/revenue/known-promise.ts";
-import type { TimedPattern } from "../../src/revenue/pattern.ts";
 
 /** A civil day from its text. */
 export const day = (text: string): Day => present(parseDay(text), `the day ${text}`);
@@ -176,11 +175,6 @@ export function obligationOf(
   };
 }
 
-/** A promise of which nothing was taken back, and whatever a test wants else. */
-export function known(obligation: PerformanceObligation, parts: Partial<KnownPromise> = {}): KnownPromise {
-  return { obligation, reductions: [], billed: [], consumed: [], ...parts };
-}
-
 /** An obligation with a price of its own, of 2026 in a straight line unless a test says otherwise. */
 export function statedOf(
   transactionPrice: Money,
@@ -197,12 +191,7 @@ export function recordOf(
   return {
     obligation,
     reductions: [],
-    creditedWith: [],
-    allocatedAmong: [],
-    treatments: new Map(),
-    discounts: [],
     corrections: [],
-    termCorrections: [],
     withdrawn: [],
     bookMonth: null,
     isDeleted: false,
@@ -219,7 +208,7 @@ export function corrected(
   return { id: "correction", modificationId: null, createdAt, ...parts };
 }
 
-/** What a memo of 10 February 2026 takes back of the service of 2026. */
+/** What a credit memo of 10 February 2026 credits of the service of 2026. */
 export function creditOf(amount: Money, parts: Partial<BillingReduction> = {}): BillingReduction {
   return {
     id: "memo",
@@ -263,6 +252,9 @@ export const anyTerm: fc.Arbitrary<BillingTerm> = fc
 
 /** Terms with an end. */
 export const anyBoundedTerm = anyTerm.map((term) => (term.end === null ? { ...term, end: term.start + 400 } : term));
+
+/** Patterns by which a price is earned over time, or at one point of it. */
+type TimedPattern = Extract<RecognitionPattern, "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME">;
 
 /** Obligations over `anyTerm`, of every pattern that the term allows; service may lie beside the billing. */
 export const anyObligation: fc.Arbitrary<FollowingObligation & { readonly recognitionPattern: TimedPattern }> = fc

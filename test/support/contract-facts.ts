@@ -1,0 +1,118 @@
+import { initialPromise } from "../../src/billing-terms/known-record.ts";
+import type { TreatedFact, Treatment } from "../../src/billing-terms/modification.ts";
+import type {
+  PerformanceObligation,
+  PerformanceObligationRecord,
+} from "../../src/billing-terms/performance-obligation.ts";
+import { type Day, earliestMonth, firstDayOf, formatMonth, type Month } from "../../src/kernel/day.ts";
+import { formatMoney, type Money, money, subtract } from "../../src/kernel/money.ts";
+import { asOfMonth, asOfNow } from "../../src/revenue/as-of.ts";
+import type { ContractFacts, PobFacts } from "../../src/revenue/contract-facts.ts";
+import { type ContractRevenue, contractRevenue, type PobRevenue } from "../../src/revenue/contract-revenue.ts";
+import { earnedByMonth } from "../../src/revenue/earning-segment.ts";
+import { earnedOf } from "../../src/revenue/schedule.ts";
+import { day, month, recordOf } from "./terms.ts";
+
+// What tests ask the revenue engine: make the facts of a contract, ask what its obligations earn, and show it by month.
+
+export const context = { currency: "USD", rounding: "HALF_UP" } as const;
+
+/** An obligation that was never changed, or a record of one. */
+type Pob = PerformanceObligation | PerformanceObligationRecord;
+
+/** A contract in dollars with some obligations, their prices as stated, and whatever a test wants else. */
+export function factsOf(pobs: readonly Pob[], parts: Partial<ContractFacts> = {}): ContractFacts {
+  return {
+    contractId: "contract",
+    context,
+    isAllocated: false,
+    approvedBookMonth: null,
+    pobs: pobs.map(pobFacts),
+    treatments: new Map(),
+    discounts: [],
+    billing: new Map(),
+    usage: undefined,
+    ...parts,
+  };
+}
+
+function pobFacts(pob: Pob): PobFacts {
+  const record = "obligation" in pob ? pob : recordOf(pob);
+  const { corrections, withdrawn, reductions, bookMonth, isDeleted, deletionBookMonth } = record;
+  const facts = { corrections, withdrawn, credits: reductions, bookMonth, isDeleted, deletionBookMonth };
+  return { initial: initialPromise(record), ...facts };
+}
+
+/** How facts are treated: id, treatment and first day each, all recorded at one moment while nothing was closed. */
+export function treated(
+  ...facts: readonly (readonly [id: string, treatment: Treatment, from: string])[]
+): Map<string, TreatedFact> {
+  const at = "2026-01-01T00:00:00.000Z";
+  return new Map(
+    facts.map(([id, treatment, from]) => [
+      id,
+      { at, effectiveFrom: day(from), booked: [{ treatment, bookMonth: null }] },
+    ]),
+  );
+}
+
+/** An amount as corrections keep it. */
+export function stored(amount: Money | number): { readonly minor: string; readonly currency: string } {
+  return typeof amount === "number"
+    ? { minor: String(amount), currency: "USD" }
+    : { minor: String(amount.minor), currency: amount.currency };
+}
+
+/** What the obligations of a contract earn by all that is recorded; open-ended ones and usage up to a month. */
+export function revenueNow(facts: ContractFacts, through: Month = month("2030-12")): ContractRevenue {
+  return contractRevenue(asOfNow(facts), { through });
+}
+
+/** What they earn by what is effective in a month, as closing that month counts it. */
+export function revenueAsOf(facts: ContractFacts, at: Month, through: Month = at): ContractRevenue {
+  return contractRevenue(asOfMonth(facts, at), { through });
+}
+
+/** What an obligation earns that is alone in its contract. */
+export function revenueOf(pob: Pob, parts: Partial<ContractFacts> = {}, through?: Month): PobRevenue {
+  const [revenue] = revenueNow(factsOf([pob], parts), through).values();
+  if (revenue === undefined) throw new Error("a deleted obligation earns nothing");
+  return revenue;
+}
+
+/** What was earned before a day; nothing where the obligation does not exist. */
+export function earnedBy(revenue: PobRevenue | undefined, before: Day): Money {
+  return earnedOf(revenue, "segments", before, context);
+}
+
+/** What was earned by the end of a month. */
+export function earnedThrough(revenue: PobRevenue | undefined, last: Month): Money {
+  return earnedBy(revenue, firstDayOf(last + 1));
+}
+
+/** What a month earns itself. */
+export function earnedIn(revenue: PobRevenue | undefined, at: Month): Money {
+  return subtract(earnedThrough(revenue, at), earnedThrough(revenue, at - 1));
+}
+
+/** Revenue by month up to a last one; months without any are left out. */
+export function earnedMonths(
+  { segments }: PobRevenue,
+  to: Month = month("2200-12"),
+): { readonly month: Month; readonly amount: Money }[] {
+  const months = [...earnedByMonth(segments, { from: earliestMonth, to }, context.rounding)];
+  return months
+    .filter(([, minor]) => minor !== 0n)
+    .sort(([a], [b]) => a - b)
+    .map(([at, minor]) => ({ month: at, amount: money(minor, context.currency) }));
+}
+
+/** The same as text: "2026-01 100.00". */
+export function shownMonths(revenue: PobRevenue, to?: Month): string[] {
+  return earnedMonths(revenue, to).map(({ month: at, amount }) => `${formatMonth(at)} ${formatMoney(amount)}`);
+}
+
+/** What each month of 2026 earns, those without revenue too. */
+export function yearOf(revenue: PobRevenue | undefined): string[] {
+  return Array.from({ length: 12 }, (_, index) => formatMoney(earnedIn(revenue, month("2026-01") + index)));
+}
