@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { context, earnedIn, revenueOf, yearOf } from "../../test/support/contract-facts.ts";
+import { creditOf, day, flat, month, obligationOf, recordOf, statedOf, termOf, usd } from "../../test/support/terms.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { BillingReduction } from "../billing-terms/reduction.ts";
+import { formatDay } from "../kernel/day.ts";
+import { formatMoney, type Money, negate, sum } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { creditSegments } from "./credits.ts";
+import { type EarningSegment, earnedBefore, sumEarned } from "./earning-segment.ts";
+import { pobFrom } from "./pob.ts";
+import { overTime } from "./segments/over-time.ts";
+
+const over = (start: string, end: string): Period => ({ start: day(start), end: day(end) });
+const year = over("2026-01-01", "2027-01-01");
+const quarter = over("2026-01-01", "2026-04-01");
+
+const credit = (minor: number, service: Period, parts: Partial<BillingReduction> = {}) =>
+  creditOf(usd(minor), { service, lineType: "FLAT", ...parts });
+
+/** An obligation of 1,200.00 over 2026, and what it earns before credits. */
+const pob = pobFrom(statedOf(usd(120_000)));
+const segments = overTime(pob, [{ amount: usd(120_000), from: null, reason: { of: "INCEPTION" } }]);
+
+/** What is credited of which days. */
+const shown = (credits: readonly BillingReduction[]) =>
+  creditSegments(pob, credits, segments, context).map(
+    ({ amount, days }) => `${formatMoney(negate(amount))} ${formatDay(days.start)}–${formatDay(days.end)}`,
+  );
+
+describe("credits of service over time lower", () => {
+  for (const [what, credits, expected] of [
+    ["the days that were credited", [credit(30_000, quarter)], ["300.00 2026-01-01–2026-04-01"]],
+    [
+      "the days after them where they earn less",
+      [credit(40_000, quarter)],
+      ["300.00 2026-01-01–2026-04-01", "100.00 2026-04-01–2027-01-01"],
+    ],
+    [
+      "the days before them where none come after",
+      [credit(40_000, over("2026-10-01", "2027-01-01"))],
+      ["100.00 2026-01-01–2026-10-01", "300.00 2026-10-01–2027-01-01"],
+    ],
+    [
+      "what an earlier credit of the same days has left",
+      [credit(20_000, quarter), credit(20_000, over("2026-02-01", "2026-04-01"))],
+      ["66.67 2026-01-01–2026-02-01", "200.00 2026-02-01–2026-04-01", "133.33 2026-04-01–2027-01-01"],
+    ],
+    [
+      "all of the service where it has none of the days",
+      [credit(30_000, over("2025-10-01", "2026-01-01"))],
+      ["300.00 2026-01-01–2027-01-01"],
+    ],
+    [
+      "nothing where a void gives more to it: that is earned as the service is",
+      [credit(-30_000, over("2027-01-01", "2027-07-01"))],
+      ["-300.00 2026-01-01–2027-01-01"],
+    ],
+    [
+      "what a void gives as well, a quarter of it to the quarter",
+      [credit(40_000, quarter), credit(-30_000, over("2027-01-01", "2027-07-01"))],
+      ["300.00 2026-01-01–2026-04-01", "-200.00 2026-04-01–2027-01-01"],
+    ],
+    ["nothing once it is void", [credit(30_000, quarter), credit(-30_000, quarter)], []],
+  ] as const) {
+    test(what, () => assert.deepEqual(shown(credits), expected));
+  }
+
+  test("the days by the id of the credit, and not beyond what a modification left of them", () => {
+    const [first] = creditSegments(pob, [credit(30_000, quarter, { id: "CM-1" })], segments, context);
+    assert.deepEqual(first?.reason, { of: "CREDIT", id: "CM-1" });
+    // From April on 50.00 a month is earned instead of 100.00: 450.00 for nine months.
+    const april = day("2026-04-01");
+    const ended = segments.map((segment): EarningSegment => ({ ...segment, until: april }));
+    const lower = overTime(pob, [{ amount: usd(45_000), from: april, reason: { of: "INCEPTION" } }]);
+    const summer = credit(20_000, over("2026-04-01", "2026-07-01"));
+    const parts = creditSegments(pob, [summer], [...ended, ...lower], context);
+    assert.deepEqual(
+      parts.map(({ amount, days }) => `${formatMoney(amount)} ${formatDay(days.start)}`),
+      ["-150.00 2026-04-01", "-50.00 2026-07-01"],
+    );
+  });
+});
+
+describe("a credit of 90.00 for April to June", () => {
+  const reductions = [credit(9_000, over("2026-04-01", "2026-07-01"))];
+  const months = (parts: Partial<PerformanceObligation>, term = termOf()) =>
+    yearOf(revenueOf(recordOf(obligationOf(term, parts), { reductions }), {}, month("2026-12")));
+  const hundreds = (count: number, amount = "100.00") => Array<string>(count).fill(amount);
+
+  test("is missing from those months of a straight line", () => {
+    assert.deepEqual(months({}), [...hundreds(3), ...hundreds(3, "70.00"), ...hundreds(6)]);
+  });
+
+  test("is missing from the one day of a point in time", () => {
+    const date = { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-12-31") } as const;
+    assert.deepEqual(months(date), [...hundreds(11, "0.00"), "1110.00"]);
+  });
+
+  test("is missing from the periods of an open-ended term that it is for", () => {
+    const term = termOf({ ...flat("100"), interval: "MONTH", end: null });
+    assert.deepEqual(months({}, term), [...hundreds(3), ...hundreds(3, "70.00"), ...hundreds(6)]);
+  });
+
+  test("is missing from measured progress as far as it is complete", () => {
+    const progress = [
+      { asOf: day("2026-02-28"), percentComplete: "0.5" },
+      { asOf: day("2026-11-30"), percentComplete: "1" },
+    ];
+    const earned = months({ recognitionPattern: "PERCENT_COMPLETE", progress });
+    assert.deepEqual([earned[1], earned[10]], ["555.00", "555.00"]);
+  });
+});
+
+const someCredits = fc
+  .array(
+    fc.record({
+      days: fc.tuple(fc.integer({ min: -60, max: 420 }), fc.integer({ min: 1, max: 200 })),
+      minor: fc.integer({ min: 1, max: 30_000 }),
+    }),
+    { maxLength: 4 },
+  )
+  .map((drawn) =>
+    drawn.map(({ days: [from, length], minor }, index) =>
+      credit(minor, { start: year.start + from, end: year.start + from + length }, { id: `${index}` }),
+    ),
+  );
+const amountOf = (parts: readonly { readonly amount: Money }[]) =>
+  sum(
+    parts.map(({ amount }) => amount),
+    "USD",
+  ).minor;
+
+test("property: credit segments sum to the credits, and no month is below zero while those come to no more than the price", () => {
+  fc.assert(
+    fc.property(someCredits, (credits) => {
+      const parts = creditSegments(pob, credits, segments, context);
+      assert.equal(amountOf(parts), -amountOf(credits));
+      const revenue = revenueOf(recordOf(obligationOf(termOf()), { reductions: credits }));
+      for (let at = month("2026-01"); at <= month("2026-12"); at++) {
+        // Each credit segment is rounded by itself.
+        assert.ok(earnedIn(revenue, at).minor >= -BigInt(parts.length), `${at}`);
+      }
+    }),
+  );
+});
+
+const someShape = fc.constantFrom<Partial<PerformanceObligation>>(
+  { recognitionPattern: "STRAIGHT_LINE_DAILY" },
+  { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-05-20") },
+  {
+    recognitionPattern: "PERCENT_COMPLETE",
+    progress: [
+      { asOf: day("2026-02-10"), percentComplete: "0.3333" },
+      { asOf: day("2026-08-10"), percentComplete: "1" },
+    ],
+  },
+  { recognitionPattern: "CUSTOM", pinned: [{ month: month("2026-03"), total: usd(120_000), isByHand: true }] },
+  { pinned: [{ month: month("2026-03"), total: usd(20_000), isByHand: true }] },
+);
+
+test("property: by every pattern revenue comes to the price less the credits, and a void of all of them to the price", () => {
+  fc.assert(
+    fc.property(someCredits, someShape, (credits, shape) => {
+      const earned = (reductions: readonly BillingReduction[]) => {
+        const revenue = revenueOf(recordOf(obligationOf(termOf(), shape), { reductions }));
+        assert.deepEqual(sumEarned(revenue.segments, day("2100-01-01"), context), revenue.price);
+        return { total: amountOf(revenue.segments), months: yearOf(revenue) };
+      };
+      assert.equal(earned(credits).total, 120_000n - amountOf(credits));
+      const voided = credits.map((one) => ({ ...one, id: `void of ${one.id}`, amount: negate(one.amount) }));
+      assert.deepEqual(earned([...credits, ...voided]), earned([]));
+    }),
+  );
+});
+
+test("property: of measured progress a month is below zero by no more than a cent for each credit", () => {
+  const shares = fc.uniqueArray(fc.integer({ min: 1, max: 9_999 }), { minLength: 1, maxLength: 8 });
+  const parts = fc.array(fc.integer({ min: 1, max: 30_000 }), { maxLength: 4 });
+  fc.assert(
+    fc.property(shares, parts, (complete, minors) => {
+      const progress = [...complete.sort((a, b) => a - b), 10_000].map((share, index) => ({
+        asOf: day("2026-01-31") + 31 * index,
+        percentComplete: share === 10_000 ? "1" : `0.${String(share).padStart(4, "0")}`,
+      }));
+      const measured = pobFrom(statedOf(usd(120_000), { recognitionPattern: "PERCENT_COMPLETE", progress }));
+      const credits = minors.map((minor) => credit(minor, year));
+      const credited = creditSegments(measured, credits, [], context);
+      const price = creditSegments(measured, [credit(-120_000, year)], [], context);
+      let before = 0n;
+      for (const { asOf } of progress) {
+        const through = sumEarned([...price, ...credited], asOf + 1, context).minor;
+        assert.ok(through - before >= -BigInt(credits.length));
+        before = through;
+      }
+      assert.equal(before, 120_000n - amountOf(credits));
+      assert.ok(credited.every((segment) => earnedBefore(segment, progress[0]?.asOf ?? 0, "HALF_UP").minor === 0n));
+    }),
+  );
+});

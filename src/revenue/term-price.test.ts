@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { context } from "../../test/support/contract-facts.ts";
+import { amended, day, invoicedByPeriod, seatConfig, seatTermOf, unitPrice } from "../../test/support/terms.ts";
+import type { BillingTerm, PriceLayer } from "../billing-terms/billing-term.ts";
+import { linesOf } from "../billing-terms/charges.ts";
+import { formatDay } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { intervals } from "../kernel/periods.ts";
+import { type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
+
+const none: ReadonlySet<string> = new Set();
+const priced = (term: BillingTerm, known?: TermPrice) => termPrice(term, none, context, known);
+
+test("what seats and prices change a price by is earned from their day, what catches up from the first one", () => {
+  const term = seatTermOf({
+    interval: "MONTH",
+    price: unitPrice("10", "10"),
+    prorationPolicy: "MONTH",
+    layers: [{ id: "price", effectiveFrom: day("2026-04-01"), price: unitPrice("15", "10"), bookMonth: null }],
+    amendments: [amended("2026-08-01", { id: "seats", delta: "2", prorationPolicy: "MONTH" })],
+  });
+  const shown = (catchUps: readonly string[]) =>
+    termPrice(term, new Set(catchUps), context).amounts.map(
+      ({ amount, from, isCatchUp }) => `${formatDay(from)} ${formatMoney(amount)}${isCatchUp ? " catches up" : ""}`,
+    );
+  // 100.00 a month; nine months of 50.00 more; five of two seats at 15.00.
+  assert.deepEqual(shown([]), ["2026-01-01 1200.00", "2026-04-01 450.00", "2026-08-01 150.00"]);
+  assert.deepEqual(shown(["price"]), ["2026-01-01 1200.00", "2026-01-01 450.00 catches up", "2026-08-01 150.00"]);
+  assert.deepEqual(
+    priced(term).amounts.map(({ reason }) => reason),
+    [{ of: "INCEPTION" }, { of: "MODIFICATION", id: "price" }, { of: "MODIFICATION", id: "seats" }],
+  );
+});
+
+const anyDay = fc.integer({ min: day("2026-01-01"), max: day("2027-12-31") });
+const anyChangedTerm: fc.Arbitrary<BillingTerm> = fc
+  .record({
+    interval: fc.constantFrom(...intervals),
+    days: fc.integer({ min: 20, max: 800 }),
+    invoiceDateStrategy: fc.constantFrom("FIRST_OF_PERIOD", "ARREARS"),
+    creditOnDecrease: fc.constantFrom("NONE", "PRORATED"),
+    isMovingMinimum: fc.boolean(),
+    amendments: fc.array(
+      fc.record({
+        effectiveDate: anyDay,
+        quantity: fc.integer({ min: 0, max: 30 }),
+        invoicedThrough: fc.option(anyDay),
+      }),
+      { maxLength: 6 },
+    ),
+    layers: fc.array(fc.record({ effectiveFrom: anyDay, amount: fc.integer({ min: 1, max: 20 }) }), { maxLength: 3 }),
+  })
+  .map(({ days, creditOnDecrease, isMovingMinimum, amendments, layers, ...term }) =>
+    seatTermOf({
+      ...term,
+      end: day("2026-01-01") + days,
+      price: unitPrice("10", "10"),
+      seatConfig: seatConfig({ creditOnDecrease, isMovingMinimum }),
+      layers: layers
+        .toSorted((a, b) => a.effectiveFrom - b.effectiveFrom)
+        .map(
+          ({ effectiveFrom, amount }, index): PriceLayer => ({
+            id: `layer ${index}`,
+            effectiveFrom,
+            price: unitPrice(`${amount}`, "10"),
+            bookMonth: null,
+            createdAt: "2026-01-01T00:00:00.000Z",
+          }),
+        ),
+      amendments: amendments.map(({ effectiveDate, quantity, invoicedThrough }, index) => ({
+        ...amended("2026-01-01", { id: `amendment ${index}`, quantity: `${quantity}`, invoicedThrough }),
+        effectiveDate,
+      })),
+    }),
+  )
+  .map(invoicedByPeriod);
+
+/** The same by pricing the whole term anew with the changes up to each day. */
+function amountsByWhole(term: BillingTerm): Omit<TermAmount, "reason">[] {
+  const charged = (through: number) => {
+    const layers = term.layers.filter(({ effectiveFrom }) => effectiveFrom <= through);
+    const amendments = term.amendments.filter(({ effectiveDate }) => effectiveDate <= through);
+    const lines = [...linesOf({ ...term, layers, amendments }, context)];
+    return new Map(
+      lines.map(({ type, period, seatAmendmentId, line }) => [
+        `${period.start}/${type}/${seatAmendmentId}`,
+        line.price.total.minor,
+      ]),
+    );
+  };
+  const days = [
+    ...term.layers.map(({ effectiveFrom }) => effectiveFrom),
+    ...term.amendments.map(({ effectiveDate }) => effectiveDate),
+  ];
+  let before = charged(Number.NEGATIVE_INFINITY);
+  const total = (of: Map<string, bigint>) => [...of.values()].reduce((sum, minor) => sum + minor, 0n);
+  const first = { minor: total(before), currency: "USD" };
+  const amounts: Omit<TermAmount, "reason">[] = [{ amount: first, from: term.start, isCatchUp: false }];
+  for (const through of [...new Set(days)].sort((a, b) => a - b)) {
+    const after = charged(through);
+    const changed = [...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key));
+    const starts = changed.map((key) => Number.parseInt(key, 10));
+    const amount = { minor: total(after) - total(before), currency: "USD" };
+    const from = starts.length === 0 ? through : Math.max(through, Math.min(...starts));
+    amounts.push({ amount, isCatchUp: false, from });
+    before = after;
+  }
+  return amounts;
+}
+
+test("property: each amount is what its day made of the whole price, though earlier billing periods are not priced anew", () => {
+  fc.assert(
+    fc.property(anyChangedTerm, (term) => {
+      const amounts = priced(term).amounts.map(({ reason: _reason, ...amount }) => amount);
+      assert.deepEqual(amounts, amountsByWhole(term));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("property: whatever catches up, the amounts sum to what the term bills", () => {
+  fc.assert(
+    fc.property(anyChangedTerm, fc.nat(6), fc.nat(3), (term, seats, prices) => {
+      const catchUps = [...term.amendments.slice(0, seats), ...term.layers.slice(0, prices)].map(({ id }) => id ?? "");
+      const { amounts } = termPrice(term, new Set(catchUps), context);
+      const billed = [...linesOf(term, context)].map(({ line }) => line.price.total.minor);
+      const total = (minors: readonly bigint[]) => minors.reduce((sum, minor) => sum + minor, 0n);
+      assert.equal(total(amounts.map(({ amount }) => amount.minor)), total(billed));
+      for (const { isCatchUp, from } of amounts) assert.ok(!isCatchUp || from === term.start);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("property: a price that goes on from another one is the same, with one change more, one less, and others", () => {
+  fc.assert(
+    fc.property(anyChangedTerm, fc.array(fc.nat(6), { maxLength: 6 }), (term, counts) => {
+      let before: TermPrice | undefined;
+      const longer = { ...term, end: (term.end ?? 0) + 31 };
+      const cut = counts.map((count) => {
+        return { ...term, amendments: term.amendments.slice(0, count), layers: term.layers.slice(0, count) };
+      });
+      for (const now of [...cut, longer]) {
+        const next = priced(now, before);
+        assert.deepEqual(next.amounts, priced(now).amounts);
+        before = next;
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
