@@ -4,6 +4,8 @@ import type {
   PerformanceObligation,
   PerformanceObligationRecord,
 } from "../../src/billing-terms/performance-obligation.ts";
+import type { BillingReduction } from "../../src/billing-terms/reduction.ts";
+import { present } from "../../src/kernel/assert.ts";
 import { type Day, earliestMonth, firstDayOf, formatMonth, type Month } from "../../src/kernel/day.ts";
 import { formatMoney, type Money, money, subtract } from "../../src/kernel/money.ts";
 import { asOfMonth, asOfNow } from "../../src/revenue/as-of.ts";
@@ -11,7 +13,7 @@ import type { ContractFacts, PobFacts } from "../../src/revenue/contract-facts.t
 import { type ContractRevenue, contractRevenue, type PobRevenue } from "../../src/revenue/contract-revenue.ts";
 import { earnedByMonth } from "../../src/revenue/earning-segment.ts";
 import { earnedOf } from "../../src/revenue/schedule.ts";
-import { day, month, recordOf } from "./terms.ts";
+import { day, month, obligationOf, recordOf, termOf } from "./terms.ts";
 
 // What tests ask the revenue engine: make the facts of a contract, ask what its obligations earn, and show it by month.
 
@@ -76,8 +78,15 @@ export function revenueAsOf(facts: ContractFacts, at: Month, through: Month = at
 /** What an obligation earns that is alone in its contract. */
 export function revenueOf(pob: Pob, parts: Partial<ContractFacts> = {}, through?: Month): PobRevenue {
   const [revenue] = revenueNow(factsOf([pob], parts), through).values();
-  if (revenue === undefined) throw new Error("a deleted obligation earns nothing");
-  return revenue;
+  return present(revenue, "the revenue of an obligation that is not deleted");
+}
+
+/** What a stated obligation earns that has all of a term to itself, of which something was credited. */
+export function revenueCredited(stated: PerformanceObligation, reductions: readonly BillingReduction[]): PobRevenue {
+  const { billingTermGroupId, transactionPrice } = stated;
+  const residual = obligationOf(termOf(), { id: "residual", billingTermGroupId, transactionPrice });
+  const revenue = revenueNow(factsOf([stated, recordOf(residual, { reductions })])).get(stated.id);
+  return present(revenue, "the revenue of the stated obligation");
 }
 
 /** What was earned before a day; nothing where the obligation does not exist. */

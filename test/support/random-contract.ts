@@ -9,6 +9,7 @@ import type {
   RecognitionPattern,
 } from "../../src/billing-terms/performance-obligation.ts";
 import type { BillingReduction } from "../../src/billing-terms/reduction.ts";
+import { present } from "../../src/kernel/assert.ts";
 import type { Month } from "../../src/kernel/day.ts";
 import type { Money } from "../../src/kernel/money.ts";
 import type { ContractFacts } from "../../src/revenue/contract-facts.ts";
@@ -102,9 +103,7 @@ export class RandomContract {
   }
 
   private get term(): BillingTerm {
-    const { billingTerm } = this.implied.obligation;
-    if (billingTerm === null) throw new Error("the implied obligation has a term");
-    return billingTerm;
+    return present(this.implied.obligation.billingTerm, "the term of the implied obligation");
   }
 
   private make(act: Act): void {

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { earnedMonths, revenueCredited, revenueOf, shownMonths } from "../../../test/support/contract-facts.ts";
+import { creditOf, month, statedOf, usd } from "../../../test/support/terms.ts";
+import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+
+const priced = (parts: Partial<PerformanceObligation>, minor = 60_000) => revenueOf(statedOf(usd(minor), parts));
+const listed = (...months: (readonly [string, number])[]) => ({
+  recognitionPattern: "CUSTOM" as const,
+  pinned: months.map(([timeframe, minor]) => ({ month: month(timeframe), total: usd(minor), isByHand: true })),
+});
+
+describe("months that are listed", () => {
+  test("have what was listed, wherever service lies, below zero as well", () => {
+    const revenue = priced(listed(["2025-12", 10_000], ["2026-02", -5_000], ["2027-01", 55_000]));
+    assert.deepEqual(shownMonths(revenue), ["2025-12 100.00", "2026-02 -50.00", "2027-01 550.00"]);
+  });
+
+  test("have what was listed where it comes to nothing, and the last one what the price became", () => {
+    const months = listed(["2026-01", 5_000], ["2026-02", -5_000]);
+    assert.deepEqual(shownMonths(priced(months, 0)), ["2026-01 50.00", "2026-02 -50.00"]);
+    assert.deepEqual(shownMonths(priced(months, 2_000)), ["2026-01 50.00", "2026-02 -30.00"]);
+  });
+
+  test("each lose their part of what is credited", () => {
+    const stated = statedOf(usd(60_000), listed(["2026-01", 40_000], ["2026-02", 20_000]));
+    assert.deepEqual(shownMonths(revenueCredited(stated, [creditOf(usd(30_000))])), [
+      "2026-01 200.00",
+      "2026-02 100.00",
+    ]);
+  });
+});
+
+test("property: listed months sum to the price less the credits, whatever the price became", () => {
+  const months = fc.uniqueArray(fc.record({ at: fc.nat(20), minor: fc.integer({ min: -50_000, max: 50_000 }) }), {
+    selector: ({ at }) => at,
+    minLength: 1,
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(months, fc.nat(90_000), fc.nat(90_000), (list, minor, credited) => {
+      const pinned = list.map(({ at, minor: total }) => {
+        return { month: month("2025-10") + at, total: usd(total), isByHand: true };
+      });
+      const stated = statedOf(usd(minor), { recognitionPattern: "CUSTOM", pinned });
+      const revenue = revenueCredited(stated, credited === 0 ? [] : [creditOf(usd(credited))]);
+      const earned = earnedMonths(revenue).reduce((sum, { amount }) => sum + amount.minor, 0n);
+      assert.equal(earned, BigInt(minor - credited));
+    }),
+  );
+});
