@@ -1,0 +1,225 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import {
+  context,
+  earnedMonths,
+  factsOf,
+  revenueNow,
+  shownMonths,
+  stored,
+  treated,
+} from "../../test/support/contract-facts.ts";
+import {
+  anyTerm,
+  corrected,
+  day,
+  decimal,
+  flatPrice,
+  month,
+  obligationOf,
+  recordOf,
+  statedOf,
+  termOf,
+  usd,
+} from "../../test/support/terms.ts";
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { fixedBilling } from "../billing-terms/group.ts";
+import type { Treatment } from "../billing-terms/modification.ts";
+import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
+import { subtract, sum } from "../kernel/money.ts";
+import type { PobRevenue } from "./contract-revenue.ts";
+
+const january = month("2026-01");
+
+/** What the residual of a term earns beside an obligation that states some of its price. */
+function residualOf(term: BillingTerm, minor: number, through?: Month): PobRevenue {
+  const residual = obligationOf(term, { id: "residual", transactionPrice: usd(minor) });
+  return revenueNow(factsOf([statedOf(usd(minor)), residual]), through).get("residual") ?? assert.fail();
+}
+const table = (term: BillingTerm, minor: number, last = "2030-12") =>
+  shownMonths(residualOf(term, minor, month(last)), month(last));
+
+describe("what a term bills beyond stated prices (rules 7)", () => {
+  test("is nothing at first", () => {
+    assert.deepEqual(table(termOf(), 120_000), []);
+    assert.deepEqual(table(termOf({ interval: "NONE", trigger: "MILESTONE" }), 120_000), []);
+  });
+
+  test("is earned from the day on which a price changed", () => {
+    const layer = { price: flatPrice("150"), effectiveFrom: day("2026-10-01"), bookMonth: null };
+    const term = termOf({ interval: "MONTH", price: flatPrice("100"), layers: [layer] });
+    assert.deepEqual(table(term, 120_000), ["2026-10 50.00", "2026-11 50.00", "2026-12 50.00"]);
+    const cheaper = { ...term, layers: [{ ...layer, price: flatPrice("70") }] };
+    assert.deepEqual(table(cheaper, 120_000), ["2026-10 -30.00", "2026-11 -30.00", "2026-12 -30.00"]);
+  });
+
+  test("is all of it once nothing is stated any more", () => {
+    assert.equal(table(termOf(), 0).length, 12);
+  });
+
+  test("of an open-ended term begins where the stated prices end", () => {
+    const term = termOf({ interval: "MONTH", price: flatPrice("100"), end: null });
+    assert.deepEqual(table(term, 30_000, "2026-05"), ["2026-04 100.00", "2026-05 100.00"]);
+  });
+
+  test("property: with the stated prices it comes to what the term bills", () => {
+    fc.assert(
+      fc.property(anyTerm, fc.nat(3_000_000), (term, minor) => {
+        fc.pre(term.end !== null);
+        const residual = residualOf(term, minor);
+        const months = earnedMonths(residual).map(({ amount }) => amount);
+        const expected = subtract(fixedBilling(term, null, context), usd(minor));
+        assert.equal(sum(months, "USD").minor, expected.minor);
+        assert.equal(residual.price?.minor, expected.minor);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test("of a term that ends early, as its stated prices do, is nothing", () => {
+  const year = { start: day("2026-01-01"), end: day("2027-01-01") };
+  const half = { start: year.start, end: day("2026-07-01") };
+  const terminatedAt = "2026-02-10T00:00:00.000Z";
+  const term = termOf({ interval: "MONTH", price: flatPrice("100"), end: half.end, terminatedAt });
+  const common = { modificationId: "end", bookMonth: null, of: "PROMISE" } as const;
+  const price = { transactionPrice: { from: stored(120_000), to: stored(60_000) } };
+  const days = { service: { from: year, to: half } };
+  const end = { id: "end", of: "TERM", changes: { end: { from: year.end, to: half.end } }, bookMonth: null } as const;
+  const stated = recordOf(statedOf(usd(60_000), { id: "stated", service: half }), {
+    corrections: [corrected({ ...common, id: "of stated", changes: { ...price, ...days } })],
+  });
+  const residual = recordOf(obligationOf(term, { id: "residual", transactionPrice: usd(60_000), service: half }), {
+    corrections: [
+      corrected({ ...common, id: "days", changes: days }),
+      corrected({ ...common, id: "price", changes: price }),
+      corrected(end),
+    ],
+  });
+  const revenue = revenueNow(
+    factsOf([stated, residual], { treatments: treated(["end", "PROSPECTIVE", "2026-07-01"]) }),
+  );
+  assert.deepEqual(shownMonths(revenue.get("residual") ?? assert.fail()), []);
+});
+
+test("of an obligation that is added as a contract of its own is missing from its own day on", () => {
+  const changes = { transactionPrice: { from: stored(120_000), to: stored(150_000) } };
+  const corrections = [corrected({ id: "less", modificationId: "added", of: "PROMISE", changes, bookMonth: null })];
+  const residual = recordOf(obligationOf(termOf(), { id: "residual", transactionPrice: usd(150_000) }), {
+    corrections,
+  });
+  const added = statedOf(usd(30_000), { id: "added", service: { start: day("2026-06-01"), end: day("2027-01-01") } });
+  const treatments = treated(["added", "SEPARATE_CONTRACT", "2026-06-01"]);
+  const facts = factsOf([statedOf(usd(120_000)), added, residual], { treatments });
+  const [first] = shownMonths(revenueNow(facts).get("residual") ?? assert.fail());
+  assert.equal(first, "2026-06 -42.86");
+});
+
+type Treated = { readonly from: string; readonly treatment: Treatment; readonly minor: number };
+/** What the term bills a month from a day on, and what the stated prices come to from then, each as it is treated. */
+type Change = { readonly monthly?: Treated; readonly stated?: Treated };
+
+/** What the residual earns of 100.00 a month for 2026, of which stated prices are all or a part at first. */
+function beyond(changes: readonly Change[], first = 120_000): string[] {
+  let price = first;
+  const layers = changes.flatMap(({ monthly }, index) => {
+    if (monthly === undefined) return [];
+    const effectiveFrom = day(monthly.from);
+    return [{ id: `layer ${index}`, price: flatPrice(decimal(monthly.minor, 2)), effectiveFrom, bookMonth: null }];
+  });
+  const moves = changes.flatMap(({ stated }, index) => {
+    if (stated === undefined) return [];
+    const transactionPrice = { from: stored(price), to: stored(stated.minor) };
+    price = stated.minor;
+    return [{ id: `price ${index}`, createdAt: `2026-01-01T00:00:00.00${index}Z`, changes: { transactionPrice } }];
+  });
+  const common = { of: "PROMISE", bookMonth: null } as const;
+  const treatments = treated(
+    ...changes.flatMap(({ monthly, stated }, index) => [
+      ...(monthly === undefined ? [] : [[`layer ${index}`, monthly.treatment, monthly.from] as const]),
+      ...(stated === undefined ? [] : [[`price ${index}`, stated.treatment, stated.from] as const]),
+    ]),
+  );
+  const term = termOf({ interval: "MONTH", price: flatPrice("100"), layers });
+  const stated = recordOf(statedOf(usd(price), { id: "stated" }), {
+    corrections: moves.map((move) => corrected({ ...common, ...move })),
+  });
+  const residual = recordOf(obligationOf(term, { id: "residual", transactionPrice: usd(price) }), {
+    corrections: moves.map((move) => corrected({ ...common, ...move, id: `of ${move.id}`, modificationId: move.id })),
+  });
+  return shownMonths(revenueNow(factsOf([stated, residual], { treatments })).get("residual") ?? assert.fail());
+}
+
+const [onward, catchUp] = ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"] as const;
+const every = (months: readonly number[], amount: string) =>
+  months.map((at) => `2026-${String(at).padStart(2, "0")} ${amount}`);
+const [spring, rest] = [
+  [1, 2, 3, 4],
+  [5, 6, 7, 8, 9, 10, 11, 12],
+];
+
+describe("what a term bills and what is stated of it", () => {
+  const lower = { minor: 8_500, from: "2026-05-01", treatment: onward } as const;
+  const less = { minor: 108_000, from: "2026-05-01", treatment: catchUp } as const;
+
+  test("fall by the same 120.00: nothing is beyond, whichever is stated first", () => {
+    assert.deepEqual(beyond([{ monthly: lower, stated: less }]), []);
+    assert.deepEqual(beyond([{ stated: less }, { monthly: lower }]), []);
+  });
+
+  test("fall by 120.00 and by 60.00: what is stated too much is missing from the day of the term's new price", () => {
+    assert.deepEqual(beyond([{ monthly: lower, stated: { ...less, minor: 114_000 } }]), every(rest, "-7.50"));
+  });
+
+  test("fall by 120.00 and by 180.00: what is stated too little is left from the first day", () => {
+    const months = every([...spring, ...rest], "5.00");
+    assert.deepEqual(beyond([{ monthly: lower, stated: { ...less, minor: 102_000 } }]), months);
+  });
+
+  test("rise and then fall together, as stated prices catch up: nothing is beyond", () => {
+    const higher = { minor: 11_500, from: "2026-05-01", treatment: onward } as const;
+    const back = { minor: 10_000, from: "2026-09-01", treatment: onward } as const;
+    const more = { ...less, minor: 132_000 };
+    const changes = [
+      { monthly: higher, stated: more },
+      { monthly: back, stated: { ...more, minor: 126_000 } },
+    ];
+    assert.deepEqual(beyond(changes), []);
+  });
+
+  test("a part that was never stated stays earned when the term falls: 192.00 over the year, 120.00 less from May", () => {
+    assert.deepEqual(beyond([{ monthly: lower }], 100_800), [...every(spring, "16.00"), ...every(rest, "1.00")]);
+  });
+});
+
+const someChange = fc.record({
+  minor: fc.integer({ min: 100, max: 30_000 }),
+  months: fc.integer({ min: 1, max: 4 }),
+  later: fc.integer({ min: -20, max: 100 }),
+  ofTerm: fc.constantFrom<Treatment>("PROSPECTIVE", "CUMULATIVE_CATCH_UP"),
+  ofStated: fc.constantFrom<Treatment>("PROSPECTIVE", "CUMULATIVE_CATCH_UP", "MIXED"),
+});
+
+test("property: where stated prices come to what the term bills after each change, nothing is beyond them, however treated", () => {
+  fc.assert(
+    fc.property(fc.array(someChange, { minLength: 1, maxLength: 3 }), (some) => {
+      let at = january;
+      const made = some.map(({ minor, months, ofTerm, ofStated, later }) => {
+        at += months;
+        const from = formatDay(firstDayOf(at));
+        const isCatchUp = ofTerm === catchUp || ofStated === catchUp;
+        const statedFrom = formatDay(firstDayOf(at) + (isCatchUp ? later : 0));
+        return { monthly: { minor, from, treatment: ofTerm }, statedFrom, ofStated };
+      });
+      const changes = made.map(({ monthly, statedFrom, ofStated }, index): Change => {
+        const layers = made.slice(0, index + 1).map(({ monthly: { minor, from } }) => {
+          return { price: flatPrice(decimal(minor, 2)), effectiveFrom: day(from), bookMonth: null };
+        });
+        const billed = fixedBilling(termOf({ interval: "MONTH", price: flatPrice("100"), layers }), null, context);
+        return { monthly, stated: { minor: Number(billed.minor), from: statedFrom, treatment: ofStated } };
+      });
+      assert.deepEqual(beyond(changes), []);
+    }),
+  );
+});
