@@ -200,12 +200,3 @@ export function viewOfPromiseFacts(promise: PerformanceObligation) {
       .map(({ month, total }) => ({ timeframe: formatMonth(month), total: formatMoney(total) })),
   };
 }
-
-/** All that is stored of a promise, as the audit log shows it. */
-export function factsView(promise: PerformanceObligation): Record<string, unknown> {
-  const { transactionPrice } = promise;
-  return {
-    ...viewOfPromiseFacts(promise),
-    transactionPrice: transactionPrice === null ? null : formatMoney(transactionPrice),
-  };
-}

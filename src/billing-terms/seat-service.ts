@@ -8,6 +8,7 @@ import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { auditedAmendment } from "./audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "./billing-term.ts";
 import { chargesOf } from "./charges.ts";
 import { bookMonthOf } from "./correction-service.ts";
@@ -92,7 +93,7 @@ export async function addAmendment(
     action: "seat-amendment.create",
     entityType: "SEAT_AMENDMENT",
     entityId: amendment.id,
-    changes: changesBetween({}, { ...amendment, effectiveDate: formatDay(amendment.effectiveDate) }),
+    changes: changesBetween({}, auditedAmendment(amendment)),
   });
   ctx.tell({ type: "seat-amendment.created", contractId: contract.id, data: { seatAmendmentId: amendment.id } });
   const [found] = amendmentRecords(amended, new Map()).filter((each) => each.amendment.id === amendment.id);
@@ -147,7 +148,7 @@ export async function removeAmendment(
     action: "seat-amendment.delete",
     entityType: "SEAT_AMENDMENT",
     entityId: amendmentId,
-    changes: changesBetween({ ...found.amendment, effectiveDate: formatDay(found.amendment.effectiveDate) }, {}),
+    changes: changesBetween(auditedAmendment(found.amendment), {}),
   });
   ctx.tell({ type: "seat-amendment.deleted", contractId: contract.id, data: { seatAmendmentId: amendmentId } });
   return found;

@@ -7,6 +7,7 @@ import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { auditedObligation } from "./audit-service.ts";
 import { bookMonthOf } from "./correction-service.ts";
 import { noteAddedTerm } from "./modification-service.ts";
 import {
@@ -21,7 +22,6 @@ import { deleteParts, insertObligation, obligationsOfContract } from "./obligati
 import { insertPromise } from "./promise-store.ts";
 import { resolveReferences } from "./reference-service.ts";
 import { refuseIfWorthTooMuch, reportTerms } from "./report-service.ts";
-import { viewOfObligation } from "./schemas.ts";
 import { isTooLong, type TermFacts } from "./term-draft.ts";
 import { insertGroup, insertTerm } from "./term-store.ts";
 
@@ -77,7 +77,7 @@ export async function addObligation(
     action: "obligation.create",
     entityType: "OBLIGATION",
     entityId: obligation.id,
-    changes: changesBetween({}, viewOfObligation(obligation)),
+    changes: changesBetween({}, auditedObligation(obligation)),
   });
   ctx.tell({ type: "obligation.created", contractId: contract.id, data: { obligationId: obligation.id } });
   return obligation;
@@ -159,7 +159,7 @@ export async function removeObligation(ctx: WriteContext, contract: Contract, ob
     action: "obligation.delete",
     entityType: "OBLIGATION",
     entityId: obligation.id,
-    changes: changesBetween(viewOfObligation(obligation), {}),
+    changes: changesBetween(auditedObligation(obligation), {}),
   });
   ctx.tell({ type: "obligation.deleted", contractId: contract.id, data: { obligationId: obligation.id } });
 }

@@ -6,6 +6,7 @@ import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { auditedTerm } from "./audit-service.ts";
 import type { BillingTermRecord } from "./billing-term.ts";
 import { type BillingTerm, kindOf } from "./billing-term.ts";
 import { bookMonthOf, correctPromise } from "./correction-service.ts";
@@ -19,7 +20,6 @@ import { refuseIfWorthTooMuch, reportTerms } from "./report-service.ts";
 import { insertTermWithPromise, obligationDefaults, refuseIfTooLong } from "./service.ts";
 import { checkTerm, checkTermDiscounts, type TermDraft, termFacts } from "./term-draft.ts";
 import { correctionOf, lockedFields, patchedDraft, patchedTerm, type TermPatch, terminated } from "./term-patch.ts";
-import { viewOfTerm } from "./term-schemas.ts";
 import { insertGroup, insertLayer, termRecordsOfContracts, updateTerm } from "./term-store.ts";
 
 /**
@@ -55,7 +55,7 @@ export async function addTerm(
   await reportTerms(ctx, contract);
   const record = await getTerm(ctx, contract.id, ids.termId);
   await noteAddedTerm(ctx, contract, record.term);
-  audit(ctx, "billing-term.create", ids.termId, {}, viewOfTerm(record, contract));
+  audit(ctx, "billing-term.create", ids.termId, {}, auditedTerm(record));
   ctx.tell({ type: "billing-term.added", contractId, data: { billingTermId: ids.termId } });
   return record;
 }
@@ -98,8 +98,8 @@ export async function patchTerm(
   const isSame = JSON.stringify(after) === JSON.stringify(before);
   if (isSame) return record;
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
-  const [from, to] = [before, after].map((term) => viewOfTerm({ ...record, term }, contract));
-  const noted = { termId: after.id, before: { ...from }, after: { ...to } };
+  const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
+  const noted = { termId: after.id, before: from, after: to };
   const row = layer === null ? null : { ...layer, id: ctx.newId(), term: after, createdAt: ctx.clock.timestamp };
   if (row !== null) {
     await insertLayer(ctx.tx, ctx.merchant.id, row);
@@ -157,8 +157,8 @@ export async function terminateTerm(
   await reduceStatedPrices(ctx, contract, after.billingTermGroupId, id);
   await reportTerms(ctx, contract);
   if (id !== null) {
-    const [from, to] = [before, after].map((term) => viewOfTerm({ ...record, term }, contract));
-    const noted = { termId: after.id, before: { ...from }, after: { ...to } };
+    const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
+    const noted = { termId: after.id, before: from, after: to };
     await noteChangedTerm(ctx, contract, {
       ...noted,
       kind: "TERM_TERMINATED",
@@ -331,7 +331,7 @@ async function changed(
   reason: string | null = null,
 ): Promise<BillingTermRecord> {
   const after = await getTerm(ctx, contract.id, before.term.id);
-  audit(ctx, action, after.term.id, viewOfTerm(before, contract), viewOfTerm(after, contract), reason);
+  audit(ctx, action, after.term.id, auditedTerm(before), auditedTerm(after), reason);
   if (fact !== undefined) {
     ctx.tell({ type: fact, contractId: contract.id, data: { billingTermId: after.term.id, kind: kindOf(after.term) } });
   }
@@ -342,11 +342,11 @@ function audit(
   ctx: WriteContext,
   action: string,
   entityId: string,
-  before: object,
-  after: object,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
   reason: string | null = null,
 ): void {
-  const changes = changesBetween(before as Record<string, unknown>, after as Record<string, unknown>);
+  const changes = changesBetween(before, after);
   ctx.audit({ action, entityType: "BILLING_TERM", entityId, changes, ...(reason === null ? {} : { reason }) });
 }
 

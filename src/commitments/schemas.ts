@@ -3,9 +3,6 @@ import { lastDay } from "../billing-terms/civil-date.ts";
 import { present } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
-import { formatMoney, roundToMoney } from "../kernel/money.ts";
-import type { Ratio } from "../kernel/ratio.ts";
-import { exactText } from "../kernel/ratio-text.ts";
 import { instantOut } from "../platform/clock.ts";
 import { uuidField } from "../platform/http/filter.ts";
 import type { ListDeclaration } from "../platform/http/list-query.ts";
@@ -16,12 +13,14 @@ import {
   commitmentPatterns,
   commitmentUnitTypes,
   committedValue,
+  currentSchedule,
   prepaymentScheduleTypes,
   pricePriorities,
   type Schedule,
   type Step,
   tierPricingTypes,
   trueUpBehaviors,
+  valueText,
 } from "./commitment.ts";
 import { type IssuedDays, invoicedThrough } from "./commitment-change.ts";
 import type { CommitmentRecord } from "./commitment-record.ts";
@@ -178,16 +177,6 @@ export const ListedCommitmentView = Named("ListedCommitment", Closed(listed));
 export const CommitmentView = Named("Commitment", Closed({ ...listed, periods: Type.Array(PeriodView) }));
 export type CommitmentView = Static<typeof CommitmentView>;
 
-/** A value as people read it: money with its digits, units exactly. */
-export function valueOut({ unitType, currency }: Pick<Commitment, "unitType" | "currency">, amount: Ratio): string {
-  return unitType === "CURRENCY" ? formatMoney(roundToMoney(amount, currency, "HALF_UP")) : exactText(amount);
-}
-
-/** The schedule of a day: that which has it, else the first one to come, else the last one. */
-export function currentSchedule({ schedules }: Pick<Commitment, "schedules">, today: Day): Schedule {
-  return present(schedules.find(({ end }) => today < end) ?? schedules.at(-1), "a schedule");
-}
-
 /** What was agreed, without what follows from it: everything that a request can say. */
 export function viewOfDefinition(
   { commitment, customerId, terminatedAt, createdAt, updatedAt }: CommitmentRecord,
@@ -247,7 +236,7 @@ export function viewOfStep(commitment: Commitment, { id, name, value: text, bill
   return {
     id,
     name,
-    commitmentValue: valueOut(commitment, ratioFromDecimal(text)),
+    commitmentValue: valueText(commitment, ratioFromDecimal(text)),
     billingTermIds: [...billingTermIds],
   };
 }
@@ -255,11 +244,11 @@ export function viewOfStep(commitment: Commitment, { id, name, value: text, bill
 function billingOut(commitment: Commitment, schedule: Schedule) {
   const { interval, trueUp, prepaid } = schedule;
   return {
-    commitmentValue: valueOut(commitment, committedValue(schedule)),
+    commitmentValue: valueText(commitment, committedValue(schedule)),
     commitmentInterval: interval,
     trueUpBehavior: trueUp.behavior,
     prepaidEnabled: prepaid !== null,
-    prepaidValue: prepaid === null ? null : valueOut(commitment, ratioFromDecimal(prepaid.value)),
+    prepaidValue: prepaid === null ? null : valueText(commitment, ratioFromDecimal(prepaid.value)),
     prepaymentScheduleType: prepaid?.scheduleType ?? null,
   };
 }

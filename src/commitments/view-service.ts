@@ -8,7 +8,7 @@ import { type Clock, instantOut, type Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { dailyUsage } from "../usage/daily-store.ts";
 import { knownUsage } from "../usage/daily-usage.ts";
-import { type DailyUsage, eventTypesOfCommitment, type Schedule } from "./commitment.ts";
+import { type DailyUsage, eventTypesOfCommitment, type Schedule, valueText } from "./commitment.ts";
 import { settledPeriods } from "./commitment-billing.ts";
 import { scheduleLines } from "./commitment-lines.ts";
 import { commitmentPeriodId } from "./commitment-periods.ts";
@@ -19,7 +19,7 @@ import { type ForecastMethod, forecast } from "./forecast.ts";
 import { type IssuedCommitmentLine, issuedLinesOfTerms } from "./issued-store.ts";
 import { periodFigures, totalsOf } from "./period-figures.ts";
 import { type Charged, isAllBilled, periodStatus } from "./period-status.ts";
-import { type CommitmentView, type PeriodView, valueOut, viewOfDefinition, viewOfSchedule } from "./schemas.ts";
+import { type CommitmentView, type PeriodView, viewOfDefinition, viewOfSchedule } from "./schemas.ts";
 import type { SettledPeriod, SettlementContext } from "./settlement.ts";
 
 /** What a view is made with: a read or a write of one merchant. */
@@ -147,17 +147,17 @@ export async function forecastOf(reader: Reader, record: CommitmentRecord, { met
       scheduleId: period.scheduleId,
       periodStart: formatDay(period.start),
       periodEnd: formatDay(period.end - 1),
-      committed: valueOut(commitment, expected.committed),
-      consumed: valueOut(commitment, expected.consumed),
-      expectedConsumed: valueOut(commitment, expected.expectedConsumed),
+      committed: valueText(commitment, expected.committed),
+      consumed: valueText(commitment, expected.consumed),
+      expectedConsumed: valueText(commitment, expected.expectedConsumed),
       expectedOverage: formatMoney(overage),
       expectedShortfall: formatMoney(shortfall),
       expectedTrueUp: formatMoney(trueUp),
       exhaustedBy: lastDay(exhaustedBy),
       burnDown: burnDown.map(({ end, consumed, remaining }) => ({
         date: formatDay(end - 1),
-        consumed: valueOut(commitment, consumed),
-        remaining: valueOut(commitment, remaining),
+        consumed: valueText(commitment, consumed),
+        remaining: valueText(commitment, remaining),
       })),
     })),
   };

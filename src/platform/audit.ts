@@ -137,7 +137,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([key, field]) => [key, sorted(field)]));
 }
 
-/** The fields that differ between two plain records, for an audit row; one that is not there is null. */
+/** The fields that differ between two plain records, in whatever order their keys are; one that is not there is null. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -145,5 +145,5 @@ export function changesBetween(
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths]
     .map((path) => ({ path, from: before[path] ?? null, to: after[path] ?? null }))
-    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+    .filter(({ from, to }) => JSON.stringify(sorted(from)) !== JSON.stringify(sorted(to)));
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { auditedObligation } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { correctPromise } from "../billing-terms/correction-service.ts";
 import { notePromise } from "../billing-terms/modification-service.ts";
@@ -11,7 +12,6 @@ import {
 } from "../billing-terms/performance-obligation.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
-import { viewOfObligation } from "../billing-terms/schemas.ts";
 import { getObligation, performanceObligationsOfContracts } from "../billing-terms/service.ts";
 import type { TermPatch } from "../billing-terms/term-patch.ts";
 import { getTerm, keepCorrection, patchTerm } from "../billing-terms/term-service.ts";
@@ -214,10 +214,7 @@ async function changed(
   const { tx, merchant, clock } = ctx;
   const [after] = await obligationsWithRevenue({ tx, merchant, clock }, contract, obligationId);
   if (after === undefined) throw recordNotFound("OBLIGATION_NOT_FOUND");
-  const changes = changesBetween(
-    { ...viewOfObligation(before), pinned: pinsOf(before) },
-    { ...viewOfObligation(after.obligation), pinned: pinsOf(after.obligation) },
-  );
+  const changes = changesBetween(auditedObligation(before), auditedObligation(after.obligation));
   ctx.audit({ action, entityType: "OBLIGATION", entityId: obligationId, changes });
   if (changes.length === 0) return { ...after, warnings: [] };
   await touchObligation(tx, merchant.id, obligationId, clock.timestamp);
@@ -227,10 +224,6 @@ async function changed(
     ctx.tell({ type: "obligation.updated", contractId: contract.id, data: { obligationId } });
   }
   return { ...touched, warnings: patch === undefined ? [] : sideEffects(before, after.obligation, patch) };
-}
-
-function pinsOf({ performanceObligation }: Obligation) {
-  return performanceObligation.pinned.map(({ month, total }) => ({ month, total: total.minor.toString() }));
 }
 
 /** What changed without being asked for. */

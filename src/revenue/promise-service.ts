@@ -1,3 +1,4 @@
+import { auditedPromise } from "../billing-terms/audit-service.ts";
 import { correctPromise } from "../billing-terms/correction-service.ts";
 import { type GroupRecord, roleOf } from "../billing-terms/group.ts";
 import { membersOf, refuseWithoutFeature } from "../billing-terms/group-service.ts";
@@ -5,7 +6,6 @@ import { listGroups as listGroupRecords } from "../billing-terms/group-store.ts"
 import { isMeasured } from "../billing-terms/modification.ts";
 import type { PromiseDraft } from "../billing-terms/promise-draft.ts";
 import { listPromiseIds, namesOfPromises, type PromiseScope } from "../billing-terms/promise-list-store.ts";
-import { factsView } from "../billing-terms/promise-schemas.ts";
 import * as promises from "../billing-terms/promise-service.ts";
 import { groupsOf } from "../billing-terms/remainder-service.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/service.ts";
@@ -196,7 +196,7 @@ export async function saveRecognized(
       ? listAfter(obligation, entries)
       : pinsAfter(obligation, entries, { price, books, posted: posted.get(promiseId) ?? [] });
   const after = { ...obligation, pinned };
-  const changes = changesBetween(factsView(obligation), factsView(after));
+  const changes = changesBetween(auditedPromise(obligation), auditedPromise(after));
   const entityType = "PERFORMANCE_OBLIGATION";
   ctx.audit({ action: "performance-obligation.set-revenue", entityType, entityId: promiseId, changes });
   if (changes.length > 0) {

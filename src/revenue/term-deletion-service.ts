@@ -1,9 +1,9 @@
+import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
 import { reduceStatedPrices } from "../billing-terms/remainder-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/service.ts";
-import { viewOfTerm } from "../billing-terms/term-schemas.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import { termRecordsOfContracts } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
@@ -73,7 +73,7 @@ export async function deleteTerm(ctx: WriteContext, contractId: string, termId: 
     action: "billing-term.delete",
     entityType: "BILLING_TERM",
     entityId: termId,
-    changes: changesBetween(viewOfTerm(record, contract), {}),
+    changes: changesBetween(auditedTerm(record), {}),
   });
   ctx.tell({ type: "billing-term.deleted", contractId, data: { billingTermId: termId } });
   return { contract, record };
