@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
+import * as contractRequests from "../../api/schemas/contract-requests.ts";
+import { CreateContractBody } from "../../api/schemas/contracts.ts";
+import * as customerSchemas from "../../api/schemas/customers.ts";
+import * as obligationSchemas from "../../api/schemas/obligation-bodies.ts";
 import { approveContract } from "../../billing-terms/approval-service.ts";
-import * as obligationSchemas from "../../billing-terms/schemas.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
-import * as contractRequests from "../../contracts/request-schemas.ts";
-import { CreateContractBody } from "../../contracts/schemas.ts";
 import * as contracts from "../../contracts/service.ts";
-import * as customerSchemas from "../../customers/schemas.ts";
 import * as customers from "../../customers/service.ts";
 import { DomainError, type Issue } from "../../kernel/errors.ts";
 import { bodyValidator } from "../../platform/http/validation.ts";

@@ -1,12 +1,12 @@
+import { draftFromBody as contractFromBody } from "../../api/schemas/contract-requests.ts";
+import { draftFromBody as customerFromBody } from "../../api/schemas/customers.ts";
+import { draftFromBody as obligationFromBody } from "../../api/schemas/obligation-bodies.ts";
 import { approveContract } from "../../billing-terms/approval-service.ts";
-import { draftFromBody as obligationFromBody } from "../../billing-terms/schemas.ts";
 import { addObligation } from "../../billing-terms/service.ts";
 import { noAccounts } from "../../catalog/category.ts";
 import { createCategory } from "../../catalog/service.ts";
 import { closeMonth } from "../../close/service.ts";
-import { draftFromBody as contractFromBody } from "../../contracts/request-schemas.ts";
 import * as contracts from "../../contracts/service.ts";
-import { draftFromBody as customerFromBody } from "../../customers/schemas.ts";
 import { createCustomer } from "../../customers/service.ts";
 import { present } from "../../kernel/assert.ts";
 import { formatDay, monthFrom } from "../../kernel/day.ts";
