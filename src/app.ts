@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { overbilledSubscriber } from "./actions/credit-overbilled-usage.ts";
 import { consequences } from "./api/dry-run-consequences.ts";
 import { registerRoutes } from "./api/routes.ts";
 import { processAwaitingContracts, processContract } from "./contracts/jobs.ts";
@@ -22,7 +23,7 @@ import {
 import { countJobs, type FactQueue, factQueue, installQueues, openBoss, startWorking } from "./platform/jobs/queue.ts";
 import type { PerformingPlatform } from "./platform/perform.ts";
 import { version } from "./platform/version.ts";
-import { overbilledSubscriber, remindOfUnpaidInvoices } from "./receivables/jobs.ts";
+import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
 import { openXlsxWriter } from "./reports/xlsx.ts";
 
 /** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */

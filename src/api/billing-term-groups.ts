@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import { changeGroupEventType } from "../actions/change-group-event-type.ts";
+import { deleteBillingTermGroup } from "../actions/delete-billing-term-group.ts";
 import { present } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read } from "../platform/write.ts";
-import { changeEventType, deleteGroup } from "../revenue/group-service.ts";
 import { listGroups } from "../revenue/promise-service.ts";
 import {
   BillingTermGroupView,
@@ -67,7 +68,7 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: P
       const contractId = present(request.params.id, "the contract id");
       const groupId = present(request.params.groupId, "the group id");
       return perform(platform, request, { contractId, message: "Billing term group deleted." }, async (ctx) => {
-        const deleted = await deleteGroup(ctx, contractId, groupId);
+        const deleted = await deleteBillingTermGroup(ctx, contractId, groupId);
         return { payload: viewOfGroup(deleted.group, deleted), contractId };
       });
     },
@@ -107,7 +108,7 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: P
       const { billingTermIds = [], performanceObligationIds = [], toEventTypeId } = request.body;
       return perform(platform, request, { contractId, message: "Event type changed." }, async (ctx) => {
         const change = { billingTermIds, performanceObligationIds, toEventTypeId };
-        const changed = await changeEventType(ctx, contractId, groupId, change);
+        const changed = await changeGroupEventType(ctx, contractId, groupId, change);
         const payload = {
           message: "Event type changed.",
           updatedBillingTermIds: changed.billingTermIds,

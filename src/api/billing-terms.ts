@@ -1,20 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
-import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { addBillingTerm } from "../actions/add-billing-term.ts";
+import { changeBillingTerm } from "../actions/change-billing-term.ts";
+import { deleteBillingTerm } from "../actions/delete-billing-term.ts";
+import { reachMilestone } from "../actions/reach-milestone.ts";
+import type { TermOfContract, TermPlace } from "../actions/settled-term.ts";
+import { terminateBillingTerm } from "../actions/terminate-billing-term.ts";
 import { dayFrom } from "../billing-terms/civil-date.ts";
 import * as terms from "../billing-terms/term-service.ts";
-import { refuseUncommitted } from "../commitments/term-service.ts";
-import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { catchUpInvoices } from "../invoicing/service.ts";
 import { present } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { CivilDate, Closed, Nullable, PageOf, Text } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read, type WriteContext } from "../platform/write.ts";
-import { terminate } from "../receivables/unused-credit-service.ts";
-import { deleteTerm } from "../revenue/term-deletion-service.ts";
 import {
   CreateBillingTermBody,
   newTermFrom,
@@ -126,7 +126,7 @@ function registerTermWrites(app: FastifyInstance, platform: PerformingPlatform):
       const contractId = present(request.params.id, "the contract id");
       return perform(platform, request, { contractId, message: "Billing term added." }, async (ctx) => {
         const { draft, groupId } = newTermFrom(request.body);
-        const record = await terms.addTerm(ctx, contractId, draft, groupId);
+        const record = await addBillingTerm(ctx, contractId, draft, groupId);
         const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
         return { payload: viewOfTerm(record, contract, ctx.clock.today), contractId };
       });
@@ -162,12 +162,9 @@ function registerTermWrites(app: FastifyInstance, platform: PerformingPlatform):
       "CONTRACT_DELETED",
     ],
     handler: (request) =>
-      changeTerm(platform, request, "Billing term updated.", async (ctx, contract, record) => {
-        const patch = patchFromBody(request.body);
-        const changed = await terms.patchTerm(ctx, contract, record, patch, { whenMissing: "NOT_FOUND" });
-        await refuseUncommitted(ctx, contract, record.term, changed.term);
-        return changed;
-      }),
+      changeTerm(platform, request, "Billing term updated.", (ctx, place) =>
+        changeBillingTerm(ctx, place, patchFromBody(request.body)),
+      ),
   });
 
   route(app, {
@@ -189,9 +186,9 @@ function registerTermWrites(app: FastifyInstance, platform: PerformingPlatform):
     errors: [400, 404],
     errorCodes: ["BILLING_TERM_INELIGIBLE", "BILLING_TERM_LOCKED", "BILLING_TERM_TERMINATED", "CONTRACT_DELETED"],
     handler: (request) =>
-      changeTerm(platform, request, "Milestone reached.", (ctx, contract, record) => {
+      changeTerm(platform, request, "Milestone reached.", (ctx, place) => {
         const { reachedOn, note } = request.body;
-        return terms.reachMilestone(ctx, contract, record, { reachedOn: dayFrom(reachedOn), note: note ?? null });
+        return reachMilestone(ctx, place, { reachedOn: dayFrom(reachedOn), note: note ?? null });
       }),
   });
 }
@@ -221,10 +218,10 @@ function registerTermEnds(app: FastifyInstance, platform: PerformingPlatform): v
       "CONTRACT_DELETED",
     ],
     handler: (request) =>
-      changeTerm(platform, request, "Billing term terminated.", (ctx, contract, record) => {
+      changeTerm(platform, request, "Billing term terminated.", (ctx, place) => {
         const { endDate, reason, creditUnused } = request.body;
         const draft = { last: dayFrom(endDate), reason: reason ?? null, creditUnused: creditUnused ?? false };
-        return terminate(ctx, contract, record, draft);
+        return terminateBillingTerm(ctx, place, draft);
       }),
   });
 
@@ -247,9 +244,9 @@ function registerTermEnds(app: FastifyInstance, platform: PerformingPlatform): v
     errorCodes: ["BILLING_TERM_DELETE_BLOCKED"],
     handler: (request) => {
       const contractId = present(request.params.id, "the contract id");
-      const termId = present(request.params.billingTermId, "the term id");
+      const billingTermId = present(request.params.billingTermId, "the term id");
       return perform(platform, request, { contractId, message: "Billing term deleted." }, async (ctx) => {
-        const { contract, record } = await deleteTerm(ctx, contractId, termId);
+        const { contract, record } = await deleteBillingTerm(ctx, { contractId, billingTermId });
         return { payload: viewOfTerm(record, contract, ctx.clock.today), contractId };
       });
     },
@@ -258,34 +255,18 @@ function registerTermEnds(app: FastifyInstance, platform: PerformingPlatform): v
 
 type TermRequest = Parameters<typeof perform>[1] & { readonly params: Readonly<Record<string, string>> };
 
-/**
- * Changes one term of a locked contract. What is due is issued first: what may change must not depend on how far the
- * worker has come.
- */
-export function changeTerm(
+/** Changes one term; its invoices are brought in line by a job. */
+function changeTerm(
   platform: PerformingPlatform,
   request: TermRequest,
   message: string,
-  change: (ctx: WriteContext, contract: Contract, record: BillingTermRecord) => Promise<BillingTermRecord>,
+  change: (ctx: WriteContext, place: TermPlace) => Promise<TermOfContract>,
 ) {
   const contractId = present(request.params.id, "the contract id");
-  const termId = present(request.params.billingTermId, "the term id");
+  const billingTermId = present(request.params.billingTermId, "the term id");
   return perform(platform, request, { contractId, message }, async (ctx) => {
-    const { contract, record } = await lockTerm(ctx, contractId, termId);
-    const changed = await change(ctx, contract, record);
+    const { contract, record } = await change(ctx, { contractId, billingTermId });
     const jobId = await ctx.regenerationJob(contractId);
-    return { payload: { ...viewOfTerm(changed, contract, ctx.clock.today), jobId }, contractId };
+    return { payload: { ...viewOfTerm(record, contract, ctx.clock.today), jobId }, contractId };
   });
-}
-
-/** A term of a contract that is locked and settled. */
-export async function lockTerm(
-  ctx: WriteContext,
-  contractId: string,
-  termId: string,
-): Promise<{ contract: Contract; record: BillingTermRecord }> {
-  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  await terms.getTerm(ctx, contractId, termId);
-  await catchUpInvoices(ctx, contractId);
-  return { contract, record: await terms.getTerm(ctx, contractId, termId) };
 }

@@ -1,5 +1,5 @@
-import type * as changes from "../commitments/change-service.ts";
-import { lockSettled } from "../invoicing/commitment-service.ts";
+import { changeCommitment } from "../actions/change-commitment.ts";
+import type { Place } from "../commitments/change-service.ts";
 import { present } from "../kernel/assert.ts";
 import type { RouteDescription } from "../platform/http/route.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
@@ -47,17 +47,19 @@ export function nested<Ids extends RouteDescription["ids"]>(
 
 type CommitmentRequest = Parameters<typeof perform>[1] & { readonly params: Readonly<Record<string, string>> };
 
-/** Changes one commitment of a locked and settled contract. */
+/** Changes one commitment of a contract, named by the path. */
 export function changeOne(
   platform: PerformingPlatform,
   request: CommitmentRequest,
   message: string,
-  use: (ctx: WriteContext, place: changes.Place) => Promise<unknown>,
+  act: (ctx: WriteContext, place: Place) => Promise<unknown>,
 ) {
   const contractId = present(request.params.id, "the contract id");
   const commitmentId = present(request.params.commitmentId, "the commitment id");
   return perform(platform, request, { contractId, message }, async (ctx) => {
-    const contract = await lockSettled(ctx, contractId, commitmentId);
-    return { payload: await use(ctx, { contract, commitmentId }), contractId };
+    return {
+      payload: await changeCommitment(ctx, { contractId, commitmentId }, (place) => act(ctx, place)),
+      contractId,
+    };
   });
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
+import { changeCommitment } from "../actions/change-commitment.ts";
+import { createCommitments } from "../actions/create-commitments.ts";
 import { dayFrom } from "../billing-terms/civil-date.ts";
 import * as changes from "../commitments/change-service.ts";
 import type { CommitmentRecord } from "../commitments/commitment-record.ts";
 import { figuresOf, forecastOf, type Reader } from "../commitments/figures-service.ts";
-import { commitmentsById, createCommitments, getCommitment, listCommitments } from "../commitments/service.ts";
-import { lockSettled } from "../invoicing/commitment-service.ts";
+import { commitmentsById, getCommitment, listCommitments } from "../commitments/service.ts";
 import { present } from "../kernel/assert.ts";
 import { refusalOf } from "../platform/http/error-codes.ts";
 import { pageOf } from "../platform/http/list-query.ts";
@@ -126,8 +127,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
           const message = "contractId is that of the path; leave it out.";
           throw refusalOf([{ path: "/contractId", code: "CONFLICT", message }]);
         }
-        const contract = await lockSettled(ctx, contractId);
-        const records = await createCommitments(ctx, contract, draftsFromBody(request.body));
+        const records = await createCommitments(ctx, contractId, draftsFromBody(request.body));
         const views = await viewsOf(ctx, records);
         return { payload: { commitments: views, commitmentIds: views.map(({ id }) => id) }, contractId };
       });
@@ -173,8 +173,7 @@ function registerFlatWrites(app: FastifyInstance, platform: PerformingPlatform):
       const { contractId } = request.body;
       refuseSequential(request.body);
       return perform(platform, request, { contractId, message: "Commitments created." }, async (ctx) => {
-        const contract = await lockSettled(ctx, contractId);
-        const records = await createCommitments(ctx, contract, draftsFromFlatBody(request.body));
+        const records = await createCommitments(ctx, contractId, draftsFromFlatBody(request.body));
         return { payload: { commitmentIds: records.map(({ commitment }) => commitment.id) }, contractId };
       });
     },
@@ -206,8 +205,9 @@ function registerFlatWrites(app: FastifyInstance, platform: PerformingPlatform):
       };
       return perform(platform, request, { contractId: contractOf, message }, async (ctx) => {
         const { contractId } = (await getCommitment(ctx.tx, ctx.merchant.id, commitmentId)).commitment;
-        const contract = await lockSettled(ctx, contractId, commitmentId);
-        const record = await changes.changeFlat(ctx, { contract, commitmentId }, patchFromFlatBody(request.body));
+        const record = await changeCommitment(ctx, { contractId, commitmentId }, (place) =>
+          changes.changeFlat(ctx, place, patchFromFlatBody(request.body)),
+        );
         return { payload: await viewOne(ctx, record), contractId };
       });
     },

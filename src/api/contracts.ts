@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import { actOnContract } from "../billing-terms/approval-service.ts";
+import { actOnContract } from "../actions/act-on-contract.ts";
+import { deleteContract } from "../actions/delete-contract.ts";
+import { updateContract } from "../actions/update-contract.ts";
 import type { ContractAction } from "../contracts/contract.ts";
 import * as service from "../contracts/service.ts";
-import { updateContract } from "../invoicing/contract-service.ts";
 import { present } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read } from "../platform/write.ts";
-import { deleteContract } from "../revenue/deletion-service.ts";
 import { actionFromBody, draftFromBody, patchFromBody } from "./schemas/contract-requests.ts";
 import {
   ContractActionBody,

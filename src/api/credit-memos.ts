@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import { contractsOfDraft, issueCreditMemo } from "../actions/issue-credit-memo.ts";
+import { voidCreditMemo } from "../actions/void-credit-memo.ts";
 import { present } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { PerformingPlatform } from "../platform/perform.ts";
 import { read } from "../platform/write.ts";
-import * as issuing from "../receivables/memo-issue-service.ts";
 import * as records from "../receivables/memo-record-service.ts";
 import * as service from "../receivables/memo-service.ts";
 import { performOnDocument, type Touches } from "./document-write.ts";
@@ -131,9 +132,9 @@ function registerIssue(app: FastifyInstance, platform: PerformingPlatform): void
     ],
     handler: (request) => {
       const draft = draftFromBody(request.body);
-      const touches: Touches = (tx, merchantId) => issuing.contractsOfDraft(tx, merchantId, draft);
+      const touches: Touches = (tx, merchantId) => contractsOfDraft(tx, merchantId, draft);
       return performOnDocument(platform, request, { touches, message: "Credit memo issued." }, async (ctx) =>
-        viewOfMemo(await issuing.issueCreditMemo(ctx, draft)),
+        viewOfMemo(await issueCreditMemo(ctx, draft)),
       );
     },
   });
@@ -215,7 +216,7 @@ function registerEnds(app: FastifyInstance, platform: PerformingPlatform): void 
       const [id, { reason }] = [present(request.params.id, "the id"), request.body];
       const touches: Touches = (tx, merchantId) => service.contractsOfMemo(tx, merchantId, id);
       return performOnDocument(platform, request, { touches, message: "Credit memo voided." }, async (ctx) =>
-        viewOfMemo(await service.voidMemo(ctx, id, reason)),
+        viewOfMemo(await voidCreditMemo(ctx, id, reason)),
       );
     },
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
+import { actOnInvoice, type InvoiceAction } from "../actions/act-on-invoice.ts";
 import { customerInvoice, customerInvoices } from "../invoicing/customer-service.ts";
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
 import { currentInvoice, currentInvoices } from "../invoicing/draft-tax-service.ts";
@@ -11,7 +12,6 @@ import { PageOf } from "../platform/http/wire.ts";
 import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { invoiceDocument, pdfOf, xmlOf } from "../receivables/document-service.ts";
-import { actOnInvoice, type InvoiceAction } from "../receivables/invoice-service.ts";
 import { contractsOfInvoices } from "../receivables/memo-service.ts";
 import { remindersOfInvoice } from "../receivables/reminder-service.ts";
 import { performOnDocument, type Touches } from "./document-write.ts";

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
-import { latestPrice } from "../billing-terms/billing-term.ts";
-import * as billingTerms from "../billing-terms/service.ts";
+import { addObligation } from "../actions/add-obligation.ts";
+import { deleteObligation } from "../actions/delete-obligation.ts";
+import { setObligationRevenue } from "../actions/set-obligation-revenue.ts";
+import { type UpdatedObligation, updateObligation } from "../actions/update-obligation.ts";
+import type { Price } from "../billing-terms/billing-term.ts";
 import * as contracts from "../contracts/service.ts";
 import { present } from "../kernel/assert.ts";
 import { notFound } from "../kernel/errors.ts";
@@ -10,7 +13,6 @@ import { route } from "../platform/http/route.ts";
 import { Closed, PageOf, WarningView } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read, type WriteContext } from "../platform/write.ts";
-import { saveCustomRevenue, type UpdatedObligation, updateObligation } from "../revenue/obligation-update-service.ts";
 import * as service from "../revenue/service.ts";
 import { CreateObligationBody, draftFromBody } from "./schemas/obligation-bodies.ts";
 import {
@@ -75,7 +77,7 @@ function registerObligationWrites(app: FastifyInstance, platform: PerformingPlat
     handler: (request) => {
       const contractId = present(request.params.id, "the contract id");
       return perform(platform, request, { contractId, message: "Obligation created." }, async (ctx) => {
-        const { id } = await billingTerms.addObligation(ctx, contractId, draftFromBody(request.body));
+        const { id } = await addObligation(ctx, contractId, draftFromBody(request.body));
         return { payload: await obligationView(ctx, contractId, id), contractId };
       });
     },
@@ -99,7 +101,7 @@ function registerObligationWrites(app: FastifyInstance, platform: PerformingPlat
       const contractId = present(request.params.id, "the contract id");
       const obligationId = present(request.params.obligationId, "the obligation id");
       return perform(platform, request, { contractId, message: "Obligation deleted." }, async (ctx) => {
-        const deleted = await service.deleteObligation(ctx, contractId, obligationId);
+        const deleted = await deleteObligation(ctx, contractId, obligationId);
         return { payload: viewOfObligation(deleted), contractId };
       });
     },
@@ -227,7 +229,7 @@ function registerObligationUpdates(app: FastifyInstance, platform: PerformingPla
       const obligationId = present(request.params.obligationId, "the obligation id");
       return perform(platform, request, { contractId, message: "Custom revenue saved." }, async (ctx) => {
         const entriesIn = (currency: string) => entriesFrom(request.body, currency);
-        const saved = await saveCustomRevenue(ctx, contractId, obligationId, entriesIn);
+        const saved = await setObligationRevenue(ctx, contractId, obligationId, entriesIn);
         return { payload: viewOfObligation(saved), contractId };
       });
     },
@@ -243,11 +245,8 @@ async function updateFrom(
 ): Promise<UpdatedObligation> {
   const { contractId } = optionsOf(request.params);
   const obligationId = present(request.params.obligationId, "the obligation id");
-  // A deleted contract is told before its obligations, which are gone with it.
-  await contracts.lockContract(ctx, contractId, "NOT_FOUND");
-  const { performanceObligation } = await billingTerms.getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
-  const patch = obligationPatchFrom(request.body, version, latestPrice(performanceObligation.billingTerm));
-  return updateObligation(ctx, contractId, obligationId, patch).catch((error: unknown) => {
+  const patchOf = (price: Price) => obligationPatchFrom(request.body, version, price);
+  return updateObligation(ctx, contractId, obligationId, patchOf).catch((error: unknown) => {
     throw inRequestNames(error, request.body);
   });
 }

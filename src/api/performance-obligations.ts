@@ -1,4 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { changePerformanceObligation } from "../actions/change-performance-obligation.ts";
+import { savePerformanceObligations } from "../actions/save-performance-obligations.ts";
+import { setRecognizedRevenue } from "../actions/set-recognized-revenue.ts";
 import { present } from "../kernel/assert.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { pageOf } from "../platform/http/list-query.ts";
@@ -114,7 +117,7 @@ function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatfor
       const contractId = present(request.params.id, "the contract id");
       const { billingTermGroupId, toCreate = [], toUpdate = [], toDelete = [], allocate = false } = request.body;
       return perform(platform, request, { contractId, message: "Performance obligations saved." }, async (ctx) => {
-        const { created, updated, deletedIds, warnings } = await promises.savePromises(
+        const { created, updated, deletedIds, warnings } = await savePerformanceObligations(
           ctx,
           contractId,
           billingTermGroupId,
@@ -157,7 +160,7 @@ function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatfor
       const promiseId = present(request.params.pobId, "the performance obligation id");
       return perform(platform, request, { contractId, message: "Performance obligation updated." }, async (ctx) => {
         const draft = promiseDraftFrom(request.body);
-        const { updated, warnings } = await promises.patchPromise(ctx, contractId, promiseId, draft);
+        const { updated, warnings } = await changePerformanceObligation(ctx, contractId, promiseId, draft);
         const performanceObligation = viewOfPromise(present(updated[0], "the promise just changed"));
         const payload = { performanceObligation, warnings };
         return { payload, contractId, ...(warnings.length === 0 ? {} : { warnings }) };
@@ -202,7 +205,7 @@ function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatfor
       };
       return perform(platform, request, options, async (ctx) => {
         const entriesIn = (currency: string) => entriesFrom(request.body, currency);
-        const saved = await promises.saveRecognized(ctx, promiseId, entriesIn);
+        const saved = await setRecognizedRevenue(ctx, promiseId, entriesIn);
         return { payload: viewOfPromise(saved), contractId: saved.record.obligation.contractId };
       });
     },

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { listAmendments, removeAmendment } from "../billing-terms/seat-service.ts";
+import { amendSeats } from "../actions/amend-seats.ts";
+import { withdrawSeatAmendment } from "../actions/withdraw-seat-amendment.ts";
+import { listAmendments } from "../billing-terms/seat-service.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import * as contracts from "../contracts/service.ts";
 import { present } from "../kernel/assert.ts";
@@ -8,8 +10,6 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import { read } from "../platform/write.ts";
-import { amendSeats } from "../receivables/unused-credit-service.ts";
-import { lockTerm } from "./billing-terms.ts";
 import {
   amendmentFromBody,
   CreateSeatAmendmentBody,
@@ -72,11 +72,10 @@ export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: Perf
     errorCodes: ["BILLING_TERM_INELIGIBLE", "BILLING_TERM_TERMINATED", "PERIOD_CLOSED", "CONTRACT_DELETED"],
     handler: (request) => {
       const contractId = present(request.params.id, "the contract id");
-      const termId = present(request.params.billingTermId, "the term id");
+      const billingTermId = present(request.params.billingTermId, "the term id");
       return perform(platform, request, { contractId, message: "Seat amendment added." }, async (ctx) => {
-        const { contract, record } = await lockTerm(ctx, contractId, termId);
-        const added = await amendSeats(ctx, contract, record, amendmentFromBody(request.body));
-        return { payload: viewOfAmendment(added, record.term), contractId };
+        const added = await amendSeats(ctx, { contractId, billingTermId }, amendmentFromBody(request.body));
+        return { payload: viewOfAmendment(added, added.term), contractId };
       });
     },
   });
@@ -98,12 +97,11 @@ export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: Perf
     errorCodes: ["SEAT_AMENDMENT_INVOICED", "BILLING_TERM_TERMINATED", "CONTRACT_DELETED"],
     handler: (request) => {
       const contractId = present(request.params.id, "the contract id");
-      const termId = present(request.params.billingTermId, "the term id");
+      const billingTermId = present(request.params.billingTermId, "the term id");
       const amendmentId = present(request.params.seatAmendmentId, "the amendment id");
       return perform(platform, request, { contractId, message: "Seat amendment deleted." }, async (ctx) => {
-        const { contract, record } = await lockTerm(ctx, contractId, termId);
-        const removed = await removeAmendment(ctx, contract, record, amendmentId);
-        return { payload: viewOfAmendment(removed, record.term), contractId };
+        const withdrawn = await withdrawSeatAmendment(ctx, { contractId, billingTermId }, amendmentId);
+        return { payload: viewOfAmendment(withdrawn, withdrawn.term), contractId };
       });
     },
   });

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
+import { invoiceActions } from "../../actions/act-on-invoice.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { CivilDate, Closed, Instant, Named, OneOf } from "../../platform/http/wire.ts";
-import { invoiceActions } from "../../receivables/invoice-service.ts";
 import type { Reminder } from "../../receivables/reminder.ts";
 import { dayFromBody } from "./credit-memos.ts";
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import type { ObligationPatch } from "../../actions/update-obligation.ts";
 import { invoiceDateStrategies, type Price } from "../../billing-terms/billing-term.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
@@ -23,7 +24,6 @@ import {
   Uuid,
 } from "../../platform/http/wire.ts";
 import type { CustomRevenueEntry } from "../../revenue/custom-revenue.ts";
-import type { ObligationPatch } from "../../revenue/obligation-update-service.ts";
 import { DiscountBody, discountFrom, PatchBillingTermBody, patchFromBody } from "./billing-term-bodies.ts";
 
 /** `UpdateObligationDto` (data model 4.3): flat, everything optional. */

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
+import type { AmendmentDraft } from "../../actions/amend-seats.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
-import type { AmendmentDraft, AmendmentRecord } from "../../billing-terms/seat-service.ts";
+import type { AmendmentRecord } from "../../billing-terms/seat-service.ts";
 import { seatProrationPolicies, trueUpTimings } from "../../billing-terms/seats.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { instantOut } from "../../platform/clock.ts";

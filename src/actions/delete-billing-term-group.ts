@@ -1,6 +1,5 @@
 import { roleOf } from "../billing-terms/group.ts";
-import * as groups from "../billing-terms/group-service.ts";
-import { type EventTypeChange, type EventTypeChanged, refuseWithoutFeature } from "../billing-terms/group-service.ts";
+import { getGroup, membersOf, refuseWithoutFeature } from "../billing-terms/group-service.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import * as contracts from "../contracts/service.ts";
@@ -10,7 +9,7 @@ import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type ListedGroup, postedIn } from "./promise-service.ts";
+import { type ListedGroup, postedIn } from "../revenue/promise-service.ts";
 
 /**
  * Deletes a group with its terms and performance obligations, unless something of it is invoiced or recognized in a closed
@@ -19,14 +18,18 @@ import { type ListedGroup, postedIn } from "./promise-service.ts";
  * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, BILLING_TERM_GROUP_NOT_FOUND, CONTRACT_DELETED,
  *   GROUP_NOT_DELETABLE with `details.reason`: INVOICED, IN_COMMITMENT or RECOGNIZED
  */
-export async function deleteGroup(ctx: WriteContext, contractId: string, groupId: string): Promise<ListedGroup> {
+export async function deleteBillingTermGroup(
+  ctx: WriteContext,
+  contractId: string,
+  groupId: string,
+): Promise<ListedGroup> {
   const { tx, merchant, clock } = ctx;
   refuseWithoutFeature(ctx);
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  const group = await groups.getGroup(ctx, contract, groupId);
+  const group = await getGroup(ctx, contract, groupId);
   // What is due is issued first: whether a deal may vanish must not depend on how far the worker has come.
   await catchUpInvoices(ctx, contractId);
-  const { terms, promises } = await groups.membersOf(ctx, contract, groupId);
+  const { terms, promises } = await membersOf(ctx, contract, groupId);
   const termIds = terms.map(({ id }) => id);
   const promiseIds = promises.map(({ id }) => id);
   const issued = await issuedLineKeys(tx, merchant.id, termIds);
@@ -49,25 +52,6 @@ export async function deleteGroup(ctx: WriteContext, contractId: string, groupId
   ctx.audit({ action: "billing-term-group.delete", entityType: "BILLING_TERM_GROUP", entityId: groupId, changes });
   ctx.tell({ type: "billing-term-group.deleted", contractId, data: { billingTermGroupId: groupId } });
   return { group, termIds, promiseIds: shown };
-}
-
-/**
- * Moves terms and promises of a group to another event type (data model 6.4).
- *
- * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, and as `groups.changeEventType`
- */
-export async function changeEventType(
-  ctx: WriteContext,
-  contractId: string,
-  groupId: string,
-  change: EventTypeChange,
-): Promise<EventTypeChanged> {
-  refuseWithoutFeature(ctx);
-  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  // Whether a term is invoiced must not depend on how far the worker has come.
-  await groups.getGroup(ctx, contract, groupId);
-  await catchUpInvoices(ctx, contractId);
-  return groups.changeEventType(ctx, contract, groupId, change);
 }
 
 function notDeletable(reason: string, message: string): DomainError {

@@ -3,8 +3,8 @@ import type { Contract } from "../contracts/contract.ts";
 import { present } from "../kernel/assert.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";
-import type { CreditedPart } from "./credit-memo.ts";
-import { issueCreditMemo } from "./memo-issue-service.ts";
+import type { CreditedPart } from "../receivables/credit-memo.ts";
+import { issueCreditMemo } from "./issue-credit-memo.ts";
 
 /** A memo has at most this many items (data model 10.1). */
 const itemsPerMemo = 200;

@@ -6,13 +6,13 @@ import { monthOf } from "../kernel/day.ts";
 import { formatMoney, isZero, type Money, min, negate, subtract, sum } from "../kernel/money.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { postingDay } from "./application.ts";
-import { liabilityAccountsOf, post } from "./application-service.ts";
-import type { CreditableLine, CreditedPart } from "./credit-memo.ts";
-import * as store from "./invoice-store.ts";
-import { invoiceWrittenOff } from "./posting.ts";
-import { balanceOf } from "./settlement.ts";
-import { lossOf } from "./write-off.ts";
+import { postingDay } from "../receivables/application.ts";
+import { liabilityAccountsOf, post } from "../receivables/application-service.ts";
+import type { CreditableLine, CreditedPart } from "../receivables/credit-memo.ts";
+import * as store from "../receivables/invoice-store.ts";
+import { invoiceWrittenOff } from "../receivables/posting.ts";
+import { balanceOf } from "../receivables/settlement.ts";
+import { lossOf } from "../receivables/write-off.ts";
 
 /**
  * Takes back the losses of invoices that were given up, as far as they are of days that a term no longer serves: what nobody

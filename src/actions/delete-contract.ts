@@ -1,11 +1,11 @@
-import { removeAllOfContract } from "../billing-terms/deletion-service.ts";
+import { deleteAllOfContract } from "../billing-terms/deletion-store.ts";
 import { deleteCommitmentsOf } from "../commitments/write-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices, invoicesOfContract, settleInvoices } from "../invoicing/service.ts";
 import { monthOf, parseDay } from "../kernel/day.ts";
 import { conflict } from "../kernel/errors.ts";
-import { isClosed } from "../ledger/books.ts";
+import { firstOpenMonth, isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { entriesOfContract } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -21,7 +21,9 @@ export async function deleteContract(ctx: WriteContext, contractId: string): Pro
   // What is due is issued first: whether a deal may vanish must not depend on how far the worker has come.
   await catchUpInvoices(ctx, contractId);
   await refuseIfInvoiced(ctx, contract);
-  await removeAllOfContract(ctx, contract);
+  const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
+  // The contract's audit row and its fact tell of its parts, so nothing is told or reported of them.
+  await deleteAllOfContract(ctx.tx, ctx.merchant.id, contractId, { deletedAt: ctx.clock.timestamp, bookMonth });
   await deleteCommitmentsOf(ctx.tx, ctx.merchant.id, contractId, ctx.clock.timestamp);
   // Without terms its plan is empty, which takes its drafts away; a deleted contract would not be looked at any more.
   await settleInvoices(ctx, [contractId]);

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { auditedObligation } from "../billing-terms/audit-service.ts";
-import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { type BillingTerm, type BillingTermRecord, latestPrice, type Price } from "../billing-terms/billing-term.ts";
 import { correctPromise } from "../billing-terms/correction-service.ts";
 import { notePromise } from "../billing-terms/modification-service.ts";
 import type { Obligation } from "../billing-terms/obligation.ts";
-import { touchObligation } from "../billing-terms/obligation-store.ts";
 import {
   type PerformanceObligation,
   pinsServed,
@@ -12,27 +10,23 @@ import {
 } from "../billing-terms/performance-obligation.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
-import { getObligation, performanceObligationsOfContracts } from "../billing-terms/service.ts";
+import { getObligation } from "../billing-terms/service.ts";
 import type { TermPatch } from "../billing-terms/term-patch.ts";
-import { getTerm, keepCorrection, patchTerm } from "../billing-terms/term-service.ts";
+import { getTerm, keepCorrection } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
 import { refuseUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices } from "../invoicing/service.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
-import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
-import { shareBooks } from "../ledger/books-store.ts";
-import { changesBetween } from "../platform/audit.ts";
-import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
+import { type Issue, invalid } from "../kernel/errors.ts";
+import { refusalOf } from "../platform/http/error-codes.ts";
 import type { Warning } from "../platform/http/wire.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type CustomRevenueEntry, checkEntries, pinsAfter } from "./custom-revenue.ts";
-import { allKnown } from "./known-promise.ts";
-import { isTimed } from "./pattern.ts";
-import { transactionPrice } from "./recognition.ts";
-import { type ObligationWithRevenue, obligationsWithRevenue } from "./service.ts";
-import * as store from "./store.ts";
+import { isTimed } from "../revenue/pattern.ts";
+import type { ObligationWithRevenue } from "../revenue/service.ts";
+import { patchTerm } from "./change-billing-term.ts";
+import { noteObligationChange } from "./obligation-change.ts";
 
 /** What a request changes of an obligation (data model 4.3); undefined keeps a field. */
 export type ObligationPatch = {
@@ -54,16 +48,18 @@ export type UpdatedObligation = ObligationWithRevenue & { readonly warnings: rea
  * Changes an obligation: its term as far as invoices allow, and its promise. What that means for closed months is caught up
  * in the first open one (rules 7, 9).
  *
+ * @param patchOf makes the patch of the price as it stands, which a request may change in parts
  * @throws DomainError OBLIGATION_NOT_FOUND, CONTRACT_NOT_FOUND, and as `patchTerm`
  */
 export async function updateObligation(
   ctx: WriteContext,
   contractId: string,
   obligationId: string,
-  patch: ObligationPatch,
+  patchOf: (price: Price) => ObligationPatch,
 ): Promise<UpdatedObligation> {
   const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
-  await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
+  const known = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
+  const patch = patchOf(latestPrice(known.performanceObligation.billingTerm));
   await catchUpInvoices(ctx, contractId);
   const before = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
   const { eventTypeId, categoryId, classId } = patch;
@@ -85,52 +81,11 @@ export async function updateObligation(
     await notePromise(ctx, contract, { id, before: promise, after, effectiveFrom: ctx.clock.today });
   }
   await reportTerms(ctx, contract);
-  return changed(ctx, contract, before, obligationId, patch);
-}
-
-/**
- * Says what months of an obligation earn, in place of its pattern (data model 4.4).
- *
- * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, OBLIGATION_NOT_FOUND, PERIOD_CLOSED, VALIDATION_FAILED,
- *   CUSTOM_REVENUE_EXCEEDS_PRICE, CUSTOM_REVENUE_UNBALANCED
- */
-export async function saveCustomRevenue(
-  ctx: WriteContext,
-  contractId: string,
-  obligationId: string,
-  entriesIn: (currency: string) => readonly CustomRevenueEntry[],
-): Promise<ObligationWithRevenue> {
-  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  const before = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
-  const { performanceObligation: promise } = before;
-  const entries = entriesIn(contract.currency);
-  const unpinnable = unpinnableReason(promise);
-  if (unpinnable !== null) throw notPinnable(unpinnable);
-  const books = await shareBooks(ctx.tx, ctx.merchant.id);
-  const issues = checkEntries(entries, promise, books);
-  if (issues.length > 0) throw refusalOf(issues);
-
-  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
-  const record = records.find(({ obligation }) => obligation.id === promise.id);
-  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  if (record === undefined) throw recordNotFound("OBLIGATION_NOT_FOUND");
-  const price = transactionPrice(allKnown(record), context);
-  if (price === null) throw notPinnable("is billed without an end");
-  const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [promise.id]);
-  const pinned = pinsAfter(promise, entries, { price, books, posted: posted.get(promise.id) ?? [] });
-  await correctPromise(ctx, contract, promise, { ...promise, pinned });
-  return changed(ctx, contract, before, obligationId, undefined, "obligation.set-revenue");
-}
-
-/** Why the months of a promise have no price that they could share (data model 4.4); null where they have. */
-function unpinnableReason({ service, recognitionPattern: pattern }: PerformanceObligation): string | null {
-  if (service.end === null) return "has no last day";
-  if (pattern === "RECOGNIZE_AS_CONSUMED") return "is earned as it is consumed";
-  return pattern === "RECOGNIZE_AS_BILLED" ? "is earned as it is billed" : null;
-}
-
-function notPinnable(reason: string): DomainError {
-  return invalid("VALIDATION_FAILED", `The service ${reason}; its months cannot be set by hand.`);
+  const updated = await noteObligationChange(ctx, contract, before, {
+    action: "obligation.update",
+    isTold: patch.regenerates,
+  });
+  return { ...updated, warnings: sideEffects(before, updated.obligation, patch) };
 }
 
 /** Another event type moves a usage term, and with it its promise, so that both stay in sync (data model 6.3). */
@@ -201,29 +156,6 @@ function patchedPromise(
     classId: classId === undefined ? promise.classId : classId,
     eventTypeId: term.eventTypeId,
   };
-}
-
-async function changed(
-  ctx: WriteContext,
-  contract: Contract,
-  before: Obligation,
-  obligationId: string,
-  patch: ObligationPatch | undefined,
-  action = "obligation.update",
-): Promise<UpdatedObligation> {
-  const { tx, merchant, clock } = ctx;
-  const [after] = await obligationsWithRevenue({ tx, merchant, clock }, contract, obligationId);
-  if (after === undefined) throw recordNotFound("OBLIGATION_NOT_FOUND");
-  const changes = changesBetween(auditedObligation(before), auditedObligation(after.obligation));
-  ctx.audit({ action, entityType: "OBLIGATION", entityId: obligationId, changes });
-  if (changes.length === 0) return { ...after, warnings: [] };
-  await touchObligation(tx, merchant.id, obligationId, clock.timestamp);
-  const { lastUpdatedAt } = await getObligation(tx, merchant.id, contract.id, obligationId);
-  const touched = { ...after, obligation: { ...after.obligation, lastUpdatedAt } };
-  if (patch === undefined || patch.regenerates) {
-    ctx.tell({ type: "obligation.updated", contractId: contract.id, data: { obligationId } });
-  }
-  return { ...touched, warnings: patch === undefined ? [] : sideEffects(before, after.obligation, patch) };
 }
 
 /** What changed without being asked for. */

@@ -1,8 +1,8 @@
 import { followContract, hasCommitments } from "../commitments/term-service.ts";
 import type { Contract, ContractPatch } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
+import { catchUpInvoices } from "../invoicing/service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { catchUpInvoices } from "./service.ts";
 
 /**
  * Changes the header of a contract; its commitments for the full duration move with its days, and none is left outside them.

@@ -1,12 +1,10 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
-import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
 import { reduceStatedPrices } from "../billing-terms/remainder-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/service.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import { termRecordsOfContracts } from "../billing-terms/term-store.ts";
-import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices, issuedLineKeys } from "../invoicing/service.ts";
 import { conflict, type DomainError } from "../kernel/errors.ts";
@@ -14,9 +12,8 @@ import { firstOpenMonth, isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
-import * as store from "./store.ts";
-
-export type DeletedTerm = { readonly contract: Contract; readonly record: BillingTermRecord };
+import * as store from "../revenue/store.ts";
+import type { TermOfContract, TermPlace } from "./settled-term.ts";
 
 /**
  * Deletes a billing term with the promise that follows it, and with the last term of a group the group and its promises
@@ -25,7 +22,10 @@ export type DeletedTerm = { readonly contract: Contract; readonly record: Billin
  * @throws DomainError CONTRACT_NOT_FOUND, BILLING_TERM_NOT_FOUND, BILLING_TERM_DELETE_BLOCKED (409) with `details.reason`:
  *   POB_NEEDS_IT, IN_COMMITMENT, INVOICED or RECOGNIZED
  */
-export async function deleteTerm(ctx: WriteContext, contractId: string, termId: string): Promise<DeletedTerm> {
+export async function deleteBillingTerm(
+  ctx: WriteContext,
+  { contractId, billingTermId: termId }: TermPlace,
+): Promise<TermOfContract> {
   const { tx, merchant, clock } = ctx;
   const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
   await getTerm(ctx, contractId, termId);

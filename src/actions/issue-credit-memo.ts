@@ -14,7 +14,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { withSettledSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { liabilityAccountsOf, post } from "./application-service.ts";
+import { liabilityAccountsOf, post } from "../receivables/application-service.ts";
 import {
   type CreditMemo,
   type CreditMemoDraft,
@@ -23,13 +23,13 @@ import {
   creditMemoNumber,
   type ItemFacts,
   totalsOf,
-} from "./credit-memo.ts";
-import { contractsOfInvoices, contractsOfLines, creditableLines, lockInvoices } from "./invoice-store.ts";
-import { type MemoRecord, reductionsOf, tell } from "./memo-record-service.ts";
-import { applyLocked } from "./memo-service.ts";
-import * as store from "./memo-store.ts";
-import { memoIssued } from "./posting.ts";
-import { refuse, unknownInBody } from "./refusal-service.ts";
+} from "../receivables/credit-memo.ts";
+import { contractsOfInvoices, contractsOfLines, creditableLines, lockInvoices } from "../receivables/invoice-store.ts";
+import { type MemoRecord, reductionsOf, tell } from "../receivables/memo-record-service.ts";
+import { applyLocked } from "../receivables/memo-service.ts";
+import * as store from "../receivables/memo-store.ts";
+import { memoIssued } from "../receivables/posting.ts";
+import { refuse, unknownInBody } from "../receivables/refusal-service.ts";
 
 /**
  * Issues a credit memo: numbers it, posts it, tells revenue what it takes back, and applies it where that is wanted. The

@@ -2,17 +2,25 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { uncarriedCredits } from "../invoicing/service.ts";
 import { billedUsage } from "../invoicing/usage-line-store.ts";
+import type { Subscriber } from "../platform/facts.ts";
 import { withSettledSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { creditableLines } from "./invoice-store.ts";
-import { creditLines } from "./line-credit-service.ts";
-import { overbilledParts } from "./overbilled-parts.ts";
+import { creditableLines } from "../receivables/invoice-store.ts";
+import { overbilledParts } from "../receivables/overbilled-parts.ts";
+import { creditLines } from "./credit-invoice-lines.ts";
+
+/** What usage was billed too much is given back where no invoice can carry it. */
+export const overbilledSubscriber: Subscriber = {
+  name: "credit-overbilled-usage",
+  types: ["usage.overbilled"],
+  react: (ctx, facts) => creditOverbilledUsage(ctx, [...new Set(facts.map((fact) => fact.contractId))]),
+};
 
 /**
  * Credits what usage was billed beyond what it comes to by now, where the next invoice cannot carry it (data model 8.4, 12.6):
  * an open memo, linked to the lines that billed it. Revenue has followed the usage already, so it does not fall again.
  */
-export async function creditOverbilledUsage(write: WriteContext, contractIds: readonly string[]): Promise<void> {
+async function creditOverbilledUsage(write: WriteContext, contractIds: readonly string[]): Promise<void> {
   const locked = await contracts.lockContracts(write, contractIds);
   const ctx = await withSettledSettings(write);
   for (const contract of locked) {
