@@ -1,5 +1,5 @@
 import { refuseWithoutFeature } from "../billing-terms/group-service.ts";
-import type { PromiseDraft } from "../billing-terms/promise-draft.ts";
+import type { PromiseDraft } from "../billing-terms/promise-request.ts";
 import * as promises from "../billing-terms/promise-service.ts";
 import * as contracts from "../contracts/service.ts";
 import type { WriteContext } from "../platform/write.ts";

@@ -1,7 +1,7 @@
 import { changeCommitment } from "../actions/change-commitment.ts";
 import type { Place } from "../commitments/change-service.ts";
 import { present } from "../kernel/assert.ts";
-import type { RouteDescription } from "../platform/http/route.ts";
+import type { RouteDescription } from "../platform/http/endpoint.ts";
 import { type PerformingPlatform, perform } from "../platform/perform.ts";
 import type { WriteContext } from "../platform/write.ts";
 

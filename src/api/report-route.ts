@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { formatDay } from "../kernel/day.ts";
 import { type Clock, formatInstant, type Merchant } from "../platform/clock.ts";
-import { type FileAnswer, type QueryParameter, route } from "../platform/http/route.ts";
+import type { QueryParameter } from "../platform/http/endpoint.ts";
+import { type FileAnswer, route } from "../platform/http/route.ts";
 import { version } from "../platform/version.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { csvOf } from "../reports/csv.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { accountRoles } from "../kernel/account.ts";
-import type { QueryParameter } from "../platform/http/route.ts";
+import type { QueryParameter } from "../platform/http/endpoint.ts";
 import type { Platform } from "../platform/write.ts";
 import { ageingColumns } from "../reports/ageing.ts";
 import { balancesReport, rollForwardReport } from "../reports/balance-service.ts";

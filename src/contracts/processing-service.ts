@@ -7,9 +7,10 @@ import type { ProcessingJob } from "../platform/jobs/queue.ts";
 import { type PdfProblem, type PdfReading, readPdf } from "../platform/pdf/pdf-text.ts";
 import { type Platform, read, type WriteContext, write } from "../platform/write.ts";
 import { auditedContract } from "./audit-service.ts";
+import type { BlockReason } from "./block-reason.ts";
 import type { Contract } from "./contract.ts";
 import * as store from "./file-store.ts";
-import { type BlockReason, processed } from "./readiness.ts";
+import { processed } from "./readiness.ts";
 import { lockContracts, type Reader, saveContract } from "./record-service.ts";
 import { findContracts } from "./store.ts";
 

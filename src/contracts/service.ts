@@ -9,6 +9,7 @@ import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedContract } from "./audit-service.ts";
+import type { BlockReason } from "./block-reason.ts";
 import {
   type Contract,
   type ContractDraft,
@@ -21,14 +22,7 @@ import {
 } from "./contract.ts";
 import * as listStore from "./list-store.ts";
 import { isTooLarge, maximumMetadataBytes, mergeMetadata } from "./metadata.ts";
-import {
-  type BlockReason,
-  sellingPriceSource,
-  termsSource,
-  withReadiness,
-  withReport,
-  withUncategorized,
-} from "./readiness.ts";
+import { sellingPriceSource, termsSource, withReadiness, withReport, withUncategorized } from "./readiness.ts";
 import { lockContract, saveContract } from "./record-service.ts";
 import * as store from "./store.ts";
 

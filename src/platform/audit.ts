@@ -4,7 +4,6 @@ import { present } from "../kernel/assert.ts";
 import { newId } from "../kernel/ids.ts";
 import { formatInstant, wallClock } from "./clock.ts";
 import type { Tx } from "./db/pool.ts";
-import type { WriteContext } from "./write.ts";
 
 export type Change = { readonly path: string; readonly from: unknown; readonly to: unknown };
 
@@ -15,6 +14,14 @@ export type AuditDraft = {
   readonly entityId: string;
   readonly changes?: readonly Change[];
   readonly reason?: string | undefined;
+};
+
+/** The write that audit rows tell of: where it is stored, when and by whom it was done. */
+export type AuditedWrite = {
+  readonly tx: Tx;
+  readonly merchant: { readonly id: string };
+  readonly clock: { readonly timestamp: string };
+  readonly actor: { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
 };
 
 /** The end of a merchant's chain of audit rows. */
@@ -41,7 +48,7 @@ export type HashedAudit = {
  * of all locks and only to the commit, so parallel writes of a merchant wait for each other no longer than they must.
  */
 export async function recordAudit(
-  context: WriteContext,
+  context: AuditedWrite,
   entries: readonly AuditDraft[],
   requestId: string | undefined,
 ): Promise<void> {

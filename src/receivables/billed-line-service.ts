@@ -1,7 +1,7 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { WriteContext } from "../platform/write.ts";
+import type { BilledLine } from "./billed-line.ts";
 import { creditableLines } from "./invoice-store.ts";
-import type { BilledLine } from "./unused-credit.ts";
 import { linesOfTerm } from "./unused-credit-store.ts";
 
 /** The lines that bill a term, with what may still be credited of each. */

@@ -1,5 +1,4 @@
-import type { DueWork } from "../platform/due-work.ts";
-import { write } from "../platform/write.ts";
+import { type DueWork, write } from "../platform/write.ts";
 import { nextReminderDate, tellDueReminders } from "./reminder-service.ts";
 
 const remindersPerBatch = 500;

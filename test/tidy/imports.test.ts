@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { test } from "node:test";
-
-const root = new URL("../../", import.meta.url);
+import { importsOf, root, sourceFiles } from "./source-imports.ts";
 
 // A folder may import itself and the folders before it. The entry points come last: app, main and cli.
 const order = [
@@ -200,21 +199,4 @@ function roleOf(path: string): Role {
   if (path.startsWith("src/api/")) return path.startsWith("src/api/schemas/") ? "schemas" : "door";
   const lastWord = posix.basename(path, ".ts").split("-").at(-1);
   return shellRoles.find((role) => role === lastWord) ?? "engine";
-}
-
-const importForms = [
-  /^\s*(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']/gm,
-  /^\s*import\s*["']([^"']+)["']/gm,
-  /\bimport\(\s*["'`]([^"'`]+)["'`]/g,
-];
-
-function importsOf(source: string): string[] {
-  return importForms.flatMap((form) => [...source.matchAll(form)].map((match) => match[1] ?? ""));
-}
-
-function sourceFiles(): string[] {
-  return readdirSync(new URL("src/", root), { recursive: true, encoding: "utf8" })
-    .map((name) => `src/${name.replaceAll("\\", "/")}`)
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-    .toSorted();
 }

@@ -11,8 +11,9 @@ import {
   usageScopes,
 } from "../../billing-terms/billing-term.ts";
 import { dayFrom, optionalDay } from "../../billing-terms/civil-date.ts";
+import type { DiscountDraft, EscalatorDraft } from "../../billing-terms/price-draft.ts";
 import { decreaseCredits, seatProrationPolicies, trueUpTimings } from "../../billing-terms/seats.ts";
-import type { DiscountDraft, EscalatorDraft, SeatConfigDraft, TermDraft } from "../../billing-terms/term-draft.ts";
+import type { SeatConfigDraft, TermDraft } from "../../billing-terms/term-draft.ts";
 import type { TermPatch } from "../../billing-terms/term-patch.ts";
 import type { Day } from "../../kernel/day.ts";
 import { intervals } from "../../kernel/periods.ts";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { sourceTypes } from "../../catalog/external-id.ts";
+import { blockReasonCodes } from "../../contracts/block-reason.ts";
 import { allocationMethods, type Contract, contractSources, contractStatuses } from "../../contracts/contract.ts";
-import { blockReasonCodes } from "../../contracts/readiness.ts";
 import { type Day, formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { instantField, stringField, uuidField } from "../../platform/http/filter.ts";

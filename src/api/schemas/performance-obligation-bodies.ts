@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { considerationTypes, recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
-import type { PromiseDraft } from "../../billing-terms/promise-draft.ts";
+import type { PromiseDraft } from "../../billing-terms/promise-request.ts";
 import { present } from "../../kernel/assert.ts";
 import { parseMonth } from "../../kernel/day.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";

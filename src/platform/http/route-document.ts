@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifySchema } from "fastify";
 import { Type } from "typebox";
+import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { codesByStatus, type ErrorStatus } from "./error-codes.ts";
 import { exampleOf } from "./example.ts";
 import { defaultLimit, type ListDeclaration, maximumLimit } from "./list-query.ts";
 import { codesByDeclaration } from "./operation-codes.ts";
-import type { QueryParameter, RouteDescription } from "./route.ts";
 import { DryRun, Envelope } from "./wire.ts";
 
 type Json = Record<string, unknown>;
