@@ -4,16 +4,25 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { overbilledSubscriber } from "./actions/credit-overbilled-usage.ts";
 import { consequences } from "./api/dry-run-consequences.ts";
 import { registerRoutes } from "./api/routes.ts";
+import { billingTermCodes } from "./billing-terms/error-codes.ts";
+import { catalogCodes } from "./catalog/error-codes.ts";
+import { closeCodes } from "./close/error-codes.ts";
+import { commitmentCodes } from "./commitments/error-codes.ts";
+import { contractCodes } from "./contracts/error-codes.ts";
 import { processAwaitingContracts, processContract } from "./contracts/jobs.ts";
+import { customerCodes } from "./customers/error-codes.ts";
 import { paymentMethodWork } from "./customers/jobs.ts";
 import { type ProcessorAOptions, processorA } from "./customers/processor-a.ts";
 import { openPdfRenderer } from "./invoicing/document/pdf.ts";
+import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
+import { ledgerCodes } from "./ledger/error-codes.ts";
 import { keyUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
 import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
+import { bringCodes } from "./platform/http/error-codes.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import {
   noPaymentMethodQueue,
@@ -23,8 +32,28 @@ import {
 import { countJobs, type FactQueue, factQueue, installQueues, openBoss, startWorking } from "./platform/jobs/queue.ts";
 import type { PerformingPlatform } from "./platform/perform.ts";
 import { version } from "./platform/version.ts";
+import { receivableCodes } from "./receivables/error-codes.ts";
 import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
 import { openXlsxWriter } from "./reports/xlsx.ts";
+import { revenueCodes } from "./revenue/error-codes.ts";
+import { usageCodes } from "./usage/error-codes.ts";
+
+// What the API refuses with, each capability its own.
+for (const codes of [
+  ledgerCodes,
+  catalogCodes,
+  customerCodes,
+  contractCodes,
+  billingTermCodes,
+  usageCodes,
+  commitmentCodes,
+  invoicingCodes,
+  receivableCodes,
+  revenueCodes,
+  closeCodes,
+]) {
+  bringCodes(codes);
+}
 
 /** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */
 export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {

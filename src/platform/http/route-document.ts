@@ -130,7 +130,7 @@ const statusTexts: Readonly<Record<ErrorStatus, string>> = {
 };
 
 function errorDescription(route: RouteDescription, status: ErrorStatus): string {
-  const codes: readonly string[] = codesByStatus[status];
+  const codes: readonly string[] = codesByStatus()[status];
   const named = [...new Set((route.errorCodes ?? []).filter((code) => codes.includes(code)))];
   const others = codesByDeclaration(route, status).filter((code) => !named.includes(code));
   const listed = (word: string, of: readonly string[]) => (of.length === 0 ? "" : ` ${word}: ${of.join(", ")}.`);
