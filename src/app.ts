@@ -35,7 +35,7 @@ import { registerSyncRoutes } from "./ledger/sync-routes.ts";
 import { registerAuditRoutes } from "./platform/audit-routes.ts";
 import { keyUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
-import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
+import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
 import { createHttpServer } from "./platform/http/server.ts";
@@ -250,10 +250,22 @@ async function readiness(platform: PerformingPlatform, connectionString: string)
   if (jobs.oldestSeconds > longestWaitSeconds) {
     reasons.push(`The oldest job has waited ${jobs.oldestSeconds} s; is a worker running?`);
   }
-  const { pending, unknown } = await pendingMigrations(connectionString);
-  if (pending.length > 0) reasons.push(`${pending.length} migrations are pending; run "accord migrate".`);
-  if (unknown.length > 0) reasons.push("The database is newer than this program.");
+  reasons.push(...(await schemaReasons(connectionString)));
   return { ready: reasons.length === 0, reasons };
+}
+
+/** Why the schema is not this program's. */
+async function schemaReasons(connectionString: string): Promise<string[]> {
+  try {
+    const { pending, unknown } = await pendingMigrations(connectionString);
+    return [
+      ...(pending.length > 0 ? [`${pending.length} migrations are pending; run "accord migrate".`] : []),
+      ...(unknown.length > 0 ? ["The database is newer than this program."] : []),
+    ];
+  } catch (error) {
+    if (error instanceof OldDatabaseError) return [error.message];
+    throw error;
+  }
 }
 
 function metricsOf(platform: PerformingPlatform): Registry {
