@@ -493,7 +493,7 @@ table public.contract_file
   merchant_id uuid not null
   contract_id uuid not null
   name text not null
-  bytes bytea not null
+  bytes bytea storage external not null
   sha256 bytea not null
   uploaded_at timestamp(3) with time zone not null
   extracted_text text
