@@ -23,10 +23,10 @@ table public.accounting_period
   reopened_with date
   close_count integer not null
   activity jsonb not null
+  checks jsonb not null default '[]'::jsonb
   audit_sequence bigint
   audit_hash bytea
   package_hash bytea
-  checks jsonb not null default '[]'::jsonb
   constraint accounting_period_pkey PRIMARY KEY (merchant_id, month)
   constraint accounting_period_close_count_check CHECK ((close_count >= 0))
   constraint accounting_period_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
@@ -166,31 +166,31 @@ table public.billing_term
   billing_term_group_id uuid not null
   name text not null
   description text
-  start_date date not null
-  end_date date
-  billing_interval text not null
-  interval_frequency integer not null
-  invoice_date_strategy text not null
-  net_payment_terms integer not null
-  billing_type text not null
-  proration_policy text not null
-  invoice_group text
-  invoiced_through date
-  created_at timestamp(3) with time zone not null
-  last_updated_at timestamp(3) with time zone not null
-  deleted_at timestamp(3) with time zone
   product_id uuid
   item_id uuid
   class_id uuid
   event_type_id uuid
+  start_date date not null
+  end_date date
+  billing_type text not null
+  billing_interval text not null
+  interval_frequency integer not null
+  invoice_date_strategy text not null
+  net_payment_terms integer not null
+  invoice_group text
+  proration_policy text not null
   price jsonb not null
   trigger text not null default 'DATE'::text
   reached_on date
   usage_scope text not null default 'STANDALONE'::text
   tier_scope text not null default 'TERM'::text
   seat_config jsonb
-  terminated_at timestamp(3) with time zone
   committed jsonb not null default '[]'::jsonb
+  invoiced_through date
+  terminated_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
   constraint billing_term_pkey PRIMARY KEY (merchant_id, id)
   constraint billing_term_merchant_id_billing_term_group_id_fkey FOREIGN KEY (merchant_id, billing_term_group_id) REFERENCES public.billing_term_group(merchant_id, id)
   constraint billing_term_merchant_id_class_id_fkey FOREIGN KEY (merchant_id, class_id) REFERENCES public.erp_class(merchant_id, id)
@@ -268,11 +268,11 @@ table public.category
   id uuid not null
   name text not null
   name_key text not null
+  revenue_account text
+  contract_liability_account text
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
-  revenue_account text
-  contract_liability_account text
   constraint category_pkey PRIMARY KEY (merchant_id, id)
   constraint category_contract_liability_account_check CHECK (((length(contract_liability_account) >= 1) AND (length(contract_liability_account) <= 100)))
   constraint category_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
@@ -448,11 +448,11 @@ table public.contract
   terms_end date
   terms_value_minor bigint
   invoiced_through date
+  job_id uuid
+  awaits_job boolean not null default false
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
-  job_id uuid
-  awaits_job boolean not null default false
   constraint contract_pkey PRIMARY KEY (merchant_id, id)
   constraint contract_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
   constraint contract_allocation_method_check CHECK ((allocation_method = ANY (ARRAY['STATED'::text, 'RELATIVE_SSP'::text])))
@@ -493,7 +493,7 @@ table public.contract_file
   merchant_id uuid not null
   contract_id uuid not null
   name text not null
-  bytes bytea not null
+  bytes bytea storage external not null
   sha256 bytea not null
   uploaded_at timestamp(3) with time zone not null
   extracted_text text
@@ -517,6 +517,7 @@ table public.contract_modification
   kind text not null
   billing_term_id uuid
   performance_obligation_id uuid
+  commitment_id uuid
   effective_date date not null
   changes jsonb not null
   proposed_treatment text not null
@@ -526,7 +527,6 @@ table public.contract_modification
   actor_kind text not null
   actor_id text not null
   created_at timestamp(3) with time zone not null
-  commitment_id uuid
   constraint contract_modification_pkey PRIMARY KEY (merchant_id, id)
   constraint contract_modification_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint contract_modification_merchant_id_commitment_id_fkey FOREIGN KEY (merchant_id, commitment_id) REFERENCES public.commitment(merchant_id, id)
@@ -676,12 +676,9 @@ table public.customer
   id uuid not null
   name text not null
   company_name text
+  parent_customer_id uuid
   default_currency text not null
   net_payment_terms integer not null
-  created_at timestamp(3) with time zone not null
-  last_updated_at timestamp(3) with time zone not null
-  deleted_at timestamp(3) with time zone
-  parent_customer_id uuid
   billing_address jsonb
   shipping_address jsonb
   vat_id text
@@ -690,6 +687,9 @@ table public.customer
   auto_charge boolean not null default false
   dunning_disabled boolean not null default false
   custom_fields jsonb not null default '{}'::jsonb
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
+  deleted_at timestamp(3) with time zone
   constraint customer_pkey PRIMARY KEY (merchant_id, id)
   constraint customer_parent FOREIGN KEY (merchant_id, parent_customer_id) REFERENCES public.customer(merchant_id, id)
   constraint customer_company_name_check CHECK ((length(company_name) <= 255))
@@ -836,8 +836,12 @@ table public.invoice
   original_issue_date date not null
   original_due_date date not null
   net_payment_terms integer not null
+  ready_on date
+  is_held boolean not null default false
   invoice_group text
   po_number text
+  memo text
+  custom_fields jsonb not null default '{}'::jsonb
   billing_term_ids uuid[] not null
   subtotal_minor bigint not null
   discount_total_minor bigint not null
@@ -851,21 +855,17 @@ CASE
     ELSE ((total_minor - amount_paid_minor) - amount_credited_minor)
 END) stored
   draft_lines jsonb
+  tax_lines jsonb not null default '[]'::jsonb
+  parties jsonb
   content_hash bytea
   issued_at timestamp(3) with time zone
-  created_at timestamp(3) with time zone not null
-  last_updated_at timestamp(3) with time zone not null
-  memo text
-  custom_fields jsonb not null default '{}'::jsonb
   delivery_status text not null default 'NOT_SENT'::text
   sent_date date
   paid_on date
-  voided_at timestamp(3) with time zone
   uncollectible_on date
-  tax_lines jsonb not null default '[]'::jsonb
-  parties jsonb
-  ready_on date
-  is_held boolean not null default false
+  voided_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  last_updated_at timestamp(3) with time zone not null
   constraint invoice_pkey PRIMARY KEY (merchant_id, id)
   constraint invoice_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint invoice_merchant_id_customer_id_fkey FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customer(merchant_id, id)
@@ -913,33 +913,33 @@ table public.invoice_line
   merchant_id uuid not null
   invoice_id uuid not null
   line_number integer not null
+  id uuid not null
   billing_term_id uuid not null
   type text not null
   service_start date not null
   service_end date not null
   name text not null
   description text
+  item_id uuid
+  class_id uuid
   quantity numeric(30,12) not null
   unit_price numeric(30,12)
+  tiers jsonb
+  explanation jsonb
   subtotal_minor bigint not null
   discount_total_minor bigint not null
   total_minor bigint not null
-  is_void boolean not null default false
-  id uuid not null
-  seat_amendment_id uuid
-  item_id uuid
-  class_id uuid
-  tiers jsonb
-  explanation jsonb
   tax_category text
   tax_rate numeric(9,8)
   tax_minor bigint not null default 0
+  seat_amendment_id uuid
   differentiator text
   invoice_split_key text
   commitment_id uuid
   commitment_schedule_id uuid
   commitment_period_start date
   is_correction boolean not null default false
+  is_void boolean not null default false
   constraint invoice_line_pkey PRIMARY KEY (merchant_id, invoice_id, line_number)
   constraint invoice_line_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint invoice_line_merchant_id_class_id_fkey FOREIGN KEY (merchant_id, class_id) REFERENCES public.erp_class(merchant_id, id)
@@ -1106,9 +1106,9 @@ table public.journal_line
 table public.membership
   merchant_id uuid not null
   user_id uuid not null
+  role text not null default 'MEMBER'::text
   status text not null default 'ACTIVE'::text
   created_at timestamp(3) with time zone not null
-  role text not null default 'MEMBER'::text
   constraint membership_pkey PRIMARY KEY (merchant_id, user_id)
   constraint membership_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES public.merchant(id)
   constraint membership_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id)
@@ -1119,22 +1119,22 @@ table public.membership
 table public.merchant
   id uuid not null
   name text not null
+  is_sandbox boolean not null
   default_currency text not null
   time_zone text not null
   rounding text not null default 'HALF_UP'::text
   straight_line_default text not null default 'STRAIGHT_LINE'::text
   late_invoice_date text not null
+  usage_grace_days integer not null default 3
   erp_kind text not null default 'ACCOUNTING'::text
   performance_obligations boolean not null default false
-  invoice_prefix text not null default 'INV-'::text
-  is_sandbox boolean not null
-  created_at timestamp(3) with time zone not null
-  default_processor text default 'PROCESSOR_A'::text
-  usage_grace_days integer not null default 3
-  credit_memo_prefix text not null default 'CM-'::text
-  account_map jsonb not null default '{}'::jsonb
   require_category boolean not null default false
   forbid_reopen_synced boolean not null default false
+  invoice_prefix text not null default 'INV-'::text
+  credit_memo_prefix text not null default 'CM-'::text
+  account_map jsonb not null default '{}'::jsonb
+  default_processor text default 'PROCESSOR_A'::text
+  created_at timestamp(3) with time zone not null
   constraint merchant_pkey PRIMARY KEY (id)
   constraint merchant_account_map_check CHECK ((jsonb_typeof(account_map) = 'object'::text))
   constraint merchant_credit_memo_prefix_check CHECK (((length(credit_memo_prefix) >= 1) AND (length(credit_memo_prefix) <= 20)))
@@ -1333,27 +1333,27 @@ table public.performance_obligation
   contract_id uuid not null
   billing_term_group_id uuid not null
   billing_term_id uuid
+  name text
+  product_id uuid
+  item_id uuid
+  class_id uuid
   category_id uuid
+  event_type_id uuid
+  consideration_type text
+  transaction_price_minor bigint
+  standalone_selling_price_minor bigint
   recognition_pattern text not null
   service_start date not null
   service_end date
   recognition_date date
+  milestones jsonb
+  progress jsonb
+  custom_revenue jsonb
   book_month date
   deletion_book_month date
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
-  name text
-  product_id uuid
-  item_id uuid
-  class_id uuid
-  event_type_id uuid
-  consideration_type text
-  transaction_price_minor bigint
-  standalone_selling_price_minor bigint
-  milestones jsonb
-  progress jsonb
-  custom_revenue jsonb
   constraint performance_obligation_pkey PRIMARY KEY (merchant_id, id)
   constraint performance_obligation_merchant_id_billing_term_group_id_fkey FOREIGN KEY (merchant_id, billing_term_group_id) REFERENCES public.billing_term_group(merchant_id, id)
   constraint performance_obligation_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
@@ -1421,10 +1421,10 @@ table public.promise_correction
   contract_id uuid not null
   billing_term_id uuid
   performance_obligation_id uuid
+  modification_id uuid
   changes jsonb not null
   book_month date
   created_at timestamp(3) with time zone not null
-  modification_id uuid
   constraint promise_correction_pkey PRIMARY KEY (merchant_id, id)
   constraint promise_correction_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint promise_correction_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
@@ -1509,11 +1509,11 @@ table public.seat_amendment
   true_up_timing text not null
   note text
   invoiced_through date
+  unbilled_amendment_ids uuid[] not null default '{}'::uuid[]
   book_month date
   deletion_book_month date
   created_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
-  unbilled_amendment_ids uuid[] not null default '{}'::uuid[]
   constraint seat_amendment_pkey PRIMARY KEY (merchant_id, id)
   constraint seat_amendment_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint seat_amendment_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
@@ -1571,8 +1571,8 @@ table public.usage_event partition by RANGE (datetime)
   invoice_split_key text
   idempotency_key text not null
   metadata jsonb not null default '{}'::jsonb
-  created_at timestamp(3) with time zone not null
   book_month date
+  created_at timestamp(3) with time zone not null
   constraint usage_event_pkey PRIMARY KEY (merchant_id, id, datetime)
   constraint usage_event_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   constraint usage_event_differentiator_check CHECK (((length(differentiator) >= 1) AND (length(differentiator) <= 255)))
@@ -1589,8 +1589,8 @@ table public.usage_event_deletion
   merchant_id uuid not null
   id uuid not null
   parent_event_id uuid not null
-  created_at timestamp(3) with time zone not null
   book_month date
+  created_at timestamp(3) with time zone not null
   constraint usage_event_deletion_pkey PRIMARY KEY (merchant_id, id)
   constraint usage_event_deletion_merchant_id_parent_event_id_key UNIQUE (merchant_id, parent_event_id)
   constraint usage_event_deletion_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))

@@ -1,65 +1,59 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { registerDiscountAllocationRoutes } from "./billing-terms/discount-allocation-routes.ts";
-import { registerContractActionRoutes } from "./billing-terms/routes.ts";
-import { registerClassRoutes } from "./catalog/class-routes.ts";
-import { registerCustomFieldRoutes } from "./catalog/custom-field-routes.ts";
-import { registerItemRoutes } from "./catalog/item-routes.ts";
-import { registerProductRoutes } from "./catalog/product-routes.ts";
-import { registerCategoryRoutes } from "./catalog/routes.ts";
-import { registerSellingPriceRoutes } from "./catalog/selling-price-routes.ts";
-import { registerPackageRoutes } from "./close/package-routes.ts";
-import { registerCloseRoutes } from "./close/routes.ts";
-import { registerCommitmentReads } from "./commitments/routes.ts";
+import { overbilledSubscriber } from "./actions/credit-overbilled-usage.ts";
+import { consequences } from "./api/dry-run-consequences.ts";
+import { registerRoutes } from "./api/routes.ts";
+import { billingTermCodes } from "./billing-terms/error-codes.ts";
+import { catalogCodes } from "./catalog/error-codes.ts";
+import { closeCodes } from "./close/error-codes.ts";
+import { commitmentCodes } from "./commitments/error-codes.ts";
+import { contractCodes } from "./contracts/error-codes.ts";
 import { processAwaitingContracts, processContract } from "./contracts/jobs.ts";
-import { registerContractRoutes } from "./contracts/routes.ts";
-import { registerContactRoutes } from "./customers/contact-routes.ts";
-import { registerCustomerDetailRoutes } from "./customers/detail-routes.ts";
+import { customerCodes } from "./customers/error-codes.ts";
 import { paymentMethodWork } from "./customers/jobs.ts";
-import { registerPaymentAccountRoutes } from "./customers/payment-account-routes.ts";
 import { type ProcessorAOptions, processorA } from "./customers/processor-a.ts";
-import { registerCustomerRoutes } from "./customers/routes.ts";
-import { registerCommitmentRoutes } from "./invoicing/commitment-routes.ts";
-import { registerContractUpdateRoutes } from "./invoicing/contract-routes.ts";
-import { openPdfRenderer, type PdfRenderer } from "./invoicing/document/pdf.ts";
-import { registerFlatCommitmentRoutes } from "./invoicing/flat-commitment-routes.ts";
+import { openPdfRenderer } from "./invoicing/document/pdf.ts";
+import { invoicingCodes } from "./invoicing/error-codes.ts";
 import { invoiceSubscriber, issueDueInvoices } from "./invoicing/jobs.ts";
-import { registerInvoiceRecordRoutes } from "./invoicing/record-routes.ts";
-import { registerInvoiceRoutes } from "./invoicing/routes.ts";
-import { registerSeatRoutes } from "./invoicing/seat-routes.ts";
-import { registerUsageStatementRoutes } from "./invoicing/statement-routes.ts";
-import { registerTermRoutes } from "./invoicing/term-routes.ts";
-import { registerJournalRoutes } from "./ledger/routes.ts";
-import { registerSyncRoutes } from "./ledger/sync-routes.ts";
-import { registerAuditRoutes } from "./platform/audit-routes.ts";
+import { ledgerCodes } from "./ledger/error-codes.ts";
 import { keyUses } from "./platform/auth/key-use.ts";
 import { authenticate } from "./platform/auth/keys.ts";
-import { migrate, pendingMigrations } from "./platform/db/migrate.ts";
+import { migrate, OldDatabaseError, pendingMigrations } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
+import { bringCodes } from "./platform/http/error-codes.ts";
 import { createHttpServer, type HttpServerOptions } from "./platform/http/server.ts";
 import {
   noPaymentMethodQueue,
-  type PaymentMethodQueue,
   paymentMethodQueue,
   workOnPaymentMethods,
 } from "./platform/jobs/payment-method-queue.ts";
 import { countJobs, type FactQueue, factQueue, installQueues, openBoss, startWorking } from "./platform/jobs/queue.ts";
-import { registerJobRoutes } from "./platform/jobs/routes.ts";
-import { registerMerchantRoutes } from "./platform/merchant/profile-routes.ts";
 import type { PerformingPlatform } from "./platform/perform.ts";
-import { registerTestClockRoutes } from "./platform/sandbox/routes.ts";
 import { version } from "./platform/version.ts";
-import { registerDocumentRoutes } from "./receivables/document-routes.ts";
-import { overbilledSubscriber, remindOfUnpaidInvoices } from "./receivables/jobs.ts";
-import { registerReceivableRoutes } from "./receivables/routes.ts";
-import { consequences } from "./reports/consequences-service.ts";
-import { registerReportRoutes } from "./reports/routes.ts";
-import { openXlsxWriter, type XlsxWriter } from "./reports/xlsx.ts";
-import { registerRevenueRoutes } from "./revenue/routes.ts";
-import { registerUsageEventRoutes } from "./usage/event-routes.ts";
-import { registerEventTypeRoutes } from "./usage/routes.ts";
+import { receivableCodes } from "./receivables/error-codes.ts";
+import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
+import { openXlsxWriter } from "./reports/xlsx.ts";
+import { revenueCodes } from "./revenue/error-codes.ts";
+import { usageCodes } from "./usage/error-codes.ts";
+
+// What the API refuses with, each capability its own.
+for (const codes of [
+  ledgerCodes,
+  catalogCodes,
+  customerCodes,
+  contractCodes,
+  billingTermCodes,
+  usageCodes,
+  commitmentCodes,
+  invoicingCodes,
+  receivableCodes,
+  revenueCodes,
+  closeCodes,
+]) {
+  bringCodes(codes);
+}
 
 /** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */
 export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {
@@ -70,61 +64,6 @@ export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {
     dueWork: [processAwaitingContracts, issueDueInvoices, remindOfUnpaidInvoices],
     consequences,
   };
-}
-
-/** What endpoints use besides the database. */
-export type Ports = {
-  readonly paymentMethods: PaymentMethodQueue;
-  readonly pdf: PdfRenderer;
-  readonly xlsx: XlsxWriter;
-};
-
-/** Every endpoint under `/v3`, in the order of the capabilities. */
-export function registerRoutes(
-  app: FastifyInstance,
-  platform: PerformingPlatform,
-  { paymentMethods, pdf, xlsx }: Ports = {
-    paymentMethods: noPaymentMethodQueue,
-    pdf: openPdfRenderer(),
-    xlsx: openXlsxWriter(),
-  },
-): void {
-  registerCategoryRoutes(app, platform);
-  registerClassRoutes(app, platform);
-  registerCustomFieldRoutes(app, platform);
-  registerItemRoutes(app, platform);
-  registerProductRoutes(app, platform);
-  registerSellingPriceRoutes(app, platform);
-  registerCustomerRoutes(app, platform);
-  registerCustomerDetailRoutes(app, platform);
-  registerContactRoutes(app, platform);
-  registerPaymentAccountRoutes(app, platform, paymentMethods);
-  registerContractRoutes(app, platform);
-  registerContractActionRoutes(app, platform);
-  registerDiscountAllocationRoutes(app, platform);
-  registerEventTypeRoutes(app, platform);
-  registerUsageEventRoutes(app, platform);
-  registerCommitmentReads(app, platform);
-  registerContractUpdateRoutes(app, platform);
-  registerTermRoutes(app, platform);
-  registerCommitmentRoutes(app, platform);
-  registerFlatCommitmentRoutes(app, platform);
-  registerSeatRoutes(app, platform);
-  registerRevenueRoutes(app, platform);
-  registerInvoiceRoutes(app, platform);
-  registerInvoiceRecordRoutes(app, platform);
-  registerUsageStatementRoutes(app, platform);
-  registerReceivableRoutes(app, platform);
-  registerDocumentRoutes(app, platform, pdf);
-  registerCloseRoutes(app, platform);
-  registerPackageRoutes(app, platform);
-  registerJournalRoutes(app, platform);
-  registerSyncRoutes(app, platform);
-  registerReportRoutes(app, platform, xlsx);
-  registerMerchantRoutes(app, platform);
-  registerAuditRoutes(app, platform);
-  registerJobRoutes(app, platform);
-  registerTestClockRoutes(app, platform);
 }
 
 export type AppOptions = {
@@ -252,10 +191,22 @@ async function readiness(platform: PerformingPlatform, connectionString: string)
   if (jobs.oldestSeconds > longestWaitSeconds) {
     reasons.push(`The oldest job has waited ${jobs.oldestSeconds} s; is a worker running?`);
   }
-  const { pending, unknown } = await pendingMigrations(connectionString);
-  if (pending.length > 0) reasons.push(`${pending.length} migrations are pending; run "accord migrate".`);
-  if (unknown.length > 0) reasons.push("The database is newer than this program.");
+  reasons.push(...(await schemaReasons(connectionString)));
   return { ready: reasons.length === 0, reasons };
+}
+
+/** Why the schema is not this program's. */
+async function schemaReasons(connectionString: string): Promise<string[]> {
+  try {
+    const { pending, unknown } = await pendingMigrations(connectionString);
+    return [
+      ...(pending.length > 0 ? [`${pending.length} migrations are pending; run "accord migrate".`] : []),
+      ...(unknown.length > 0 ? ["The database is newer than this program."] : []),
+    ];
+  } catch (error) {
+    if (error instanceof OldDatabaseError) return [error.message];
+    throw error;
+  }
 }
 
 function metricsOf(platform: PerformingPlatform): Registry {

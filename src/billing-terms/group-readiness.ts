@@ -1,4 +1,4 @@
-import type { BlockReason } from "../contracts/readiness.ts";
+import type { BlockReason } from "../contracts/block-reason.ts";
 import { formatMoney, isNegative, negate } from "../kernel/money.ts";
 import type { DiscountShare } from "./allocation.ts";
 import { sharedDiscount } from "./discount-allocation.ts";

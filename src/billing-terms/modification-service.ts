@@ -4,6 +4,7 @@ import type { Day } from "../kernel/day.ts";
 import { type Money, parseMoney } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { auditedPromise } from "./audit-service.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { latestPrice } from "./billing-term.ts";
 import { bookMonthOf } from "./correction-service.ts";
@@ -18,7 +19,6 @@ import {
 } from "./modification.ts";
 import { insertChoice, insertModification } from "./modification-store.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
-import { factsView } from "./promise-schemas.ts";
 import { recordedPobs } from "./recorded-pobs-store.ts";
 
 type Noted = {
@@ -26,8 +26,8 @@ type Noted = {
   readonly id: string;
   readonly change: Change;
   readonly effectiveFrom: Day;
-  readonly before: Record<string, unknown>;
-  readonly after: Record<string, unknown>;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
 } & (
   | { readonly billingTermId: string }
   | { readonly performanceObligationId: string }
@@ -110,8 +110,8 @@ export function noteChangedTerm(
     readonly termId: string;
     readonly kind: "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED";
     readonly effectiveFrom: Day;
-    readonly before: Record<string, unknown>;
-    readonly after: Record<string, unknown>;
+    readonly before: Readonly<Record<string, unknown>>;
+    readonly after: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
   const { kind, termId, ...rest } = changed;
@@ -126,8 +126,8 @@ export function noteCommitment(
     readonly commitmentId: string;
     readonly kind: "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
     readonly effectiveFrom: Day;
-    readonly before: Record<string, unknown>;
-    readonly after: Record<string, unknown>;
+    readonly before: Readonly<Record<string, unknown>>;
+    readonly after: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
   const { kind, ...rest } = changed;
@@ -164,7 +164,7 @@ export async function notePromise(
   const isFollowing = roleOf(after) === "FOLLOWING" && before !== null;
   const wasStated = before !== null && fixedStated([before]).length > 0;
   if (!isFollowing && !wasStated && fixedStated([after]).length === 0) return null;
-  const common = { performanceObligationId: after.id, effectiveFrom, after: factsView(after) };
+  const common = { performanceObligationId: after.id, effectiveFrom, after: auditedPromise(after) };
   if (before === null) {
     const { transactionPrice: price, standaloneSellingPrice } = after;
     const change: Change = {
@@ -193,7 +193,7 @@ export async function notePromise(
         sharedWith: sharing.map(({ recognitionPattern }) => recognitionPattern),
         isServed: isServedBefore([after, ...sharing], effectiveFrom),
       };
-  await noteModification(ctx, contract, { ...common, id, change, before: factsView(before) });
+  await noteModification(ctx, contract, { ...common, id, change, before: auditedPromise(before) });
   return id;
 }
 

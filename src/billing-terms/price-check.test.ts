@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { termDraft } from "../../test/support/term-drafts.ts";
 import { day } from "../../test/support/terms.ts";
 import { checkDiscounts, checkPrice, type PricedSpan } from "./price-check.ts";
-import type { DiscountDraft, PriceDraft } from "./term-draft.ts";
+import type { DiscountDraft, PriceDraft } from "./price-draft.ts";
 
 const span: PricedSpan = {
   start: day("2026-01-01"),

@@ -4,7 +4,7 @@ import type { Issue } from "../kernel/errors.ts";
 import { compare, parseMoney, roundToMoney } from "../kernel/money.ts";
 import { addRatios, compareRatios, multiplyRatios, oneRatio, type Ratio, zeroRatio } from "../kernel/ratio.ts";
 import type { BillingType } from "./billing-term.ts";
-import type { DiscountDraft, EscalatorDraft, PriceDraft } from "./term-draft.ts";
+import type { DiscountDraft, EscalatorDraft, PriceDraft } from "./price-draft.ts";
 
 /** What a price belongs to. `end` is exclusive, null while open-ended. */
 export type PricedSpan = {

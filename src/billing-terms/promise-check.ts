@@ -8,7 +8,7 @@ import type { BillingTerm } from "./billing-term.ts";
 import { isDerived } from "./group.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { maximumContractMinor } from "./price-check.ts";
-import type { PromiseDraft, PromiseFacts, PromiseSituation } from "./promise-draft.ts";
+import type { PromiseDraft, PromiseFacts, PromiseSituation } from "./promise-request.ts";
 import { earliestDay, latestDay } from "./term-draft.ts";
 
 type At = (field: string, code: string, message: string) => void;

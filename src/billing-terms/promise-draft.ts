@@ -1,70 +1,19 @@
-import type { Day, Month } from "../kernel/day.ts";
-import { formatDay } from "../kernel/day.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney, type Money, parseMoney } from "../kernel/money.ts";
 import { isDerived } from "./group.ts";
 import {
   type ConsiderationType,
-  type Milestone,
   type PerformanceObligation,
   type Progress,
   pinsServed,
   type RecognitionPattern,
 } from "./performance-obligation.ts";
 import { checkPromise } from "./promise-check.ts";
-
-/** What a request says of a performance obligation (data model 6.2), ends inclusive; undefined is not sent. */
-export type PromiseDraft = {
-  readonly name?: string | null | undefined;
-  readonly productId?: string | null | undefined;
-  readonly itemId?: string | null | undefined;
-  readonly classId?: string | null | undefined;
-  readonly categoryId?: string | null | undefined;
-  /** The category by its name, in place of its id. */
-  readonly categoryName?: string | undefined;
-  readonly serviceStart?: Day | undefined;
-  readonly serviceLast?: Day | undefined;
-  readonly transactionPrice?: string | undefined;
-  readonly standaloneSellingPrice?: string | null | undefined;
-  readonly considerationType?: ConsiderationType | undefined;
-  readonly recognitionPattern?: RecognitionPattern | undefined;
-  readonly eventTypeId?: string | null | undefined;
-  readonly recognitionDate?: Day | null | undefined;
-  readonly milestones?: readonly Milestone[] | undefined;
-  readonly progress?: readonly Progress[] | undefined;
-  /** The first day of a new price or of other days, on an approved contract; today unless it is sent. */
-  readonly effectiveFrom?: Day | undefined;
-  /** May progress fall behind what was reported before? */
-  readonly isCorrection?: boolean | undefined;
-  readonly customRevenue?: readonly { readonly month: Month; readonly total: string }[] | undefined;
-};
-
-/** What a promise takes over where the request is silent, and what it is judged by. */
-export type PromiseSituation = {
-  readonly currency: string;
-  readonly today: Day;
-  readonly straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
-  /** Of the product that the request names, or null. */
-  readonly product: {
-    readonly displayName: string;
-    readonly itemId: string | null;
-    readonly erpClassId: string | null;
-    readonly categoryId: string | null;
-    readonly recognitionPattern: RecognitionPattern | null;
-    /** In the contract's currency, as it was at inception or, for what is added later, is today. */
-    readonly standaloneSellingPrice: Money | null;
-  } | null;
-  /** Are prices about to be allocated, so that none has to be stated? */
-  readonly isAllocated: boolean;
-  /** The days that the group's terms bill; null without terms. */
-  readonly span: PerformanceObligation["service"] | null;
-};
+import type { PromiseDraft, PromiseFacts, PromiseSituation } from "./promise-request.ts";
 
 /** A field that changed though the request did not name it (data model 6.5), as it is shown. */
 export type Adaptation = { readonly field: string; readonly previousValue: unknown; readonly newValue: unknown };
-
-/** The facts of a promise without its place. */
-export type PromiseFacts = Omit<PerformanceObligation, "id" | "contractId" | "billingTermGroupId" | "billingTerm">;
 
 export type DraftedPromise = {
   readonly facts: PromiseFacts;

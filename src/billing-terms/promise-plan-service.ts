@@ -9,7 +9,8 @@ import type { WriteContext } from "../platform/write.ts";
 import { type GroupMembers, spanOf } from "./group.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { checkClosedMonths } from "./promise-check.ts";
-import { type Adaptation, draftedPromise, type PromiseDraft, type PromiseSituation } from "./promise-draft.ts";
+import { type Adaptation, draftedPromise } from "./promise-draft.ts";
+import type { PromiseDraft, PromiseSituation } from "./promise-request.ts";
 import { findReferences } from "./reference-service.ts";
 
 /** A promise as a request wants it, before anything is saved. */

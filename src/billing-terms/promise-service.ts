@@ -8,17 +8,17 @@ import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound, refusalOfShared } from "../platform/http/error-codes.ts";
 import type { Warning } from "../platform/http/wire.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { auditedPromise } from "./audit-service.ts";
 import { bookMonthOf, correctPromise } from "./correction-service.ts";
 import { fixedStated, type GroupMembers, groupBalance, roleOf } from "./group.ts";
 import { getGroup, membersOf } from "./group-service.ts";
 import { touchGroup } from "./group-store.ts";
 import { notePromise } from "./modification-service.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
-import type { PromiseDraft } from "./promise-draft.ts";
 import { allocatedInGroup, checkGroup, groupWarnings, replacedBy } from "./promise-group.ts";
 import { deleteObligationsOf } from "./promise-list-store.ts";
 import { type PlannedPromise, planPromise } from "./promise-plan-service.ts";
-import { factsView } from "./promise-schemas.ts";
+import type { PromiseDraft } from "./promise-request.ts";
 import { deletePromise, insertPromise } from "./promise-store.ts";
 import { groupsOf, keepRemainders } from "./remainder-service.ts";
 import { reportTerms } from "./report-service.ts";
@@ -262,7 +262,7 @@ async function deleteAll(ctx: WriteContext, contract: Contract, gone: readonly P
   await deleteObligationsOf(ctx.tx, ctx.merchant.id, ids, ctx.clock.timestamp);
   for (const promise of gone) {
     await deletePromise(ctx.tx, ctx.merchant.id, promise.id, { at: ctx.clock.timestamp, bookMonth });
-    note(ctx, contract, "delete", promise.id, factsView(promise), {});
+    note(ctx, contract, "delete", promise.id, auditedPromise(promise), {});
   }
 }
 
@@ -282,10 +282,10 @@ async function savePlanned(
     const bookMonth = await bookMonthOf(ctx, contract);
     const row = { ...facts, billingTermId: null, bookMonth, createdAt: ctx.clock.timestamp };
     await insertPromise(ctx.tx, ctx.merchant.id, row);
-    note(ctx, contract, "create", after.id, {}, factsView(after));
+    note(ctx, contract, "create", after.id, {}, auditedPromise(after));
     return notePromise(ctx, contract, { id: null, before, after, effectiveFrom, isBilled });
   }
-  const [from, to] = [factsView(before), factsView(after)];
+  const [from, to] = [auditedPromise(before), auditedPromise(after)];
   note(ctx, contract, "update", after.id, from, to);
   if (changesBetween(from, to).length === 0) return null;
   const id = await correctPromise(ctx, contract, before, after);
@@ -297,8 +297,8 @@ function note(
   contract: Contract,
   act: "create" | "update" | "delete",
   entityId: string,
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
 ): void {
   const changes = changesBetween(before, after);
   ctx.audit({ action: `performance-obligation.${act}`, entityType: "PERFORMANCE_OBLIGATION", entityId, changes });

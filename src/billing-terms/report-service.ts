@@ -1,5 +1,5 @@
+import type { BlockReason } from "../contracts/block-reason.ts";
 import type { Contract } from "../contracts/contract.ts";
-import type { BlockReason } from "../contracts/readiness.ts";
 import * as contracts from "../contracts/service.ts";
 import { add, type Money, zero } from "../kernel/money.ts";
 import { refusalOf } from "../platform/http/error-codes.ts";

@@ -4,57 +4,19 @@ import type { Issue } from "../kernel/errors.ts";
 import { anchoredPeriods, endAfterPeriods, type Interval } from "../kernel/periods.ts";
 import type { ProrationPolicy } from "../kernel/proration.ts";
 import {
-  type AmountType,
   type BillingTerm,
   type BillingType,
-  type DiscountType,
   type InvoiceDateStrategy,
   isArrears,
   type Price,
   type PricingTier,
-  type PricingType,
-  type TierBoundary,
   type TierScope,
   type Trigger,
   type UsageScope,
 } from "./billing-term.ts";
 import { checkDiscounts, checkPrice } from "./price-check.ts";
+import type { PriceDraft } from "./price-draft.ts";
 import type { DecreaseCredit, SeatConfig, SeatProrationPolicy, TrueUpTiming } from "./seats.ts";
-
-/** What a request says of a price; decimal texts. */
-export type PriceDraft = {
-  readonly pricingType: PricingType;
-  readonly pricing: readonly {
-    tier?: number | undefined;
-    amount: string;
-    amountType: AmountType;
-    tierMinimum: string;
-  }[];
-  readonly tierBoundary: TierBoundary;
-  readonly packageSize: string | null;
-  readonly minimumPackages: 0 | 1;
-  readonly quantity: string | undefined;
-  readonly discounts: readonly DiscountDraft[];
-  readonly escalator: EscalatorDraft | null;
-  readonly minimumAmount: string | null;
-  readonly maximumAmount: string | null;
-};
-
-/** `last` is the last day of the window, inclusive. */
-export type DiscountDraft = {
-  readonly type: DiscountType;
-  readonly amount: string;
-  readonly note: string | null;
-  readonly start: Day | null;
-  readonly last: Day | null;
-};
-
-export type EscalatorDraft = {
-  readonly type: DiscountType;
-  readonly amount: string;
-  readonly everyMonths: number;
-  readonly firstDate: Day | null;
-};
 
 export type SeatConfigDraft = {
   readonly minQuantity: string | undefined;

@@ -1,4 +1,4 @@
-import type { BlockReason } from "../contracts/readiness.ts";
+import type { BlockReason } from "../contracts/block-reason.ts";
 import type { Day } from "../kernel/day.ts";
 import type { BillingTerm } from "./billing-term.ts";
 

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { classesFromFile, classFields } from "../catalog/class-schemas.ts";
+import { classesFromFile, classFields } from "../api/schemas/classes.ts";
 import { importClasses } from "../catalog/class-service.ts";
 import { write } from "../platform/write.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";

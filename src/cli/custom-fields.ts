@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { customFieldFields, customFieldsFromFile } from "../catalog/custom-field-schemas.ts";
+import { customFieldFields, customFieldsFromFile } from "../api/schemas/custom-fields.ts";
 import { importCustomFields } from "../catalog/custom-field-service.ts";
 import { write } from "../platform/write.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";

@@ -1,7 +1,7 @@
 import { DomainError } from "../kernel/errors.ts";
 import { ConfigError } from "../platform/config.ts";
 import { EmbeddedDatabaseError } from "../platform/db/embedded-error.ts";
-import { MigrationError } from "../platform/db/migrate.ts";
+import { MigrationError, OldDatabaseError } from "../platform/db/migrate.ts";
 
 /** 1: understood and refused, or a breach was found; 2: the command could not run (operations "CLI"). */
 export type FailureCode = 1 | 2;
@@ -49,6 +49,7 @@ export function failureOf(thrown: unknown): Failure {
   }
   if (thrown instanceof CommandError) return plain(thrown.exitCode, thrown.code, thrown.message);
   if (thrown instanceof EmbeddedDatabaseError) return plain(2, "DATABASE_UNAVAILABLE", thrown.message);
+  if (thrown instanceof OldDatabaseError) return plain(1, "DATABASE_TOO_OLD", thrown.message);
   if (thrown instanceof MigrationError) return plain(2, "DATABASE_UNFIT", thrown.message);
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const text = error.stack ?? error.message;

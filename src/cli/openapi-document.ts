@@ -1,5 +1,6 @@
 import { Registry } from "prom-client";
-import { composePlatform, registerRoutes } from "../app.ts";
+import { registerRoutes } from "../api/routes.ts";
+import { composePlatform } from "../app.ts";
 import { openPool } from "../platform/db/pool.ts";
 import { createHttpServer } from "../platform/http/server.ts";
 import { silentLog } from "../platform/log.ts";

@@ -1,5 +1,5 @@
 import { add, isZero, type Money, max, min, money, subtract, zero } from "../kernel/money.ts";
-import type { ContractPosition } from "./presentation.ts";
+import type { ContractPosition, LiabilityMove } from "./presentation.ts";
 
 /** What one obligation adds to its contract's liability; `account` is a category's, or null for the merchant's own. */
 export type ObligationBalance = {
@@ -57,8 +57,6 @@ export function liabilityBalances(
   const balance = subtract(own.billed, of(null, "recognized"));
   return [...balances, { account: null, balance, unbilled: of(null, "unbilled"), presented: own.presented }];
 }
-
-export type LiabilityMove = { readonly account: string | null; readonly amount: Money };
 
 /**
  * What presentation still has to credit to each account of a contract's liability. A contract is shown as one position

@@ -6,7 +6,6 @@ import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal
 import type { PobRevenue } from "../revenue/contract-revenue.ts";
 import { sumEarned } from "../revenue/earning-segment.ts";
 import { lineRuleOf, segmentsOfLine } from "../revenue/segments/billed-line.ts";
-import type { LiabilityMove } from "./liability.ts";
 import { type BilledOfTerm, beyondBilled, billsLater, servedLines } from "./served-lines.ts";
 
 /** Where one contract stands at a month end, each side zero or more. */
@@ -69,6 +68,9 @@ export function unbilledReceivable(
   const earnedBeyondBilled = subtract(sumEarned(segments, through, context), { ...nothing, minor: held });
   return min(unbilled, max(earnedBeyondBilled, nothing));
 }
+
+/** What a category's account of the contract liability, or the merchant's own (null), is credited. */
+export type LiabilityMove = { readonly account: string | null; readonly amount: Money };
 
 /**
  * The lines that show a position on the balance sheet, given what is presented already for the same month end: unbilled

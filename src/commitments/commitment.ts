@@ -1,7 +1,10 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { present } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { formatMoney, roundToMoney } from "../kernel/money.ts";
 import { compareRatios, type Ratio, sumRatios } from "../kernel/ratio.ts";
+import { exactText } from "../kernel/ratio-text.ts";
 import type { Aggregation } from "../usage/event-type.ts";
 
 /** What a commitment is counted in: money, or units of usage, those of several event types 1 : 1. */
@@ -120,6 +123,16 @@ export type DailyUsage = {
 /** The value of one commitment period: the sum of the steps. */
 export function committedValue({ steps }: Pick<Schedule, "steps">): Ratio {
   return sumRatios(steps.map(({ value }) => ratioFromDecimal(value)));
+}
+
+/** A value as people read it: money with its digits, units exactly. */
+export function valueText({ unitType, currency }: Pick<Commitment, "unitType" | "currency">, amount: Ratio): string {
+  return unitType === "CURRENCY" ? formatMoney(roundToMoney(amount, currency, "HALF_UP")) : exactText(amount);
+}
+
+/** The schedule of a day: that which has it, else the first one to come, else the last one. */
+export function currentSchedule({ schedules }: Pick<Commitment, "schedules">, today: Day): Schedule {
+  return present(schedules.find(({ end }) => today < end) ?? schedules.at(-1), "a schedule");
 }
 
 export function isFullyPrepaid(schedule: Pick<Schedule, "steps" | "prepaid">): boolean {

@@ -12,6 +12,7 @@ import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound, refusalOfShared } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { auditedCommitment } from "./audit-service.ts";
 import { insertChange } from "./change-store.ts";
 import { type Commitment, type CommittedTerms, eventTypesOfCommitment } from "./commitment.ts";
 import type { Change, ChangeContext } from "./commitment-change.ts";
@@ -22,7 +23,6 @@ import type { CommitmentRecord } from "./commitment-record.ts";
 import { contextOf, type Surroundings, surroundingsOf } from "./context-service.ts";
 import { checkTerms } from "./eligibility.ts";
 import { refuseUnknown } from "./reference-service.ts";
-import { viewOfDefinition } from "./schemas.ts";
 import * as store from "./store.ts";
 import { insertCommitment, updateCommitment } from "./write-store.ts";
 
@@ -179,7 +179,7 @@ function note(
     action,
     entityType: "COMMITMENT",
     entityId: after.commitment.id,
-    changes: changesBetween(before === undefined ? {} : viewOfDefinition(before), viewOfDefinition(after)),
+    changes: changesBetween(before === undefined ? {} : auditedCommitment(before), auditedCommitment(after)),
     ...(reason === undefined ? {} : { reason }),
   });
 }
@@ -196,8 +196,8 @@ async function noteInLog(
   if (effectiveFrom === null) return;
   await noteCommitment(ctx, contract, {
     ...{ kind, effectiveFrom, commitmentId: after.commitment.id },
-    before: before === undefined ? {} : viewOfDefinition(before),
-    after: viewOfDefinition(after),
+    before: before === undefined ? {} : auditedCommitment(before),
+    after: auditedCommitment(after),
   });
 }
 

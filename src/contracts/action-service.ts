@@ -3,10 +3,10 @@ import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { auditedContract } from "./audit-service.ts";
 import type { Contract, ContractAction, ContractStatus } from "./contract.ts";
 import { holdSource, processing, withReadiness, withReport } from "./readiness.ts";
 import { lockContract, saveContract } from "./record-service.ts";
-import { viewOf } from "./schemas.ts";
 
 /** What a request wants done; only BLOCK needs a reason, for that is what people read. */
 export type ContractActionRequest =
@@ -38,7 +38,7 @@ export async function actOnContract(
   const checked = action === "APPROVE" ? withReadiness(before, ctx.merchant) : before;
   if (!allowedIn[action].includes(checked.status)) throw notAllowed(action, checked);
   const after = await outcome(ctx, checked, request);
-  const changes = changesBetween(viewOf(before), viewOf(after));
+  const changes = changesBetween(auditedContract(before), auditedContract(after));
   const name = action.toLowerCase();
   ctx.audit({ action: `contract.${name}`, entityType: "CONTRACT", entityId: contractId, changes, reason });
   return saveContract(ctx, before, after);

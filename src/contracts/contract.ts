@@ -3,9 +3,9 @@ import type { ExternalId, SourceType } from "../catalog/external-id.ts";
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import type { Money } from "../kernel/money.ts";
+import type { BlockReason, ReadinessReport } from "./block-reason.ts";
 import type { ContractFile } from "./contract-file.ts";
 import type { Metadata } from "./metadata.ts";
-import type { BlockReason, ReadinessReport } from "./readiness.ts";
 
 /** An external id, with what its outside system keeps with it. In a change, absent metadata is kept and null clears it. */
 export type ContractExternalId = ExternalId & { readonly metadata?: Metadata | null };

@@ -5,11 +5,11 @@ import { recordNotFound } from "../platform/http/error-codes.ts";
 import { TransportError } from "../platform/http/errors.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { startProcessing } from "./action-service.ts";
+import { auditedContract } from "./audit-service.ts";
 import type { Contract } from "./contract.ts";
 import * as store from "./file-store.ts";
 import { unprocessed } from "./readiness.ts";
 import { getContract, lockContract, type Reader, saveContract } from "./record-service.ts";
-import { viewOf } from "./schemas.ts";
 
 /** A file that was checked to be a PDF, under a name that is safe to answer with. */
 export type FileDraft = { readonly name: string; readonly bytes: Uint8Array; readonly shouldProcess: boolean };
@@ -32,7 +32,7 @@ export async function putFile(
   const after = shouldProcess
     ? startProcessing(ctx, { ...before, file })
     : unprocessed({ ...before, file }, ctx.merchant);
-  const changes = changesBetween(viewOf(before), viewOf(after));
+  const changes = changesBetween(auditedContract(before), auditedContract(after));
   ctx.audit({ action: "contract.upload-file", entityType: "CONTRACT", entityId: contractId, changes });
   ctx.tell({ type: "contract.file-uploaded", contractId });
   return saveContract(ctx, before, after);
@@ -52,7 +52,7 @@ export async function removeFile(ctx: WriteContext, contractId: string): Promise
   if (before.file === null) throw recordNotFound("CONTRACT_FILE_MISSING");
   await store.removeFile(ctx.tx, ctx.merchant.id, contractId);
   const after = { ...before, file: null };
-  const changes = changesBetween(viewOf(before), viewOf(after));
+  const changes = changesBetween(auditedContract(before), auditedContract(after));
   ctx.audit({ action: "contract.remove-file", entityType: "CONTRACT", entityId: contractId, changes });
   ctx.tell({ type: "contract.file-removed", contractId });
   return saveContract(ctx, before, after);

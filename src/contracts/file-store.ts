@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/db/pool.ts";
+import type { BlockReason } from "./block-reason.ts";
 import type { ContractFile } from "./contract-file.ts";
-import type { BlockReason } from "./readiness.ts";
 
 /** Keeps the file of a locked contract in place of the one before; what was found in that one is forgotten. */
 export async function putFile(

@@ -1,4 +1,4 @@
-import type { DueWork } from "../platform/due-work.ts";
+import type { DueWork } from "../platform/write.ts";
 import { processAwaiting } from "./processing-service.ts";
 
 /**

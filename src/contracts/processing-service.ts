@@ -6,11 +6,12 @@ import type { ReportProgress } from "../platform/jobs/progress.ts";
 import type { ProcessingJob } from "../platform/jobs/queue.ts";
 import { type PdfProblem, type PdfReading, readPdf } from "../platform/pdf/pdf-text.ts";
 import { type Platform, read, type WriteContext, write } from "../platform/write.ts";
+import { auditedContract } from "./audit-service.ts";
+import type { BlockReason } from "./block-reason.ts";
 import type { Contract } from "./contract.ts";
 import * as store from "./file-store.ts";
-import { type BlockReason, processed } from "./readiness.ts";
+import { processed } from "./readiness.ts";
 import { lockContracts, type Reader, saveContract } from "./record-service.ts";
-import { viewOf } from "./schemas.ts";
 import { findContracts } from "./store.ts";
 
 /**
@@ -74,7 +75,7 @@ async function finish(ctx: WriteContext, before: Contract, reading: PdfReading |
     await store.saveFindings(ctx.tx, ctx.merchant.id, before.id, findings);
   }
   const after = processed(before, reasons, ctx.merchant);
-  const changes = changesBetween(viewOf(before), viewOf(after));
+  const changes = changesBetween(auditedContract(before), auditedContract(after));
   ctx.audit({ action: "contract.processed", entityType: "CONTRACT", entityId: before.id, changes });
   await saveContract(ctx, before, after);
 }

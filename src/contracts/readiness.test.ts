@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { BlockReason } from "./block-reason.ts";
 import type { Contract } from "./contract.ts";
 import * as readiness from "./readiness.ts";
-import { type BlockReason, withReport, withUncategorized } from "./readiness.ts";
+import { withReport, withUncategorized } from "./readiness.ts";
 
 const contract: Contract = {
   id: "0198c0de-0000-7000-8000-000000000001",

@@ -8,6 +8,8 @@ import type { Money } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { auditedContract } from "./audit-service.ts";
+import type { BlockReason } from "./block-reason.ts";
 import {
   type Contract,
   type ContractDraft,
@@ -20,16 +22,8 @@ import {
 } from "./contract.ts";
 import * as listStore from "./list-store.ts";
 import { isTooLarge, maximumMetadataBytes, mergeMetadata } from "./metadata.ts";
-import {
-  type BlockReason,
-  sellingPriceSource,
-  termsSource,
-  withReadiness,
-  withReport,
-  withUncategorized,
-} from "./readiness.ts";
+import { sellingPriceSource, termsSource, withReadiness, withReport, withUncategorized } from "./readiness.ts";
 import { lockContract, saveContract } from "./record-service.ts";
-import { viewOf } from "./schemas.ts";
 import * as store from "./store.ts";
 
 /**
@@ -51,7 +45,7 @@ export async function createContract(ctx: WriteContext, draft: ContractDraft): P
     action: "contract.create",
     entityType: "CONTRACT",
     entityId: contract.id,
-    changes: changesBetween({}, viewOf(contract)),
+    changes: changesBetween({}, auditedContract(contract)),
   });
   ctx.tell({ type: "contract.created", contractId: contract.id });
   return contract;
@@ -76,7 +70,7 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
     throw isState ? invalidIssues(issues, "INVALID_CONTRACT_STATE") : refusalOf(issues);
   }
 
-  const changes = changesBetween(viewOf(before), viewOf(after));
+  const changes = changesBetween(auditedContract(before), auditedContract(after));
   ctx.audit({ action: "contract.update", entityType: "CONTRACT", entityId: contractId, changes });
   if (isDeepStrictEqual(before, after)) return before;
   const sent = new Set(patch.externalIds.map(({ sourceType }) => sourceType));
@@ -127,7 +121,7 @@ export async function markDeleted(ctx: WriteContext, contract: Contract): Promis
   const { timestamp } = ctx.clock;
   const deleted = { ...contract, deletedAt: timestamp, lastUpdatedAt: timestamp };
   await store.markDeleted(ctx.tx, ctx.merchant.id, contract.id, timestamp);
-  const changes = changesBetween(viewOf(contract), viewOf(deleted));
+  const changes = changesBetween(auditedContract(contract), auditedContract(deleted));
   ctx.audit({ action: "contract.delete", entityType: "CONTRACT", entityId: contract.id, changes });
   ctx.tell({ type: "contract.deleted", contractId: contract.id });
   return deleted;

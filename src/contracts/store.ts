@@ -5,10 +5,11 @@ import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { ContractTable } from "../platform/db/tables.ts";
+import type { ReadinessReport } from "./block-reason.ts";
 import type { AllocationMethod, Contract, ContractExternalId, ContractSource } from "./contract.ts";
 import type { ContractFile } from "./contract-file.ts";
 import type { Metadata } from "./metadata.ts";
-import { allReasons, type ReadinessReport } from "./readiness.ts";
+import { allReasons } from "./readiness.ts";
 
 type ContractRow = Selectable<ContractTable> & {
   customer_name: string | null;

@@ -1,7 +1,5 @@
-import type { DueWork } from "../platform/due-work.ts";
-import type { Subscriber } from "../platform/facts.ts";
 import { type Failure, throwFailures, tryBatch } from "../platform/failures.ts";
-import { read, write } from "../platform/write.ts";
+import { type DueWork, read, type Subscriber, write } from "../platform/write.ts";
 import { contractsWithDueDrafts, nextDueDate, settleInvoices } from "./service.ts";
 
 /** Whatever changes what a contract bills has its invoices brought in line. */

@@ -4,7 +4,6 @@ import { present } from "../kernel/assert.ts";
 import { newId } from "../kernel/ids.ts";
 import { formatInstant, wallClock } from "./clock.ts";
 import type { Tx } from "./db/pool.ts";
-import type { WriteContext } from "./write.ts";
 
 export type Change = { readonly path: string; readonly from: unknown; readonly to: unknown };
 
@@ -15,6 +14,14 @@ export type AuditDraft = {
   readonly entityId: string;
   readonly changes?: readonly Change[];
   readonly reason?: string | undefined;
+};
+
+/** The write that audit rows tell of: where it is stored, when and by whom it was done. */
+export type AuditedWrite = {
+  readonly tx: Tx;
+  readonly merchant: { readonly id: string };
+  readonly clock: { readonly timestamp: string };
+  readonly actor: { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
 };
 
 /** The end of a merchant's chain of audit rows. */
@@ -41,7 +48,7 @@ export type HashedAudit = {
  * of all locks and only to the commit, so parallel writes of a merchant wait for each other no longer than they must.
  */
 export async function recordAudit(
-  context: WriteContext,
+  context: AuditedWrite,
   entries: readonly AuditDraft[],
   requestId: string | undefined,
 ): Promise<void> {
@@ -137,7 +144,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([key, field]) => [key, sorted(field)]));
 }
 
-/** The fields that differ between two plain records, for an audit row; one that is not there is null. */
+/** The fields that differ between two plain records, in whatever order their keys are; one that is not there is null. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -145,5 +152,5 @@ export function changesBetween(
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths]
     .map((path) => ({ path, from: before[path] ?? null, to: after[path] ?? null }))
-    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+    .filter(({ from, to }) => JSON.stringify(sorted(from)) !== JSON.stringify(sorted(to)));
 }

@@ -6,15 +6,6 @@ import { forgetOldAnswers } from "./idempotency.ts";
 import type { ReportProgress } from "./jobs/progress.ts";
 import { commitSession, openSession, type Platform, read, takeNumbers, type WriteOptions } from "./write.ts";
 
-/** Work of one capability that becomes due by date, such as issuing drafts; registered in `app.ts`. */
-export type DueWork = {
-  readonly name: string;
-  /** The earliest day up to `through` with work to do, or undefined. */
-  readonly nextDate: (tx: Tx, merchantId: string, through: Day) => Promise<Day | undefined>;
-  /** Does what is due by the merchant's today, in batches of its own transactions. */
-  readonly run: (platform: Platform, options: WriteOptions) => Promise<void>;
-};
-
 const contractsPerBatch = 50;
 
 /** Handles the pending facts of some contracts in one transaction. Running it twice changes nothing the second time. */

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
 import type { Tx } from "./db/pool.ts";
-import type { WriteContext } from "./write.ts";
 
 /** Something that happened, told by the use case that did it and recorded in its transaction (ADR 0005). */
 export type FactDraft = {
@@ -15,17 +14,24 @@ export type Fact = { readonly id: string; readonly type: string; readonly contra
  * Reacts to facts about contracts: after commit in the worker, or inside a dry run. It gets every pending fact of its
  * types at once, for contracts that are locked, and nothing but the write context; it is idempotent (rules 2).
  */
-export type Subscriber = {
+export type Reaction<Context> = {
   readonly name: string;
   readonly types: readonly string[];
-  readonly react: (context: WriteContext, facts: readonly Fact[]) => Promise<void>;
+  readonly react: (context: Context, facts: readonly Fact[]) => Promise<void>;
+};
+
+/** The write that facts belong to. */
+type FactWrite = {
+  readonly tx: Tx;
+  readonly merchant: { readonly id: string };
+  readonly clock: { readonly timestamp: string };
 };
 
 /** Stores facts. Those about a contract that somebody subscribes to wait to be handled; the others are history at once. */
 export async function recordFacts(
-  context: WriteContext,
+  context: FactWrite,
   facts: readonly FactDraft[],
-  subscribers: readonly Subscriber[],
+  subscribers: readonly { readonly types: readonly string[] }[],
 ): Promise<{ pendingContractIds: string[] }> {
   if (facts.length === 0) return { pendingContractIds: [] };
   const heard = new Set(subscribers.flatMap((subscriber) => subscriber.types));
@@ -50,9 +56,9 @@ export async function recordFacts(
  * Locks contracts and handles their pending facts, and the facts that this brings forth, until none is left. Without the
  * lock a fact that another transaction is about to commit would be missed.
  */
-export async function drainFacts(
-  context: WriteContext,
-  subscribers: readonly Subscriber[],
+export async function drainFacts<Context extends FactWrite & { readonly flush: () => Promise<void> }>(
+  context: Context,
+  subscribers: readonly Reaction<Context>[],
   contractIds: readonly string[],
 ): Promise<void> {
   await lockContracts(context.tx, context.merchant.id, contractIds);

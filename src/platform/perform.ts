@@ -5,8 +5,9 @@ import { conflict } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import { inTransaction, type Tx } from "./db/pool.ts";
 import { drainFacts, lockContracts } from "./facts.ts";
+import type { Principal } from "./http/endpoint.ts";
 import { dryRunBusy } from "./http/errors.ts";
-import type { Principal, RouteAnswer, RouteRequest } from "./http/route.ts";
+import type { RouteAnswer, RouteRequest } from "./http/route.ts";
 import type { Warning } from "./http/wire.ts";
 import { answerBefore, type KeyedRequest, keepAnswer } from "./idempotency.ts";
 import {

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import type { Day } from "../kernel/day.ts";
 import { newId } from "../kernel/ids.ts";
-import type { AuditDraft } from "./audit.ts";
-import { recordAudit } from "./audit.ts";
+import { type AuditDraft, recordAudit } from "./audit.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
 import { type Db, inTransaction, readingBeside, type Tx } from "./db/pool.ts";
-import type { DueWork } from "./due-work.ts";
-import { type FactDraft, recordFacts, type Subscriber } from "./facts.ts";
+import { type FactDraft, type Reaction, recordFacts } from "./facts.ts";
 import type { FactQueue, ProcessingJob } from "./jobs/queue.ts";
 import { merchantNotFound } from "./merchant/merchants.ts";
 
@@ -24,6 +23,18 @@ export type Platform = {
   readonly subscribers: readonly Subscriber[];
   /** What becomes due by date. */
   readonly dueWork: readonly DueWork[];
+};
+
+/** What a capability does about the facts of others; registered in `app.ts`. */
+export type Subscriber = Reaction<WriteContext>;
+
+/** Work of one capability that becomes due by date, such as issuing drafts; registered in `app.ts`. */
+export type DueWork = {
+  readonly name: string;
+  /** The earliest day up to `through` with work to do, or undefined. */
+  readonly nextDate: (tx: Tx, merchantId: string, through: Day) => Promise<Day | undefined>;
+  /** Does what is due by the merchant's today, in batches of its own transactions. */
+  readonly run: (platform: Platform, options: WriteOptions) => Promise<void>;
 };
 
 /**

@@ -9,7 +9,8 @@ import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { firstDayOf } from "../kernel/day.ts";
 import { isNegative, min, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { afterEnd, type BilledLine } from "./unused-credit.ts";
+import type { BilledLine } from "./billed-line.ts";
+import { afterEnd } from "./unused-credit.ts";
 import { writeOff } from "./write-off.ts";
 
 // Rules 8, data model 15.4: whatever was credited, paid and given up of an invoice before its term ended, on whatever day it

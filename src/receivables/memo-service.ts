@@ -1,32 +1,21 @@
-import { insertReductions } from "../billing-terms/reduction-store.ts";
 import * as contracts from "../contracts/service.ts";
-import { usageLinesAmong } from "../invoicing/usage-line-store.ts";
-import { formatDay, monthOf } from "../kernel/day.ts";
+import { formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { add, formatMoney, type Money, parseMoney, subtract, zero } from "../kernel/money.ts";
-import { type Books, isClosed } from "../ledger/books.ts";
+import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
-import { entriesOfDocument } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type Application, type ApplicationRequest, postingDay } from "./application.ts";
 import { applyCredit, auditedApplication, namedApplication, post, unapplyCredit } from "./application-service.ts";
 import { applicationsOf, insertRefund } from "./application-store.ts";
-import { balanceOfMemo, type CreditMemo, checkVoid } from "./credit-memo.ts";
+import { balanceOfMemo, type CreditMemo } from "./credit-memo.ts";
 import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
-import {
-  auditOf,
-  change,
-  creditOf,
-  lockedMemo,
-  type MemoRecord,
-  reductionsOfVoid,
-  tell,
-} from "./memo-record-service.ts";
+import { auditOf, change, creditOf, lockedMemo, type MemoRecord, tell } from "./memo-record-service.ts";
 import * as store from "./memo-store.ts";
 import { checkRefund, type PaymentMethod, type Refund } from "./payment.ts";
-import { creditRefunded, documentVoided } from "./posting.ts";
+import { creditRefunded } from "./posting.ts";
 import { refuse } from "./refusal-service.ts";
 
 /**
@@ -92,37 +81,6 @@ export async function unapplyMemo(ctx: WriteContext, memoId: string, application
   auditOf(ctx, "credit-memo.unapply", memo, { applications: [] }, { applications: [auditedApplication(application)] });
   tell(ctx, "credit-memo.unapplied", memo, { applicationId, invoiceId: application.invoiceId });
   return { memo, applications: await standing() };
-}
-
-/**
- * Takes a memo back as if it had never been issued; it stays in the books, void.
- *
- * @throws DomainError CREDIT_MEMO_NOT_FOUND, CREDIT_MEMO_VOID, CREDIT_MEMO_INSUFFICIENT while something of it is used,
- * PERIOD_CLOSED
- */
-export async function voidMemo(ctx: WriteContext, memoId: string, reason: string): Promise<MemoRecord> {
-  await contracts.lockContracts(ctx, await store.contractsOfMemo(ctx.tx, ctx.merchant.id, memoId));
-  const books = await shareBooks(ctx.tx, ctx.merchant.id);
-  const before = await lockedMemo(ctx, memoId);
-  const issues = checkVoid(before, { isMonthClosed: isClosed(books, monthOf(before.issueDate)) });
-  if (issues.length > 0) throw refuse(issues);
-
-  const memo = await change(ctx, before, { voidedAt: ctx.clock.timestamp, voidReason: reason });
-  const lineIds = memo.items.flatMap(({ line }) => line?.invoiceLineId ?? []);
-  const back = reductionsOfVoid(ctx, memo, await usageLinesAmong(ctx.tx, ctx.merchant.id, lineIds));
-  await insertReductions(ctx.tx, ctx.merchant.id, back, ctx.clock.timestamp);
-  const { issueDate: date, customerId } = memo;
-  const source = { type: "CREDIT_MEMO", id: memo.id } as const;
-  const posted = await entriesOfDocument(ctx.tx, ctx.merchant.id, { source, type: "CREDIT_MEMO_ISSUED" });
-  await post(
-    ctx,
-    books,
-    posted.map((entry) => documentVoided(entry, { type: "CREDIT_MEMO_VOIDED", date, source, customerId })),
-  );
-  const changes = [{ path: "/status", from: before.status, to: memo.status }];
-  ctx.audit({ action: "credit-memo.void", entityType: "CREDIT_MEMO", entityId: memo.id, changes, reason });
-  tell(ctx, "credit-memo.voided", memo);
-  return { memo, applications: [] };
 }
 
 /**

@@ -10,8 +10,8 @@ import { keyOfLine } from "../invoicing/difference.ts";
 import { planTerm } from "../invoicing/plan.ts";
 import { addMonths, type Day, formatDay } from "../kernel/day.ts";
 import { add, type Money, subtract, sum } from "../kernel/money.ts";
+import type { BilledLine } from "./billed-line.ts";
 import { unusedSeats } from "./seat-credit.ts";
-import type { BilledLine } from "./unused-credit.ts";
 
 // What seats are billed in the end, less what is credited, is what the seats of each day cost (data model 7, rules 6), whenever
 // and in whatever order they were said. Two years in advance; a seat costs 1.00 a day or 100.00 a month.

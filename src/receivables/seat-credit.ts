@@ -9,8 +9,8 @@ import { type SeatsGivenBack, seatsGivenBackOf } from "../billing-terms/seats-gi
 import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { roundRatio } from "../kernel/ratio.ts";
+import type { BilledLine } from "./billed-line.ts";
 import type { CreditedPart } from "./credit-memo.ts";
-import type { BilledLine } from "./unused-credit.ts";
 
 /** What fewer seats are worth in the invoiced part of a billing period, on the days on which they are fewer. */
 type FewerSeats = { readonly invoiced: Period; readonly rest: Period; readonly amount: Money };

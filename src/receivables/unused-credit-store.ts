@@ -1,7 +1,7 @@
 import type { LineType } from "../billing-terms/line-type.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { BilledLine } from "./unused-credit.ts";
+import type { BilledLine } from "./billed-line.ts";
 
 /**
  * Issued lines of a term that are not void, oldest service first. Usage and commitments are left out: what they were billed too

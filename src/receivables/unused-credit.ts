@@ -1,30 +1,14 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { billingPeriods, chargesOf } from "../billing-terms/charges.ts";
-import type { LineType } from "../billing-terms/line-type.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { BillingReduction } from "../billing-terms/reduction.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
+import type { BilledLine } from "./billed-line.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 import { type SeatCredit, seatCreditsAfterEnd } from "./seat-credit.ts";
-
-/** An issued line of a term, not void. */
-export type BilledLine = {
-  readonly id: string;
-  readonly type: LineType;
-  readonly seatAmendmentId: string | null;
-  readonly period: Period;
-  /** Is its invoice owed or paid, not given up? */
-  readonly isOpen: boolean;
-  /** Was its invoice given up? What of it was not served then is no longer owed (rules 8). */
-  readonly isGivenUp: boolean;
-  /** Without tax. */
-  readonly total: Money;
-  /** Credited already by memos that are not void. */
-  readonly credited: Money;
-};
 
 /** A term that has a new end, with what was billed and taken back before. */
 export type EndedTerm = {

@@ -1,257 +1,59 @@
-import { type ContractModification, type Proposal, treatmentInForce } from "../billing-terms/modification.ts";
+import type { ContractModification } from "../billing-terms/modification.ts";
 import { modificationsOfContracts } from "../billing-terms/modification-service.ts";
-import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
+import type { Invoice } from "../invoicing/invoice.ts";
 import { invoiceSchedule, type ScheduledInvoice } from "../invoicing/schedule-service.ts";
-import { viewOfScheduled } from "../invoicing/schemas.ts";
 import { invoicesByIds } from "../invoicing/service.ts";
-import { present } from "../kernel/assert.ts";
-import { type Day, formatMonth, type Month, monthOf } from "../kernel/day.ts";
-import { formatMoney, type Money, money, parseMoney, sum } from "../kernel/money.ts";
 import { currentBooks } from "../ledger/books-store.ts";
-import { viewOfEntry } from "../ledger/schemas.ts";
-import { entriesByIds, entriesOfContract } from "../ledger/service.ts";
-import type { Consequences, PlanReport } from "../platform/perform.ts";
+import { entriesByIds, entriesOfContract, type PostedEntry } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { memosByIds, memosOfContract } from "../receivables/memo-record-service.ts";
-import { viewOfMemo } from "../receivables/memo-schemas.ts";
-import { monthsAhead, schedulesOfContracts } from "../revenue/service.ts";
-import { correctedInvoices, type Documents } from "./corrected.ts";
+import { type MemoRecord, memosByIds, memosOfContract } from "../receivables/memo-record-service.ts";
+import type { ContractSchedule } from "../revenue/schedule.ts";
+import { schedulesOfContracts } from "../revenue/service.ts";
 
-type InvoiceView = ReturnType<typeof viewOfScheduled>;
-type EntryView = ReturnType<typeof viewOfEntry>;
-type MemoView = ReturnType<typeof viewOfMemo>;
-
-/** Invoices, revenue and journal of one contract at one moment. */
-type Snapshot = {
+/** Everything that a write about one contract can move, at one moment. */
+export type ContractState = {
   readonly currency: string;
-  /** In the order of the schedule. */
-  readonly invoices: readonly SeenInvoice[];
-  /** Minor units by obligation and month. */
-  readonly revenue: ReadonlyMap<string, bigint>;
-  readonly journal: ReadonlyMap<string, EntryView>;
+  /** In the order of the schedule; a deleted contract has none, and no revenue. */
+  readonly invoices: readonly ScheduledInvoice[];
+  /** By performance obligation. */
+  readonly revenue: ContractSchedule["pobs"];
+  readonly entries: readonly PostedEntry[];
   /** Those that credit lines of the contract's invoices. */
-  readonly creditMemos: ReadonlyMap<string, MemoView>;
-  /** How each change of the contract is treated, by its id. */
-  readonly modifications: ReadonlyMap<string, TreatedChange>;
+  readonly memos: readonly MemoRecord[];
+  readonly modifications: readonly ContractModification[];
 };
 
-type TreatedChange = Pick<ContractModification, "kind"> & Proposal;
-
-/** `key` is what an invoice keeps from plan to issue: planned date, payment terms and group. Made ones have an id. */
-type SeenInvoice = { readonly id: string | null; readonly key: string; readonly view: InvoiceView };
-
-const listed = 200;
-
-/** What a write does to one contract, for dry runs (rules 2): the difference of two snapshots in the same transaction. */
-export const consequences: Consequences = {
-  snapshot: async (ctx, contractId): Promise<Snapshot> => {
-    const [contract] = await contracts.lockContracts(ctx, [contractId]);
-    return contract === undefined ? nothing : snapshotOf(ctx, contract);
-  },
-  compare: (ctx, before, after) => compare((before ?? nothing) as Snapshot, after as Snapshot, ctx.clock.today),
-  made: reportOnMade,
-};
-
-const nothing: Snapshot = {
-  currency: "USD",
-  invoices: [],
-  revenue: new Map(),
-  journal: new Map(),
-  creditMemos: new Map(),
-  modifications: new Map(),
-};
-
-async function snapshotOf(ctx: WriteContext, contract: Contract): Promise<Snapshot> {
-  const reader = { tx: ctx.tx, merchant: ctx.merchant, clock: ctx.clock, today: ctx.clock.today };
+/** A contract with its invoices, revenue and journal; undefined for one that is not there. The contract stays locked. */
+export async function contractState(ctx: WriteContext, contractId: string): Promise<ContractState | undefined> {
+  const { tx, merchant, clock } = ctx;
+  const [contract] = await contracts.lockContracts(ctx, [contractId]);
+  if (contract === undefined) return undefined;
+  const reader = { tx, merchant, clock, today: clock.today };
   const isLive = contract.deletedAt === null;
-  const schedule = isLive ? await invoiceSchedule(reader, contract, undefined) : [];
-  const books = await currentBooks(ctx.tx, ctx.merchant.id);
-  const schedules = isLive ? await schedulesOfContracts(reader, [contract], books) : new Map();
-  const entries = await entriesOfContract(ctx.tx, ctx.merchant.id, contract.id);
-  const memos = await memosOfContract(ctx.tx, ctx.merchant.id, contract.id);
-  const log = await modificationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
-  const byMonth = new Map<string, bigint>();
-  for (const [obligationId, { entries: months }] of schedules.get(contract.id)?.pobs ?? []) {
-    for (const { month, amount } of months) {
-      const key = `${obligationId}/${month}`;
-      byMonth.set(key, (byMonth.get(key) ?? 0n) + amount.minor);
-    }
-  }
+  const books = await currentBooks(tx, merchant.id);
+  const schedules = isLive ? await schedulesOfContracts(reader, [contract], books) : undefined;
   return {
     currency: contract.currency,
-    invoices: schedule.map((invoice) => seen(invoice, contract.currency)),
-    revenue: byMonth,
-    journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
-    creditMemos: new Map(memos.map((record) => [record.memo.id, viewOfMemo(record)])),
-    modifications: new Map(log.map((each) => [each.id, { kind: each.kind, ...treatmentInForce(each) }])),
+    invoices: isLive ? await invoiceSchedule(reader, contract, undefined) : [],
+    revenue: schedules?.get(contract.id)?.pobs ?? new Map(),
+    entries: await entriesOfContract(tx, merchant.id, contract.id),
+    memos: await memosOfContract(tx, merchant.id, contract.id),
+    modifications: await modificationsOfContracts(tx, merchant.id, [contract.id]),
   };
 }
 
-/**
- * A write about a document of no single contract: its memos, the invoices that they correct, and entries; nothing else can
- * follow from it at once.
- */
-async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<PlanReport> {
-  const entries = await entriesByIds(ctx.tx, ctx.merchant.id, ids);
-  const memos = (await memosByIds(ctx.tx, ctx.merchant.id, ids)).map(viewOfMemo);
-  const currency = entries[0]?.currency ?? ctx.merchant.defaultCurrency;
-  const credited = new Set(memos.flatMap(({ items }) => items.flatMap(({ invoiceId }) => invoiceId ?? [])));
-  const invoices = (await invoicesByIds(ctx.tx, ctx.merchant.id, [...credited])).map((made) =>
-    seen({ made }, currency),
-  );
-  return compare(
-    { ...nothing, currency, invoices },
-    {
-      ...{ ...nothing, currency, invoices },
-      journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
-      creditMemos: new Map(memos.map((memo) => [memo.id, memo])),
-    },
-    ctx.clock.today,
-  );
-}
-
-function seen(invoice: ScheduledInvoice, currency: string): SeenInvoice {
-  const view = viewOfScheduled(invoice, currency);
-  if ("made" in invoice) {
-    const { id, originalIssueDate, netPaymentTerms, invoiceGroup } = invoice.made;
-    return { id, key: JSON.stringify([originalIssueDate, netPaymentTerms, invoiceGroup]), view };
-  }
-  const { netPaymentTerms, invoiceGroup } = invoice.planned;
-  return { id: null, key: JSON.stringify([view.issueDate, netPaymentTerms, invoiceGroup]), view };
-}
-
-type InvoiceChanges = {
-  readonly added: readonly InvoiceView[];
-  readonly changed: readonly { readonly before: InvoiceView; readonly after: InvoiceView }[];
-  readonly removed: readonly InvoiceView[];
+/** What a write made, and the invoices whose lines it credits. */
+export type MadeDocuments = {
+  readonly entries: readonly PostedEntry[];
+  readonly memos: readonly MemoRecord[];
+  readonly creditedInvoices: readonly Invoice[];
 };
 
-/**
- * A made invoice is told by its id: what comes late for the date of another one is an invoice of its own. One that was
- * only planned before is told by its key. Several may share a key, since usage is invoiced by itself (rules 4): those that stay
- * as they are first find themselves, and the others each other in their order.
- */
-function invoiceChanges(before: readonly SeenInvoice[], after: readonly SeenInvoice[]): InvoiceChanges {
-  const identity = ({ id, key }: SeenInvoice) => id ?? `planned ${key}`;
-  const whole = (invoice: SeenInvoice) => `${identity(invoice)} ${JSON.stringify(invoice.view)}`;
-  const same = Map.groupBy(before, whole);
-  const others = after.filter((invoice) => same.get(whole(invoice))?.pop() === undefined);
-  const former = Map.groupBy([...same.values()].flat(), identity);
-  const added: InvoiceView[] = [];
-  const changed: { before: InvoiceView; after: InvoiceView }[] = [];
-  for (const invoice of others) {
-    const was = former.get(identity(invoice))?.shift() ?? former.get(`planned ${invoice.key}`)?.shift();
-    if (was === undefined) added.push(invoice.view);
-    else if (whole(was) !== whole(invoice)) changed.push({ before: was.view, after: invoice.view });
-  }
-  return { added, changed, removed: [...former.values()].flat().map(({ view }) => view) };
-}
-
-function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
-  const currency = after.currency;
-  const { added, changed, removed } = invoiceChanges(before.invoices, after.invoices);
-  const corrected = correctedInvoices(documentsOf(before), documentsOf(after));
-  const revenue = revenueChanges(before, after, currency);
-  // Number and moment of posting are the real call's own; with them no plan would hold until it is carried out.
-  const journal = [...after.journal]
-    .filter(([id]) => !before.journal.has(id))
-    .map(([, { number: _number, postedAt: _postedAt, ...entry }]) => entry);
-  const creditMemos = [...after.creditMemos]
-    .filter(([id]) => !before.creditMemos.has(id))
-    .map(([, memo]) => stable(memo));
-  const modifications = [...after.modifications].flatMap(([id, treated]) =>
-    JSON.stringify(before.modifications.get(id)) === JSON.stringify(treated) ? [] : [treated],
-  );
-  const made = changed.filter((change) => isUnissued(change.before)).map((change) => change.after);
-  const issued = [...added, ...made].filter((invoice) => !isUnissued(invoice));
-  return {
-    summary: summaryOf(before, after, { issued, creditMemos }, monthOf(today)),
-    plan: {
-      invoices: {
-        added: added.slice(0, listed),
-        changed: changed.slice(0, listed),
-        removed: removed.slice(0, listed),
-        corrected: corrected.slice(0, listed),
-      },
-      creditMemos: creditMemos.slice(0, listed),
-      revenue: revenue.slice(0, listed),
-      journal: journal.slice(0, listed),
-      modifications: modifications.slice(0, listed),
-      totals: {
-        invoicesAdded: added.length,
-        invoicesChanged: changed.length,
-        invoicesRemoved: removed.length,
-        invoicesCorrected: corrected.length,
-        creditMemos: creditMemos.length,
-        revenue: revenue.length,
-        journal: journal.length,
-        modifications: modifications.length,
-      },
-    },
-    hashed: { added, changed, removed, corrected, creditMemos, revenue, journal, modifications },
-  };
-}
-
-function documentsOf({ currency, invoices, creditMemos }: Snapshot): Documents<InvoiceView> {
-  return { currency, invoices: invoices.map(({ view }) => view), creditMemos: [...creditMemos.values()] };
-}
-
-function isUnissued({ status }: InvoiceView): boolean {
-  return status === "PLANNED" || status === "DRAFT";
-}
-
-function revenueChanges(before: Snapshot, after: Snapshot, currency: string) {
-  const keys = new Set([...before.revenue.keys(), ...after.revenue.keys()]);
-  return [...keys].flatMap((key) => {
-    const [from, to] = [before.revenue.get(key) ?? 0n, after.revenue.get(key) ?? 0n];
-    if (from === to) return [];
-    const [performanceObligationId = "", month = "0"] = key.split("/");
-    const show = (minor: bigint) => formatMoney(money(minor, currency));
-    return [{ performanceObligationId, timeframe: formatMonth(Number(month)), before: show(from), after: show(to) }];
-  });
-}
-
-/** For people: what is due now, this month's revenue and the next twelve months'. */
-function summaryOf(
-  before: Snapshot,
-  after: Snapshot,
-  made: { readonly issued: readonly InvoiceView[]; readonly creditMemos: readonly { readonly total: string }[] },
-  thisMonth: Month,
-) {
-  const { currency } = after;
-  const within = (snapshot: Snapshot, first: Month, last: Month): Money =>
-    sum(
-      [...snapshot.revenue].flatMap(([key, minor]) => {
-        const month = Number(key.split("/")[1]);
-        return month >= first && month <= last ? [money(minor, currency)] : [];
-      }),
-      currency,
-    );
-  const show = (first: Month, last: Month) => ({
-    before: formatMoney(within(before, first, last)),
-    after: formatMoney(within(after, first, last)),
-  });
-  return {
-    currency,
-    invoicesDueNow: { count: made.issued.length, total: totalOf(made.issued, currency) },
-    creditsDueNow: { count: made.creditMemos.length, total: totalOf(made.creditMemos, currency) },
-    revenueThisMonth: show(thisMonth, thisMonth),
-    revenueNextTwelveMonths: show(thisMonth + 1, thisMonth + monthsAhead),
-  };
-}
-
-/** A memo as no other run will differ from it: its number and moments are the real call's own. */
-function stable({
-  creditMemoNumber: _number,
-  createdAt: _createdAt,
-  lastUpdatedAt: _lastUpdatedAt,
-  ...memo
-}: MemoView) {
-  return memo;
-}
-
-function totalOf(documents: readonly { readonly total: string }[], currency: string): string {
-  const totals = documents.map(({ total }) => present(parseMoney(total, currency), "the total of a document"));
-  return formatMoney(sum(totals, currency));
+/** Those of some ids that are entries and credit memos. */
+export async function madeDocuments({ tx, merchant }: WriteContext, ids: readonly string[]): Promise<MadeDocuments> {
+  const entries = await entriesByIds(tx, merchant.id, ids);
+  const memos = await memosByIds(tx, merchant.id, ids);
+  const credited = memos.flatMap(({ memo }) => memo.items.flatMap(({ line }) => line?.invoiceId ?? []));
+  return { entries, memos, creditedInvoices: await invoicesByIds(tx, merchant.id, [...new Set(credited)]) };
 }

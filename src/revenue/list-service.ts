@@ -55,7 +55,7 @@ async function selectionOf({ tx, merchant }: Reader, { filters }: ListQuery): Pr
   };
 }
 
-/** Does a computed row pass a filter? The list has rules of equality and order alone (`schemas.ts: revenueList`). */
+/** Does a computed row pass a filter? The list has rules of equality and order alone (`api/schemas/revenue-schedules.ts`). */
 function passes(row: ListedRevenue, { field, test }: Filter): boolean {
   const value = fieldValue(row, field);
   if (value === null) return false;

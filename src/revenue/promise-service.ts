@@ -1,25 +1,16 @@
-import { correctPromise } from "../billing-terms/correction-service.ts";
 import { type GroupRecord, roleOf } from "../billing-terms/group.ts";
-import { membersOf, refuseWithoutFeature } from "../billing-terms/group-service.ts";
+import { refuseWithoutFeature } from "../billing-terms/group-service.ts";
 import { listGroups as listGroupRecords } from "../billing-terms/group-store.ts";
-import { isMeasured } from "../billing-terms/modification.ts";
-import type { PromiseDraft } from "../billing-terms/promise-draft.ts";
 import { listPromiseIds, namesOfPromises, type PromiseScope } from "../billing-terms/promise-list-store.ts";
-import { factsView } from "../billing-terms/promise-schemas.ts";
-import * as promises from "../billing-terms/promise-service.ts";
+import type * as promises from "../billing-terms/promise-service.ts";
 import { groupsOf } from "../billing-terms/remainder-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { assert } from "../kernel/assert.ts";
-import { invalid } from "../kernel/errors.ts";
 import { isClosed } from "../ledger/books.ts";
 import { currentBooks, shareBooks } from "../ledger/books-store.ts";
-import { changesBetween } from "../platform/audit.ts";
-import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type CustomRevenueEntry, checkEntries, listAfter, pinsAfter } from "./custom-revenue.ts";
-import { amountsOfPob, type PromiseWithRevenue } from "./pob-record.ts";
+import type { PromiseWithRevenue } from "./pob-record.ts";
 import { type Reader, schedulesOfContracts } from "./service.ts";
 import * as store from "./store.ts";
 
@@ -96,110 +87,7 @@ export async function promisesWithRevenue(
   });
 }
 
-export type SavedPromises = {
-  readonly created: readonly PromiseWithRevenue[];
-  readonly updated: readonly PromiseWithRevenue[];
-  readonly deletedIds: readonly string[];
-  readonly warnings: promises.SavedPromises["warnings"];
-};
-
-/**
- * Saves promises of a group, all or nothing (data model 6.1).
- *
- * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, and as `promises.savePromises`
- */
-export async function savePromises(
-  ctx: WriteContext,
-  contractId: string,
-  groupId: string,
-  batch: promises.PromiseBatch,
-): Promise<SavedPromises> {
-  refuseWithoutFeature(ctx);
-  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  const { promises: members } = await membersOf(ctx, contract, groupId);
-  const isPosted = await postedIn(
-    ctx,
-    members.map(({ id }) => id),
-  );
-  return shown(ctx, contractId, await promises.savePromises(ctx, contract, groupId, batch, isPosted));
-}
-
-/**
- * Changes one promise (data model 6.2).
- *
- * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, and as `promises.patchPromise`
- */
-export async function patchPromise(
-  ctx: WriteContext,
-  contractId: string,
-  promiseId: string,
-  draft: PromiseDraft,
-): Promise<SavedPromises> {
-  refuseWithoutFeature(ctx);
-  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  return shown(ctx, contractId, await promises.patchPromise(ctx, contract, promiseId, draft));
-}
-
-/**
- * Says what months of a promise earn, in place of its pattern (data model 4.4).
- *
- * @throws DomainError FEATURE_NOT_ENABLED, POB_NOT_FOUND, CONTRACT_DELETED, PERIOD_CLOSED, VALIDATION_FAILED,
- *   CUSTOM_REVENUE_EXCEEDS_PRICE, CUSTOM_REVENUE_UNBALANCED
- */
-export async function saveRecognized(
-  ctx: WriteContext,
-  promiseId: string,
-  entriesIn: (currency: string) => readonly CustomRevenueEntry[],
-): Promise<PromiseWithRevenue> {
-  refuseWithoutFeature(ctx);
-  const contractId = await store.contractOfPromise(ctx.tx, ctx.merchant.id, promiseId);
-  if (contractId === null) throw recordNotFound("POB_NOT_FOUND");
-  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  const before = await promiseOf(ctx, contract, promiseId);
-  const { obligation } = before.record;
-  const { price } = amountsOfPob(before);
-  const { recognitionPattern: pattern } = obligation;
-  if (price === null || isMeasured(pattern)) {
-    const reason = isMeasured(pattern) ? `is ${pattern}, so earned as it is reported` : "has no price of its own";
-    throw invalid("VALIDATION_FAILED", `The performance obligation ${reason}; its months cannot be set by hand.`);
-  }
-  const books = await shareBooks(ctx.tx, ctx.merchant.id);
-  const entries = entriesIn(contract.currency);
-  const issues = checkEntries(entries, obligation, books);
-  if (issues.length > 0) throw refusalOf(issues);
-  const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [promiseId]);
-  const pinned =
-    pattern === "CUSTOM"
-      ? listAfter(obligation, entries)
-      : pinsAfter(obligation, entries, { price, books, posted: posted.get(promiseId) ?? [] });
-  const after = { ...obligation, pinned };
-  const changes = changesBetween(factsView(obligation), factsView(after));
-  const entityType = "PERFORMANCE_OBLIGATION";
-  ctx.audit({ action: "performance-obligation.set-revenue", entityType, entityId: promiseId, changes });
-  if (changes.length > 0) {
-    await correctPromise(ctx, contract, obligation, after);
-    ctx.tell({ type: "performance-obligation.updated", contractId, data: { performanceObligationId: promiseId } });
-  }
-  return promiseOf(ctx, contract, promiseId);
-}
-
 export const { contractOfPromise } = store;
-
-async function promiseOf(ctx: WriteContext, contract: Contract, promiseId: string): Promise<PromiseWithRevenue> {
-  const [found] = await promisesWithRevenue(ctx, [contract], [promiseId]);
-  if (found === undefined || roleOf(found.record.obligation) === "REMAINDER") {
-    throw recordNotFound("POB_NOT_FOUND");
-  }
-  return found;
-}
-
-async function shown(ctx: WriteContext, contractId: string, saved: promises.SavedPromises): Promise<SavedPromises> {
-  const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
-  const all = await promisesWithRevenue(ctx, [contract], [...saved.createdIds, ...saved.updatedIds]);
-  const created = all.slice(0, saved.createdIds.length);
-  assert(all.length === saved.createdIds.length + saved.updatedIds.length, "what was just saved is found");
-  return { created, updated: all.slice(created.length), deletedIds: saved.deletedIds, warnings: saved.warnings };
-}
 
 /** Which of some promises have revenue in a closed month. */
 export async function postedIn(ctx: WriteContext, promiseIds: readonly string[]): Promise<promises.Posted> {

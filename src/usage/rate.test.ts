@@ -9,7 +9,8 @@ import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { formatMoney, sum } from "../kernel/money.ts";
 import { ratio, roundRatio } from "../kernel/ratio.ts";
 import type { UsageQuantity } from "./aggregate.ts";
-import { rateUsage, type UsageRule } from "./rate.ts";
+import { rateUsage } from "./rate.ts";
+import type { UsageRule } from "./usage-rule.ts";
 
 type Tier = readonly [tierMinimum: string, amount: string, amountType?: "PER_ITEM" | "TOTAL_INVOICE"];
 

@@ -1,13 +1,12 @@
-import type { Discount, Price, TierScope } from "../billing-terms/billing-term.ts";
-import { activeDiscounts, applyDiscounts, type Reduction } from "../billing-terms/discount.ts";
+import type { Discount, Price } from "../billing-terms/billing-term.ts";
+import { activeDiscounts, applyDiscounts } from "../billing-terms/discount.ts";
 import { escalatedPrice, timesEscalated } from "../billing-terms/escalator.ts";
 import type { PeriodPrice, PricingContext } from "../billing-terms/price.ts";
 import { priceOfQuantity, type TierCharge } from "../billing-terms/tier-price.ts";
 import { allocate } from "../kernel/allocate.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { isNegative, isZero, type Money, roundToMoney, subtract, zero } from "../kernel/money.ts";
-import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
-import { type ProrationPolicy, partShare } from "../kernel/proration.ts";
+import { partShare } from "../kernel/proration.ts";
 import {
   addRatios,
   compareRatios,
@@ -20,16 +19,7 @@ import {
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import { totalQuantity, type UsageQuantity } from "./aggregate.ts";
 import { explainUsage, type UsageExplanation } from "./usage-explanation.ts";
-
-/** How a billing period of a usage term is priced. */
-export type UsageRule = {
-  readonly price: Price;
-  readonly tierScope: TierScope;
-  readonly prorationPolicy: ProrationPolicy;
-  readonly billingPeriod: AnchoredPeriod;
-  /** The days of it that are priced: all that it covers, or those with one price where the price changes inside. */
-  readonly days: Period;
-};
+import type { RatedGroup, UsageRule } from "./usage-rule.ts";
 
 /** What one differentiator and split key of a period is charged, or what lifts a period to its minimum. Tax excluded. */
 export type UsageLine = {
@@ -45,22 +35,6 @@ export type UsageLine = {
   readonly explanation: UsageExplanation;
   /** A charge of nothing for nothing has no line; its period still counts as covered (data model 13.2). */
   readonly isDropped: boolean;
-};
-
-/** Usage that is priced together: its tiers, minimum and maximum count all of it. */
-export type RatedGroup = {
-  readonly quantity: Ratio;
-  readonly tiers: readonly TierCharge[];
-  /** Of the full period that the billing period covers: what minimum, maximum and flat amounts are prorated by. */
-  readonly share: Ratio;
-  /** Exact, before and after the maximum. */
-  readonly gross: Ratio;
-  readonly capped: Ratio;
-  readonly reductions: readonly Reduction[];
-  /** Exact, after discounts, before the minimum. */
-  readonly net: Ratio;
-  readonly minimum: Ratio | null;
-  readonly maximum: Ratio | null;
 };
 
 /**

@@ -4,7 +4,7 @@ import type { TierCharge } from "../billing-terms/tier-price.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
 import type { Ratio, Rounding } from "../kernel/ratio.ts";
 import { exactText } from "../kernel/ratio-text.ts";
-import type { RatedGroup, UsageRule } from "./rate.ts";
+import type { RatedGroup, UsageRule } from "./usage-rule.ts";
 
 /** How the amount of a usage line came to be. Exact texts: decimals, or fractions such as "275/365". */
 export type UsageExplanation = {

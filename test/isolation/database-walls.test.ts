@@ -505,8 +505,10 @@ test("a line is dated as its entry is", async () => {
 
 test("a period of a term that an issued line covers is not billed again", async () => {
   await refused(
-    `insert into invoice_line select merchant_id, invoice_id, 99, billing_term_id, type, service_start, service_end, name,
-       description, quantity, unit_price, subtotal_minor, discount_total_minor, total_minor, false, gen_random_uuid()
+    `insert into invoice_line (merchant_id, invoice_id, line_number, id, billing_term_id, type, service_start, service_end,
+       name, quantity, subtotal_minor, discount_total_minor, total_minor)
+     select merchant_id, invoice_id, 99, gen_random_uuid(), billing_term_id, type, service_start, service_end, name, quantity,
+       subtotal_minor, discount_total_minor, total_minor
      from invoice_line limit 1`,
     /invoice_line_period/,
   );
@@ -515,8 +517,10 @@ test("a period of a term that an issued line covers is not billed again", async 
 test("lines are not added to an issued invoice, nor to a draft", async () => {
   for (const status of ["ISSUED", "DRAFT"]) {
     await refused(
-      `insert into invoice_line select invoice.merchant_id, invoice.id, 99, term.id, 'ONE_OFF', '1999-01-01', '1999-01-02',
-         'More', null, 1, 0, 0, 0, 0, false, gen_random_uuid()
+      `insert into invoice_line (merchant_id, invoice_id, line_number, id, billing_term_id, type, service_start, service_end,
+         name, quantity, subtotal_minor, discount_total_minor, total_minor)
+       select invoice.merchant_id, invoice.id, 99, gen_random_uuid(), term.id, 'ONE_OFF', '1999-01-01', '1999-01-02', 'More',
+         1, 0, 0, 0
        from (select * from invoice where status = '${status}' limit 1) as invoice, (select * from billing_term limit 1) as term`,
       /do not match their invoice/,
     );

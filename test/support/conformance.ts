@@ -61,7 +61,7 @@ const transportCodes: readonly string[] = [
 /** A refusal has a code of the catalogue, under its status, and the operation documents it (behaviour 5.3 "Guards"). */
 function refusalProblems(name: string, responses: Json, status: number, body: Json): string[] {
   const code: string = body?.error?.errorCode ?? "none";
-  const catalogue: Readonly<Record<string, readonly string[]>> = codesByStatus;
+  const catalogue: Readonly<Record<string, readonly string[]>> = codesByStatus();
   if (!catalogue[status]?.includes(code)) return [`${name}: ${status} ${code} is not in the catalogue`];
   if (transportCodes.includes(code)) return [];
   const description: string = responses[status]?.description ?? "";

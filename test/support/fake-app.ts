@@ -4,11 +4,12 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { Type } from "typebox";
 import { conflict, forbidden } from "../../src/kernel/errors.ts";
+import type { Principal } from "../../src/platform/http/endpoint.ts";
 import { recordNotFound } from "../../src/platform/http/error-codes.ts";
 import { TransportError } from "../../src/platform/http/errors.ts";
 import { amountField, enumField, instantField, stringField, uuidField } from "../../src/platform/http/filter.ts";
 import { pageOf } from "../../src/platform/http/list-query.ts";
-import { type Principal, type RouteRequest, route } from "../../src/platform/http/route.ts";
+import { type RouteRequest, route } from "../../src/platform/http/route.ts";
 import { createHttpServer, type HttpServerOptions } from "../../src/platform/http/server.ts";
 import {
   Amount,

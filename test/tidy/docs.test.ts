@@ -119,7 +119,7 @@ function isPath(code: string): boolean {
 
 /** Names that stand for one file in each folder. */
 function isUsualName(document: string, path: string): boolean {
-  const usual = ["schemas.ts", "routes.ts", "service.ts", "store.ts", "jobs.ts", "README.md"];
+  const usual = ["service.ts", "store.ts", "jobs.ts", "error-codes.ts", "README.md"];
   return !document.startsWith("src/") && usual.includes(path);
 }
 

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import "../../src/app.ts";
 import { codesByStatus } from "../../src/platform/http/error-codes.ts";
 
 // Which codes an operation may answer is held against every answer that a test gets: see test/support/conformance.ts.
 
 const root = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
-const catalogue: Readonly<Record<string, readonly string[]>> = codesByStatus;
+const catalogue: Readonly<Record<string, readonly string[]>> = codesByStatus();
 
 /** How a refusal is written, and its status. */
 const refusals: readonly (readonly [RegExp, status: string])[] = [

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { test } from "node:test";
-
-const root = new URL("../../", import.meta.url);
+import { importsOf, root, sourceFiles } from "./source-imports.ts";
 
 // A folder may import itself and the folders before it. The entry points come last: app, main and cli.
 const order = [
@@ -21,24 +20,31 @@ const order = [
   "revenue",
   "close",
   "reports",
+  "actions",
+  "api",
   "integrations",
   "cli",
 ] as const;
 const entryPoints = "cli";
 
-const shellRoles = ["schemas", "routes", "service", "store", "jobs"] as const;
-type Role = (typeof shellRoles)[number] | "engine";
+const shellRoles = ["service", "store", "jobs", "codes"] as const;
+type Role = (typeof shellRoles)[number] | "engine" | "action" | "schemas" | "door";
 
-// What a file of a capability may import from the capabilities, its own or an earlier one. Every file that is not named
-// as one of the shell is an engine: pure, so it knows other engines and the kernel only.
+// What a file may import above the platform, of its own folder or an earlier one. Every file of a capability that is not
+// named as one of the shell is an engine: pure, so it knows other engines and the kernel only. The two floors on top have
+// their roles by folder: `actions/` alone, `api/` with its `schemas/`.
 const mayImport: Readonly<Record<Role, readonly Role[]>> = {
   engine: ["engine"],
-  schemas: ["engine", "schemas", "service"],
-  routes: ["engine", "schemas", "service", "routes"],
-  jobs: ["engine", "schemas", "service", "jobs"],
-  service: ["engine", "schemas", "service", "store"],
+  codes: [],
   store: ["engine", "store"],
+  service: ["engine", "store", "service"],
+  jobs: ["engine", "service", "jobs"],
+  action: ["engine", "store", "service", "action"],
+  schemas: ["engine", "service", "action", "schemas"],
+  door: ["engine", "service", "action", "schemas", "door"],
 };
+// What speaks the JSON of the API from outside knows what it says.
+const speakers = ["integrations"];
 
 // Files of the shell that have a name of their own, by path, and what they are in truth. A file that mixes a rule with
 // SQL is not listed here but split in two.
@@ -84,13 +90,20 @@ for (const [path, source, problem] of [
   ["src/invoicing/plan.ts", 'import { query } from "../platform/db/pool.ts";', /an engine imports platform/],
   ["src/invoicing/plan.ts", 'import { list } from "./store.ts";', /engine imports a store/],
   ["src/invoicing/plan.ts", 'import { run } from "../contracts/service.ts";', /engine imports a service/],
-  ["src/invoicing/routes.ts", 'import { list } from "./store.ts";', /routes imports a store/],
-  ["src/invoicing/memo-routes.ts", 'import { list } from "./memo-store.ts";', /routes imports a store/],
-  ["src/invoicing/schemas.ts", 'import type { Row } from "./store.ts";', /schemas imports a store/],
+  ["src/api/invoices.ts", 'import { list } from "../invoicing/store.ts";', /door imports a store/],
+  ["src/api/credit-memos.ts", 'import { list } from "../receivables/memo-store.ts";', /door imports a store/],
+  ["src/api/schemas/invoices.ts", 'import type { Row } from "../../invoicing/store.ts";', /schemas imports a store/],
+  ["src/api/schemas/invoices.ts", 'import { x } from "../invoices.ts";', /schemas imports a door/],
+  ["src/actions/void-invoice.ts", 'import { x } from "../api/invoices.ts";', /actions imports api/],
+  ["src/receivables/service.ts", 'import { x } from "../actions/void-invoice.ts";', /receivables imports actions/],
   ["src/invoicing/jobs.ts", 'import { list } from "./store.ts";', /jobs imports a store/],
-  ["src/invoicing/store.ts", 'import { view } from "./schemas.ts";', /store imports a schemas/],
-  ["src/invoicing/store.ts", 'import { x } from "./routes.ts";', /store imports a routes/],
-  ["src/invoicing/service.ts", 'import { x } from "./routes.ts";', /service imports a routes/],
+  ["src/invoicing/store.ts", 'import { x } from "./service.ts";', /store imports a service/],
+  ["src/invoicing/store.ts", 'import { view } from "../api/schemas/invoices.ts";', /invoicing imports api/],
+  [
+    "src/integrations/contract-import/csv.ts",
+    'import { x } from "../../api/schemas/x.ts";',
+    /engine imports a schemas/,
+  ],
   ["src/invoicing/service.ts", 'import { x } from "../../test/support/api.ts";', /outside src/],
   ["src/billing/service.ts", "export const nothing = 0;", /no place in the order/],
   ["src/revenue/pattern.ts", 'import { x } from "../elsewhere/x.ts";', /no place in the order/],
@@ -112,10 +125,16 @@ for (const [path, source] of [
     "src/close/close.ts",
     'import type { Period } from "../kernel/periods.ts";\nimport { x } from "../revenue/pattern.ts";',
   ],
+  ["src/close/error-codes.ts", 'import type { BroughtCodes } from "../platform/http/error-codes.ts";'],
   ["src/close/service.ts", 'import { x } from "../revenue/service.ts";\nimport * as store from "./store.ts";'],
   ["src/close/store.ts", 'import { Db } from "../platform/db/pool.ts";\nimport type { Close } from "./close.ts";'],
-  ["src/close/routes.ts", 'import * as service from "./service.ts";\nimport { View } from "./schemas.ts";'],
-  ["src/app.ts", 'import { routes } from "./close/routes.ts";\nimport Fastify from "fastify";'],
+  [
+    "src/api/invoices.ts",
+    'import { x } from "../actions/void-invoice.ts";\nimport { View } from "./schemas/invoices.ts";',
+  ],
+  ["src/actions/void-invoice.ts", 'import * as store from "../receivables/invoice-store.ts";'],
+  ["src/integrations/contract-import/service.ts", 'import { Body } from "../../api/schemas/contracts.ts";'],
+  ["src/app.ts", 'import { routes } from "./api/routes.ts";\nimport Fastify from "fastify";'],
   [
     "src/cli/main.ts",
     'import { app } from "../app.ts";\nimport facts from "../../package.json" with { type: "json" };',
@@ -155,7 +174,8 @@ function wrongFile(path: string, target: string): string | undefined {
   if (!isCapability(from)) return undefined;
   const role = roleOf(path);
   if (to === "platform") return role === "engine" ? `an engine imports platform (${target})` : undefined;
-  if (!isCapability(to) || mayImport[role].includes(roleOf(target))) return undefined;
+  const isSpoken = speakers.includes(from) && role === "service" && ["action", "schemas"].includes(roleOf(target));
+  if (!isCapability(to) || isSpoken || mayImport[role].includes(roleOf(target))) return undefined;
   return `${role} imports a ${roleOf(target)} (${target})`;
 }
 
@@ -173,27 +193,12 @@ function isCapability(folder: string): boolean {
   return folder !== "kernel" && folder !== "platform" && folder !== entryPoints;
 }
 
-/** By the last word of the file's name: `store.ts` and `memo-store.ts` are stores. */
+/** By the folder on the two floors on top, else by the last word of the name: `store.ts` and `memo-store.ts` are stores. */
 function roleOf(path: string): Role {
   const known = otherNames[path];
   if (known !== undefined) return known;
+  if (path.startsWith("src/actions/")) return "action";
+  if (path.startsWith("src/api/")) return path.startsWith("src/api/schemas/") ? "schemas" : "door";
   const lastWord = posix.basename(path, ".ts").split("-").at(-1);
   return shellRoles.find((role) => role === lastWord) ?? "engine";
-}
-
-const importForms = [
-  /^\s*(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']/gm,
-  /^\s*import\s*["']([^"']+)["']/gm,
-  /\bimport\(\s*["'`]([^"'`]+)["'`]/g,
-];
-
-function importsOf(source: string): string[] {
-  return importForms.flatMap((form) => [...source.matchAll(form)].map((match) => match[1] ?? ""));
-}
-
-function sourceFiles(): string[] {
-  return readdirSync(new URL("src/", root), { recursive: true, encoding: "utf8" })
-    .map((name) => `src/${name.replaceAll("\\", "/")}`)
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-    .toSorted();
 }

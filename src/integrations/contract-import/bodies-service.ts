@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
-import { approveContract } from "../../billing-terms/approval-service.ts";
-import * as obligationSchemas from "../../billing-terms/schemas.ts";
-import * as billingTerms from "../../billing-terms/service.ts";
-import * as contractRequests from "../../contracts/request-schemas.ts";
-import { CreateContractBody } from "../../contracts/schemas.ts";
+import { actOnContract } from "../../actions/act-on-contract.ts";
+import { addObligation } from "../../actions/add-obligation.ts";
+import * as contractRequests from "../../api/schemas/contract-requests.ts";
+import { CreateContractBody } from "../../api/schemas/contracts.ts";
+import * as customerSchemas from "../../api/schemas/customers.ts";
+import * as obligationSchemas from "../../api/schemas/obligation-bodies.ts";
 import * as contracts from "../../contracts/service.ts";
-import * as customerSchemas from "../../customers/schemas.ts";
 import * as customers from "../../customers/service.ts";
 import { DomainError, type Issue } from "../../kernel/errors.ts";
 import { bodyValidator } from "../../platform/http/validation.ts";
@@ -74,10 +74,10 @@ export async function storeBodies(ctx: WriteContext, bodies: CheckedBodies): Pro
   );
   for (const [index, obligation] of obligations.entries()) {
     await at(`/obligations/${index}`, () =>
-      billingTerms.addObligation(ctx, contract.id, obligationSchemas.draftFromBody(obligation)),
+      addObligation(ctx, contract.id, obligationSchemas.draftFromBody(obligation)),
     );
   }
-  if (approve) await at("/approve", () => approveContract(ctx, contract.id, undefined));
+  if (approve) await at("/approve", () => actOnContract(ctx, contract.id, { action: "APPROVE", reason: undefined }));
   return contract.id;
 }
 

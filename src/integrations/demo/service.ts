@@ -1,12 +1,12 @@
-import { approveContract } from "../../billing-terms/approval-service.ts";
-import { draftFromBody as obligationFromBody } from "../../billing-terms/schemas.ts";
-import { addObligation } from "../../billing-terms/service.ts";
+import { actOnContract } from "../../actions/act-on-contract.ts";
+import { addObligation } from "../../actions/add-obligation.ts";
+import { draftFromBody as contractFromBody } from "../../api/schemas/contract-requests.ts";
+import { draftFromBody as customerFromBody } from "../../api/schemas/customers.ts";
+import { draftFromBody as obligationFromBody } from "../../api/schemas/obligation-bodies.ts";
 import { noAccounts } from "../../catalog/category.ts";
 import { createCategory } from "../../catalog/service.ts";
 import { closeMonth } from "../../close/service.ts";
-import { draftFromBody as contractFromBody } from "../../contracts/request-schemas.ts";
 import * as contracts from "../../contracts/service.ts";
-import { draftFromBody as customerFromBody } from "../../customers/schemas.ts";
 import { createCustomer } from "../../customers/service.ts";
 import { present } from "../../kernel/assert.ts";
 import { formatDay, monthFrom } from "../../kernel/day.ts";
@@ -131,7 +131,7 @@ async function enterContract(ctx: WriteContext, demo: DemoContract, known: Known
     const categoryId = present(known.categories.get(category), "a category of the demo");
     await addObligation(ctx, id, obligationFromBody({ ...obligation, categoryId }));
   }
-  if (demo.isApproved) await approveContract(ctx, id, "Signed by both sides.");
+  if (demo.isApproved) await actOnContract(ctx, id, { action: "APPROVE", reason: "Signed by both sides." });
 }
 
 async function customerId(ctx: WriteContext, customer: DemoCustomer, known: Map<string, string>): Promise<string> {

@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
 import type { Static } from "typebox";
+import { CreateEventBody, draftFromBody } from "../../api/schemas/events.ts";
 import { type DomainError, type Issue, invalid } from "../../kernel/errors.ts";
 import { bodyValidator } from "../../platform/http/validation.ts";
 import { type Actor, type Platform, write } from "../../platform/write.ts";
-import { CreateEventBody, draftFromBody } from "../../usage/event-schemas.ts";
 import { recordEvents } from "../../usage/event-service.ts";
 import type { EventDraft } from "../../usage/usage-event.ts";
 import { type CsvRecord, readCsv } from "../contract-import/csv.ts";

@@ -10,7 +10,12 @@ export const migrationsFolder = join(import.meta.dirname, "../../../migrations")
 
 /** The database and this version of the program do not fit, or a migration failed and was rolled back. */
 export class MigrationError extends Error {
-  override readonly name = "MigrationError";
+  override readonly name: string = "MigrationError";
+}
+
+/** The database is from before the baseline, which nothing brings up to date: it is refused and stays as it is. */
+export class OldDatabaseError extends MigrationError {
+  override readonly name = "OldDatabaseError";
 }
 
 /** Names (file names without `.sql`) in the order of their numbers. */
@@ -31,8 +36,8 @@ const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
  *
  * @param connectionString of the role that owns the schema
  * @returns the names applied by this call
- * @throws MigrationError when the database is newer than this program, or a migration fails: it left no trace then,
- * the ones before it stay
+ * @throws MigrationError when the database is newer than this program or from before its baseline, or a migration
+ * fails: it left no trace then, the ones before it stay
  */
 export async function migrate(
   connectionString: string,
@@ -62,10 +67,12 @@ export async function migrate(
  * Compares the database with the files of this program and changes nothing; a database without any is all pending.
  *
  * @param connectionString of a role that may read the schema's bookkeeping
+ * @throws OldDatabaseError when the database began with another migration than the first of this program
  */
 export async function pendingMigrations(connectionString: string, folder = migrationsFolder): Promise<MigrationState> {
   const known = await migrationNames(folder);
   const found = await appliedNames(connectionString);
+  refuseOld(found, known);
   return {
     applied: known.filter((name) => found.includes(name)),
     pending: known.filter((name) => !found.includes(name)),
@@ -79,6 +86,16 @@ export function refuseNewer({ unknown }: MigrationState): void {
   throw new MigrationError(
     `The database is newer than this program: it has had ${unknown.join(", ")}, which this version does not know; ` +
       "start the version that was used last, or a later one.",
+  );
+}
+
+/** Migrations are forward only from the baseline on, so a database that has had any has had the first one. */
+function refuseOld(found: readonly string[], [baseline]: readonly string[]): void {
+  if (baseline === undefined || found.length === 0 || found.includes(baseline)) return;
+  const span = [...new Set([found.at(0), found.at(-1)])].join(" to ");
+  throw new OldDatabaseError(
+    `This database was made by a version of Accord before its first release (migrations ${span}); rename or drop it, ` +
+      "or move the data directory aside (ACCORD_DATA_DIR, by default ./data), and start again.",
   );
 }
 

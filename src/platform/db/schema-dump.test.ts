@@ -17,6 +17,7 @@ const statements = `
   ) with (fillfactor = 90);
   create table aardvark (zebra_id bigint references zebra, at date not null) partition by range (at);
   create table aardvark_2026 partition of aardvark for values from ('2026-01-01') to ('2027-01-01');
+  alter table zebra alter column "Name" set storage external;
   create index recent on zebra (id) where doubled > 3;
   create function touch() returns trigger language plpgsql as $$ begin return new; end $$;
   create trigger touched before update on zebra for each row execute function touch();
@@ -59,7 +60,7 @@ test("the dump tells everything that protects the data, in one order, and nothin
     "table public.aardvark_2026 partition of public.aardvark FOR VALUES FROM ('2026-01-01') TO ('2027-01-01')",
     "table public.zebra with (fillfactor=90)",
     "  id bigint not null generated always as identity",
-    `  "Name" text collate "C" not null default 'x'::text`,
+    `  "Name" text collate "C" storage external not null default 'x'::text`,
     "  doubled integer generated always as ((2 * 2)) stored",
     `  constraint "zebra_Name_key" UNIQUE ("Name")`,
     "  constraint aardvark_zebra_id_fkey FOREIGN KEY (zebra_id) REFERENCES public.zebra(id)",

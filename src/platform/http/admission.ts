@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { type DomainError, forbidden } from "../../kernel/errors.ts";
 import { type Authenticate, principalOf } from "./authorization.ts";
+import type { AdmissionRules, Principal } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
 import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
-import type { AdmissionRules, Principal } from "./route.ts";
 import { parseQuery } from "./url-query.ts";
 
 /** What the server gives every route. */

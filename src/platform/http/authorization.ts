@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import type { Principal } from "./endpoint.ts";
 import { TransportError } from "./errors.ts";
 import { headerValues } from "./raw-headers.ts";
-import type { Principal } from "./route.ts";
 
 /** Finds the live key; undefined for everything else: unknown, revoked, expired, wrong check sum. */
 export type Authenticate = (key: string) => Promise<Principal | undefined>;

@@ -41,7 +41,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
 }
 
 function errorTable(): string {
-  const rows = Object.entries(codesByStatus).map(
+  const rows = Object.entries(codesByStatus()).map(
     ([status, codes]) => `| ${status} | ${codes.map((code) => `\`${code}\``).join(" ")} |`,
   );
   return ["## Error codes", "", "| Status | errorCode |", "|---|---|", ...rows].join("\n");
@@ -57,8 +57,8 @@ const issue = {
   },
 };
 
-/** The one error body (behaviour 5.2). */
-export const sharedErrorSchema = {
+/** The one error body (behaviour 5.2), with every code of the catalogue. */
+export const sharedErrorSchema = () => ({
   $id: "Error",
   type: "object",
   description: "An error",
@@ -73,7 +73,7 @@ export const sharedErrorSchema = {
       properties: {
         code: { type: "integer", description: "The HTTP status" },
         message: { type: "string" },
-        errorCode: { type: "string", enum: [...new Set(Object.values(codesByStatus).flat())] },
+        errorCode: { type: "string", enum: [...new Set(Object.values(codesByStatus()).flat())] },
         details: {
           type: "object",
           required: ["requestId"],
@@ -82,4 +82,4 @@ export const sharedErrorSchema = {
       },
     },
   },
-};
+});

@@ -1,5 +1,5 @@
+import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import type { ErrorCode, ErrorStatus } from "./error-codes.ts";
-import type { QueryParameter, RouteDescription } from "./route.ts";
 
 type Codes = readonly ErrorCode[];
 

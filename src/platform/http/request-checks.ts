@@ -2,12 +2,12 @@ import { isCurrency } from "../../kernel/currency.ts";
 import { parseDay, parseMonth } from "../../kernel/day.ts";
 import { type Issue, invalid } from "../../kernel/errors.ts";
 import { parseId } from "../../kernel/ids.ts";
+import type { EndpointRules, QueryParameter } from "./endpoint.ts";
 import { recordNotFound, refusalOf } from "./error-codes.ts";
 import { formatInstant, parseInstant } from "./instant.ts";
 import { pointerSegment } from "./json-scanner.ts";
 import { type ListQuery, parseListQuery } from "./list-query.ts";
 import { didYouMean } from "./nearest.ts";
-import type { EndpointRules, QueryParameter } from "./route.ts";
 import { stringProblem } from "./wire-checks.ts";
 
 type Params = Readonly<Record<string, string>>;

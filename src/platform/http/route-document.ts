@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifySchema } from "fastify";
 import { Type } from "typebox";
+import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { codesByStatus, type ErrorStatus } from "./error-codes.ts";
 import { exampleOf } from "./example.ts";
 import { defaultLimit, type ListDeclaration, maximumLimit } from "./list-query.ts";
 import { codesByDeclaration } from "./operation-codes.ts";
-import type { QueryParameter, RouteDescription } from "./route.ts";
 import { DryRun, Envelope } from "./wire.ts";
 
 type Json = Record<string, unknown>;
@@ -130,7 +130,7 @@ const statusTexts: Readonly<Record<ErrorStatus, string>> = {
 };
 
 function errorDescription(route: RouteDescription, status: ErrorStatus): string {
-  const codes: readonly string[] = codesByStatus[status];
+  const codes: readonly string[] = codesByStatus()[status];
   const named = [...new Set((route.errorCodes ?? []).filter((code) => codes.includes(code)))];
   const others = codesByDeclaration(route, status).filter((code) => !named.includes(code));
   const listed = (word: string, of: readonly string[]) => (of.length === 0 ? "" : ` ${word}: ${of.join(", ")}.`);

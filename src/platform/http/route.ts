@@ -1,26 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
-import type { DomainError } from "../../kernel/errors.ts";
 import { admit } from "./admission.ts";
+import type { Principal, RouteDescription } from "./endpoint.ts";
 import { successBody } from "./envelope.ts";
-import type { ErrorCode, NotFoundCode } from "./error-codes.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { defaultBodyLimit } from "./json-body.ts";
-import type { ListDeclaration, ListQuery } from "./list-query.ts";
+import type { ListQuery } from "./list-query.ts";
 import { type BodyCode, checkedBody } from "./request-body.ts";
 import { documentedRoute } from "./route-document.ts";
-import { type FileRule, readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
+import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
 import { pathOf } from "./url-query.ts";
 import type { Warning } from "./wire.ts";
-
-/** Who is asking: one API key of one merchant. */
-export type Principal = {
-  readonly keyId: string;
-  readonly merchantId: string;
-  readonly access: "READ_ONLY" | "WRITE";
-  readonly createdByUserId: string | null;
-};
 
 /** What a handler gets: checked, canonical, and nothing of the transport. */
 export type RouteRequest<Body> = {
@@ -60,64 +51,7 @@ export type FileAnswer = {
   readonly isInline?: boolean;
 };
 
-/** A plain query parameter: how it is checked and described. Without format, pattern or values it is free text. */
-export type QueryParameter = {
-  readonly description: string;
-  readonly required?: boolean;
-  readonly format?: "uuid" | "date" | "instant" | "month" | "currency" | "boolean" | "integer";
-  readonly pattern?: RegExp;
-  readonly values?: readonly string[];
-  readonly maxLength?: number;
-};
-
 type BodyOf<Body extends TSchema | undefined> = Body extends TSchema ? Static<Body> : undefined;
-
-/** The part of a declaration that decides about path and query. */
-export type EndpointRules = {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path parameters that are UUIDs, each with the 404 code of its record. */
-  readonly ids?: Readonly<Record<string, NotFoundCode>>;
-  /** What a malformed id answers; defaults to 404 (rules 1: 400 only where the endpoint's row lists 400). */
-  readonly malformedId?: "INVALID_ID" | "NOT_FOUND";
-  readonly query?: Readonly<Record<string, QueryParameter>>;
-  readonly list?: ListDeclaration;
-  readonly dryRun?: boolean;
-};
-
-/** What has to be known of a declaration before the body is read. */
-export type AdmissionRules = EndpointRules & {
-  readonly access: "read" | "write";
-  /** One more reason to answer 403 to a key that may write. */
-  readonly denial?: (principal: Principal) => Promise<DomainError | undefined>;
-  /** Keeps that a key was answered 403, whatever the reason. */
-  readonly noteDenial?: (principal: Principal, requestId: string) => Promise<void>;
-};
-
-/** What a declaration says about the endpoint to those who read the documentation. */
-export type RouteDescription = AdmissionRules & {
-  readonly url: string;
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly tag: string;
-  readonly deprecated?: boolean;
-  readonly body?: TSchema | undefined;
-  /** The endpoint takes one file as a multipart form, and no JSON. */
-  readonly file?: FileRule;
-  readonly payload: TSchema;
-  /** The success answer is a file, not an envelope; `payload` is not used then. */
-  readonly answersFile?: boolean;
-  /** Of the file; bytes without a type of their own unless stated. */
-  readonly fileType?: "application/pdf" | "application/xml";
-  /** The same answer can be had as a file of these types. */
-  readonly alsoFiles?: readonly string[];
-  readonly successStatus: 200 | 201 | 202;
-  /** Answered, with the same payload, to a repetition that found everything done already. */
-  readonly repeatStatus?: 200;
-  readonly errors: readonly (400 | 404 | 409 | 413 | 422 | 500)[];
-  /** Codes worth naming in the documentation of this endpoint. */
-  readonly errorCodes?: readonly ErrorCode[];
-};
 
 /** The one declaration of an endpoint: checks, envelope and documentation all follow from it. */
 export type RouteDeclaration<Body extends TSchema | undefined> = RouteDescription & {

@@ -74,7 +74,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const maxEventLoopDelay = options.overloadDelay ?? 2_000;
   await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1, sampleInterval: 2_500 });
   await app.register(swagger, openApiOptions(options.version));
-  app.addSchema(sharedErrorSchema);
+  app.addSchema(sharedErrorSchema());
   app.decorate("http", await httpContext(app, options));
   app.decorateRequest("admission", null);
   app.decorateRequest("keyId", null);

@@ -1,0 +1,1819 @@
+-- The books of many merchants in one database. Three rules hold for every tenant table (ADR 0009):
+-- its primary key starts with merchant_id, every foreign key between tenant tables carries merchant_id, and row-level
+-- security shows a transaction only the merchant it named with SET LOCAL accord.merchant_id.
+-- Amounts are integer minor units of the row's currency; ranges of days are half-open; a month is its first day.
+--
+-- Sections are in the order in which capabilities import each other, so that a foreign key points upwards. Each ends with
+-- what the program may do to its tables: rows that must never change cannot be changed by the program at all. Checks that
+-- look at many rows, and row-level security, are the last two.
+
+-- The program runs as this role: it owns nothing, cannot bypass row-level security, and may change only what changes.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'accord_app') then
+    create role accord_app nologin;
+  end if;
+exception when duplicate_object or unique_violation then null; -- another database of the cluster made it just now
+end $$;
+grant accord_app to current_user;
+grant usage on schema public to accord_app;
+
+create function current_merchant() returns uuid language sql stable parallel safe
+  return nullif(current_setting('accord.merchant_id', true), '')::uuid;
+
+
+-- Merchants, users and keys ---------------------------------------------------------------------------------------------
+-- Reference tables: what must be found before the merchant is known. They have no row-level security.
+
+create table merchant (
+  id uuid primary key,
+  name text not null check (length(name) between 1 and 255),
+  is_sandbox boolean not null,
+  default_currency text not null,
+  time_zone text not null,
+  rounding text not null default 'HALF_UP' check (rounding in ('HALF_UP', 'HALF_EVEN')),
+  straight_line_default text not null default 'STRAIGHT_LINE'
+    check (straight_line_default in ('STRAIGHT_LINE', 'STRAIGHT_LINE_DAILY')),
+  late_invoice_date text not null check (late_invoice_date in ('PLANNED', 'TODAY')),
+  -- How long usage of a period is waited for before it is billed (rules 4).
+  usage_grace_days integer not null default 3 check (usage_grace_days between 0 and 30),
+  erp_kind text not null default 'ACCOUNTING' check (erp_kind in ('ACCOUNTING', 'ERP')),
+  performance_obligations boolean not null default false,
+  require_category boolean not null default false,
+  -- May a month be reopened of which the accounting system has entries?
+  forbid_reopen_synced boolean not null default false,
+  invoice_prefix text not null default 'INV-',
+  credit_memo_prefix text not null default 'CM-' check (length(credit_memo_prefix) between 1 and 20),
+  -- Role to the name of its account, for roles that are not named by their own words (rules 12).
+  account_map jsonb not null default '{}' check (jsonb_typeof(account_map) = 'object'),
+  default_processor text default 'PROCESSOR_A' check (default_processor in ('PROCESSOR_A')),
+  created_at timestamptz(3) not null,
+  constraint merchant_invoice_prefix_length check (length(invoice_prefix) between 1 and 20),
+  constraint merchant_prefixes_differ check (invoice_prefix <> credit_memo_prefix)
+);
+
+create table app_user (
+  id uuid primary key,
+  email text not null check (length(email) between 3 and 254),
+  created_at timestamptz(3) not null
+);
+create unique index app_user_email on app_user (lower(email));
+
+create table membership (
+  merchant_id uuid not null references merchant,
+  user_id uuid not null references app_user,
+  -- It says who somebody is; what somebody may do is the access of the key (ADR 0011).
+  role text not null default 'MEMBER' check (role in ('OWNER', 'MEMBER')),
+  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'REMOVED')),
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, user_id)
+);
+
+create table api_key (
+  id uuid primary key,
+  merchant_id uuid not null references merchant,
+  name text not null,
+  -- The secret itself is shown once and never stored.
+  secret_hash bytea not null unique,
+  last_four text not null,
+  access text not null check (access in ('READ_ONLY', 'WRITE')),
+  created_by_user_id uuid references app_user,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3),
+  revoked_at timestamptz(3),
+  last_used_at timestamptz(3)
+);
+create index api_key_merchant on api_key (merchant_id);
+
+grant select, insert, update on merchant, app_user, membership, api_key to accord_app;
+
+
+-- What every merchant has ----------------------------------------------------------------------------------------------
+
+-- Who the merchant is on its documents (rules 10).
+create table merchant_profile (
+  merchant_id uuid primary key,
+  legal_name text check (length(legal_name) between 1 and 255),
+  address jsonb,
+  vat_id text check (length(vat_id) between 1 and 64),
+  registration_number text check (length(registration_number) between 1 and 64),
+  iban text check (length(iban) between 15 and 34),
+  bic text check (length(bic) in (8, 11)),
+  bank_account_name text check (length(bank_account_name) between 1 and 255),
+  email text check (length(email) between 3 and 254),
+  -- PNG
+  logo bytea check (length(logo) <= 204800),
+  last_updated_at timestamptz(3) not null,
+  check (iban is not null or (bic is null and bank_account_name is null))
+);
+
+create table tax_rate (
+  merchant_id uuid not null,
+  country text not null check (length(country) = 2),
+  -- Empty: the whole country.
+  region text not null check (length(region) <= 64),
+  -- EN 16931 code
+  category text not null,
+  valid_from date not null,
+  rate numeric(9, 8) not null check (rate between 0 and 1),
+  primary key (merchant_id, country, region, category, valid_from)
+);
+
+-- Where a sandbox merchant stands in time. Ticks order the records made while the clock stands still.
+create sequence sandbox_tick;
+
+create table sandbox_clock (
+  merchant_id uuid primary key,
+  now timestamptz(3) not null,
+  first_tick bigint not null
+);
+
+-- Gapless numbers, taken inside the transaction that uses them.
+create table number_counter (
+  merchant_id uuid not null,
+  series text not null check (series in ('INVOICE', 'JOURNAL_ENTRY', 'CREDIT_MEMO')),
+  next bigint not null check (next > 0),
+  primary key (merchant_id, series)
+);
+
+-- What use cases told, in the transaction that did it (ADR 0005).
+create table outbox_fact (
+  merchant_id uuid not null,
+  id uuid not null,
+  type text not null,
+  contract_id uuid,
+  data jsonb not null,
+  created_at timestamptz(3) not null,
+  handled_at timestamptz(3),
+  primary key (merchant_id, id)
+);
+create index outbox_fact_pending on outbox_fact (merchant_id, contract_id, id) where handled_at is null;
+
+create table audit_log (
+  merchant_id uuid not null,
+  id uuid not null,
+  -- The merchant's clock, and the wall clock: they differ for a sandbox.
+  at timestamptz(3) not null,
+  recorded_at timestamptz(3) not null,
+  actor_kind text not null check (actor_kind in ('KEY', 'USER', 'SYSTEM')),
+  actor_id text not null,
+  action text not null,
+  entity_type text not null,
+  entity_id text not null,
+  changes jsonb not null,
+  reason text,
+  request_id text,
+  -- Every row carries the hash of the one before, so that nothing can be taken out or changed unseen.
+  sequence bigint,
+  previous_hash bytea,
+  hash bytea,
+  primary key (merchant_id, id)
+);
+create unique index audit_log_sequence on audit_log (merchant_id, sequence);
+create index audit_log_list on audit_log (merchant_id, at desc, id desc);
+create index audit_log_entity on audit_log (merchant_id, entity_id, at desc, id desc);
+
+-- The end of each merchant's chain; its row lock puts the audit rows of parallel writes in one order.
+create table audit_head (
+  merchant_id uuid primary key,
+  sequence bigint not null check (sequence >= 0),
+  hash bytea not null
+);
+
+-- Answers of writes that carried an Idempotency-Key, kept in the transaction of their effect (behaviour 2.6).
+create table idempotent_answer (
+  merchant_id uuid not null,
+  idempotency_key text not null check (length(idempotency_key) between 1 and 255),
+  -- SHA-256 of method, path, query and body: the same key with another request is refused.
+  fingerprint bytea not null,
+  -- The text of the answer, so that a replay is the same to the byte.
+  answer text not null,
+  recorded_at timestamptz(3) not null,
+  primary key (merchant_id, idempotency_key)
+);
+create index idempotent_answer_age on idempotent_answer (merchant_id, recorded_at);
+
+grant usage on sequence sandbox_tick to accord_app;
+grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_fact, audit_head to accord_app;
+grant select, insert, delete on tax_rate, idempotent_answer to accord_app;
+grant select, insert on audit_log to accord_app;
+
+
+-- Ledger ---------------------------------------------------------------------------------------------------------------
+
+-- The one row that posting shares and closing takes for itself. Closed months form a prefix, so one date tells them all.
+create table books (
+  merchant_id uuid primary key,
+  -- First day of the last closed month.
+  closed_through date check (extract(day from closed_through) = 1)
+);
+
+create table journal_entry (
+  merchant_id uuid not null,
+  id uuid not null,
+  number bigint not null check (number > 0),
+  date date not null,
+  type text not null check (type in ('INVOICE_ISSUED', 'REVENUE_RECOGNIZED', 'PRESENTATION', 'PRESENTATION_REVERSAL',
+    'INVOICE_VOIDED', 'INVOICE_UNCOLLECTIBLE', 'CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED', 'CREDIT_MEMO_REFUNDED',
+    'CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'PAYMENT_RECEIVED', 'PAYMENT_REFUNDED', 'PAYMENT_RETURNED')),
+  -- There, though no foreign key says so: see "Keys proved by statement".
+  contract_id uuid,
+  customer_id uuid,
+  source_type text not null check (source_type in ('INVOICE', 'ACCOUNTING_PERIOD', 'CREDIT_MEMO', 'PAYMENT')),
+  -- The document's id, or the month that was closed.
+  source_id text not null,
+  reverses_entry_id uuid,
+  currency text not null,
+  posted_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+create unique index journal_entry_number on journal_entry (merchant_id, number);
+create index journal_entry_contract on journal_entry (merchant_id, contract_id, date);
+create index journal_entry_date on journal_entry (merchant_id, date, number);
+-- A void reverses what its document posted.
+create index journal_entry_source on journal_entry (merchant_id, source_id, number) where source_type <> 'ACCOUNTING_PERIOD';
+-- Reports name the currencies they leave out. An entry of a contract is in the contract's currency; those of no contract,
+-- such as payments, are looked up here. A close posts none of them, so the index costs it nothing.
+create index journal_entry_currency on journal_entry (merchant_id, currency) where contract_id is null;
+
+create table journal_line (
+  merchant_id uuid not null,
+  -- There, though no foreign key says so: refuse_unbalanced_entries finds the entry of every line.
+  entry_id uuid not null,
+  line_number integer not null check (line_number > 0),
+  -- The entry's date again, so that balances are read from lines alone.
+  date date not null,
+  role text not null
+    check (role in ('RECEIVABLE', 'UNBILLED_RECEIVABLE', 'CONTRACT_ASSET', 'CONTRACT_LIABILITY', 'REVENUE',
+      'BREAKAGE_REVENUE', 'CONTRA_REVENUE', 'TAX_PAYABLE', 'CUSTOMER_CREDIT', 'CASH', 'BAD_DEBT', 'BAD_DEBT_RECOVERED')),
+  account text not null,
+  currency text not null,
+  debit_minor bigint not null check (debit_minor >= 0),
+  credit_minor bigint not null check (credit_minor >= 0),
+  contract_id uuid,
+  customer_id uuid,
+  category_id uuid,
+  -- Accounting systems want the item and the class that revenue is of on its lines (data model 16).
+  item_id uuid,
+  class_id uuid,
+  primary key (merchant_id, entry_id, line_number),
+  check ((debit_minor = 0) <> (credit_minor = 0))
+);
+create index journal_line_balance on journal_line (merchant_id, date);
+create index journal_line_contract on journal_line (merchant_id, contract_id, date);
+
+-- How far the accounting system has an entry. The entry itself never changes; without a row it is NOT_SYNCED.
+create table journal_entry_sync (
+  merchant_id uuid not null,
+  journal_entry_id uuid not null,
+  status text not null check (status in ('NOT_SYNCED', 'SYNCING', 'SYNCED', 'SYNC_FAILED')),
+  external_id text check (length(external_id) between 1 and 255),
+  error text check (length(error) between 1 and 1000),
+  attempts integer not null check (attempts >= 0),
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, journal_entry_id),
+  foreign key (merchant_id, journal_entry_id) references journal_entry (merchant_id, id)
+);
+
+grant select, insert, update on books, journal_entry_sync to accord_app;
+grant select, insert on journal_entry, journal_line to accord_app;
+
+
+-- Catalog --------------------------------------------------------------------------------------------------------------
+-- What is sold, what is metered, and what outside systems call things.
+
+create table category (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 255),
+  -- The name as it is compared: trimmed, NFC, case folded.
+  name_key text not null,
+  -- Accounts of the category's own (data model 9); null is the merchant's.
+  revenue_account text check (length(revenue_account) between 1 and 100),
+  contract_liability_account text check (length(contract_liability_account) between 1 and 100),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id)
+);
+create unique index category_name on category (merchant_id, name_key) where deleted_at is null;
+
+-- Handed over by the accounting system alone; known to it, and unique, by its id there.
+create table erp_class (
+  merchant_id uuid not null,
+  id uuid not null,
+  external_id text not null check (length(external_id) between 1 and 255),
+  name text not null check (length(name) between 1 and 255),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+create unique index erp_class_external_id on erp_class (merchant_id, external_id);
+create index erp_class_list on erp_class (merchant_id, created_at desc, id desc);
+
+create table custom_field (
+  merchant_id uuid not null,
+  id uuid not null,
+  external_id text not null check (length(external_id) between 1 and 255),
+  name text not null check (length(name) between 1 and 255),
+  applies_to text not null check (applies_to in ('CUSTOMER', 'INVOICE', 'CONTRACT')),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+create unique index custom_field_external_id on custom_field (merchant_id, external_id);
+create index custom_field_list on custom_field (merchant_id, created_at desc, id desc);
+
+create table item (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 255),
+  display_name text check (length(display_name) between 1 and 255),
+  tax_category text not null check (tax_category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M', 'B')),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+create index item_list on item (merchant_id, created_at desc, id desc);
+
+-- At most one id for each kind of system; the same id may stand on many items.
+create table item_external_id (
+  merchant_id uuid not null,
+  item_id uuid not null,
+  source_type text not null check (source_type in (
+    'ERP_A', 'ERP_B', 'ERP_C', 'ERP_D', 'CRM_A', 'CRM_B', 'TAX_A', 'TAX_B', 'TAX_C', 'PROCESSOR_A', 'BILLING_A'
+  )),
+  external_id text not null check (length(external_id) between 1 and 255),
+  primary key (merchant_id, item_id, source_type),
+  foreign key (merchant_id, item_id) references item (merchant_id, id)
+);
+create index item_external_id_value on item_external_id (merchant_id, external_id);
+
+create table product (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 255),
+  -- Null shows the name.
+  display_name text check (length(display_name) between 1 and 255),
+  status text not null check (status in ('ACTIVE', 'INACTIVE')),
+  description text check (length(description) between 1 and 2000),
+  item_id uuid,
+  erp_class_id uuid,
+  category_id uuid,
+  -- Null leaves the choice to each performance obligation.
+  recognition_pattern text check (recognition_pattern in ('STRAIGHT_LINE', 'STRAIGHT_LINE_DAILY', 'POINT_IN_TIME')),
+  tax_category text not null check (tax_category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M', 'B')),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, item_id) references item (merchant_id, id),
+  foreign key (merchant_id, erp_class_id) references erp_class (merchant_id, id),
+  foreign key (merchant_id, category_id) references category (merchant_id, id)
+);
+create index product_list on product (merchant_id, created_at desc, id desc);
+create index product_item on product (merchant_id, item_id);
+create index product_erp_class on product (merchant_id, erp_class_id);
+create index product_category on product (merchant_id, category_id);
+
+-- What one unit of a product sells for on its own, in one currency, from one day on.
+create table standalone_selling_price (
+  merchant_id uuid not null,
+  product_id uuid not null,
+  currency text not null,
+  valid_from date not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  primary key (merchant_id, product_id, currency, valid_from),
+  foreign key (merchant_id, product_id) references product (merchant_id, id)
+);
+
+-- What is metered and how its values add up. A row that a foreign key names cannot be deleted.
+create table event_type (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 255),
+  aggregation text not null check (aggregation in ('SUM', 'COUNT', 'MAX', 'LAST')),
+  unit_name text check (length(unit_name) between 1 and 255),
+  display_type text check (length(display_type) between 1 and 255),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+create unique index event_type_name on event_type (merchant_id, normalize(name, nfc));
+create index event_type_list on event_type (merchant_id, created_at desc, id desc);
+
+grant select, insert, update on category, erp_class, custom_field, item, item_external_id, product to accord_app;
+grant select, insert, delete on standalone_selling_price, event_type to accord_app;
+-- No event type changes, but a row lock needs the right to update.
+grant update (name) on event_type to accord_app;
+
+
+-- Customers ------------------------------------------------------------------------------------------------------------
+
+create table customer (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 255),
+  company_name text check (length(company_name) <= 255),
+  parent_customer_id uuid,
+  default_currency text not null,
+  net_payment_terms integer not null check (net_payment_terms between 0 and 365),
+  -- { line1, line2, city, state, postalCode, country, addressee }
+  billing_address jsonb,
+  shipping_address jsonb,
+  vat_id text check (length(vat_id) between 1 and 64),
+  ein text check (length(ein) between 1 and 64),
+  is_tax_exempt boolean not null default false,
+  auto_charge boolean not null default false,
+  dunning_disabled boolean not null default false,
+  -- Value by id of the custom field.
+  custom_fields jsonb not null default '{}',
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  constraint customer_parent foreign key (merchant_id, parent_customer_id) references customer (merchant_id, id),
+  constraint customer_is_not_its_own_parent check (parent_customer_id <> id)
+);
+create index customer_list on customer (merchant_id, created_at desc, id desc) where deleted_at is null;
+create index customer_children on customer (merchant_id, parent_customer_id) where parent_customer_id is not null;
+
+create table customer_external_id (
+  merchant_id uuid not null,
+  customer_id uuid not null,
+  source_type text not null,
+  external_id text not null check (length(external_id) between 1 and 255),
+  primary key (merchant_id, customer_id, source_type),
+  foreign key (merchant_id, customer_id) references customer (merchant_id, id)
+);
+create index customer_external_id_value on customer_external_id (merchant_id, external_id);
+
+create table customer_contact (
+  merchant_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  first_name text check (length(first_name) between 1 and 255),
+  last_name text check (length(last_name) between 1 and 255),
+  email text not null check (length(email) between 3 and 254),
+  is_primary_contact boolean not null,
+  is_cc_email boolean not null,
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, customer_id) references customer (merchant_id, id)
+);
+create index customer_contact_customer on customer_contact (merchant_id, customer_id, created_at desc, id desc);
+create unique index customer_contact_primary on customer_contact (merchant_id, customer_id) where is_primary_contact;
+
+-- A customer's account at a payment processor. The default method carries the reference it was stored for, so that it
+-- can never be the method of an account that the customer was repointed away from (behaviour RAC-12, INV-20).
+create table payment_account_link (
+  merchant_id uuid not null,
+  customer_id uuid not null,
+  processor_type text not null check (processor_type in ('PROCESSOR_A')),
+  processor_customer_ref text not null check (length(processor_customer_ref) between 1 and 255),
+  default_payment_method text check (length(default_payment_method) between 1 and 255),
+  default_payment_method_type text
+    check (default_payment_method_type in ('CREDIT_CARD', 'ACH_DEBIT', 'ACH_CREDIT', 'CHECK', 'LINK')),
+  default_method_ref text,
+  -- REQUEST: chosen by whoever linked the account; PROCESSOR: the default of the account there.
+  default_method_origin text check (default_method_origin in ('REQUEST', 'PROCESSOR')),
+  -- Counts what was decided about the link: an answer of the processor to an older question is not stored.
+  revision integer not null check (revision > 0),
+  linked_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, customer_id, processor_type),
+  foreign key (merchant_id, customer_id) references customer (merchant_id, id),
+  constraint payment_account_default_is_of_account check (default_method_ref = processor_customer_ref),
+  check ((default_payment_method is null) = (default_method_ref is null)),
+  check ((default_payment_method is null) = (default_method_origin is null)),
+  check (default_payment_method_type is null or default_payment_method is not null)
+);
+
+grant select, insert, update on customer, payment_account_link to accord_app;
+grant select, insert, update, delete on customer_external_id, customer_contact to accord_app;
+
+
+-- Contracts ------------------------------------------------------------------------------------------------------------
+
+create table contract (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null check (length(name) between 1 and 255),
+  customer_id uuid,
+  currency text not null,
+  start_date date,
+  end_date date,
+  close_date date,
+  net_payment_terms integer not null check (net_payment_terms between 0 and 365),
+  source text not null check (source in ('API', 'UPLOAD', 'CRM', 'ERP', 'EMAIL', 'INTERNAL')),
+  po_number text check (length(po_number) <= 48),
+  allocation_method text not null check (allocation_method in ('STATED', 'RELATIVE_SSP')),
+  metadata jsonb,
+  status text not null check (status in ('NEW', 'PROCESSING', 'BLOCKED', 'PROCESSED', 'APPROVED')),
+  approved_at timestamptz(3),
+  approved_by text,
+  -- First open month when it was approved: its obligations move no month before (rules 7). Null: none was closed.
+  approved_book_month date check (extract(day from approved_book_month) = 1),
+  -- Reported by the capabilities that know: the span and fixed value of its terms (null while there is none, or while
+  -- one is open-ended), and the day after the last one that an issued invoice covers.
+  terms_start date,
+  terms_end date,
+  terms_value_minor bigint,
+  invoiced_through date,
+  -- The job whose result it waits for: the last one started, until it has reported or nobody wants to know any more.
+  job_id uuid,
+  awaits_job boolean not null default false,
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, customer_id) references customer (merchant_id, id),
+  check (start_date is null or end_date is null or start_date <= end_date),
+  check ((status = 'APPROVED') = (approved_at is not null)),
+  check (job_id is not null or not awaits_job),
+  check (status <> 'PROCESSING' or awaits_job)
+);
+create index contract_list on contract (merchant_id, created_at desc, id desc);
+create index contract_customer on contract (merchant_id, customer_id);
+create index contract_awaits_job on contract (merchant_id, id) where awaits_job;
+create index contract_deleted on contract (merchant_id, deleted_at desc, id) where deleted_at is not null;
+
+create table contract_external_id (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  source_type text not null,
+  external_id text not null check (length(external_id) between 1 and 255),
+  metadata jsonb,
+  primary key (merchant_id, contract_id, source_type),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+create index contract_external_id_value on contract_external_id (merchant_id, external_id);
+
+-- Why a contract is not ready, by the capability that said so.
+create table contract_readiness (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  source text not null,
+  reasons jsonb not null,
+  primary key (merchant_id, contract_id, source),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+
+-- The signed document of a contract, replaced as a whole. What was there before is told by the audit log.
+create table contract_file (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  name text not null check (length(name) between 1 and 255),
+  bytes bytea not null check (length(bytes) between 1 and 26214400),
+  sha256 bytea not null check (sha256 = sha256(bytes)),
+  uploaded_at timestamptz(3) not null,
+  -- What processing found; null until it has run.
+  extracted_text text,
+  page_count integer check (page_count > 0),
+  findings jsonb,
+  processed_at timestamptz(3),
+  primary key (merchant_id, contract_id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+-- PDFs are compressed already.
+alter table contract_file alter column bytes set storage external;
+
+grant select, insert, update on contract, contract_external_id, contract_readiness to accord_app;
+grant select, insert, update, delete on contract_file to accord_app;
+
+
+-- Billing terms and performance obligations ------------------------------------------------------------------------------
+
+create table billing_term_group (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  name text,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+create index billing_term_group_contract on billing_term_group (merchant_id, contract_id);
+
+create table billing_term (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  billing_term_group_id uuid not null,
+  name text not null check (length(name) between 1 and 255),
+  description text check (length(description) <= 2000),
+  product_id uuid,
+  item_id uuid,
+  class_id uuid,
+  event_type_id uuid,
+  start_date date not null,
+  -- The day after the last day of service; null while open-ended.
+  end_date date,
+  billing_type text not null check (billing_type in ('FLAT', 'UNIT')),
+  billing_interval text not null
+    check (billing_interval in ('NONE', 'DAY', 'WEEK', 'SEMI_MONTH', 'MONTH', 'QUARTER', 'YEAR')),
+  interval_frequency integer not null check (interval_frequency between 1 and 120),
+  invoice_date_strategy text not null
+    check (invoice_date_strategy in ('FIRST_OF_PERIOD', 'ADVANCED_DUE_START', 'LAST_OF_PERIOD', 'ARREARS')),
+  net_payment_terms integer not null check (net_payment_terms between 0 and 365),
+  invoice_group text check (length(invoice_group) <= 48),
+  proration_policy text not null check (proration_policy in ('NONE', 'MONTH', 'DAY')),
+  -- As agreed at first: how one period is priced. Later changes are rows of billing_term_layer.
+  price jsonb not null,
+  trigger text not null default 'DATE' check (trigger in ('DATE', 'MILESTONE')),
+  reached_on date,
+  usage_scope text not null default 'STANDALONE' check (usage_scope in ('STANDALONE', 'COMMITMENT')),
+  tier_scope text not null default 'TERM' check (tier_scope in ('TERM', 'DIFFERENTIATOR')),
+  seat_config jsonb,
+  -- On which days commitments price the term: [{"commitmentId", "start", "end"}], derived from the tables of commitments.
+  committed jsonb not null default '[]' check (jsonb_typeof(committed) = 'array'),
+  -- The day after the last day that an issued invoice covers; reported by invoicing.
+  invoiced_through date,
+  terminated_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_group_id) references billing_term_group (merchant_id, id),
+  foreign key (merchant_id, product_id) references product (merchant_id, id),
+  foreign key (merchant_id, item_id) references item (merchant_id, id),
+  foreign key (merchant_id, class_id) references erp_class (merchant_id, id),
+  foreign key (merchant_id, event_type_id) references event_type (merchant_id, id),
+  check (end_date > start_date),
+  check (reached_on is null or trigger = 'MILESTONE')
+);
+create index billing_term_contract on billing_term (merchant_id, contract_id);
+create index billing_term_of_group on billing_term (merchant_id, billing_term_group_id);
+create index billing_term_event_type on billing_term (merchant_id, event_type_id) where event_type_id is not null;
+create index billing_term_list on billing_term (merchant_id, created_at desc, id desc);
+
+-- A change of price: it holds for the days of service from effective_from on, and moves no month before book_month.
+create table billing_term_layer (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  billing_term_id uuid not null,
+  effective_from date not null,
+  price jsonb not null,
+  book_month date check (extract(day from book_month) = 1),
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id)
+);
+create index billing_term_layer_term on billing_term_layer (merchant_id, billing_term_id, effective_from, id);
+
+-- What was said of the number of seats; the count of a day follows from all of it.
+create table seat_amendment (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  billing_term_id uuid not null,
+  effective_date date not null,
+  quantity numeric(30, 12) check (quantity >= 0),
+  delta numeric(30, 12) check (delta <> 0),
+  proration_policy text not null check (proration_policy in ('NONE', 'DAY', 'MONTH', 'STARTED_MONTH', 'YEAR')),
+  true_up_timing text not null check (true_up_timing in ('IMMEDIATE', 'CO_TERM')),
+  note text check (length(note) <= 500),
+  -- How far the term was invoiced when this was said: those periods are charged by true-up lines.
+  invoiced_through date,
+  -- A credited decrease takes seats from true-ups of these that are not issued yet (ADR 0025).
+  unbilled_amendment_ids uuid[] not null default '{}',
+  book_month date check (extract(day from book_month) = 1),
+  deletion_book_month date check (extract(day from deletion_book_month) = 1),
+  created_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
+  check ((quantity is null) <> (delta is null))
+);
+create index seat_amendment_contract on seat_amendment (merchant_id, contract_id);
+create index seat_amendment_term on seat_amendment (merchant_id, billing_term_id, effective_date, created_at, id);
+
+-- One that names a term and no price of its own follows the term's billing (rules 7); any other has a stated price.
+create table performance_obligation (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  billing_term_group_id uuid not null,
+  billing_term_id uuid,
+  name text check (length(name) <= 255),
+  product_id uuid,
+  item_id uuid,
+  class_id uuid,
+  category_id uuid,
+  event_type_id uuid,
+  consideration_type text check (consideration_type in ('FIXED', 'VARIABLE')),
+  transaction_price_minor bigint check (transaction_price_minor >= 0),
+  standalone_selling_price_minor bigint check (standalone_selling_price_minor > 0),
+  recognition_pattern text not null check (recognition_pattern in ('STRAIGHT_LINE', 'STRAIGHT_LINE_DAILY', 'POINT_IN_TIME',
+    'RECOGNIZE_AS_BILLED', 'RECOGNIZE_AS_CONSUMED', 'PERCENT_COMPLETE', 'MILESTONE', 'CUSTOM')),
+  service_start date not null,
+  -- The day after the last day of service; null for an evergreen obligation.
+  service_end date,
+  recognition_date date,
+  milestones jsonb,
+  progress jsonb,
+  -- Months that are pinned: [{"month": "2026-01", "minor": "1200", "isByHand": true}].
+  custom_revenue jsonb,
+  -- First open month when it came to count, and when it ceased to: it moves no month before (rules 7).
+  book_month date check (extract(day from book_month) = 1),
+  deletion_book_month date check (extract(day from deletion_book_month) = 1),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_group_id) references billing_term_group (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
+  foreign key (merchant_id, product_id) references product (merchant_id, id),
+  foreign key (merchant_id, item_id) references item (merchant_id, id),
+  foreign key (merchant_id, class_id) references erp_class (merchant_id, id),
+  foreign key (merchant_id, category_id) references category (merchant_id, id),
+  foreign key (merchant_id, event_type_id) references event_type (merchant_id, id),
+  check (service_end > service_start),
+  check ((recognition_pattern = 'POINT_IN_TIME') = (recognition_date is not null)),
+  check (billing_term_id is not null or recognition_pattern in ('RECOGNIZE_AS_BILLED', 'RECOGNIZE_AS_CONSUMED')
+    or transaction_price_minor is not null)
+);
+create index performance_obligation_contract on performance_obligation (merchant_id, contract_id);
+create index performance_obligation_of_group on performance_obligation (merchant_id, billing_term_group_id);
+-- The promises that some terms bill, whose liability a close and an issued invoice look up.
+create index performance_obligation_term on performance_obligation (merchant_id, billing_term_id)
+  where billing_term_id is not null;
+create index performance_obligation_category on performance_obligation (merchant_id, category_id);
+create index performance_obligation_event_type on performance_obligation (merchant_id, event_type_id)
+  where event_type_id is not null;
+
+-- The classic door: one group, one term and one performance obligation under one id.
+create table obligation (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  billing_term_id uuid not null,
+  performance_obligation_id uuid not null,
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
+  foreign key (merchant_id, performance_obligation_id) references performance_obligation (merchant_id, id)
+);
+create index obligation_contract on obligation (merchant_id, contract_id);
+
+-- Corrections of dates and patterns after approval: what a field was and became, and the month from which that counts.
+create table promise_correction (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  billing_term_id uuid,
+  performance_obligation_id uuid,
+  -- The change that it is a part of: service that ends with its term, a price that falls with it.
+  modification_id uuid,
+  changes jsonb not null,
+  book_month date check (extract(day from book_month) = 1),
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
+  foreign key (merchant_id, performance_obligation_id) references performance_obligation (merchant_id, id),
+  check ((billing_term_id is null) <> (performance_obligation_id is null))
+);
+create index promise_correction_contract on promise_correction (merchant_id, contract_id, created_at, id);
+
+-- What credit memos and write-offs take back of what a term billed, dated as they are; a void is a row of the opposite sign.
+create table billing_reduction (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  billing_term_id uuid not null,
+  -- Tax excluded; the days of service that it takes back, half-open.
+  amount_minor bigint not null check (amount_minor <> 0),
+  service_start date not null,
+  service_end date not null,
+  -- How revenue falls with it: over the days of service, or not at all, because the term's own price has fallen already (a
+  -- termination).
+  revenue_effect text not null check (revenue_effect in ('CREDITED_DAYS', 'IN_PRICE')),
+  date date not null,
+  book_month date not null check (extract(day from book_month) = 1),
+  source_type text not null check (source_type in ('CREDIT_MEMO', 'WRITE_OFF')),
+  source_id uuid not null,
+  invoice_line_id uuid not null,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
+  check (service_end > service_start)
+);
+create index billing_reduction_contract on billing_reduction (merchant_id, contract_id, date);
+create index billing_reduction_line on billing_reduction (merchant_id, invoice_line_id);
+
+-- The account of a category in which the contract liability of an obligation stands since it was first posted: what
+-- invoices credit there, revenue debits there, whatever becomes of the category. Without a row it stands in the merchant's
+-- own account. The obligation is there, though no foreign key says so: see "Keys proved by statement".
+create table obligation_liability_account (
+  merchant_id uuid not null,
+  performance_obligation_id uuid not null,
+  account text not null check (length(account) between 1 and 100),
+  primary key (merchant_id, performance_obligation_id)
+);
+
+grant select, insert, update on billing_term_group, billing_term, performance_obligation, obligation to accord_app;
+grant select, insert on billing_term_layer, seat_amendment, promise_correction, billing_reduction,
+  obligation_liability_account to accord_app;
+grant update (deleted_at, deletion_book_month) on seat_amendment to accord_app;
+
+
+-- Usage ----------------------------------------------------------------------------------------------------------------
+-- What happened, for ever. Nothing here is ever changed or removed: a deletion is an event of its own.
+
+-- Partitioned by month of the moment events happened, because years of them are kept and a bill asks for one month.
+create table usage_event (
+  merchant_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  event_type_id uuid not null,
+  datetime timestamptz(3) not null,
+  value numeric(30, 12) not null,
+  differentiator text check (length(differentiator) between 1 and 255),
+  invoice_split_key text check (length(invoice_split_key) between 1 and 48),
+  idempotency_key text not null check (length(idempotency_key) between 1 and 255),
+  metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'),
+  -- From which month on it counts; null in every month.
+  book_month date check (extract(day from book_month) = 1),
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id, datetime)
+) partition by range (datetime);
+create index usage_event_list on usage_event (merchant_id, created_at desc, id desc);
+create index usage_event_quantity on usage_event (merchant_id, customer_id, event_type_id, datetime);
+
+-- Makes the partitions of some months, as the owner of the tables: the program's role owns nothing. A new partition is
+-- attached, which others may write beside; nobody is granted the partition itself, so the table's policy always holds.
+create function make_usage_event_partitions(months date[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  month date;
+  partition_name text;
+begin
+  for month in select distinct date_trunc('month', wanted)::date from unnest(months) as wanted order by 1 loop
+    partition_name := 'usage_event_' || to_char(month, 'YYYY_MM');
+    continue when exists (select from pg_class where relname = partition_name and relnamespace = 'public'::regnamespace);
+    -- Whoever waited here asks again: the table may have been made meanwhile.
+    perform pg_advisory_xact_lock(hashtext('accord.usage-event-partition'));
+    continue when exists (select from pg_class where relname = partition_name and relnamespace = 'public'::regnamespace);
+    execute format('create table %I (like usage_event including all)', partition_name);
+    execute format('alter table %I enable row level security', partition_name);
+    execute format('alter table %I force row level security', partition_name);
+    execute format('create policy tenant on %I using (merchant_id = (select current_merchant()))', partition_name);
+    execute format('alter table usage_event attach partition %I for values from (%L) to (%L)', partition_name,
+      month::timestamp at time zone 'UTC', (month + interval '1 month')::timestamp at time zone 'UTC');
+  end loop;
+end $$;
+revoke all on function make_usage_event_partitions(date[]) from public;
+grant execute on function make_usage_event_partitions(date[]) to accord_app;
+
+-- Which customers have events of which types: the foreign keys of the events, asked once for a request and not for each
+-- of a thousand events.
+create table usage_stream (
+  merchant_id uuid not null,
+  customer_id uuid not null,
+  event_type_id uuid not null,
+  primary key (merchant_id, customer_id, event_type_id),
+  foreign key (merchant_id, customer_id) references customer (merchant_id, id),
+  foreign key (merchant_id, event_type_id) references event_type (merchant_id, id)
+);
+create index usage_stream_event_type on usage_stream (merchant_id, event_type_id);
+
+-- Idempotency keys live for ever (rules 11). A unique key of the partitioned table would have to hold the datetime.
+create table usage_event_key (
+  merchant_id uuid not null,
+  idempotency_key text collate "C" not null,
+  event_id uuid not null,
+  -- SHA-256 of what was sent.
+  fingerprint bytea not null,
+  primary key (merchant_id, idempotency_key)
+);
+
+create table usage_event_deletion (
+  merchant_id uuid not null,
+  id uuid not null,
+  parent_event_id uuid not null,
+  -- As of an event: from which month on it counts.
+  book_month date check (extract(day from book_month) = 1),
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  unique (merchant_id, parent_event_id)
+);
+
+grant select, insert on usage_event, usage_stream, usage_event_key, usage_event_deletion to accord_app;
+
+
+-- Commitments ----------------------------------------------------------------------------------------------------------
+-- What customers commit to use (data model 8). Facts alone: periods, drawdown and lines follow from them.
+
+create table commitment (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  name text check (length(name) between 1 and 255),
+  unit_type text not null check (unit_type in ('CURRENCY', 'UNITS')),
+  is_full_duration boolean not null,
+  price_priority text not null check (price_priority in ('LOW', 'HIGH')),
+  recognition_pattern text not null check (recognition_pattern in ('RECOGNIZE_AS_CONSUMED', 'STRAIGHT_LINE')),
+  terminated_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+create index commitment_contract on commitment (merchant_id, contract_id);
+create index commitment_list on commitment (merchant_id, created_at desc, id desc);
+
+create table commitment_schedule (
+  merchant_id uuid not null,
+  id uuid not null,
+  commitment_id uuid not null,
+  start_date date not null,
+  -- The day after the last one.
+  end_date date not null check (end_date > start_date),
+  commitment_interval text check (commitment_interval in ('DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY')),
+  true_up_behavior text not null check (true_up_behavior in ('EACH_PERIOD', 'END_OF_SCHEDULE', 'NONE')),
+  true_up_name text,
+  true_up_item_id uuid,
+  prepaid_value numeric(30, 12) check (prepaid_value > 0),
+  prepayment_schedule_type text
+    check (prepayment_schedule_type in ('FULL_UPFRONT', 'PER_COMMITMENT_PERIOD', 'SPLIT_ACROSS_BILLING_PERIODS')),
+  prepayment_name text,
+  prepayment_item_id uuid,
+  net_payment_terms integer check (net_payment_terms between 0 and 365),
+  -- By event type, as they were sent.
+  overage_configs jsonb not null check (jsonb_typeof(overage_configs) = 'array'),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  unique (merchant_id, id, commitment_id),
+  foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
+  foreign key (merchant_id, true_up_item_id) references item (merchant_id, id),
+  foreign key (merchant_id, prepayment_item_id) references item (merchant_id, id),
+  check ((prepaid_value is null) = (prepayment_schedule_type is null))
+);
+create index commitment_schedule_commitment on commitment_schedule (merchant_id, commitment_id, start_date);
+
+create table commitment_step (
+  merchant_id uuid not null,
+  id uuid not null,
+  commitment_id uuid not null,
+  schedule_id uuid not null,
+  -- In which order the steps of a schedule are drawn down, from 0.
+  position integer not null check (position between 0 and 19),
+  name text check (length(name) between 1 and 255),
+  value numeric(30, 12) not null check (value > 0),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  -- A step stands in a schedule of its own commitment.
+  foreign key (merchant_id, schedule_id, commitment_id) references commitment_schedule (merchant_id, id, commitment_id)
+);
+create unique index commitment_step_position on commitment_step (merchant_id, schedule_id, position)
+  where deleted_at is null;
+create index commitment_step_commitment on commitment_step (merchant_id, commitment_id);
+
+-- Which terms price a step, in the order of the request. What it was before is in the audit log.
+create table commitment_step_term (
+  merchant_id uuid not null,
+  step_id uuid not null,
+  billing_term_id uuid not null,
+  position integer not null,
+  primary key (merchant_id, step_id, billing_term_id),
+  foreign key (merchant_id, step_id) references commitment_step (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id)
+);
+create index commitment_step_term_term on commitment_step_term (merchant_id, billing_term_id);
+
+-- What a commitment was before each of its changes: months that were closed then go on counting that (rules 7).
+create table commitment_change (
+  merchant_id uuid not null,
+  commitment_id uuid not null,
+  -- In which order a commitment changed, from 1.
+  number integer not null check (number > 0),
+  -- The commitment until the change, as the program has it; null before there was one.
+  before jsonb check (jsonb_typeof(before) = 'object' and before ->> 'id' = commitment_id::text),
+  -- The first month that counts the change; null counts it in every month.
+  book_month date check (extract(day from book_month) = 1),
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, commitment_id, number),
+  foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
+  check (before is not null or number = 1)
+);
+
+grant select, insert on commitment, commitment_schedule, commitment_step, commitment_change to accord_app;
+grant update (is_full_duration, price_priority, terminated_at, updated_at, deleted_at) on commitment to accord_app;
+grant update (start_date, end_date, commitment_interval, true_up_behavior, true_up_name, true_up_item_id, prepaid_value,
+  prepayment_schedule_type, prepayment_name, prepayment_item_id, net_payment_terms, overage_configs, updated_at, deleted_at)
+  on commitment_schedule to accord_app;
+grant update (name, value, updated_at, deleted_at) on commitment_step to accord_app;
+grant select, insert, delete on commitment_step_term to accord_app;
+
+
+-- Contract modifications -----------------------------------------------------------------------------------------------
+-- How each change of an approved deal is treated, who decided otherwise (ADR 0016), and which obligations a discount
+-- belongs to. They are of billing terms, and come after commitments because a change may be of one.
+
+-- One row for each change; its id is that of the fact that made it: a price layer, a seat amendment, a correction, or the
+-- term, promise or commitment that was added.
+create table contract_modification (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  kind text not null check (kind in (
+    'TERM_ADDED', 'TERM_PRICE', 'TERM_DATES', 'TERM_TERMINATED', 'SEATS', 'PROMISE_ADDED', 'PROMISE_PRICE', 'PROMISE_DATES',
+    'COMMITMENT_ADDED', 'COMMITMENT_CHANGED', 'COMMITMENT_TERMINATED')),
+  billing_term_id uuid,
+  performance_obligation_id uuid,
+  commitment_id uuid,
+  -- The first day of what was agreed.
+  effective_date date not null,
+  -- The fields that changed: [{"path": "transactionPrice", "from": "100.00", "to": "120.00"}].
+  changes jsonb not null,
+  proposed_treatment text not null check (proposed_treatment in (
+    'SEPARATE_CONTRACT', 'PROSPECTIVE', 'CUMULATIVE_CATCH_UP', 'MIXED'
+  )),
+  paragraph text not null,
+  reason text not null,
+  book_month date check (extract(day from book_month) = 1),
+  actor_kind text not null,
+  actor_id text not null,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
+  foreign key (merchant_id, performance_obligation_id) references performance_obligation (merchant_id, id),
+  foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
+  check (num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1)
+);
+create index contract_modification_contract on contract_modification (merchant_id, contract_id, created_at, id);
+
+-- A treatment that somebody chose in place of the proposed one; the last one counts, from its book month on.
+create table modification_choice (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  modification_id uuid not null,
+  treatment text not null check (treatment in ('SEPARATE_CONTRACT', 'PROSPECTIVE', 'CUMULATIVE_CATCH_UP', 'MIXED')),
+  reason text not null check (length(reason) between 1 and 2000),
+  book_month date check (extract(day from book_month) = 1),
+  actor_kind text not null,
+  actor_id text not null,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, modification_id) references contract_modification (merchant_id, id)
+);
+create index modification_choice_contract on modification_choice (merchant_id, contract_id, created_at, id);
+
+-- A discount that belongs to some of a contract's obligations alone (ASC 606-10-32-37), with what was stated for it.
+create table discount_allocation (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  discount_minor bigint not null check (discount_minor > 0),
+  performance_obligation_ids uuid[] not null check (cardinality(performance_obligation_ids) > 0),
+  -- What shows that the three conditions hold, in words.
+  evidence text not null check (length(evidence) between 1 and 2000),
+  actor_kind text not null,
+  actor_id text not null,
+  created_at timestamptz(3) not null,
+  deleted_at timestamptz(3),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+create index discount_allocation_contract on discount_allocation (merchant_id, contract_id, created_at, id);
+
+grant select, insert on contract_modification, modification_choice, discount_allocation to accord_app;
+grant update (deleted_at) on discount_allocation to accord_app;
+
+
+-- Invoicing ------------------------------------------------------------------------------------------------------------
+
+create table invoice (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  customer_id uuid not null,
+  status text not null check (status in ('DRAFT', 'ISSUED', 'PARTIALLY_PAID', 'PAID', 'UNCOLLECTIBLE', 'VOID')),
+  number bigint check (number > 0),
+  invoice_number text,
+  currency text not null,
+  issue_date date not null,
+  due_date date not null,
+  original_issue_date date not null,
+  original_due_date date not null,
+  net_payment_terms integer not null,
+  -- The first day on which a draft may be issued, where that is later than its issue date: usage is waited for.
+  ready_on date,
+  -- A draft that was due when it was made is what a void has freed. It is held until its contract is regenerated or somebody
+  -- issues it.
+  is_held boolean not null default false,
+  invoice_group text,
+  po_number text,
+  memo text check (length(memo) <= 4095),
+  -- Value by id of the custom field.
+  custom_fields jsonb not null default '{}' check (jsonb_typeof(custom_fields) = 'object'),
+  billing_term_ids uuid[] not null,
+  subtotal_minor bigint not null,
+  discount_total_minor bigint not null,
+  tax_total_minor bigint not null,
+  total_minor bigint not null check (total_minor >= 0),
+  amount_paid_minor bigint not null default 0,
+  amount_credited_minor bigint not null default 0,
+  balance_minor bigint not null
+    generated always as (case when status = 'VOID' then 0 else total_minor - amount_paid_minor - amount_credited_minor end) stored
+    check (balance_minor >= 0),
+  -- Lines of a draft; an issued invoice has its lines in invoice_line, where nothing can change them.
+  draft_lines jsonb,
+  -- The tax of an issued invoice by category and rate, and the seller and buyer as they were then.
+  tax_lines jsonb not null default '[]',
+  parties jsonb,
+  -- SHA-256 of what was issued: number, dates, parties, amounts and lines.
+  content_hash bytea,
+  issued_at timestamptz(3),
+  delivery_status text not null default 'NOT_SENT' check (delivery_status in ('NOT_SENT', 'SENT', 'SENT_EXTERNALLY')),
+  sent_date date,
+  paid_on date,
+  uncollectible_on date,
+  voided_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, customer_id) references customer (merchant_id, id),
+  check (subtotal_minor - discount_total_minor + tax_total_minor = total_minor),
+  check ((status = 'DRAFT') = (number is null)),
+  check ((status = 'DRAFT') = (draft_lines is not null)),
+  check ((status = 'DRAFT') = (issued_at is null)),
+  check ((status = 'DRAFT') = (content_hash is null)),
+  check ((number is null) = (invoice_number is null)),
+  check (ready_on > issue_date)
+);
+create unique index invoice_number on invoice (merchant_id, number) where number is not null;
+create index invoice_list on invoice (merchant_id, created_at desc, id desc);
+create index invoice_contract on invoice (merchant_id, contract_id, issue_date);
+create index invoice_customer on invoice (merchant_id, customer_id);
+create index invoice_draft on invoice (merchant_id, (coalesce(ready_on, issue_date)), contract_id) where status = 'DRAFT';
+-- Whose reminders may be due.
+create index invoice_unpaid on invoice (merchant_id, due_date) where status in ('ISSUED', 'PARTIALLY_PAID');
+
+create table invoice_line (
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  line_number integer not null check (line_number > 0),
+  id uuid not null,
+  billing_term_id uuid not null,
+  type text not null check (type in ('FLAT', 'UNIT', 'SEAT', 'SEAT_TRUE_UP', 'ONE_OFF', 'USAGE', 'LATE_USAGE', 'OVERAGE',
+    'TRUE_UP', 'PREPAYMENT', 'PREPAID_APPLIED', 'ADJUSTMENT', 'MANUAL', 'MINIMUM')),
+  -- Half-open days of service.
+  service_start date not null,
+  service_end date not null,
+  name text not null,
+  description text,
+  item_id uuid,
+  class_id uuid,
+  quantity numeric(30, 12) not null,
+  unit_price numeric(30, 12),
+  tiers jsonb,
+  -- How the amount came to be, where it is more than quantity × unit price of a full period.
+  explanation jsonb,
+  subtotal_minor bigint not null,
+  discount_total_minor bigint not null,
+  total_minor bigint not null,
+  tax_category text,
+  tax_rate numeric(9, 8),
+  tax_minor bigint not null default 0,
+  seat_amendment_id uuid,
+  differentiator text check (length(differentiator) between 1 and 255),
+  invoice_split_key text check (length(invoice_split_key) between 1 and 48),
+  commitment_id uuid,
+  commitment_schedule_id uuid,
+  -- The first day of the commitment period, or of the schedule for a true-up at its end.
+  commitment_period_start date,
+  -- What changed of a line that is issued already: new less billed.
+  is_correction boolean not null default false,
+  is_void boolean not null default false,
+  primary key (merchant_id, invoice_id, line_number),
+  foreign key (merchant_id, invoice_id) references invoice (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
+  foreign key (merchant_id, item_id) references item (merchant_id, id),
+  foreign key (merchant_id, class_id) references erp_class (merchant_id, id),
+  foreign key (merchant_id, seat_amendment_id) references seat_amendment (merchant_id, id),
+  foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
+  foreign key (merchant_id, commitment_schedule_id, commitment_id)
+    references commitment_schedule (merchant_id, id, commitment_id),
+  check (service_end > service_start),
+  check (subtotal_minor - discount_total_minor = total_minor),
+  check (num_nulls(commitment_id, commitment_schedule_id, commitment_period_start) in (0, 3))
+);
+create unique index invoice_line_id on invoice_line (merchant_id, id);
+-- No period of a term is ever billed twice; each seat amendment, differentiator and split key has its own line in a period.
+create unique index invoice_line_period on invoice_line (merchant_id, billing_term_id, service_start, type, seat_amendment_id,
+  differentiator, invoice_split_key, commitment_schedule_id) nulls not distinct where not is_void and not is_correction;
+create index invoice_line_commitment on invoice_line (merchant_id, commitment_id) where commitment_id is not null;
+
+-- At most one id for each kind of system. Only issued invoices have them: a draft is removed and made anew.
+create table invoice_external_id (
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  source_type text not null check (source_type in (
+    'ERP_A', 'ERP_B', 'ERP_C', 'ERP_D', 'CRM_A', 'CRM_B', 'TAX_A', 'TAX_B', 'TAX_C', 'PROCESSOR_A', 'BILLING_A'
+  )),
+  external_id text not null check (length(external_id) between 1 and 255),
+  primary key (merchant_id, invoice_id, source_type),
+  foreign key (merchant_id, invoice_id) references invoice (merchant_id, id)
+);
+create index invoice_external_id_value on invoice_external_id (merchant_id, external_id);
+
+-- A draft that is issued is removed and inserted with its number, dates, parties and hash at once: none of them is updated.
+grant select, insert, delete on invoice to accord_app;
+grant update (status, due_date, original_due_date, customer_id, po_number, billing_term_ids, subtotal_minor,
+  discount_total_minor, tax_total_minor, total_minor, amount_paid_minor, amount_credited_minor, draft_lines, tax_lines, memo,
+  custom_fields, delivery_status, sent_date, paid_on, voided_at, uncollectible_on, last_updated_at) on invoice to accord_app;
+grant select, insert on invoice_line to accord_app;
+grant update (is_void) on invoice_line to accord_app;
+grant select, insert, update on invoice_external_id to accord_app;
+
+
+-- Receivables ----------------------------------------------------------------------------------------------------------
+-- Credit memos, payments, what they settle, write-offs and reminders. Each act is a row that never changes; what an act
+-- takes back is a row of the opposite sign. Balances and statuses follow from the sums beside them.
+
+create table credit_memo (
+  merchant_id uuid not null,
+  id uuid not null,
+  number bigint not null check (number > 0),
+  credit_memo_number text not null,
+  customer_id uuid not null,
+  currency text not null,
+  issue_date date not null,
+  reason text not null check (length(reason) between 1 and 500),
+  memo text check (length(memo) <= 4095),
+  subtotal_minor bigint not null check (subtotal_minor > 0),
+  tax_total_minor bigint not null check (tax_total_minor >= 0),
+  total_minor bigint not null,
+  -- The sums of its applications and refunds.
+  applied_minor bigint not null default 0 check (applied_minor >= 0),
+  refunded_minor bigint not null default 0 check (refunded_minor >= 0),
+  balance_minor bigint not null
+    generated always as (case when voided_at is null then total_minor - applied_minor - refunded_minor else 0 end) stored
+    check (balance_minor >= 0),
+  status text not null generated always as (case
+    when voided_at is not null then 'VOID'
+    when applied_minor + refunded_minor = 0 then 'OPEN'
+    when applied_minor + refunded_minor < total_minor then 'PARTIALLY_APPLIED'
+    else 'APPLIED' end) stored,
+  sync_status text not null default 'NOT_SYNCED' check (sync_status in ('NOT_SYNCED', 'SYNCING', 'SYNCED', 'SYNC_FAILED')),
+  external_ids jsonb not null default '[]',
+  void_reason text check (length(void_reason) between 1 and 500),
+  voided_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, customer_id) references customer (merchant_id, id),
+  check (subtotal_minor + tax_total_minor = total_minor),
+  check (voided_at is null or applied_minor + refunded_minor = 0),
+  check ((voided_at is null) = (void_reason is null))
+);
+create unique index credit_memo_number on credit_memo (merchant_id, number);
+create index credit_memo_list on credit_memo (merchant_id, created_at desc, id desc);
+create index credit_memo_customer on credit_memo (merchant_id, customer_id);
+
+create table credit_memo_item (
+  merchant_id uuid not null,
+  id uuid not null,
+  credit_memo_id uuid not null,
+  line_number integer not null check (line_number > 0),
+  -- What it takes back, where it is linked to a line of an invoice; its days of service are half-open.
+  invoice_line_id uuid,
+  invoice_id uuid,
+  contract_id uuid,
+  billing_term_id uuid,
+  service_start date,
+  service_end date,
+  -- Is it in the term's own price already, so that its revenue must not fall a second time?
+  revenue_effect text not null default 'CREDITED_DAYS'
+    check (revenue_effect in ('CREDITED_DAYS', 'IN_PRICE')),
+  item_id uuid,
+  class_id uuid,
+  -- The category of the item's product, for contra revenue.
+  category_id uuid,
+  name text,
+  note text,
+  quantity numeric(30, 12) check (quantity > 0),
+  amount_minor bigint not null check (amount_minor > 0),
+  tax_minor bigint not null check (tax_minor >= 0),
+  primary key (merchant_id, id),
+  unique (merchant_id, credit_memo_id, line_number),
+  foreign key (merchant_id, credit_memo_id) references credit_memo (merchant_id, id),
+  foreign key (merchant_id, invoice_line_id) references invoice_line (merchant_id, id),
+  foreign key (merchant_id, invoice_id) references invoice (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
+  foreign key (merchant_id, item_id) references item (merchant_id, id),
+  foreign key (merchant_id, class_id) references erp_class (merchant_id, id),
+  foreign key (merchant_id, category_id) references category (merchant_id, id) on delete set null (category_id),
+  check (num_nulls(invoice_line_id, invoice_id, contract_id, billing_term_id, service_start, service_end) in (0, 6)),
+  check (invoice_line_id is not null or item_id is not null),
+  check (service_end > service_start)
+);
+create index credit_memo_item_line on credit_memo_item (merchant_id, invoice_line_id);
+create index credit_memo_item_invoice on credit_memo_item (merchant_id, invoice_id);
+create index credit_memo_item_contract on credit_memo_item (merchant_id, contract_id);
+
+create table payment (
+  merchant_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  currency text not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  -- When the money came, and when it was posted: on the first open day if that month was closed.
+  received_at date not null,
+  posted_on date not null,
+  type text not null check (type in ('MANUAL', 'PROCESSOR', 'RECONCILIATION', 'REFUND')),
+  method text check (method in ('CREDIT_CARD', 'ACH_DEBIT', 'ACH_CREDIT', 'CHECK', 'LINK')),
+  reference text check (length(reference) <= 255),
+  applied_minor bigint not null default 0 check (applied_minor >= 0),
+  refunded_minor bigint not null default 0 check (refunded_minor >= 0),
+  returned_on date,
+  return_reason text check (length(return_reason) <= 500),
+  unapplied_minor bigint not null
+    generated always as (case when returned_on is null then amount_minor - applied_minor - refunded_minor else 0 end) stored
+    check (unapplied_minor >= 0),
+  status text not null generated always as (case
+    when returned_on is not null then 'FAILED'
+    when refunded_minor = amount_minor then 'REFUNDED'
+    else 'COMPLETED' end) stored,
+  external_ids jsonb not null default '[]',
+  created_at timestamptz(3) not null,
+  last_updated_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, customer_id) references customer (merchant_id, id),
+  check (returned_on is null or applied_minor = 0)
+);
+create index payment_list on payment (merchant_id, created_at desc, id desc);
+create index payment_customer on payment (merchant_id, customer_id);
+
+-- What a memo or a payment settles of an invoice. A row below zero takes another one back.
+create table application (
+  merchant_id uuid not null,
+  id uuid not null,
+  credit_memo_id uuid,
+  payment_id uuid,
+  invoice_id uuid not null,
+  amount_minor bigint not null check (amount_minor <> 0),
+  -- The day of the act, and the day it was posted.
+  applied_on date not null,
+  posted_on date not null,
+  -- The account it was posted to on the invoice's side: another one once the invoice is written off.
+  account_role text not null check (account_role in ('RECEIVABLE', 'BAD_DEBT', 'BAD_DEBT_RECOVERED')),
+  reverses_id uuid,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, credit_memo_id) references credit_memo (merchant_id, id),
+  foreign key (merchant_id, payment_id) references payment (merchant_id, id),
+  foreign key (merchant_id, invoice_id) references invoice (merchant_id, id),
+  foreign key (merchant_id, reverses_id) references application (merchant_id, id),
+  check ((credit_memo_id is null) <> (payment_id is null)),
+  check ((amount_minor < 0) = (reverses_id is not null))
+);
+-- An application is taken back once.
+create unique index application_reversal on application (merchant_id, reverses_id) where reverses_id is not null;
+create index application_credit_memo on application (merchant_id, credit_memo_id) where credit_memo_id is not null;
+create index application_payment on application (merchant_id, payment_id) where payment_id is not null;
+create index application_invoice on application (merchant_id, invoice_id);
+
+-- Money given back to a customer out of a memo's balance or of what a payment left over.
+create table refund (
+  merchant_id uuid not null,
+  id uuid not null,
+  credit_memo_id uuid,
+  payment_id uuid,
+  amount_minor bigint not null check (amount_minor > 0),
+  date date not null,
+  posted_on date not null,
+  method text check (method in ('CREDIT_CARD', 'ACH_DEBIT', 'ACH_CREDIT', 'CHECK', 'LINK')),
+  reference text check (length(reference) <= 255),
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, credit_memo_id) references credit_memo (merchant_id, id),
+  foreign key (merchant_id, payment_id) references payment (merchant_id, id),
+  check ((credit_memo_id is null) <> (payment_id is null))
+);
+create index refund_credit_memo on refund (merchant_id, credit_memo_id) where credit_memo_id is not null;
+create index refund_payment on refund (merchant_id, payment_id) where payment_id is not null;
+
+-- An invoice that nobody expects to be paid: its balance, split into what was billed and not served, and the loss.
+create table invoice_write_off (
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  id uuid not null,
+  date date not null,
+  posted_on date not null,
+  contract_liability_minor bigint not null check (contract_liability_minor >= 0),
+  bad_debt_minor bigint not null check (bad_debt_minor >= 0),
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, invoice_id),
+  foreign key (merchant_id, invoice_id) references invoice (merchant_id, id)
+);
+
+-- Reminders that became due: the first, second and third of an invoice.
+create table invoice_reminder (
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  step integer not null check (step > 0),
+  due_on date not null,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, invoice_id, step),
+  foreign key (merchant_id, invoice_id) references invoice (merchant_id, id)
+);
+
+grant select, insert on credit_memo, credit_memo_item, payment, application, refund, invoice_write_off, invoice_reminder
+  to accord_app;
+grant update (applied_minor, refunded_minor, sync_status, external_ids, void_reason, voided_at, last_updated_at)
+  on credit_memo to accord_app;
+grant update (applied_minor, refunded_minor, returned_on, return_reason, external_ids, last_updated_at)
+  on payment to accord_app;
+
+
+-- Revenue --------------------------------------------------------------------------------------------------------------
+
+-- Revenue posted by closes: one row an obligation, month, source and close. Its obligation and its entry are there, though
+-- no foreign key says so: see "Keys proved by statement".
+create table revenue_entry (
+  merchant_id uuid not null,
+  performance_obligation_id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  source text not null check (source in ('PATTERN', 'CONSUMED', 'BREAKAGE', 'CATCH_UP')),
+  close_count integer not null check (close_count > 0),
+  -- For a catch-up the first month whose revenue it makes good; else the month itself.
+  earned_month date not null,
+  contract_id uuid not null,
+  customer_id uuid not null,
+  category_id uuid,
+  currency text not null,
+  amount_minor bigint not null check (amount_minor <> 0),
+  journal_entry_id uuid not null,
+  primary key (merchant_id, performance_obligation_id, month, source, close_count)
+);
+create index revenue_entry_month on revenue_entry (merchant_id, month);
+-- Posted revenue without a category is nobody's to look up.
+create index revenue_entry_category on revenue_entry (merchant_id, category_id) where category_id is not null;
+
+grant select, insert on revenue_entry to accord_app;
+
+
+-- Close ----------------------------------------------------------------------------------------------------------------
+
+create table accounting_period (
+  merchant_id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  status text not null check (status in ('CLOSED', 'REOPENED')),
+  closed_at timestamptz(3) not null,
+  closed_by text not null,
+  reopened_at timestamptz(3),
+  reopened_by text,
+  reopen_reason text check (length(reopen_reason) <= 1000),
+  -- The month whose reopening took this one along.
+  reopened_with date,
+  -- How often the month was closed; what a close posts carries it. A month that was only closed along with a later one, and
+  -- had nothing in it, has no close of its own to count.
+  close_count integer not null check (close_count >= 0),
+  -- Activity of the month by currency and account at the moment of the close: what must not change while it is closed.
+  activity jsonb not null,
+  -- What was looked at before the month was closed (data model 17), for an auditor who asks later.
+  checks jsonb not null default '[]',
+  -- The end of the audit chain at the moment of the close: what an auditor has seen cannot be cut off later.
+  audit_sequence bigint,
+  audit_hash bytea,
+  -- The hash of the package of the month's last close.
+  package_hash bytea check (length(package_hash) = 32),
+  primary key (merchant_id, month)
+);
+
+-- What a merchant may hold in its hands after a close: the month's figures and hashes as one document, and each carries
+-- the hash of the one before it. The text is what the hash covers, byte by byte.
+create table close_package (
+  merchant_id uuid not null,
+  id uuid not null,
+  -- Its place in the merchant's chain, from 1.
+  sequence bigint not null check (sequence > 0),
+  month date not null check (extract(day from month) = 1),
+  close_count integer not null check (close_count > 0),
+  closed_at timestamptz(3) not null,
+  manifest text not null,
+  -- SHA-256 of the manifest.
+  hash bytea not null check (length(hash) = 32),
+  -- The hash of the package before it; null for the first.
+  previous_hash bytea check (length(previous_hash) = 32),
+  primary key (merchant_id, id),
+  unique (merchant_id, sequence),
+  unique (merchant_id, month, close_count),
+  check ((previous_hash is null) = (sequence = 1))
+);
+
+grant select, insert, update on accounting_period to accord_app;
+grant select, insert on close_package to accord_app;
+
+
+-- Imports --------------------------------------------------------------------------------------------------------------
+
+-- Rows of a CSV import that are done, so that a run that was cut short goes on where it stopped.
+create table import_row (
+  merchant_id uuid not null,
+  import_name text not null,
+  row_key text not null,
+  contract_id uuid not null,
+  primary key (merchant_id, import_name, row_key),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+
+grant select, insert on import_row to accord_app;
+
+
+-- The second wall ------------------------------------------------------------------------------------------------------
+-- Triggers that refuse what grants and constraints cannot see, whoever writes: the owner of the tables too.
+
+-- No entry in a closed month.
+
+create function refuse_entries_in_closed_months() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from added join books on books.merchant_id = added.merchant_id
+    where added.date < books.closed_through + interval '1 month'
+  ) then
+    raise exception 'the month is closed' using errcode = 'check_violation', constraint = 'month_is_open';
+  end if;
+  return null;
+end $$;
+create trigger journal_entry_open_month after insert on journal_entry
+  referencing new table as added for each statement execute function refuse_entries_in_closed_months();
+create trigger journal_line_open_month after insert on journal_line
+  referencing new table as added for each statement execute function refuse_entries_in_closed_months();
+
+-- An issued invoice is final. It names what may change, so that a column added later is final until somebody says otherwise.
+
+create function refuse_change_of_issued_invoice() returns trigger language plpgsql as $$
+declare
+  changeable constant text[] := array[
+    'status', 'amount_paid_minor', 'amount_credited_minor', 'balance_minor', 'paid_on', 'voided_at', 'uncollectible_on',
+    'delivery_status', 'sent_date', 'memo', 'po_number', 'custom_fields', 'last_updated_at'];
+begin
+  if old.status <> 'DRAFT' and (
+    tg_op = 'DELETE'
+    or to_jsonb(old) - changeable <> to_jsonb(new) - changeable
+    or new.status = 'DRAFT'
+    or (old.status = 'VOID' and new.status <> 'VOID')
+    -- Who has paid, or need not, has no more use for an order number.
+    or (old.status in ('PAID', 'VOID') and old.po_number is distinct from new.po_number)
+  ) then
+    raise exception 'an issued invoice never changes' using errcode = 'check_violation';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $$;
+create trigger invoice_issued_is_final before update or delete on invoice
+  for each row execute function refuse_change_of_issued_invoice();
+
+-- A close package is final.
+
+create function refuse_change_of_close_package() returns trigger language plpgsql as $$
+begin
+  raise exception 'a close package never changes' using errcode = 'check_violation';
+end $$;
+create trigger close_package_is_final before update or delete on close_package
+  for each row execute function refuse_change_of_close_package();
+create trigger close_package_stays before truncate on close_package
+  for each statement execute function refuse_change_of_close_package();
+
+-- Schedules of a live commitment follow each other without a gap, and there is at least one. Asked at the end of the
+-- transaction, for a change moves several of them.
+
+create function check_commitment_schedules() returns trigger language plpgsql as $$
+declare
+  -- Of a schedule, or the commitment itself.
+  commitment_of uuid := coalesce(to_jsonb(new) ->> 'commitment_id', to_jsonb(new) ->> 'id')::uuid;
+begin
+  if not exists (select from commitment where merchant_id = new.merchant_id and id = commitment_of and deleted_at is null) then
+    return null;
+  end if;
+  if not exists (select from commitment_schedule
+      where merchant_id = new.merchant_id and commitment_id = commitment_of and deleted_at is null) then
+    raise exception 'commitment % has no schedule', commitment_of using errcode = 'integrity_constraint_violation';
+  end if;
+  if exists (select from (
+      select start_date, lag(end_date, 1, start_date) over (order by start_date, end_date) as expected from commitment_schedule
+      where merchant_id = new.merchant_id and commitment_id = commitment_of and deleted_at is null) as chain
+      where start_date <> expected) then
+    raise exception 'schedules of commitment % are not contiguous', commitment_of
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger commitment_schedules after insert or update on commitment
+  deferrable initially deferred for each row execute function check_commitment_schedules();
+create constraint trigger commitment_schedules after insert or update on commitment_schedule
+  deferrable initially deferred for each row execute function check_commitment_schedules();
+
+-- Lines come with their entry or invoice, all at once, and prove it. The checks below are asked once a statement, of
+-- everything that it added. They plan their query anew each time (`execute`): PL/pgSQL keeps a plan as long as its session,
+-- and one that was made while a table was small reads all the merchant's rows for each row that it looks up. A close posts
+-- a hundred thousand; so lookups go by index (`enable_seqscan = off`).
+
+-- Lines of an entry balance, they are of their entry's day and currency, and one of them is line 1. There is only one
+-- line 1, so no other statement can add lines to that entry.
+create function refuse_unbalanced_entries() returns trigger language plpgsql set enable_seqscan = off as $$
+declare
+  is_balanced boolean;
+  is_of_entry boolean;
+begin
+  execute 'select bool_and(posted.is_balanced), bool_and(first_line = 1 and coalesce(
+      (first_date, last_date, first_currency, last_currency) = (
+        select entry.date, entry.date, entry.currency, entry.currency from journal_entry as entry
+        where entry.merchant_id = posted.merchant_id and entry.id = posted.entry_id), false))
+    from (
+      select merchant_id, entry_id, sum(debit_minor) = sum(credit_minor) as is_balanced, min(line_number) as first_line,
+        min(date) as first_date, max(date) as last_date, min(currency) as first_currency, max(currency) as last_currency
+      from added group by merchant_id, entry_id
+    ) as posted' into is_balanced, is_of_entry;
+  if not is_balanced then
+    raise exception 'journal lines do not balance' using errcode = 'check_violation';
+  end if;
+  if not is_of_entry then
+    raise exception 'journal lines do not match their entry' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger journal_line_balance after insert on journal_line
+  referencing new table as added for each statement execute function refuse_unbalanced_entries();
+
+-- Lines of an invoice sum to it: without tax, discounts, and tax.
+create function refuse_lines_beside_their_invoice() returns trigger language plpgsql as $$
+declare
+  is_beside boolean;
+begin
+  execute 'select exists (
+    select from (select merchant_id, invoice_id, count(*) as lines from added group by merchant_id, invoice_id) as issued
+      join invoice on invoice.merchant_id = issued.merchant_id and invoice.id = issued.invoice_id
+    where invoice.status = ''DRAFT''
+      or (issued.lines, invoice.subtotal_minor, invoice.discount_total_minor, invoice.tax_total_minor) <> (
+        select count(*), sum(line.subtotal_minor), sum(line.discount_total_minor), sum(line.tax_minor)
+        from invoice_line as line
+        where line.merchant_id = issued.merchant_id and line.invoice_id = issued.invoice_id))' into is_beside;
+  if is_beside then
+    raise exception 'invoice lines do not match their invoice' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger invoice_line_totals after insert on invoice_line
+  referencing new table as added for each statement execute function refuse_lines_beside_their_invoice();
+
+
+-- Keys proved by statement ---------------------------------------------------------------------------------------------
+-- A close posts some hundred thousand rows that name the contract, the promise and the entry they are of. A foreign key
+-- looks each of them up by itself, and locks it; these prove all rows of a statement at once. They refuse what the keys
+-- would refuse: rows that name nothing, and the removal of what is named. Nothing is locked row by row: whoever removes
+-- what may be named waits at the table for those who post, and they for him.
+
+-- A journal entry and its contract.
+
+create function refuse_rows_without_contract() returns trigger language plpgsql set enable_seqscan = off as $$
+declare
+  is_present boolean;
+begin
+  execute 'select bool_and(coalesce((select true from contract
+      where contract.merchant_id = named.merchant_id and contract.id = named.contract_id), false))
+    from (select distinct merchant_id, contract_id from added where contract_id is not null) as named' into is_present;
+  if not is_present then
+    raise exception 'a row of % names a contract that is not there', tg_table_name using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $$;
+create trigger journal_entry_contract after insert on journal_entry
+  referencing new table as added for each statement execute function refuse_rows_without_contract();
+create trigger journal_entry_contract_changed after update on journal_entry
+  referencing new table as added for each statement execute function refuse_rows_without_contract();
+
+create function refuse_removal_of_contract_with_entries() returns trigger language plpgsql as $$
+begin
+  lock table journal_entry in share row exclusive mode;
+  if exists (select from journal_entry where merchant_id = old.merchant_id and contract_id = old.id) then
+    raise exception 'a contract with journal entries stays' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $$;
+create trigger contract_keeps_its_entries after delete or update of merchant_id, id on contract
+  for each row execute function refuse_removal_of_contract_with_entries();
+
+-- Posted revenue, the account of a contract liability, and their performance obligation.
+
+create function refuse_rows_without_promise() returns trigger language plpgsql set enable_seqscan = off as $$
+declare
+  is_present boolean;
+begin
+  execute 'select bool_and(coalesce((select true from performance_obligation as promise
+      where promise.merchant_id = named.merchant_id and promise.id = named.performance_obligation_id), false))
+    from (select distinct merchant_id, performance_obligation_id from added) as named' into is_present;
+  if not is_present then
+    raise exception 'a row of % names a performance obligation that is not there', tg_table_name
+      using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $$;
+create trigger revenue_entry_promise after insert on revenue_entry
+  referencing new table as added for each statement execute function refuse_rows_without_promise();
+create trigger revenue_entry_promise_changed after update on revenue_entry
+  referencing new table as added for each statement execute function refuse_rows_without_promise();
+create trigger obligation_liability_account_promise after insert on obligation_liability_account
+  referencing new table as added for each statement execute function refuse_rows_without_promise();
+create trigger obligation_liability_account_promise_changed after update on obligation_liability_account
+  referencing new table as added for each statement execute function refuse_rows_without_promise();
+
+create function refuse_removal_of_promise_with_revenue() returns trigger language plpgsql as $$
+begin
+  lock table revenue_entry, obligation_liability_account in share row exclusive mode;
+  if exists (select from revenue_entry where merchant_id = old.merchant_id and performance_obligation_id = old.id)
+    or exists (select from obligation_liability_account
+      where merchant_id = old.merchant_id and performance_obligation_id = old.id) then
+    raise exception 'a performance obligation with posted revenue stays' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $$;
+create trigger performance_obligation_keeps_its_revenue after delete or update of merchant_id, id on performance_obligation
+  for each row execute function refuse_removal_of_promise_with_revenue();
+
+-- Posted revenue, journal lines (refuse_unbalanced_entries finds their entry) and their journal entry. They are posted by
+-- the transaction that posts the entry, so nobody else can remove it meanwhile; the program may not at all.
+
+create function refuse_revenue_without_entry() returns trigger language plpgsql set enable_seqscan = off as $$
+declare
+  is_present boolean;
+begin
+  execute 'select bool_and(coalesce((select true from journal_entry as entry
+      where entry.merchant_id = named.merchant_id and entry.id = named.journal_entry_id), false))
+    from (select distinct merchant_id, journal_entry_id from added) as named' into is_present;
+  if not is_present then
+    raise exception 'posted revenue names a journal entry that is not there' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $$;
+create trigger revenue_entry_entry after insert on revenue_entry
+  referencing new table as added for each statement execute function refuse_revenue_without_entry();
+create trigger revenue_entry_entry_changed after update on revenue_entry
+  referencing new table as added for each statement execute function refuse_revenue_without_entry();
+
+create function refuse_removal_of_entry_with_revenue() returns trigger language plpgsql as $$
+begin
+  if exists (select from revenue_entry where merchant_id = old.merchant_id and journal_entry_id = old.id) then
+    raise exception 'a journal entry with posted revenue stays' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $$;
+create trigger journal_entry_keeps_its_revenue after delete or update of merchant_id, id on journal_entry
+  for each row execute function refuse_removal_of_entry_with_revenue();
+
+create function refuse_removal_of_entry_with_lines() returns trigger language plpgsql as $$
+begin
+  if exists (select from journal_line where merchant_id = old.merchant_id and entry_id = old.id) then
+    raise exception 'a journal entry with lines stays' using errcode = 'foreign_key_violation';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $$;
+create trigger journal_entry_keeps_its_lines before delete or update of merchant_id, id on journal_entry
+  for each row execute function refuse_removal_of_entry_with_lines();
+
+
+-- Tenant isolation -----------------------------------------------------------------------------------------------------
+-- Without a merchant no row is seen, with one only its own (also by the owner of the tables). It holds for every table with
+-- a merchant_id but the reference tables. The merchant is asked for by a query of its own, once a statement and not once a
+-- row: an insert of six thousand journal lines would ask six thousand times.
+
+do $$
+declare
+  tenant_table regclass;
+begin
+  for tenant_table in
+    select relation.oid from pg_class as relation join pg_attribute as held on held.attrelid = relation.oid
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and held.attname = 'merchant_id'
+      and relation.relname not in ('membership', 'api_key')
+  loop
+    execute format('alter table %s enable row level security', tenant_table);
+    execute format('alter table %s force row level security', tenant_table);
+    execute format('create policy tenant on %s using (merchant_id = (select current_merchant()))', tenant_table);
+  end loop;
+end $$;

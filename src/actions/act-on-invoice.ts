@@ -1,0 +1,27 @@
+import { issueDraft, markAsSent } from "../invoicing/action-service.ts";
+import type { Invoice } from "../invoicing/invoice.ts";
+import { getInvoice } from "../invoicing/service.ts";
+import type { Day } from "../kernel/day.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { voidInvoice } from "./void-invoice.ts";
+import { writeOffInvoice } from "./write-off-invoice.ts";
+
+export const invoiceActions = ["ISSUE", "MARK_AS_SENT", "VOID", "MARK_UNCOLLECTIBLE"] as const;
+export type InvoiceAction = (typeof invoiceActions)[number];
+
+/**
+ * Carries an action on an invoice out and answers what became of it.
+ *
+ * @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION, and as the action
+ */
+export async function actOnInvoice(
+  ctx: WriteContext,
+  invoiceId: string,
+  { action, date }: { readonly action: InvoiceAction; readonly date: Day | undefined },
+): Promise<Invoice> {
+  if (action === "ISSUE") await issueDraft(ctx, invoiceId);
+  if (action === "MARK_AS_SENT") await markAsSent(ctx, invoiceId);
+  if (action === "VOID") await voidInvoice(ctx, invoiceId);
+  if (action === "MARK_UNCOLLECTIBLE") await writeOffInvoice(ctx, invoiceId, date);
+  return getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
+}

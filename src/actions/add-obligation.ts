@@ -1,0 +1,75 @@
+import { auditedObligation } from "../billing-terms/audit-service.ts";
+import { noteAddedTerm } from "../billing-terms/modification-service.ts";
+import {
+  checkObligation,
+  type Obligation,
+  type ObligationDraft,
+  obligationFacts,
+} from "../billing-terms/obligation.ts";
+import { insertObligation } from "../billing-terms/obligation-store.ts";
+import { resolveReferences } from "../billing-terms/reference-service.ts";
+import { refuseIfWorthTooMuch, reportTerms } from "../billing-terms/report-service.ts";
+import { getObligation, insertTermWithPromise, obligationDefaults, refuseIfTooLong } from "../billing-terms/service.ts";
+import { insertGroup } from "../billing-terms/term-store.ts";
+import * as contracts from "../contracts/service.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { refusalOf } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+
+/**
+ * Adds an obligation: one group with one billing term and one performance obligation (data model 4). On an approved
+ * contract it bills and earns from now on; its past service catches up in the first open month.
+ *
+ * @throws DomainError VALIDATION_FAILED or the code that all issues share, TERM_TOO_LONG, CONTRACT_DELETED,
+ *   CONTRACT_NOT_FOUND, and for what the request names: CATEGORY_NOT_FOUND, PRODUCT_NOT_FOUND, ITEM_NOT_FOUND,
+ *   CLASS_NOT_FOUND, EVENT_TYPE_NOT_FOUND (400), CLASS_NOT_SUPPORTED
+ */
+export async function addObligation(
+  ctx: WriteContext,
+  contractId: string,
+  draft: ObligationDraft,
+): Promise<Obligation> {
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const { schedule } = draft;
+  const product = await resolveReferences(
+    ctx,
+    {
+      productId: schedule.productId,
+      itemId: schedule.itemId,
+      classId: schedule.classId,
+      eventTypeId: schedule.eventTypeId,
+    },
+    "/billingSchedule",
+    "INVALID",
+  );
+  await resolveReferences(ctx, { categoryId: draft.categoryId, classId: draft.classId }, "", "INVALID");
+  const defaults = obligationDefaults(ctx, contract, product);
+  const issues = checkObligation(draft, defaults);
+  if (issues.length > 0) throw refusalOf(issues);
+  const facts = obligationFacts(draft, defaults);
+  refuseIfTooLong(ctx, facts.term);
+  await refuseIfWorthTooMuch(ctx, contract, facts.term, "/billingSchedule");
+
+  const promise = { ...facts.promise, categoryId: draft.categoryId ?? product?.categoryId ?? null };
+  const ids = { groupId: ctx.newId(), termId: ctx.newId(), promiseId: ctx.newId() };
+  const obligationId = ctx.newId();
+  await insertGroup(ctx.tx, ctx.merchant.id, { id: ids.groupId, contractId, createdAt: ctx.clock.timestamp });
+  await insertTermWithPromise(ctx, contract, ids, facts.term, promise);
+  await insertObligation(ctx.tx, ctx.merchant.id, {
+    id: obligationId,
+    contractId,
+    ...ids,
+    createdAt: ctx.clock.timestamp,
+  });
+  await reportTerms(ctx, contract);
+  const obligation = await getObligation(ctx.tx, ctx.merchant.id, contract.id, obligationId);
+  await noteAddedTerm(ctx, contract, obligation.performanceObligation.billingTerm);
+  ctx.audit({
+    action: "obligation.create",
+    entityType: "OBLIGATION",
+    entityId: obligation.id,
+    changes: changesBetween({}, auditedObligation(obligation)),
+  });
+  ctx.tell({ type: "obligation.created", contractId: contract.id, data: { obligationId: obligation.id } });
+  return obligation;
+}

@@ -1,0 +1,135 @@
+import { auditedAmendment } from "../billing-terms/audit-service.ts";
+import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { bookMonthOf } from "../billing-terms/correction-service.ts";
+import { noteSeats } from "../billing-terms/modification-service.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
+import {
+  type AmendmentRecord,
+  amendmentRecords,
+  billedInvoices,
+  refuseBelowZero,
+} from "../billing-terms/seat-service.ts";
+import type { SeatAmendment, SeatProrationPolicy, TrueUpTiming } from "../billing-terms/seats.ts";
+import { terminated } from "../billing-terms/term-patch.ts";
+import { getTerm } from "../billing-terms/term-service.ts";
+import { insertAmendment } from "../billing-terms/term-store.ts";
+import type { Contract } from "../contracts/contract.ts";
+import type { Day } from "../kernel/day.ts";
+import { canonicalDecimal, ratioFromDecimal } from "../kernel/decimal.ts";
+import { type Issue, invalid } from "../kernel/errors.ts";
+import { compareRatios } from "../kernel/ratio.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { billedLines } from "../receivables/billed-line-service.ts";
+import { unusedSeats } from "../receivables/seat-credit.ts";
+import { creditLines } from "./credit-invoice-lines.ts";
+import { settledTerm, type TermPlace } from "./settled-term.ts";
+
+/** What a request says of the seats of a term (data model 7.2). */
+export type AmendmentDraft = {
+  readonly effectiveDate: Day;
+  readonly quantity: string | undefined;
+  readonly delta: string | undefined;
+  readonly prorationPolicy: SeatProrationPolicy | undefined;
+  readonly trueUpTiming: TrueUpTiming | undefined;
+  readonly note: string | null;
+};
+
+/** An amendment with the term that it changed, as it was. */
+export type AmendedSeats = AmendmentRecord & { readonly term: BillingTerm };
+
+/**
+ * Changes the number of seats of a term from a day on. What is invoiced already stays: more seats there are charged by
+ * true-up lines, fewer are credited where the term says so (data model 7.2, rules 6).
+ *
+ * @throws DomainError as `settledTerm`, and BILLING_TERM_INELIGIBLE for a term without seats, BILLING_TERM_TERMINATED,
+ *   VALIDATION_FAILED for a day outside the term, for both or neither of `quantity` and `delta`, and for a count that would
+ *   fall below zero
+ */
+export async function amendSeats(ctx: WriteContext, place: TermPlace, draft: AmendmentDraft): Promise<AmendedSeats> {
+  const { contract, record } = await settledTerm(ctx, place);
+  const added = await addAmendment(ctx, contract, record, draft);
+  const { term } = await getTerm(ctx, contract.id, record.term.id);
+  const { seatConfig } = term;
+  if (seatConfig?.creditOnDecrease === "PRORATED") {
+    const lines = await billedLines(ctx, term);
+    const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+    const parts = unusedSeats({ ...term, seatConfig }, added.amendment, lines, context);
+    await creditLines(ctx, contract, parts, {
+      reason: `Fewer seats of ${term.name}.`.slice(0, 500),
+      revenueEffect: "CREDITED_DAYS",
+    });
+  }
+  return { ...added, term: record.term };
+}
+
+async function addAmendment(
+  ctx: WriteContext,
+  contract: Contract,
+  record: BillingTermRecord,
+  draft: AmendmentDraft,
+): Promise<AmendmentRecord> {
+  const { term, invoicedThrough } = record;
+  const { seatConfig } = term;
+  if (seatConfig === null) {
+    throw invalid("BILLING_TERM_INELIGIBLE", "The billing term has no seats; amend a term that has a seatConfig.");
+  }
+  if (term.terminatedAt !== null) throw terminated();
+  const issues = checkAmendment(term, draft);
+  if (issues.length > 0) throw refusalOf(issues);
+
+  const credits = seatConfig.creditOnDecrease === "PRORATED";
+  const billed = credits ? await billedInvoices(ctx.tx, ctx.merchant.id, term.id) : new Map<string, string>();
+  const amendment: SeatAmendment = {
+    id: ctx.newId(),
+    effectiveDate: draft.effectiveDate,
+    quantity: draft.quantity === undefined ? null : canonicalDecimal(draft.quantity),
+    delta: draft.delta === undefined ? null : canonicalDecimal(draft.delta),
+    prorationPolicy: draft.prorationPolicy ?? seatConfig.defaultProrationPolicy,
+    trueUpTiming: draft.trueUpTiming ?? seatConfig.defaultTrueUpTiming,
+    note: draft.note,
+    invoicedThrough,
+    unbilled: credits ? term.amendments.flatMap(({ id }) => (billed.has(id) ? [] : [id])) : [],
+    bookMonth: await bookMonthOf(ctx, contract),
+    createdAt: ctx.clock.timestamp,
+  };
+  refuseBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
+  await insertAmendment(ctx.tx, ctx.merchant.id, term, amendment);
+  await reportTerms(ctx, contract, amendment.id);
+  const { term: amended } = await getTerm(ctx, contract.id, term.id);
+  ctx.audit({
+    action: "seat-amendment.create",
+    entityType: "SEAT_AMENDMENT",
+    entityId: amendment.id,
+    changes: changesBetween({}, auditedAmendment(amendment)),
+  });
+  ctx.tell({ type: "seat-amendment.created", contractId: contract.id, data: { seatAmendmentId: amendment.id } });
+  const [found] = amendmentRecords(amended, new Map()).filter((each) => each.amendment.id === amendment.id);
+  if (found === undefined) throw recordNotFound("SEAT_AMENDMENT_NOT_FOUND");
+  const { previousQuantity: from, resultingQuantity: to } = found;
+  await noteSeats(ctx, contract, amended, {
+    amendmentId: amendment.id,
+    effectiveFrom: amendment.effectiveDate,
+    from,
+    to,
+    isDecrease: compareRatios(ratioFromDecimal(to), ratioFromDecimal(from)) < 0,
+  });
+  return found;
+}
+
+function checkAmendment(term: BillingTerm, draft: AmendmentDraft): Issue[] {
+  const issues: Issue[] = [];
+  const at = (field: string, code: string, message: string) => issues.push({ path: `/${field}`, code, message });
+  if ((draft.quantity === undefined) === (draft.delta === undefined)) {
+    at("quantity", "CONFLICT", "Send exactly one of quantity, the new total, and delta, the change.");
+  }
+  if (draft.delta !== undefined && canonicalDecimal(draft.delta) === "0") {
+    at("delta", "RANGE", "delta is not 0.");
+  }
+  const { effectiveDate } = draft;
+  if (effectiveDate < term.start || (term.end !== null && effectiveDate >= term.end)) {
+    at("effectiveDate", "RANGE", "effectiveDate is a day of the term.");
+  }
+  return issues;
+}

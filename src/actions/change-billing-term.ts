@@ -1,0 +1,117 @@
+import { auditedTerm } from "../billing-terms/audit-service.ts";
+import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { bookMonthOf } from "../billing-terms/correction-service.ts";
+import { noteChangedTerm } from "../billing-terms/modification-service.ts";
+import { updatePromise } from "../billing-terms/promise-store.ts";
+import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
+import { resolveReferences, type WhenMissing } from "../billing-terms/reference-service.ts";
+import { refuseIfWorthTooMuch, reportTerms } from "../billing-terms/report-service.ts";
+import { obligationDefaults, refuseIfTooLong } from "../billing-terms/service.ts";
+import { checkTerm, checkTermDiscounts, termFacts } from "../billing-terms/term-draft.ts";
+import { lockedFields, patchedDraft, patchedTerm, type TermPatch, terminated } from "../billing-terms/term-patch.ts";
+import { changedTerm, keepCorrection, lockedTerm, moveFollowingPromise } from "../billing-terms/term-service.ts";
+import { insertLayer, updateTerm } from "../billing-terms/term-store.ts";
+import { refuseUncommitted } from "../commitments/term-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import { refusalOf } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
+
+/**
+ * Changes a term as far as its invoices and commitments allow (data model 5.7).
+ *
+ * @throws DomainError as `settledTerm`, `patchTerm` and `refuseUncommitted`
+ */
+export async function changeBillingTerm(
+  ctx: WriteContext,
+  place: TermPlace,
+  patch: TermPatch,
+): Promise<TermOfContract> {
+  const { contract, record } = await settledTerm(ctx, place);
+  const changed = await patchTerm(ctx, contract, record, patch, { whenMissing: "NOT_FOUND" });
+  await refuseUncommitted(ctx, contract, record.term, changed.term);
+  return { contract, record: changed };
+}
+
+/**
+ * The part of a change that commitments have no say in. Its next invoices are planned anew at once, or with the next
+ * change where `regenerates` is false.
+ *
+ * @throws DomainError BILLING_TERM_NOT_FOUND, BILLING_TERM_TERMINATED, BILLING_TERM_LOCKED, VALIDATION_FAILED or the code
+ *   that all issues share, TERM_TOO_LONG, CONTRACT_DELETED, CONTRACT_NOT_FOUND
+ */
+export async function patchTerm(
+  ctx: WriteContext,
+  contract: Contract,
+  record: BillingTermRecord,
+  patch: TermPatch,
+  { whenMissing, regenerates = true }: { readonly whenMissing: WhenMissing; readonly regenerates?: boolean },
+): Promise<BillingTermRecord> {
+  const { term: before, invoicedThrough } = record;
+  const product = await resolveReferences(ctx, patch, "", whenMissing);
+  if (before.terminatedAt !== null) throw terminated();
+  const draft = patchedDraft(before, patch);
+  const defaults = obligationDefaults(ctx, contract, product);
+  const issues = [...checkTerm(draft, defaults, ""), ...checkTermDiscounts(draft, defaults.currency, "")];
+  if (issues.length > 0) throw refusalOf(issues);
+
+  const facts = termFacts(draft, defaults);
+  const situation = {
+    today: ctx.clock.today,
+    isApproved: contract.status === "APPROVED",
+    invoicedThrough,
+    bookMonth: await bookMonthOf(ctx, contract),
+  };
+  const locked = lockedFields(before, facts, situation);
+  if (locked.length > 0) throw lockedTerm(locked, invoicedThrough);
+  refuseIfTooLong(ctx, facts);
+  const { term: after, layer } = patchedTerm(before, facts, patch, situation);
+  await refuseIfWorthTooMuch(ctx, contract, after, "");
+
+  const isSame = JSON.stringify(after) === JSON.stringify(before);
+  if (isSame) return record;
+  await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
+  const noted = { termId: after.id, before: from, after: to };
+  const row = layer === null ? null : { ...layer, id: ctx.newId(), term: after, createdAt: ctx.clock.timestamp };
+  if (row !== null) {
+    await insertLayer(ctx.tx, ctx.merchant.id, row);
+    const { id, effectiveFrom } = row;
+    await noteChangedTerm(ctx, contract, { ...noted, kind: "TERM_PRICE", id, effectiveFrom });
+  }
+  const id = await keepCorrection(ctx, contract, before, after);
+  await moveFollowingPromise(ctx, contract, before, after, id);
+  await carryItemAndClass(ctx, contract, before, after);
+  if (id !== null) {
+    await noteChangedTerm(ctx, contract, {
+      ...noted,
+      kind: "TERM_DATES",
+      id,
+      effectiveFrom: patch.effectiveDate ?? ctx.clock.today,
+    });
+  }
+  await reportTerms(ctx, contract, row?.id ?? id);
+  return changedTerm(ctx, contract, record, "billing-term.update", regenerates ? "billing-term.updated" : undefined);
+}
+
+/** Revenue of a term is of its item and class (data model 16): another one is that of the promises which follow it, too. */
+async function carryItemAndClass(
+  ctx: WriteContext,
+  contract: Contract,
+  before: BillingTerm,
+  after: BillingTerm,
+): Promise<void> {
+  const itemId = before.itemId === after.itemId ? undefined : after.itemId;
+  const classId = before.classId === after.classId ? undefined : after.classId;
+  if (itemId === undefined && classId === undefined) return;
+  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  for (const { obligation, isDeleted } of records) {
+    if (isDeleted || obligation.billingTerm?.id !== after.id) continue;
+    const carried = {
+      ...obligation,
+      ...(itemId === undefined ? {} : { itemId }),
+      ...(classId === undefined ? {} : { classId }),
+    };
+    await updatePromise(ctx.tx, ctx.merchant.id, carried, ctx.clock.timestamp);
+  }
+}

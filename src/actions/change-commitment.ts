@@ -1,0 +1,24 @@
+import type { Place } from "../commitments/change-service.ts";
+import { getCommitment } from "../commitments/service.ts";
+import * as contracts from "../contracts/service.ts";
+import { catchUpInvoices } from "../invoicing/service.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+
+/**
+ * Changes one commitment of a contract that nobody else changes, with what is due issued: what may change must not depend
+ * on how far the worker has come. What changes is one of the acts of `commitments/change-service.ts`.
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, COMMITMENT_NOT_FOUND, and as the act
+ */
+export async function changeCommitment<Result>(
+  ctx: WriteContext,
+  { contractId, commitmentId }: { readonly contractId: string; readonly commitmentId: string },
+  act: (place: Place) => Promise<Result>,
+): Promise<Result> {
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const { commitment } = await getCommitment(ctx.tx, ctx.merchant.id, commitmentId);
+  if (commitment.contractId !== contractId) throw recordNotFound("COMMITMENT_NOT_FOUND");
+  await catchUpInvoices(ctx, contractId);
+  return act({ contract, commitmentId });
+}

@@ -1,0 +1,29 @@
+import {
+  changeEventType,
+  type EventTypeChange,
+  type EventTypeChanged,
+  getGroup,
+  refuseWithoutFeature,
+} from "../billing-terms/group-service.ts";
+import * as contracts from "../contracts/service.ts";
+import { catchUpInvoices } from "../invoicing/service.ts";
+import type { WriteContext } from "../platform/write.ts";
+
+/**
+ * Moves terms and promises of a group to another event type (data model 6.4).
+ *
+ * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, and as `changeEventType`
+ */
+export async function changeGroupEventType(
+  ctx: WriteContext,
+  contractId: string,
+  groupId: string,
+  change: EventTypeChange,
+): Promise<EventTypeChanged> {
+  refuseWithoutFeature(ctx);
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  // Whether a term is invoiced must not depend on how far the worker has come.
+  await getGroup(ctx, contract, groupId);
+  await catchUpInvoices(ctx, contractId);
+  return changeEventType(ctx, contract, groupId, change);
+}

@@ -1,0 +1,22 @@
+import type { CommitmentDraft } from "../commitments/commitment-draft.ts";
+import type { CommitmentRecord } from "../commitments/commitment-record.ts";
+import * as commitments from "../commitments/service.ts";
+import * as contracts from "../contracts/service.ts";
+import { catchUpInvoices } from "../invoicing/service.ts";
+import type { WriteContext } from "../platform/write.ts";
+
+/**
+ * Adds commitments to a contract, all or none, once what is due is issued: which days they may price must not depend on how
+ * far the worker has come.
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, and as `commitments.createCommitments`
+ */
+export async function createCommitments(
+  ctx: WriteContext,
+  contractId: string,
+  drafts: readonly CommitmentDraft[],
+): Promise<CommitmentRecord[]> {
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  await catchUpInvoices(ctx, contractId);
+  return commitments.createCommitments(ctx, contract, drafts);
+}

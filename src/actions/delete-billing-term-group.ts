@@ -1,0 +1,59 @@
+import { roleOf } from "../billing-terms/group.ts";
+import { getGroup, membersOf, refuseWithoutFeature } from "../billing-terms/group-service.ts";
+import { deleteParts } from "../billing-terms/obligation-store.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
+import * as contracts from "../contracts/service.ts";
+import { catchUpInvoices, issuedLineKeys } from "../invoicing/service.ts";
+import { type DomainError, invalid } from "../kernel/errors.ts";
+import { firstOpenMonth } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type ListedGroup, postedIn } from "../revenue/promise-service.ts";
+
+/**
+ * Deletes a group with its terms and performance obligations, unless something of it is invoiced or recognized in a closed
+ * month (data model 6).
+ *
+ * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, BILLING_TERM_GROUP_NOT_FOUND, CONTRACT_DELETED,
+ *   GROUP_NOT_DELETABLE with `details.reason`: INVOICED, IN_COMMITMENT or RECOGNIZED
+ */
+export async function deleteBillingTermGroup(
+  ctx: WriteContext,
+  contractId: string,
+  groupId: string,
+): Promise<ListedGroup> {
+  const { tx, merchant, clock } = ctx;
+  refuseWithoutFeature(ctx);
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const group = await getGroup(ctx, contract, groupId);
+  // What is due is issued first: whether a deal may vanish must not depend on how far the worker has come.
+  await catchUpInvoices(ctx, contractId);
+  const { terms, promises } = await membersOf(ctx, contract, groupId);
+  const termIds = terms.map(({ id }) => id);
+  const promiseIds = promises.map(({ id }) => id);
+  const issued = await issuedLineKeys(tx, merchant.id, termIds);
+  if (termIds.some((id) => issued.has(id))) {
+    throw notDeletable("INVOICED", "A billing term of the group is invoiced; terminate its terms instead.");
+  }
+  if (terms.some(({ committed }) => committed.length > 0)) {
+    throw notDeletable("IN_COMMITMENT", "A commitment names a billing term of the group.");
+  }
+  const isPosted = await postedIn(ctx, promiseIds);
+  if (promiseIds.some(isPosted)) {
+    throw notDeletable("RECOGNIZED", "Revenue of the group is recognized in a closed month; reopen the month first.");
+  }
+
+  const bookMonth = firstOpenMonth(await shareBooks(tx, merchant.id));
+  await deleteParts(tx, merchant.id, { groupId, termIds, promiseIds }, { at: clock.timestamp, bookMonth });
+  await reportTerms(ctx, contract);
+  const shown = promises.filter((promise) => roleOf(promise) !== "REMAINDER").map(({ id }) => id);
+  const changes = changesBetween({ billingTermIds: termIds, performanceObligationIds: shown }, {});
+  ctx.audit({ action: "billing-term-group.delete", entityType: "BILLING_TERM_GROUP", entityId: groupId, changes });
+  ctx.tell({ type: "billing-term-group.deleted", contractId, data: { billingTermGroupId: groupId } });
+  return { group, termIds, promiseIds: shown };
+}
+
+function notDeletable(reason: string, message: string): DomainError {
+  return invalid("GROUP_NOT_DELETABLE", message, { reason });
+}

@@ -1,0 +1,84 @@
+import { auditedTerm } from "../billing-terms/audit-service.ts";
+import { deleteParts } from "../billing-terms/obligation-store.ts";
+import { reduceStatedPrices } from "../billing-terms/remainder-service.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
+import { performanceObligationsOfContracts } from "../billing-terms/service.ts";
+import { getTerm } from "../billing-terms/term-service.ts";
+import { termRecordsOfContracts } from "../billing-terms/term-store.ts";
+import * as contracts from "../contracts/service.ts";
+import { catchUpInvoices, issuedLineKeys } from "../invoicing/service.ts";
+import { conflict, type DomainError } from "../kernel/errors.ts";
+import { firstOpenMonth, isClosed } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { WriteContext } from "../platform/write.ts";
+import * as store from "../revenue/store.ts";
+import type { TermOfContract, TermPlace } from "./settled-term.ts";
+
+/**
+ * Deletes a billing term with the promise that follows it, and with the last term of a group the group and its promises
+ * (data model 5.7).
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, BILLING_TERM_NOT_FOUND, BILLING_TERM_DELETE_BLOCKED (409) with `details.reason`:
+ *   POB_NEEDS_IT, IN_COMMITMENT, INVOICED or RECOGNIZED
+ */
+export async function deleteBillingTerm(
+  ctx: WriteContext,
+  { contractId, billingTermId: termId }: TermPlace,
+): Promise<TermOfContract> {
+  const { tx, merchant, clock } = ctx;
+  const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
+  await getTerm(ctx, contractId, termId);
+  // What is due is issued first: whether a term may vanish must not depend on how far the worker has come.
+  await catchUpInvoices(ctx, contractId);
+  const record = await getTerm(ctx, contractId, termId);
+  const { term } = record;
+
+  const ofGroup = ({ billingTermGroupId }: { readonly billingTermGroupId: string }) =>
+    billingTermGroupId === term.billingTermGroupId;
+  const terms = (await termRecordsOfContracts(tx, merchant.id, [contractId])).map((each) => each.term);
+  const isLast = terms.filter(ofGroup).length === 1;
+  const records = await performanceObligationsOfContracts(tx, merchant.id, [contractId]);
+  const promises = records.filter((each) => !each.isDeleted).map((each) => each.obligation);
+  const needed = promises.filter(
+    // The promise that follows the term goes with it.
+    (promise) =>
+      ofGroup(promise) &&
+      promise.billingTerm?.id !== termId &&
+      term.eventTypeId !== null &&
+      promise.eventTypeId === term.eventTypeId,
+  );
+  if (!isLast && needed.length > 0) throw blocked("POB_NEEDS_IT", "A performance obligation of its group needs it.");
+  if (term.committed.length > 0) throw blocked("IN_COMMITMENT", "A step of a commitment names the term.");
+  const issued = await issuedLineKeys(tx, merchant.id, [termId]);
+  if (issued.has(termId)) throw blocked("INVOICED", "The term is invoiced; terminate it instead.");
+
+  const leaving = promises.filter((promise) => promise.billingTerm?.id === termId || (isLast && ofGroup(promise)));
+  const books = await shareBooks(tx, merchant.id);
+  for (const { id } of leaving) {
+    const posted = await store.firstPostedMonth(tx, merchant.id, id);
+    if (posted !== undefined && isClosed(books, posted)) {
+      throw blocked("RECOGNIZED", "Revenue of the term is recognized in a closed month; reopen the month first.");
+    }
+  }
+  const parts = {
+    groupId: isLast ? term.billingTermGroupId : null,
+    termIds: [termId],
+    promiseIds: leaving.map(({ id }) => id),
+  };
+  await deleteParts(tx, merchant.id, parts, { at: clock.timestamp, bookMonth: firstOpenMonth(books) });
+  if (!isLast) await reduceStatedPrices(ctx, contract, term.billingTermGroupId);
+  await reportTerms(ctx, contract);
+  ctx.audit({
+    action: "billing-term.delete",
+    entityType: "BILLING_TERM",
+    entityId: termId,
+    changes: changesBetween(auditedTerm(record), {}),
+  });
+  ctx.tell({ type: "billing-term.deleted", contractId, data: { billingTermId: termId } });
+  return { contract, record };
+}
+
+function blocked(reason: string, message: string): DomainError {
+  return conflict("BILLING_TERM_DELETE_BLOCKED", message, { reason });
+}

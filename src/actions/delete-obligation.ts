@@ -1,0 +1,80 @@
+import { auditedObligation } from "../billing-terms/audit-service.ts";
+import type { Obligation } from "../billing-terms/obligation.ts";
+import { deleteParts } from "../billing-terms/obligation-store.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
+import { invoicedThrough } from "../billing-terms/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { catchUpInvoices } from "../invoicing/service.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { invalid } from "../kernel/errors.ts";
+import { type Books, firstOpenMonth, isClosed } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type ObligationWithRevenue, obligationsWithRevenue } from "../revenue/service.ts";
+import * as store from "../revenue/store.ts";
+
+/**
+ * Deletes an obligation with its term and performance obligation, unless an issued invoice or a closed month stands on it.
+ *
+ * @throws DomainError 400 OBLIGATION_NOT_FOUND (as the spec has it for DELETE), OBLIGATION_LOCKED, CONTRACT_DELETED
+ */
+export async function deleteObligation(
+  ctx: WriteContext,
+  contractId: string,
+  obligationId: string,
+): Promise<ObligationWithRevenue> {
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  // What is due is issued first: whether a deal may vanish must not depend on how far the worker has come.
+  await catchUpInvoices(ctx, contractId);
+  const [found] = await obligationsWithRevenue(ctx, contract, obligationId);
+  if (found === undefined) throw invalid("OBLIGATION_NOT_FOUND", "Obligation not found.");
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  await refuseIfLocked(ctx, found.obligation, books);
+  await remove(ctx, contract, found.obligation, books);
+  return found;
+}
+
+async function refuseIfLocked(ctx: WriteContext, obligation: Obligation, books: Books): Promise<void> {
+  const { billingTerm, id } = obligation.performanceObligation;
+  if (billingTerm.committed.length > 0) {
+    throw invalid("OBLIGATION_LOCKED", "A step of a commitment names the obligation's billing term.");
+  }
+  const invoiced: Day | null = await invoicedThrough(ctx.tx, ctx.merchant.id, billingTerm.id);
+  if (invoiced !== null) {
+    const through = formatDay(invoiced - 1);
+    throw invalid(
+      "OBLIGATION_LOCKED",
+      `The obligation is invoiced through ${through}; correct it with a credit memo.`,
+      {
+        invoicedThrough: through,
+      },
+    );
+  }
+  const posted = await store.firstPostedMonth(ctx.tx, ctx.merchant.id, id);
+  if (posted !== undefined && isClosed(books, posted)) {
+    throw invalid(
+      "OBLIGATION_LOCKED",
+      "Revenue of the obligation is recognized in a closed month; reopen the month first.",
+    );
+  }
+}
+
+async function remove(ctx: WriteContext, contract: Contract, obligation: Obligation, books: Books): Promise<void> {
+  const { performanceObligation: promise } = obligation;
+  await deleteParts(
+    ctx.tx,
+    ctx.merchant.id,
+    { groupId: promise.billingTermGroupId, termIds: [promise.billingTerm.id], promiseIds: [promise.id] },
+    { at: ctx.clock.timestamp, bookMonth: firstOpenMonth(books) },
+  );
+  await reportTerms(ctx, contract);
+  ctx.audit({
+    action: "obligation.delete",
+    entityType: "OBLIGATION",
+    entityId: obligation.id,
+    changes: changesBetween(auditedObligation(obligation), {}),
+  });
+  ctx.tell({ type: "obligation.deleted", contractId: contract.id, data: { obligationId: obligation.id } });
+}

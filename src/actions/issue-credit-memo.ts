@@ -1,0 +1,185 @@
+import { insertReductions } from "../billing-terms/reduction-store.ts";
+import { findClass } from "../catalog/class-service.ts";
+import { findItem } from "../catalog/item-service.ts";
+import * as contracts from "../contracts/service.ts";
+import { shareCustomer } from "../customers/service.ts";
+import { assert } from "../kernel/assert.ts";
+import { formatDay, monthOf } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { formatMoney, zero } from "../kernel/money.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import { withSettledSettings } from "../platform/merchant/settings-service.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { liabilityAccountsOf, post } from "../receivables/application-service.ts";
+import {
+  type CreditMemo,
+  type CreditMemoDraft,
+  type CreditMemoItem,
+  creditItems,
+  creditMemoNumber,
+  type ItemFacts,
+  totalsOf,
+} from "../receivables/credit-memo.ts";
+import { contractsOfInvoices, contractsOfLines, creditableLines, lockInvoices } from "../receivables/invoice-store.ts";
+import { type MemoRecord, reductionsOf, tell } from "../receivables/memo-record-service.ts";
+import { applyLocked } from "../receivables/memo-service.ts";
+import * as store from "../receivables/memo-store.ts";
+import { memoIssued } from "../receivables/posting.ts";
+import { refuse, unknownInBody } from "../receivables/refusal-service.ts";
+
+/**
+ * Issues a credit memo: numbers it, posts it, tells revenue what it takes back, and applies it where that is wanted. The
+ * one way a memo comes to be.
+ *
+ * @throws DomainError 400 with every issue: CUSTOMER_NOT_FOUND, INVOICE_NOT_FOUND, ITEM_NOT_FOUND, CLASS_NOT_FOUND for what
+ * the draft names; PERIOD_CLOSED; EXCEEDS_INVOICE_LINE, INVOICE_NOT_OPEN and the CREDIT_MEMO_* codes
+ */
+export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraft): Promise<MemoRecord> {
+  const lineIds = draft.items.flatMap((item) => item.invoiceLineId ?? []);
+  const invoiceIds = draft.applyOnCreate === undefined ? [] : [draft.applyOnCreate.invoiceId];
+  await contracts.lockContracts(write, await contractsOfDraft(write.tx, write.merchant.id, draft));
+  const books = await shareBooks(write.tx, write.merchant.id);
+  const ctx = await withSettledSettings(write);
+  const customer = await shareCustomer(ctx, draft.customerId);
+  if (customer === undefined) throw unknownInBody("/customerId", "CUSTOMER_NOT_FOUND");
+  const linked = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
+  const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [
+    ...new Set([...invoiceIds, ...linked.map((line) => line.invoiceId)]),
+  ]);
+  // Read again, for another memo may have credited a line until the locks were given.
+  const lines = new Map(
+    (await creditableLines(ctx.tx, ctx.merchant.id, { lineIds })).map((line) => [line.invoiceLineId, line]),
+  );
+  await refuseUnknown(ctx, draft, new Set(lines.keys()), new Set(invoices.keys()));
+
+  const currency = draft.currency ?? customer.defaultCurrency;
+  const categories = await store.categoriesOfItems(
+    ctx.tx,
+    ctx.merchant.id,
+    draft.items.flatMap((item) => item.itemId ?? []),
+  );
+  const facts = draft.items.map((item): ItemFacts => {
+    const line = item.invoiceLineId === null ? undefined : lines.get(item.invoiceLineId);
+    const categoryId = item.itemId === null ? null : (categories.get(item.itemId) ?? null);
+    return { id: ctx.newId(), draft: item, line, categoryId };
+  });
+  const { rounding } = ctx.merchant;
+  const { items, issues } = creditItems(facts, { customerId: customer.id, currency, rounding });
+  const allIssues = [...issues, ...closedMonth(books, draft)];
+  if (allIssues.length > 0) throw refuse(allIssues);
+
+  const memo = await storeMemo(ctx, draft, { items, currency, customerName: customer.name });
+  await insertReductions(ctx.tx, ctx.merchant.id, reductionsOf(ctx, memo), ctx.clock.timestamp);
+  const termIds = memo.items.flatMap((item) => item.line?.billingTermId ?? []);
+  await post(ctx, books, memoIssued(memo, await liabilityAccountsOf(ctx, termIds)));
+  ctx.audit({
+    action: "credit-memo.issue",
+    entityType: "CREDIT_MEMO",
+    entityId: memo.id,
+    changes: changesBetween({}, audited(memo)),
+  });
+  tell(ctx, "credit-memo.issued", memo);
+  if (draft.applyOnCreate === undefined) return { memo, applications: [] };
+
+  const { invoiceId, amount } = draft.applyOnCreate;
+  const applied = await applyLocked(ctx, books, memo, { invoiceId, amount, path: "/applyOnCreate" }, ctx.clock.today);
+  return { memo: applied.memo, applications: [applied.application] };
+}
+
+/** The contracts that a draft's lines and application are about, in no order. */
+export async function contractsOfDraft(
+  tx: Tx,
+  merchantId: string,
+  { items, applyOnCreate }: Pick<CreditMemoDraft, "items" | "applyOnCreate">,
+): Promise<string[]> {
+  const lineIds = items.flatMap((item) => item.invoiceLineId ?? []);
+  const ofLines = await contractsOfLines(tx, merchantId, lineIds);
+  const ofInvoice =
+    applyOnCreate === undefined ? [] : await contractsOfInvoices(tx, merchantId, [applyOnCreate.invoiceId]);
+  return [...new Set([...ofLines, ...ofInvoice])];
+}
+
+async function storeMemo(
+  ctx: WriteContext,
+  draft: CreditMemoDraft,
+  { items, currency, customerName }: { items: readonly CreditMemoItem[]; currency: string; customerName: string },
+): Promise<CreditMemo> {
+  const number = await ctx.takeNumbers("CREDIT_MEMO", 1);
+  const none = zero(currency);
+  const memo: CreditMemo = {
+    id: ctx.newId(),
+    number,
+    creditMemoNumber: creditMemoNumber(ctx.merchant.creditMemoPrefix, number),
+    customerId: draft.customerId,
+    customerName,
+    currency,
+    issueDate: draft.issueDate,
+    reason: draft.reason,
+    memo: draft.memo,
+    ...totalsOf(items, currency),
+    applied: none,
+    refunded: none,
+    status: "OPEN",
+    syncStatus: "NOT_SYNCED",
+    externalIds: draft.externalIds,
+    voidReason: null,
+    voidedAt: null,
+    items,
+    createdAt: ctx.clock.timestamp,
+    lastUpdatedAt: ctx.clock.timestamp,
+  };
+  assert(memo.total.minor > 0n, "a credit memo is worth something");
+  await store.insertMemo(ctx.tx, ctx.merchant.id, memo);
+  return memo;
+}
+
+async function refuseUnknown(
+  ctx: WriteContext,
+  draft: CreditMemoDraft,
+  lineIds: ReadonlySet<string>,
+  invoiceIds: ReadonlySet<string>,
+): Promise<void> {
+  const issues: Issue[] = [];
+  const unknown = (path: string, code: "INVOICE_NOT_FOUND" | "ITEM_NOT_FOUND" | "CLASS_NOT_FOUND") => {
+    issues.push({ path, code, message: recordNotFound(code).message });
+  };
+  for (const [index, item] of draft.items.entries()) {
+    const path = `/items/${index}`;
+    if (item.invoiceLineId !== null && !lineIds.has(item.invoiceLineId)) {
+      unknown(`${path}/invoiceLineItemId`, "INVOICE_NOT_FOUND");
+    }
+    if (item.itemId !== null && (await findItem(ctx, item.itemId)) === undefined) {
+      unknown(`${path}/itemId`, "ITEM_NOT_FOUND");
+    }
+    if (item.classId !== null && (await findClass(ctx, item.classId)) === undefined) {
+      unknown(`${path}/classId`, "CLASS_NOT_FOUND");
+    }
+  }
+  const { applyOnCreate } = draft;
+  if (applyOnCreate !== undefined && !invoiceIds.has(applyOnCreate.invoiceId)) {
+    unknown("/applyOnCreate/invoiceId", "INVOICE_NOT_FOUND");
+  }
+  if (issues.length > 0) throw refuse(issues);
+}
+
+function closedMonth(books: Books, { issueDate }: CreditMemoDraft): Issue[] {
+  if (!isClosed(books, monthOf(issueDate))) return [];
+  const message = `The month of ${formatDay(issueDate)} is closed; date the memo in an open month.`;
+  return [{ path: "/issueDate", code: "PERIOD_CLOSED", message }];
+}
+
+function audited(memo: CreditMemo): Readonly<Record<string, unknown>> {
+  const { creditMemoNumber: number, customerId, currency, reason } = memo;
+  const total = formatMoney(memo.total);
+  const items = memo.items.map(({ line, itemId, amount, tax }) => ({
+    invoiceLineItemId: line?.invoiceLineId ?? null,
+    itemId,
+    amount: formatMoney(amount),
+    salesTaxAmount: formatMoney(tax),
+  }));
+  return { creditMemoNumber: number, customerId, currency, issueDate: formatDay(memo.issueDate), reason, total, items };
+}

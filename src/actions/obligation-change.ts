@@ -1,0 +1,32 @@
+import { auditedObligation } from "../billing-terms/audit-service.ts";
+import type { Obligation } from "../billing-terms/obligation.ts";
+import { touchObligation } from "../billing-terms/obligation-store.ts";
+import { getObligation } from "../billing-terms/service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type ObligationWithRevenue, obligationsWithRevenue } from "../revenue/service.ts";
+
+/**
+ * What became of a changed obligation, noted in the audit log. Unless nothing changed it is touched, and whoever plans its
+ * invoices is told where that is wanted.
+ */
+export async function noteObligationChange(
+  ctx: WriteContext,
+  contract: Contract,
+  before: Obligation,
+  { action, isTold }: { readonly action: string; readonly isTold: boolean },
+): Promise<ObligationWithRevenue> {
+  const { tx, merchant, clock } = ctx;
+  const { id: obligationId } = before;
+  const [after] = await obligationsWithRevenue({ tx, merchant, clock }, contract, obligationId);
+  if (after === undefined) throw recordNotFound("OBLIGATION_NOT_FOUND");
+  const changes = changesBetween(auditedObligation(before), auditedObligation(after.obligation));
+  ctx.audit({ action, entityType: "OBLIGATION", entityId: obligationId, changes });
+  if (changes.length === 0) return after;
+  await touchObligation(tx, merchant.id, obligationId, clock.timestamp);
+  if (isTold) ctx.tell({ type: "obligation.updated", contractId: contract.id, data: { obligationId } });
+  const { lastUpdatedAt } = await getObligation(tx, merchant.id, contract.id, obligationId);
+  return { ...after, obligation: { ...after.obligation, lastUpdatedAt } };
+}

@@ -1,0 +1,80 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { correctPromise } from "../billing-terms/correction-service.ts";
+import type { Milestone } from "../billing-terms/performance-obligation.ts";
+import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
+import { terminated } from "../billing-terms/term-patch.ts";
+import { changedTerm, keepCorrection, lockedTerm, moveFollowingPromise } from "../billing-terms/term-service.ts";
+import { updateTerm } from "../billing-terms/term-store.ts";
+import type { Contract } from "../contracts/contract.ts";
+import type { Day } from "../kernel/day.ts";
+import { invalid } from "../kernel/errors.ts";
+import { refusalOf } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
+
+/**
+ * Says on which day a milestone was reached: the invoice of its term is dated from then, and the milestones of the same
+ * name in the contract's performance obligations are reached with it (data model 5.2). The same day again changes nothing.
+ *
+ * @throws DomainError BILLING_TERM_INELIGIBLE for a term without a milestone, BILLING_TERM_LOCKED once it is invoiced with
+ *   another day, BILLING_TERM_TERMINATED
+ */
+export async function reachMilestone(
+  ctx: WriteContext,
+  place: TermPlace,
+  { reachedOn, note }: { readonly reachedOn: Day; readonly note: string | null },
+): Promise<TermOfContract> {
+  const { contract, record } = await settledTerm(ctx, place);
+  const { term: before, invoicedThrough } = record;
+  if (before.trigger !== "MILESTONE") {
+    throw invalid("BILLING_TERM_INELIGIBLE", "The billing term waits for no milestone; its trigger is DATE.");
+  }
+  if (before.reachedOn === reachedOn) return { contract, record };
+  if (before.terminatedAt !== null) throw terminated();
+  if (invoicedThrough !== null) throw lockedTerm([], invoicedThrough);
+  if (reachedOn > ctx.clock.today) {
+    const message = "reachedOn is today or before: a milestone is reached when it is.";
+    throw refusalOf([{ path: "/reachedOn", code: "RANGE", message }]);
+  }
+  const after: BillingTerm = { ...before, reachedOn };
+  await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  await keepCorrection(ctx, contract, before, after);
+  await moveFollowingPromise(ctx, contract, asBilled(before), asBilled(after));
+  await reachMilestonesOfSameName(ctx, contract, before, reachedOn);
+  const changed = await changedTerm(
+    ctx,
+    contract,
+    record,
+    "billing-term.reach-milestone",
+    "billing-term.updated",
+    note,
+  );
+  return { contract, record: changed };
+}
+
+/** A milestone of a promise follows its term from day to day, unless it was said to be reached on a day of its own. */
+async function reachMilestonesOfSameName(
+  ctx: WriteContext,
+  contract: Contract,
+  before: BillingTerm,
+  reachedOn: Day,
+): Promise<void> {
+  const follows = ({ name, reachedDate }: Milestone) =>
+    name === before.name && (reachedDate === null || reachedDate === before.reachedOn);
+  for (const { obligation, isDeleted } of await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [
+    contract.id,
+  ])) {
+    if (isDeleted || !obligation.milestones.some(follows)) continue;
+    const milestones = obligation.milestones.map((each) =>
+      follows(each) ? { ...each, reachedDate: reachedOn } : each,
+    );
+    await correctPromise(ctx, contract, obligation, { ...obligation, milestones });
+  }
+}
+
+/** The term on the days that it bills: a milestone that is reached is served then, whenever it was planned. */
+function asBilled(term: BillingTerm): BillingTerm {
+  if (term.reachedOn === null) return term;
+  const length = (term.end ?? term.start + 1) - term.start;
+  return { ...term, start: term.reachedOn, end: term.reachedOn + length };
+}

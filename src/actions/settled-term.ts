@@ -1,0 +1,28 @@
+import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { getTerm } from "../billing-terms/term-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { catchUpInvoices } from "../invoicing/service.ts";
+import type { WriteContext } from "../platform/write.ts";
+
+/** Which term of which contract. */
+export type TermPlace = { readonly contractId: string; readonly billingTermId: string };
+
+/** A term with its locked contract. */
+export type TermOfContract = { readonly contract: Contract; readonly record: BillingTermRecord };
+
+/**
+ * A term of a contract that nobody else changes, with what is due issued: what may change must not depend on how far the
+ * worker has come.
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, BILLING_TERM_NOT_FOUND
+ */
+export async function settledTerm(
+  ctx: WriteContext,
+  { contractId, billingTermId }: TermPlace,
+): Promise<TermOfContract> {
+  const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  await getTerm(ctx, contractId, billingTermId);
+  await catchUpInvoices(ctx, contractId);
+  return { contract, record: await getTerm(ctx, contractId, billingTermId) };
+}

@@ -1,0 +1,97 @@
+import { sharesBy } from "../billing-terms/allocation.ts";
+import type { BillingReduction, NewReduction } from "../billing-terms/reduction.ts";
+import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
+import { present } from "../kernel/assert.ts";
+import { monthOf } from "../kernel/day.ts";
+import { formatMoney, isZero, type Money, min, negate, subtract, sum } from "../kernel/money.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { postingDay } from "../receivables/application.ts";
+import { liabilityAccountsOf, post } from "../receivables/application-service.ts";
+import type { CreditableLine, CreditedPart } from "../receivables/credit-memo.ts";
+import * as store from "../receivables/invoice-store.ts";
+import { invoiceWrittenOff } from "../receivables/posting.ts";
+import { balanceOf } from "../receivables/settlement.ts";
+import { lossOf } from "../receivables/write-off.ts";
+
+/**
+ * Takes back the losses of invoices that were given up, as far as they are of days that a term no longer serves: what nobody
+ * paid for days not served is not owed, and no bad debt (rules 8). What was paid pays for the days served first.
+ *
+ * @param parts of lines of invoices that were given up: no longer owed, and above zero
+ * @returns what of them was paid, and is to be given back
+ */
+export async function takeBackLosses(ctx: WriteContext, parts: readonly CreditedPart[]): Promise<CreditedPart[]> {
+  const lineIds = parts.map(({ invoiceLineId }) => invoiceLineId);
+  const found = await store.creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
+  const lines = new Map(found.map((line) => [line.invoiceLineId, line]));
+  const linked = parts.map((part) => ({ part, line: present(lines.get(part.invoiceLineId), "the line of a part") }));
+  const paid: CreditedPart[] = [];
+  for (const [invoiceId, ofInvoice] of Map.groupBy(linked, ({ line }) => line.invoiceId)) {
+    paid.push(...(await takeBackLoss(ctx, invoiceId, ofInvoice)));
+  }
+  return paid;
+}
+
+type LinkedPart = { readonly part: CreditedPart; readonly line: CreditableLine };
+
+async function takeBackLoss(
+  ctx: WriteContext,
+  invoiceId: string,
+  linked: readonly LinkedPart[],
+): Promise<CreditedPart[]> {
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const locked = await store.lockInvoices(ctx.tx, ctx.merchant.id, [invoiceId]);
+  const invoice = present(locked.get(invoiceId), "the invoice of a line");
+  const { currency, total } = invoice;
+  const totalOf = (some: readonly Money[]) => sum(some, currency);
+  const all = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
+  const ids = all.map(({ invoiceLineId }) => invoiceLineId);
+  const reductions = await reductionsOfLines(ctx.tx, ctx.merchant.id, ids);
+  const net = totalOf(all.map((line) => line.total));
+  const notServed = totalOf(reductions.filter(isWriteOff).map(({ amount }) => amount));
+  const { rounding } = ctx.merchant;
+  const loss = lossOf({ balance: balanceOf(invoice), total }, { net, notServed, rounding });
+
+  const amounts = linked.map(({ part }) => part.amount);
+  const lost = sharesBy(min(loss, totalOf(amounts)), amounts);
+  const id = present(
+    await store.writeOffOf(ctx.tx, ctx.merchant.id, invoiceId),
+    "the write-off of an invoice given up",
+  );
+  const postedOn = postingDay(books, [ctx.clock.today, invoice.issueDate]);
+  const taken = linked.flatMap(({ part, line }, index): NewReduction[] => {
+    const amount = present(lost[index], "the loss of a part");
+    if (isZero(amount)) return [];
+    const { contractId, billingTermId, invoiceLineId } = line;
+    return [
+      {
+        ...{ id: ctx.newId(), contractId, billingTermId, invoiceLineId, amount, service: part.service },
+        ...{ revenueEffect: "IN_PRICE", date: postedOn, bookMonth: monthOf(postedOn) },
+        source: { type: "WRITE_OFF", id },
+      },
+    ];
+  });
+  if (taken.length > 0) {
+    await insertReductions(ctx.tx, ctx.merchant.id, taken, ctx.clock.timestamp);
+    const termIds = taken.map(({ billingTermId }) => billingTermId);
+    const takenBack = totalOf(taken.map(({ amount }) => amount));
+    const accounts = await liabilityAccountsOf(ctx, termIds);
+    await post(ctx, books, [
+      invoiceWrittenOff(invoice, { parts: taken, badDebt: negate(takenBack), postedOn }, accounts),
+    ]);
+    const change = { path: "badDebt", from: formatMoney(loss), to: formatMoney(subtract(loss, takenBack)) };
+    ctx.audit({
+      ...{ action: "invoice.take-back-loss", entityType: "INVOICE", entityId: invoiceId },
+      changes: [change],
+    });
+  }
+  return linked.flatMap(({ part }, index) => {
+    const amount = subtract(part.amount, present(lost[index], "the loss of a part"));
+    return isZero(amount) ? [] : [{ ...part, amount }];
+  });
+}
+
+function isWriteOff({ source }: BillingReduction): boolean {
+  return source.type === "WRITE_OFF";
+}

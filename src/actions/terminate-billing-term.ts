@@ -1,0 +1,127 @@
+import { auditedTerm } from "../billing-terms/audit-service.ts";
+import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { noteChangedTerm } from "../billing-terms/modification-service.ts";
+import type { NewReduction } from "../billing-terms/reduction.ts";
+import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
+import { reduceStatedPrices } from "../billing-terms/remainder-service.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
+import { terminated } from "../billing-terms/term-patch.ts";
+import { changedTerm, keepCorrection, moveFollowingPromise } from "../billing-terms/term-service.ts";
+import { updateTerm } from "../billing-terms/term-store.ts";
+import { refuseEndBeforeCommitment } from "../commitments/term-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import { present } from "../kernel/assert.ts";
+import { type Day, formatDay, monthOf } from "../kernel/day.ts";
+import { type DomainError, invalid } from "../kernel/errors.ts";
+import { negate } from "../kernel/money.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { billedLines } from "../receivables/billed-line-service.ts";
+import { type AfterEnd, afterEnd, type TakenTwice } from "../receivables/unused-credit.ts";
+import { creditLines } from "./credit-invoice-lines.ts";
+import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
+import { takeBackLosses } from "./take-back-losses.ts";
+
+/** What is asked for, `last` being the last day of service, inclusive. */
+export type Termination = { readonly last: Day; readonly reason: string | null; readonly creditUnused: boolean };
+
+/**
+ * Ends a term for good, and with `creditUnused` gives back what was billed beyond its last day as an open credit memo (data
+ * model 5.7).
+ *
+ * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, SCHEDULE_ALIGNMENT_INVALID, PERIOD_CLOSED, and as
+ *   `settledTerm`
+ */
+export async function terminateBillingTerm(
+  ctx: WriteContext,
+  place: TermPlace,
+  request: Termination,
+): Promise<TermOfContract> {
+  const { contract, record } = await settledTerm(ctx, place);
+  const terminated = await endTerm(ctx, contract, record, request);
+  await refuseEndBeforeCommitment(ctx, record.term, request.last + 1);
+  const { unused, unusedOfGivenUp, takenTwice } = await whatEnds(ctx, contract, record.term, terminated.term);
+  await countOnce(ctx, takenTwice);
+  if (request.creditUnused) {
+    const paid = await takeBackLosses(ctx, unusedOfGivenUp);
+    await creditLines(ctx, contract, [...unused, ...paid], {
+      reason: (request.reason ?? `${record.term.name} was terminated.`).slice(0, 500),
+      revenueEffect: "IN_PRICE",
+    });
+  }
+  return { contract, record: terminated };
+}
+
+/** Ends the term itself, and what follows from its end alone. What is invoiced beyond it is credited afterwards. */
+async function endTerm(
+  ctx: WriteContext,
+  contract: Contract,
+  record: BillingTermRecord,
+  { last, reason, creditUnused }: Termination,
+): Promise<BillingTermRecord> {
+  const { term: before, invoicedThrough } = record;
+  if (before.terminatedAt !== null) throw terminated();
+  const end = last + 1;
+  if (last < before.start) throw terminationDate("The last day is on or after the term's first day.", before);
+  if (before.end !== null && end > before.end) throw terminationDate("The term ends before that day already.", before);
+  if (!creditUnused && invoicedThrough !== null && end < invoicedThrough) {
+    const through = formatDay(invoicedThrough - 1);
+    throw terminationDate(
+      `The term is invoiced through ${through}; end it then, or send creditUnused.`,
+      before,
+      through,
+    );
+  }
+  const after: BillingTerm = { ...before, end, terminatedAt: ctx.clock.timestamp };
+  await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  const id = await keepCorrection(ctx, contract, before, after);
+  await moveFollowingPromise(ctx, contract, before, after, id);
+  await reduceStatedPrices(ctx, contract, after.billingTermGroupId, id);
+  await reportTerms(ctx, contract);
+  if (id !== null) {
+    const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
+    const noted = { termId: after.id, before: from, after: to };
+    await noteChangedTerm(ctx, contract, {
+      ...noted,
+      kind: "TERM_TERMINATED",
+      id,
+      effectiveFrom: Math.min(end, ctx.clock.today),
+    });
+  }
+  return changedTerm(ctx, contract, record, "billing-term.terminate", "billing-term.terminated", reason);
+}
+
+async function whatEnds(
+  ctx: WriteContext,
+  contract: Contract,
+  before: BillingTerm,
+  terminated: BillingTerm,
+): Promise<AfterEnd> {
+  const ended = { ...terminated, end: present(terminated.end, "the end of a terminated term") };
+  const lines = await billedLines(ctx, ended);
+  const lineIds = lines.map(({ id }) => id);
+  const reductions = await reductionsOfLines(ctx.tx, ctx.merchant.id, lineIds);
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  return afterEnd({ before, ended, lines, reductions }, context);
+}
+
+/** Takes back the part of former credits' effect on revenue that the lower price of the term has now as well. */
+async function countOnce(ctx: WriteContext, twice: readonly TakenTwice[]): Promise<void> {
+  const { today } = ctx.clock;
+  const moved = twice.flatMap(({ reduction, amount }): NewReduction[] => {
+    const made = { ...reduction, date: today, bookMonth: monthOf(today) };
+    // What was billed stays as it is: only how revenue falls with it changes.
+    return [
+      { ...made, id: ctx.newId(), amount: negate(amount) },
+      { ...made, id: ctx.newId(), amount, revenueEffect: "IN_PRICE" },
+    ];
+  });
+  await insertReductions(ctx.tx, ctx.merchant.id, moved, ctx.clock.timestamp);
+}
+
+function terminationDate(message: string, term: BillingTerm, invoicedThrough: string | null = null): DomainError {
+  return invalid("TERMINATION_DATE_INVALID", message, {
+    startDate: formatDay(term.start),
+    endDate: term.end === null ? null : formatDay(term.end - 1),
+    invoicedThrough,
+  });
+}

@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from "node:util";
+import { type BillingTerm, type BillingTermRecord, latestPrice, type Price } from "../billing-terms/billing-term.ts";
+import { correctPromise } from "../billing-terms/correction-service.ts";
+import { notePromise } from "../billing-terms/modification-service.ts";
+import type { Obligation } from "../billing-terms/obligation.ts";
+import {
+  type PerformanceObligation,
+  pinsServed,
+  type RecognitionPattern,
+} from "../billing-terms/performance-obligation.ts";
+import { resolveReferences } from "../billing-terms/reference-service.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
+import { getObligation } from "../billing-terms/service.ts";
+import type { TermPatch } from "../billing-terms/term-patch.ts";
+import { getTerm, keepCorrection } from "../billing-terms/term-service.ts";
+import { updateTerm } from "../billing-terms/term-store.ts";
+import { refuseUncommitted } from "../commitments/term-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import * as contracts from "../contracts/service.ts";
+import { catchUpInvoices } from "../invoicing/service.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { type Issue, invalid } from "../kernel/errors.ts";
+import { refusalOf } from "../platform/http/error-codes.ts";
+import type { Warning } from "../platform/http/wire.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { ObligationWithRevenue } from "../revenue/service.ts";
+import { patchTerm } from "./change-billing-term.ts";
+import { noteObligationChange } from "./obligation-change.ts";
+
+/** What a request changes of an obligation (data model 4.3); undefined keeps a field. */
+export type ObligationPatch = {
+  readonly term: TermPatch;
+  readonly eventTypeId: string | undefined;
+  readonly categoryId: string | null | undefined;
+  readonly classId: string | null | undefined;
+  readonly serviceStart: Day | undefined;
+  /** The last day of service, inclusive. */
+  readonly serviceLast: Day | undefined;
+  readonly recognitionPattern: RecognitionPattern | undefined;
+  /** Are drafts to be made anew at once? */
+  readonly regenerates: boolean;
+};
+
+/** What the obligation of a term that is not metered may be earned by. */
+const offeredPatterns: readonly RecognitionPattern[] = [
+  "STRAIGHT_LINE",
+  "STRAIGHT_LINE_DAILY",
+  "POINT_IN_TIME",
+  "RECOGNIZE_AS_BILLED",
+];
+
+export type UpdatedObligation = ObligationWithRevenue & { readonly warnings: readonly Warning[] };
+
+/**
+ * Changes an obligation: its term as far as invoices allow, and its promise. What that means for closed months is caught up
+ * in the first open one (rules 7, 9).
+ *
+ * @param patchOf makes the patch of the price as it stands, which a request may change in parts
+ * @throws DomainError OBLIGATION_NOT_FOUND, CONTRACT_NOT_FOUND, and as `patchTerm`
+ */
+export async function updateObligation(
+  ctx: WriteContext,
+  contractId: string,
+  obligationId: string,
+  patchOf: (price: Price) => ObligationPatch,
+): Promise<UpdatedObligation> {
+  const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
+  const known = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
+  const patch = patchOf(latestPrice(known.performanceObligation.billingTerm));
+  await catchUpInvoices(ctx, contractId);
+  const before = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
+  const { eventTypeId, categoryId, classId } = patch;
+  await resolveReferences(ctx, { eventTypeId, categoryId, classId }, "", "NOT_FOUND");
+
+  const record = await getTerm(ctx, contractId, before.performanceObligation.billingTerm.id);
+  const { term } = await patchTerm(ctx, contract, record, patch.term, {
+    whenMissing: "NOT_FOUND",
+    regenerates: patch.regenerates,
+  });
+  const metered = await withEventType(ctx, contract, { ...record, term }, eventTypeId);
+  await refuseUncommitted(ctx, contract, record.term, metered);
+  const moved = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
+  const promise = { ...moved.performanceObligation, billingTerm: metered };
+  const after = patchedPromise(promise, metered, patch);
+  const isPromiseChanged = !isDeepStrictEqual(after, promise) || metered !== term;
+  if (isPromiseChanged) {
+    const id = await correctPromise(ctx, contract, promise, after);
+    await notePromise(ctx, contract, { id, before: promise, after, effectiveFrom: ctx.clock.today });
+  }
+  await reportTerms(ctx, contract);
+  const updated = await noteObligationChange(ctx, contract, before, {
+    action: "obligation.update",
+    isTold: patch.regenerates,
+  });
+  return { ...updated, warnings: sideEffects(before, updated.obligation, patch) };
+}
+
+/** Another event type moves a usage term, and with it its promise, so that both stay in sync (data model 6.3). */
+async function withEventType(
+  ctx: WriteContext,
+  contract: Contract,
+  { term, invoicedThrough }: BillingTermRecord,
+  eventTypeId: string | undefined,
+): Promise<BillingTerm> {
+  if (eventTypeId === undefined || eventTypeId === term.eventTypeId) return term;
+  if (term.eventTypeId === null) {
+    const message = "The obligation is not usage-based; an event type cannot be added to it.";
+    throw refusalOf([{ path: "/eventTypeId", code: "CONFLICT", message }]);
+  }
+  if (invoicedThrough !== null) {
+    throw invalid("BILLING_TERM_LOCKED", "Usage of the term is invoiced; its event type cannot change any more.");
+  }
+  const metered = { ...term, eventTypeId };
+  await updateTerm(ctx.tx, ctx.merchant.id, metered, ctx.clock.timestamp);
+  await keepCorrection(ctx, contract, term, metered);
+  return metered;
+}
+
+function patchedPromise(
+  promise: PerformanceObligation,
+  term: BillingTerm,
+  patch: ObligationPatch,
+): PerformanceObligation {
+  const { serviceStart, serviceLast, categoryId, classId } = patch;
+  const { itemId } = patch.term;
+  const recognitionPattern = patch.recognitionPattern ?? promise.recognitionPattern;
+  const service = {
+    start: serviceStart ?? promise.service.start,
+    end: serviceLast === undefined ? promise.service.end : serviceLast + 1,
+  };
+  const issues: Issue[] = [];
+  const at = (field: string, code: string, message: string) => issues.push({ path: `/${field}`, code, message });
+  if (service.end !== null && service.end <= service.start) {
+    at("revenueEndDate", "RANGE", "revenueEndDate is on or after revenueStartDate.");
+  }
+  if (term.end === null && serviceLast !== undefined && term.interval !== "NONE" && term.eventTypeId === null) {
+    at(
+      "revenueEndDate",
+      "CONFLICT",
+      "Service ends but billing does not; terminate the term or send totalNumberOfInvoices.",
+    );
+  }
+  const isUsage = term.eventTypeId !== null;
+  const isOffered = offeredPatterns.includes(recognitionPattern);
+  if (isUsage !== (recognitionPattern === "RECOGNIZE_AS_CONSUMED") || (!isUsage && !isOffered)) {
+    at("recognitionPattern", "CONFLICT", `${recognitionPattern} is no pattern of what this obligation bills.`);
+  } else if (service.end === null && recognitionPattern === "POINT_IN_TIME") {
+    at("recognitionPattern", "CONFLICT", "Open-ended service is earned over time; POINT_IN_TIME needs an end.");
+  }
+  if (issues.length > 0) throw refusalOf(issues);
+  const isPoint = recognitionPattern === "POINT_IN_TIME";
+  const isMoved = patch.recognitionPattern !== undefined || serviceStart !== undefined || serviceLast !== undefined;
+  const lastDay = isMoved ? (service.end ?? service.start + 1) - 1 : promise.recognitionDate;
+  const recognitionDate = isPoint ? lastDay : null;
+  return {
+    ...promise,
+    service,
+    recognitionPattern,
+    recognitionDate,
+    pinned: isMoved ? pinsServed(promise.pinned, { service, recognitionDate }) : promise.pinned,
+    categoryId: categoryId === undefined ? promise.categoryId : categoryId,
+    itemId: itemId === undefined ? promise.itemId : itemId,
+    classId: classId === undefined ? promise.classId : classId,
+    eventTypeId: term.eventTypeId,
+  };
+}
+
+/** What changed without being asked for. */
+function sideEffects(before: Obligation, after: Obligation, patch: ObligationPatch): Warning[] {
+  const [from, to] = [before.performanceObligation, after.performanceObligation];
+  const end = (promise: PerformanceObligation) =>
+    promise.service.end === null ? null : formatDay(promise.service.end - 1);
+  const effects: [string, boolean, string | null, string | null][] = [
+    ["serviceStartDate", patch.serviceStart !== undefined, formatDay(from.service.start), formatDay(to.service.start)],
+    ["serviceEndDate", patch.serviceLast !== undefined, end(from), end(to)],
+    [
+      "recognitionDate",
+      false,
+      from.recognitionDate === null ? null : formatDay(from.recognitionDate),
+      to.recognitionDate === null ? null : formatDay(to.recognitionDate),
+    ],
+  ];
+  return effects.flatMap(([field, wasAsked, previousValue, newValue]) =>
+    wasAsked || previousValue === newValue
+      ? []
+      : [
+          {
+            code: "FIELD_ADAPTED",
+            message: `${field} followed the other changes: ${previousValue ?? "none"} became ${newValue ?? "none"}.`,
+            entity: "performance-obligation",
+            entityId: to.id,
+            field,
+            previousValue,
+            newValue,
+          },
+        ],
+  );
+}

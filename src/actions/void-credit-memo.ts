@@ -1,0 +1,45 @@
+import { insertReductions } from "../billing-terms/reduction-store.ts";
+import * as contracts from "../contracts/service.ts";
+import { usageLinesAmong } from "../invoicing/usage-line-store.ts";
+import { monthOf } from "../kernel/day.ts";
+import { isClosed } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { entriesOfDocument } from "../ledger/service.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { post } from "../receivables/application-service.ts";
+import { checkVoid } from "../receivables/credit-memo.ts";
+import { change, lockedMemo, type MemoRecord, reductionsOfVoid, tell } from "../receivables/memo-record-service.ts";
+import { contractsOfMemo } from "../receivables/memo-store.ts";
+import { documentVoided } from "../receivables/posting.ts";
+import { refuse } from "../receivables/refusal-service.ts";
+
+/**
+ * Takes a memo back as if it had never been issued; it stays in the books, void.
+ *
+ * @throws DomainError CREDIT_MEMO_NOT_FOUND, CREDIT_MEMO_VOID, CREDIT_MEMO_INSUFFICIENT while something of it is used,
+ * PERIOD_CLOSED
+ */
+export async function voidCreditMemo(ctx: WriteContext, memoId: string, reason: string): Promise<MemoRecord> {
+  await contracts.lockContracts(ctx, await contractsOfMemo(ctx.tx, ctx.merchant.id, memoId));
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const before = await lockedMemo(ctx, memoId);
+  const issues = checkVoid(before, { isMonthClosed: isClosed(books, monthOf(before.issueDate)) });
+  if (issues.length > 0) throw refuse(issues);
+
+  const memo = await change(ctx, before, { voidedAt: ctx.clock.timestamp, voidReason: reason });
+  const lineIds = memo.items.flatMap(({ line }) => line?.invoiceLineId ?? []);
+  const back = reductionsOfVoid(ctx, memo, await usageLinesAmong(ctx.tx, ctx.merchant.id, lineIds));
+  await insertReductions(ctx.tx, ctx.merchant.id, back, ctx.clock.timestamp);
+  const { issueDate: date, customerId } = memo;
+  const source = { type: "CREDIT_MEMO", id: memo.id } as const;
+  const posted = await entriesOfDocument(ctx.tx, ctx.merchant.id, { source, type: "CREDIT_MEMO_ISSUED" });
+  await post(
+    ctx,
+    books,
+    posted.map((entry) => documentVoided(entry, { type: "CREDIT_MEMO_VOIDED", date, source, customerId })),
+  );
+  const changes = [{ path: "/status", from: before.status, to: memo.status }];
+  ctx.audit({ action: "credit-memo.void", entityType: "CREDIT_MEMO", entityId: memo.id, changes, reason });
+  tell(ctx, "credit-memo.voided", memo);
+  return { memo, applications: [] };
+}

@@ -1,0 +1,82 @@
+import { replaceInvoicedThrough } from "../billing-terms/coverage-store.ts";
+import { undoneWithLine } from "../billing-terms/reduction.ts";
+import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
+import * as contracts from "../contracts/service.ts";
+import { draftFreedPeriods } from "../invoicing/service.ts";
+import { formatDay, monthOf } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { add, formatMoney, isZero } from "../kernel/money.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
+import { entriesOfDocument } from "../ledger/service.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { post } from "../receivables/application-service.ts";
+import { lockedInvoice, noteStatus } from "../receivables/invoice-service.ts";
+import * as store from "../receivables/invoice-store.ts";
+import { documentVoided } from "../receivables/posting.ts";
+import { refuse } from "../receivables/refusal-service.ts";
+import type { InvoiceAccount } from "../receivables/settlement.ts";
+
+/**
+ * Takes an invoice back as if it had never been issued. Its number and lines stay; the periods it billed are free: they are a
+ * draft, the terms can be changed, and the next regeneration bills them again (data model 13.3).
+ *
+ * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVOICE_HAS_APPLICATIONS, PERIOD_CLOSED
+ */
+export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise<void> {
+  const { books, invoice } = await lockedInvoice(ctx, invoiceId);
+  const crediting = await store.memoCrediting(ctx.tx, ctx.merchant.id, invoiceId);
+  const issues = checkVoid(invoice, { crediting, books });
+  if (issues.length > 0) throw refuse(issues);
+
+  await store.markVoid(ctx.tx, ctx.merchant.id, invoiceId, ctx.clock.timestamp);
+  await forgetVoidCredits(ctx, invoiceId);
+  const { contractId } = invoice;
+  const covered = await store.coverageOf(ctx.tx, ctx.merchant.id, { invoiceId, contractId });
+  await replaceInvoicedThrough(ctx.tx, ctx.merchant.id, covered.terms);
+  await contracts.reportInvoicedThrough(ctx, new Map([[contractId, covered.contract]]));
+  await draftFreedPeriods(ctx, contractId);
+  const source = { type: "INVOICE", id: invoiceId } as const;
+  const posted = await entriesOfDocument(ctx.tx, ctx.merchant.id, { source, type: "INVOICE_ISSUED" });
+  const { issueDate: date, customerId } = invoice;
+  await post(
+    ctx,
+    books,
+    posted.map((entry) => documentVoided(entry, { type: "INVOICE_VOIDED", date, source, customerId })),
+  );
+  noteStatus(ctx, "invoice.void", invoice, "VOID");
+  ctx.tell({ type: "invoice.voided", contractId, data: { invoiceId, invoiceNumber: invoice.invoiceNumber } });
+}
+
+/** Credits of the invoice are void before it is; none of them counts for what is billed in its place. */
+async function forgetVoidCredits(ctx: WriteContext, invoiceId: string): Promise<void> {
+  const lines = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
+  const lineIds = lines.map((line) => line.invoiceLineId);
+  const undone = undoneWithLine(await reductionsOfLines(ctx.tx, ctx.merchant.id, lineIds));
+  const made = undone.map((each) => ({ ...each, id: ctx.newId() }));
+  await insertReductions(ctx.tx, ctx.merchant.id, made, ctx.clock.timestamp);
+}
+
+function checkVoid(
+  invoice: InvoiceAccount,
+  { crediting, books }: { crediting: string | undefined; books: Books },
+): Issue[] {
+  const issues: Issue[] = [];
+  const issue = (code: string, message: string) => issues.push({ path: "", code, message });
+  const settledAmount = add(invoice.amountPaid, invoice.amountCredited);
+  if (invoice.status === "DRAFT" || invoice.status === "VOID" || invoice.uncollectibleOn !== null) {
+    issue("INVOICE_NOT_OPEN", `The invoice is ${invoice.status}; only an issued one can be voided.`);
+    return issues;
+  }
+  if (!isZero(settledAmount)) {
+    const message = `${formatMoney(settledAmount)} is applied to the invoice; take it back first, or credit the invoice.`;
+    issue("INVOICE_HAS_APPLICATIONS", message);
+  }
+  if (crediting !== undefined) {
+    issue("INVOICE_HAS_APPLICATIONS", `Credit memo ${crediting} credits lines of the invoice; void it first.`);
+  }
+  if (isClosed(books, monthOf(invoice.issueDate))) {
+    const message = `The month of ${formatDay(invoice.issueDate)} is closed; use a credit memo.`;
+    issue("PERIOD_CLOSED", message);
+  }
+  return issues;
+}

@@ -1,0 +1,113 @@
+import { auditedAmendment } from "../billing-terms/audit-service.ts";
+import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { chargesOf } from "../billing-terms/charges.ts";
+import { bookMonthOf } from "../billing-terms/correction-service.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import { creditsOfSeats } from "../billing-terms/reduction.ts";
+import { reductionsOfContracts } from "../billing-terms/reduction-store.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
+import type { SeatTerm } from "../billing-terms/seat-charges.ts";
+import { amendmentRecords, billedInvoices, refuseBelowZero } from "../billing-terms/seat-service.ts";
+import type { SeatAmendment } from "../billing-terms/seats.ts";
+import { seatsGivenBackOf } from "../billing-terms/seats-given-back.ts";
+import { terminated } from "../billing-terms/term-patch.ts";
+import { withdrawAmendment } from "../billing-terms/term-store.ts";
+import { invalid } from "../kernel/errors.ts";
+import { zeroRatio } from "../kernel/ratio.ts";
+import { exactText } from "../kernel/ratio-text.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { AmendedSeats } from "./amend-seats.ts";
+import { settledTerm, type TermPlace } from "./settled-term.ts";
+
+/**
+ * Takes an amendment back, and the others count as if it had never been said. Once it is billed or
+ * credited it stays, also where later ones were credited for less because of it.
+ *
+ * @throws DomainError SEAT_AMENDMENT_NOT_FOUND, SEAT_AMENDMENT_INVOICED, BILLING_TERM_TERMINATED, VALIDATION_FAILED when a
+ *   later amendment would fall below zero without it
+ */
+export async function withdrawSeatAmendment(
+  ctx: WriteContext,
+  place: TermPlace,
+  amendmentId: string,
+): Promise<AmendedSeats> {
+  const { contract, record } = await settledTerm(ctx, place);
+  const { term } = record;
+  const billed = await billedInvoices(ctx.tx, ctx.merchant.id, term.id);
+  const found = amendmentRecords(term, billed).find(({ amendment }) => amendment.id === amendmentId);
+  if (found === undefined || term.seatConfig === null) throw recordNotFound("SEAT_AMENDMENT_NOT_FOUND");
+  if (term.terminatedAt !== null) throw terminated();
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  const isIssued = changesIssued(record, amendmentId, new Set(billed.keys()), context);
+  const isCredited = changesCredited({ ...term, seatConfig: term.seatConfig }, amendmentId);
+  if (found.billedInvoiceId !== null || isIssued || isCredited || (await gaveBack(ctx, term, found.amendment))) {
+    throw invalid(
+      "SEAT_AMENDMENT_INVOICED",
+      "The seat amendment counts in what is invoiced or credited; add another one, or void its credit memo first.",
+      { invoiceId: found.billedInvoiceId },
+    );
+  }
+  refuseBelowZero(
+    { ...term, seatConfig: term.seatConfig },
+    term.amendments.filter(({ id }) => id !== amendmentId),
+  );
+  const bookMonth = await bookMonthOf(ctx, contract);
+  await withdrawAmendment(ctx.tx, ctx.merchant.id, amendmentId, { at: ctx.clock.timestamp, bookMonth });
+  await reportTerms(ctx, contract);
+  ctx.audit({
+    action: "seat-amendment.delete",
+    entityType: "SEAT_AMENDMENT",
+    entityId: amendmentId,
+    changes: changesBetween(auditedAmendment(found.amendment), {}),
+  });
+  ctx.tell({ type: "seat-amendment.deleted", contractId: contract.id, data: { seatAmendmentId: amendmentId } });
+  return { ...found, term };
+}
+
+/** Does a credit memo of the amendment stand? */
+async function gaveBack(ctx: WriteContext, term: BillingTerm, amendment: SeatAmendment): Promise<boolean> {
+  const reductions = await reductionsOfContracts(ctx.tx, ctx.merchant.id, [term.contractId]);
+  const ofTerm = reductions.filter(({ billingTermId }) => billingTermId === term.id);
+  return creditsOfSeats(amendment, ofTerm).length > 0;
+}
+
+/** Would an issued line, of the term or of another amendment, have another amount without it? */
+function changesIssued(
+  { term, invoicedThrough }: BillingTermRecord,
+  amendmentId: string,
+  billed: ReadonlySet<string>,
+  context: PricingContext,
+): boolean {
+  if (invoicedThrough === null) return false;
+  const without = { ...term, amendments: term.amendments.filter(({ id }) => id !== amendmentId) };
+  const issued = (each: BillingTerm) => {
+    const amounts: string[] = [];
+    for (const { seatAmendmentId, billingPeriod, period, price } of chargesOf(each, context)) {
+      if (billingPeriod.covered.start >= invoicedThrough) break;
+      const isIssued = seatAmendmentId === null ? period.start < invoicedThrough : billed.has(seatAmendmentId);
+      if (isIssued) amounts.push(`${seatAmendmentId}/${period.start}/${price.total.minor}`);
+    }
+    return amounts.join();
+  };
+  return issued(term) !== issued(without);
+}
+
+/** Would another amendment have had more, or less, to give back without it? */
+function changesCredited(term: SeatTerm, amendmentId: string): boolean {
+  if (term.seatConfig.creditOnDecrease === "NONE") return false;
+  const others = term.amendments.filter(({ id }) => id !== amendmentId);
+  const given = (amendments: readonly SeatAmendment[]) => {
+    const byAmendment = seatsGivenBackOf({ ...term, amendments });
+    return others.flatMap(({ id }) =>
+      (byAmendment.get(id) ?? []).flatMap(({ segments }) =>
+        segments.map(({ start, end, quantity, previous }) => {
+          const counts = [quantity, previous ?? zeroRatio].map(exactText);
+          return `${id}/${start}/${end}/${counts.join("/")}`;
+        }),
+      ),
+    );
+  };
+  return given(term.amendments).join() !== given(others).join();
+}

@@ -1,0 +1,272 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import { addBillingTerm } from "../actions/add-billing-term.ts";
+import { changeBillingTerm } from "../actions/change-billing-term.ts";
+import { deleteBillingTerm } from "../actions/delete-billing-term.ts";
+import { reachMilestone } from "../actions/reach-milestone.ts";
+import type { TermOfContract, TermPlace } from "../actions/settled-term.ts";
+import { terminateBillingTerm } from "../actions/terminate-billing-term.ts";
+import { dayFrom } from "../billing-terms/civil-date.ts";
+import * as terms from "../billing-terms/term-service.ts";
+import * as contracts from "../contracts/service.ts";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { CivilDate, Closed, Nullable, PageOf, Text } from "../platform/http/wire.ts";
+import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { read, type WriteContext } from "../platform/write.ts";
+import {
+  CreateBillingTermBody,
+  newTermFrom,
+  PatchBillingTermBody,
+  patchFromBody,
+} from "./schemas/billing-term-bodies.ts";
+import { BillingTermView, ChangedTermView, termList, viewOfTerm } from "./schemas/billing-terms.ts";
+
+const contractIds = { id: "CONTRACT_NOT_FOUND" } as const;
+/** Of records that the request names beside its own. */
+const referenceCodes = ["PRODUCT_NOT_FOUND", "ITEM_NOT_FOUND", "CLASS_NOT_FOUND", "CLASS_NOT_SUPPORTED"] as const;
+const termIds = { ...contractIds, billingTermId: "BILLING_TERM_NOT_FOUND" } as const;
+
+const MilestoneBody = Closed(
+  {
+    reachedOn: CivilDate({ description: "Today or before." }),
+    note: Type.Optional(Nullable(Text(0, 500))),
+  },
+  { examples: [{ reachedOn: "2026-01-10", note: "Accepted by the customer" }] },
+);
+
+/** `TerminateBillingTermDto` (data model 5.7). */
+const TerminateBody = Closed({
+  endDate: CivilDate({ description: "Last day of service, inclusive." }),
+  reason: Type.Optional(Nullable(Text(1, 500))),
+  creditUnused: Type.Optional(
+    Type.Boolean({ description: "Allows an end before what is invoiced, and credits what was billed beyond it." }),
+  ),
+});
+
+export function registerBillingTermRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  registerTermReads(app, platform);
+  registerTermWrites(app, platform);
+  registerTermEnds(app, platform);
+}
+
+function registerTermReads(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/billing-terms",
+    operationId: "listBillingTerms",
+    summary: "List billing terms of all contracts",
+    tag: "Billing terms",
+    access: "read",
+    list: termList,
+    payload: PageOf(BillingTermView),
+    successStatus: 200,
+    errors: [400],
+    handler: (request) =>
+      read(platform, request.principal.merchantId, async ({ tx, merchant, clock }) => {
+        const list = present(request.list, "the list query");
+        const { terms: page, totalItems } = await terms.listTerms(tx, merchant.id, list, {});
+        const views = page.map((term) => viewOfTerm(term, term, clock.today));
+        return { payload: pageOf(list, views, totalItems), message: "Billing terms." };
+      }),
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/contracts/:id/billing-terms",
+    operationId: "listContractBillingTerms",
+    summary: "List the billing terms of a contract",
+    tag: "Billing terms",
+    access: "read",
+    ids: contractIds,
+    query: { billingTermGroupId: { format: "uuid", description: "Only the terms of one group." } },
+    list: { fields: {} },
+    payload: PageOf(BillingTermView),
+    successStatus: 200,
+    errors: [404],
+    handler: (request) =>
+      read(platform, request.principal.merchantId, async (reader) => {
+        const { tx, merchant, clock } = reader;
+        const list = present(request.list, "the list query");
+        const contract = await contracts.getContract(reader, present(request.params.id, "the id"), "NOT_FOUND");
+        const of = { contractId: contract.id, groupId: request.query.billingTermGroupId };
+        const { terms: page, totalItems } = await terms.listTerms(tx, merchant.id, list, of);
+        const views = page.map((term) => viewOfTerm(term, term, clock.today));
+        return { payload: pageOf(list, views, totalItems), message: "Billing terms." };
+      }),
+  });
+}
+
+function registerTermWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/contracts/:id/billing-terms",
+    operationId: "createBillingTerm",
+    summary: "Add a billing term to a contract",
+    description: "What is billed, how much, how often and when invoices are dated.",
+    tag: "Billing terms",
+    access: "write",
+    ids: contractIds,
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    body: CreateBillingTermBody,
+    payload: BillingTermView,
+    successStatus: 201,
+    errors: [400, 404],
+    errorCodes: [
+      ...referenceCodes,
+      "EVENT_TYPE_NOT_FOUND",
+      "BILLING_TERM_GROUP_NOT_FOUND",
+      "TERM_TOO_LONG",
+      "TIER_INVALID",
+      "CONTRACT_DELETED",
+    ],
+    handler: (request) => {
+      const contractId = present(request.params.id, "the contract id");
+      return perform(platform, request, { contractId, message: "Billing term added." }, async (ctx) => {
+        const { draft, groupId } = newTermFrom(request.body);
+        const record = await addBillingTerm(ctx, contractId, draft, groupId);
+        const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
+        return { payload: viewOfTerm(record, contract, ctx.clock.today), contractId };
+      });
+    },
+  });
+
+  route(app, {
+    method: "PATCH",
+    url: "/v3/contracts/:id/billing-terms/:billingTermId",
+    operationId: "updateBillingTerm",
+    summary: "Change a billing term",
+    description: [
+      "What issued invoices cover stays. Once anything is issued the anchor, the kind of price and the quantity are fixed.",
+      "A new price holds from effectiveDate on, today unless stated, and never before what is invoiced.",
+      "Before approval it replaces the old one.",
+    ].join(" "),
+    tag: "Billing terms",
+    access: "write",
+    ids: termIds,
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    body: PatchBillingTermBody,
+    payload: ChangedTermView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: [
+      ...referenceCodes,
+      "BILLING_TERM_LOCKED",
+      "BILLING_TERM_INELIGIBLE",
+      "BILLING_TERM_TERMINATED",
+      "TERM_TOO_LONG",
+      "TIER_INVALID",
+      "CONTRACT_DELETED",
+    ],
+    handler: (request) =>
+      changeTerm(platform, request, "Billing term updated.", (ctx, place) =>
+        changeBillingTerm(ctx, place, patchFromBody(request.body)),
+      ),
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/contracts/:id/billing-terms/:billingTermId/milestone",
+    operationId: "reachMilestone",
+    summary: "Say that a milestone was reached",
+    description:
+      "The invoice of the term is dated from that day, and a milestone of the term's name in a performance obligation of " +
+      "the contract is reached with it, unless it has a day of its own. The same day again changes nothing.",
+    tag: "Billing terms",
+    access: "write",
+    ids: termIds,
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    body: MilestoneBody,
+    payload: ChangedTermView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["BILLING_TERM_INELIGIBLE", "BILLING_TERM_LOCKED", "BILLING_TERM_TERMINATED", "CONTRACT_DELETED"],
+    handler: (request) =>
+      changeTerm(platform, request, "Milestone reached.", (ctx, place) => {
+        const { reachedOn, note } = request.body;
+        return reachMilestone(ctx, place, { reachedOn: dayFrom(reachedOn), note: note ?? null });
+      }),
+  });
+}
+
+function registerTermEnds(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "PATCH",
+    url: "/v3/contracts/:id/billing-terms/:billingTermId/terminate",
+    operationId: "terminateBillingTerm",
+    summary: "Terminate a billing term",
+    description:
+      "Irreversible: a terminated term can never be changed again. Its last period is short, and none follows.",
+    tag: "Billing terms",
+    access: "write",
+    ids: termIds,
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    body: TerminateBody,
+    payload: ChangedTermView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: [
+      "BILLING_TERM_TERMINATED",
+      "TERMINATION_DATE_INVALID",
+      "SCHEDULE_ALIGNMENT_INVALID",
+      "PERIOD_CLOSED",
+      "CONTRACT_DELETED",
+    ],
+    handler: (request) =>
+      changeTerm(platform, request, "Billing term terminated.", (ctx, place) => {
+        const { endDate, reason, creditUnused } = request.body;
+        const draft = { last: dayFrom(endDate), reason: reason ?? null, creditUnused: creditUnused ?? false };
+        return terminateBillingTerm(ctx, place, draft);
+      }),
+  });
+
+  route(app, {
+    method: "DELETE",
+    url: "/v3/contracts/:id/billing-terms/:billingTermId",
+    operationId: "deleteBillingTerm",
+    summary: "Delete a billing term",
+    description: [
+      "With the promise that follows it; the last term of a group takes the group and its performance obligations along.",
+      "Refused once it is invoiced, and while a performance obligation of its group needs its event type.",
+    ].join(" "),
+    tag: "Billing terms",
+    access: "write",
+    dryRun: true,
+    ids: { id: "CONTRACT_NOT_FOUND", billingTermId: "BILLING_TERM_NOT_FOUND" },
+    payload: BillingTermView,
+    successStatus: 200,
+    errors: [404, 409],
+    errorCodes: ["BILLING_TERM_DELETE_BLOCKED"],
+    handler: (request) => {
+      const contractId = present(request.params.id, "the contract id");
+      const billingTermId = present(request.params.billingTermId, "the term id");
+      return perform(platform, request, { contractId, message: "Billing term deleted." }, async (ctx) => {
+        const { contract, record } = await deleteBillingTerm(ctx, { contractId, billingTermId });
+        return { payload: viewOfTerm(record, contract, ctx.clock.today), contractId };
+      });
+    },
+  });
+}
+
+type TermRequest = Parameters<typeof perform>[1] & { readonly params: Readonly<Record<string, string>> };
+
+/** Changes one term; its invoices are brought in line by a job. */
+function changeTerm(
+  platform: PerformingPlatform,
+  request: TermRequest,
+  message: string,
+  change: (ctx: WriteContext, place: TermPlace) => Promise<TermOfContract>,
+) {
+  const contractId = present(request.params.id, "the contract id");
+  const billingTermId = present(request.params.billingTermId, "the term id");
+  return perform(platform, request, { contractId, message }, async (ctx) => {
+    const { contract, record } = await change(ctx, { contractId, billingTermId });
+    const jobId = await ctx.regenerationJob(contractId);
+    return { payload: { ...viewOfTerm(record, contract, ctx.clock.today), jobId }, contractId };
+  });
+}

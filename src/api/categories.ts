@@ -1,0 +1,131 @@
+import type { FastifyInstance } from "fastify";
+import * as service from "../catalog/service.ts";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import {
+  accountsFromBody,
+  CategoryView,
+  CreateCategoryBody,
+  categoryList,
+  draftFromBody,
+  UpdateCategoryBody,
+  viewOf,
+} from "./schemas/categories.ts";
+
+const tag = "Categories";
+const ids = { id: "CATEGORY_NOT_FOUND" } as const;
+
+export function registerCategoryRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/categories",
+    operationId: "listCategories",
+    summary: "List revenue categories",
+    tag,
+    access: "read",
+    list: categoryList,
+    payload: PageOf(CategoryView),
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const { categories, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        service.listCategories(tx, merchant.id, list),
+      );
+      return { payload: pageOf(list, categories.map(viewOf), totalItems), message: "Categories." };
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/categories",
+    operationId: "createCategory",
+    summary: "Create a revenue category",
+    tag,
+    access: "write",
+    body: CreateCategoryBody,
+    payload: CategoryView,
+    successStatus: 201,
+    errors: [400],
+    errorCodes: ["CATEGORY_EXISTS"],
+    handler: async (request) => {
+      const draft = draftFromBody(request.body);
+      return answerWrite(platform, request, async (ctx) => {
+        const category = await service.createCategory(ctx, draft);
+        return { payload: viewOf(category), message: "Category created." };
+      });
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/categories/:id",
+    operationId: "getCategory",
+    summary: "Get a revenue category",
+    tag,
+    access: "read",
+    ids,
+    payload: CategoryView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const category = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.getCategory(tx, merchant.id, present(params.id, "the id")),
+      );
+      return { payload: viewOf(category), message: "Category." };
+    },
+  });
+
+  route(app, {
+    method: "PATCH",
+    url: "/v3/categories/:id",
+    operationId: "updateCategory",
+    summary: "Set the accounts of a revenue category",
+    description:
+      "Counts for entries that are posted afterwards; posted ones never change. Contract liability that is posted runs " +
+      "off in the account it stands in.",
+    tag,
+    access: "write",
+    ids,
+    body: UpdateCategoryBody,
+    payload: CategoryView,
+    successStatus: 200,
+    errors: [400, 404],
+    handler: async (request) => {
+      const categoryId = present(request.params.id, "the id");
+      const accounts = accountsFromBody(request.body);
+      return answerWrite(platform, request, async (ctx) => {
+        const category = await service.updateCategory(ctx, categoryId, accounts);
+        return { payload: viewOf(category), message: "Category updated." };
+      });
+    },
+  });
+
+  route(app, {
+    method: "DELETE",
+    url: "/v3/categories/:id",
+    operationId: "deleteCategory",
+    summary: "Delete a revenue category",
+    description:
+      "Refused while performance obligations or recognized revenue use it. Its name is free again afterwards, and " +
+      "products that have it have none.",
+    tag,
+    access: "write",
+    ids,
+    payload: CategoryView,
+    successStatus: 200,
+    errors: [404, 409],
+    errorCodes: ["CATEGORY_IN_USE"],
+    handler: async (request) => {
+      const categoryId = present(request.params.id, "the id");
+      return answerWrite(platform, request, async (ctx) => {
+        const category = await service.deleteCategory(ctx, categoryId);
+        return { payload: viewOf(category), message: "Category deleted." };
+      });
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from "fastify";
+import * as service from "../close/package-service.ts";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import { type Platform, read } from "../platform/write.ts";
+import {
+  PackageDifferenceView,
+  PackageView,
+  packageList,
+  viewOfDifference,
+  viewOfPackage,
+} from "./schemas/close-packages.ts";
+
+const tag = "Month-end close";
+const ids = { id: "CLOSE_PACKAGE_NOT_FOUND" } as const;
+const url = "/v3/month-end-close/packages/:id";
+
+export function registerClosePackageRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/month-end-close/packages",
+    operationId: "listClosePackages",
+    summary: "List close packages",
+    description:
+      "What each close of a month left, newest first. A package never changes, also when its month is reopened.",
+    tag,
+    access: "read",
+    list: packageList,
+    payload: PageOf(PackageView),
+    successStatus: 200,
+    errors: [400],
+    handler: async ({ list: sent, principal }) => {
+      const list = present(sent, "the list query");
+      const { packages, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.listPackages(tx, merchant.id, list),
+      );
+      return { payload: pageOf(list, packages.map(viewOfPackage), totalItems), message: "Close packages." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url,
+    operationId: "getClosePackage",
+    summary: "Get a close package",
+    tag,
+    access: "read",
+    ids,
+    payload: PackageView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const found = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.getPackage(tx, merchant.id, present(params.id, "the id")),
+      );
+      return { payload: viewOfPackage(found), message: "Close package." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: `${url}/file`,
+    operationId: "downloadClosePackage",
+    summary: "Download the manifest of a close package",
+    description: "The manifest byte by byte: its SHA-256 is the package's hash.",
+    tag,
+    access: "read",
+    ids,
+    payload: PackageView,
+    answersFile: true,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const { manifest, text } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.getPackage(tx, merchant.id, present(params.id, "the id")),
+      );
+      return { file: Buffer.from(text), fileName: `close-${manifest.month}-${manifest.closeCount}.json` };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: `${url}/difference`,
+    operationId: "compareClosePackage",
+    summary: "Compare a month at a close with the month now",
+    description:
+      "Accounts whose figures at the month's end are others now, and the entries that were posted into the month since: what a reopening changed.",
+    tag,
+    access: "read",
+    ids,
+    payload: PackageDifferenceView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const difference = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.differenceSince(tx, merchant.id, present(params.id, "the id")),
+      );
+      const message = difference.isSame ? "The month is what it was." : "The month is not what it was.";
+      return { payload: viewOfDifference(difference), message };
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from "fastify";
+import * as changes from "../commitments/change-service.ts";
+import { present } from "../kernel/assert.ts";
+import { route } from "../platform/http/route.ts";
+import type { PerformingPlatform } from "../platform/perform.ts";
+import { changeCodes, changeOne, commitmentIds as ids, nested } from "./commitment-write.ts";
+import { AppendStepBody, stepFromBody, UpdateStepBody } from "./schemas/commitment-bodies.ts";
+import { StepView, viewOfStep } from "./schemas/commitments.ts";
+
+/** What is drawn down one after the other: the steps of a schedule. */
+export function registerCommitmentStepRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    ...nested("POST", "/steps", ids),
+    operationId: "appendCommitmentStep",
+    summary: "Append a step to a schedule",
+    description: "It is drawn down when the steps before it are used up.",
+    body: AppendStepBody,
+    payload: StepView,
+    successStatus: 201,
+    errorCodes: [...changeCodes, "SCHEDULE_NOT_FOUND", "SCHEDULE_NOT_IN_COMMITMENT"],
+    handler: (request) =>
+      changeOne(platform, request, "Step appended.", async (ctx, place) => {
+        const { scheduleId } = request.body;
+        return stepOut(await changes.addStep(ctx, place, scheduleId, stepFromBody(request.body)));
+      }),
+  });
+
+  const stepIds = { ...ids, stepId: "STEP_NOT_FOUND" } as const;
+  route(app, {
+    ...nested("PATCH", "/steps/:stepId", stepIds),
+    operationId: "updateCommitmentStep",
+    summary: "Change a step",
+    description: "Its value, its terms of the same event types, or its name.",
+    body: UpdateStepBody,
+    payload: StepView,
+    successStatus: 200,
+    errorCodes: [...changeCodes, "STEP_NOT_IN_COMMITMENT"],
+    handler: (request) =>
+      changeOne(platform, request, "Step updated.", async (ctx, place) => {
+        const { name, commitmentValue: value, billingTermIds } = request.body;
+        const patch = {
+          ...(name === undefined ? {} : { name }),
+          ...(value === undefined ? {} : { value }),
+          ...(billingTermIds === undefined ? {} : { billingTermIds }),
+        };
+        return stepOut(await changes.changeStep(ctx, place, present(request.params.stepId, "the step id"), patch));
+      }),
+  });
+
+  route(app, {
+    ...nested("DELETE", "/steps/:stepId", stepIds),
+    operationId: "deleteCommitmentStep",
+    summary: "Delete the last step of a schedule",
+    payload: StepView,
+    successStatus: 200,
+    errorCodes: [...changeCodes, "STEP_NOT_LAST", "STEP_ONLY_ONE", "STEP_NOT_IN_COMMITMENT"],
+    handler: (request) =>
+      changeOne(platform, request, "Step deleted.", async (ctx, place) =>
+        stepOut(await changes.removeStep(ctx, place, present(request.params.stepId, "the step id"))),
+      ),
+  });
+}
+
+function stepOut({ record, scheduleId, step }: changes.StepResult) {
+  return { scheduleId, ...viewOfStep(record.commitment, step) };
+}

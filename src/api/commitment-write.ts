@@ -1,0 +1,65 @@
+import { changeCommitment } from "../actions/change-commitment.ts";
+import type { Place } from "../commitments/change-service.ts";
+import { present } from "../kernel/assert.ts";
+import type { RouteDescription } from "../platform/http/endpoint.ts";
+import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import type { WriteContext } from "../platform/write.ts";
+
+export const commitmentTag = "Commitments";
+/** Those in the path of every write of one commitment. */
+export const commitmentIds = { id: "CONTRACT_NOT_FOUND", commitmentId: "COMMITMENT_NOT_FOUND" } as const;
+
+/** Of records that a request names, and of what keeps a term out of a commitment. */
+export const commitmentCodes = [
+  "BILLING_TERM_NOT_FOUND",
+  "ITEM_NOT_FOUND",
+  "EVENT_TYPE_NOT_FOUND",
+  "BILLING_TERM_INELIGIBLE",
+  "BILLING_TERM_LOCKED",
+  "SCHEDULE_STRUCTURE_INVALID",
+  "SCHEDULE_ALIGNMENT_INVALID",
+  "SCHEDULE_EVENT_TYPE_MISMATCH",
+  "STEP_EVENT_TYPE_MISMATCH",
+  "STEP_CONFIG_INVALID",
+  "TIER_INVALID",
+  "CURRENCY_INVALID",
+  "CONTRACT_DELETED",
+] as const;
+export const changeCodes = [...commitmentCodes, "COMMITMENT_LOCKED", "SCHEDULE_INVOICE_GATE"] as const;
+
+/** What every write of one commitment declares alike. */
+export function nested<Ids extends RouteDescription["ids"]>(
+  method: "POST" | "PATCH" | "DELETE",
+  path: string,
+  of: Ids,
+) {
+  return {
+    method,
+    url: `/v3/contracts/:id/commitments/:commitmentId${path}`,
+    tag: commitmentTag,
+    access: "write",
+    ids: present(of, "the ids"),
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    errors: [400, 404],
+  } as const;
+}
+
+type CommitmentRequest = Parameters<typeof perform>[1] & { readonly params: Readonly<Record<string, string>> };
+
+/** Changes one commitment of a contract, named by the path. */
+export function changeOne(
+  platform: PerformingPlatform,
+  request: CommitmentRequest,
+  message: string,
+  act: (ctx: WriteContext, place: Place) => Promise<unknown>,
+) {
+  const contractId = present(request.params.id, "the contract id");
+  const commitmentId = present(request.params.commitmentId, "the commitment id");
+  return perform(platform, request, { contractId, message }, async (ctx) => {
+    return {
+      payload: await changeCommitment(ctx, { contractId, commitmentId }, (place) => act(ctx, place)),
+      contractId,
+    };
+  });
+}

@@ -1,0 +1,214 @@
+import type { FastifyInstance } from "fastify";
+import { actOnContract } from "../actions/act-on-contract.ts";
+import { deleteContract } from "../actions/delete-contract.ts";
+import { updateContract } from "../actions/update-contract.ts";
+import type { ContractAction } from "../contracts/contract.ts";
+import * as service from "../contracts/service.ts";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import { actionFromBody, draftFromBody, patchFromBody } from "./schemas/contract-requests.ts";
+import {
+  ContractActionBody,
+  ContractView,
+  CreateContractBody,
+  contractList,
+  deletedContractList,
+  UpdateContractBody,
+  viewOf,
+} from "./schemas/contracts.ts";
+
+const tag = "Contracts";
+const ids = { id: "CONTRACT_NOT_FOUND" } as const;
+
+const actionMessages: Readonly<Record<ContractAction, string>> = {
+  APPROVE: "Contract approved.",
+  PROCESS: "Contract is being processed.",
+  BLOCK: "Contract blocked.",
+  UNBLOCK: "Contract no longer held back.",
+};
+
+export function registerContractRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  registerReads(app, platform);
+  registerWrites(app, platform);
+  registerLifecycle(app, platform);
+}
+
+function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/contracts",
+    operationId: "listContracts",
+    summary: "List contracts",
+    description: "Contracts that are not deleted, newest first.",
+    tag,
+    access: "read",
+    list: contractList,
+    payload: PageOf(ContractView),
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const { contracts, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        service.listContracts(tx, merchant.id, list, "live"),
+      );
+      return { payload: pageOf(list, contracts.map(viewOf), totalItems), message: "Contracts." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/contracts/deleted",
+    operationId: "listDeletedContracts",
+    summary: "List deleted contracts",
+    description: "Contracts that were deleted, the last one first.",
+    tag,
+    access: "read",
+    list: deletedContractList,
+    payload: PageOf(ContractView),
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const { contracts, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        service.listContracts(tx, merchant.id, list, "deleted"),
+      );
+      return { payload: pageOf(list, contracts.map(viewOf), totalItems), message: "Deleted contracts." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/contracts/:id",
+    operationId: "getContract",
+    summary: "Get a contract",
+    tag,
+    access: "read",
+    ids,
+    malformedId: "INVALID_ID",
+    payload: ContractView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["CONTRACT_DELETED", "INVALID_ID"],
+    handler: async ({ principal, params }) => {
+      const contract = await read(platform, principal.merchantId, (reader) =>
+        service.getContract(reader, present(params.id, "the id"), "CONTRACT_DELETED"),
+      );
+      return { payload: viewOf(contract), message: "Contract." };
+    },
+  });
+}
+
+function registerWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/contracts",
+    operationId: "createContract",
+    summary: "Create a contract",
+    description: "A contract is NEW until it has an obligation or a billing term.",
+    tag,
+    access: "write",
+    dryRun: true,
+    body: CreateContractBody,
+    payload: ContractView,
+    successStatus: 201,
+    errors: [400],
+    errorCodes: ["CUSTOMER_NOT_FOUND", "METADATA_TOO_LARGE"],
+    handler: (request) => {
+      const draft = draftFromBody(request);
+      return perform(platform, request, { contractId: undefined, message: "Contract created." }, async (ctx) => {
+        const contract = await service.createContract(ctx, draft);
+        return { payload: viewOf(contract), contractId: contract.id };
+      });
+    },
+  });
+
+  route(app, {
+    method: "PATCH",
+    url: "/v3/contracts/:id",
+    operationId: "updateContract",
+    summary: "Change a contract",
+    description:
+      "Only fields that are sent change; null clears a nullable one. External ids are set by sourceType. " +
+      "Commitments for the full duration move with startDate and endDate.",
+    tag,
+    access: "write",
+    dryRun: true,
+    ids,
+    body: UpdateContractBody,
+    payload: ContractView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: [
+      "CUSTOMER_NOT_FOUND",
+      "INVALID_CONTRACT_STATE",
+      "METADATA_TOO_LARGE",
+      "BILLING_TERM_INELIGIBLE",
+      "SCHEDULE_STRUCTURE_INVALID",
+      "SCHEDULE_ALIGNMENT_INVALID",
+      "SCHEDULE_INVOICE_GATE",
+    ],
+    handler: (request) => {
+      const [contractId, patch] = [present(request.params.id, "the id"), patchFromBody(request)];
+      return perform(platform, request, { contractId, message: "Contract updated." }, async (ctx) => ({
+        payload: viewOf(await updateContract(ctx, contractId, patch)),
+        contractId,
+      }));
+    },
+  });
+}
+
+function registerLifecycle(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/contracts/:id/actions",
+    operationId: "actOnContract",
+    summary: "Approve, process, block or unblock a contract",
+    description:
+      "APPROVE marks a PROCESSED contract as final: its invoices may be issued and its revenue posts. PROCESS has its " +
+      "file read and the contract checked, BLOCK holds a PROCESSED one back, and UNBLOCK checks a BLOCKED one again.",
+    tag,
+    access: "write",
+    dryRun: true,
+    ids,
+    malformedId: "INVALID_ID",
+    body: ContractActionBody,
+    payload: ContractView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["INVALID_ACTION", "INVALID_CONTRACT_STATE", "CONTRACT_DELETED"],
+    handler: (request) => {
+      const [contractId, action] = [present(request.params.id, "the id"), actionFromBody(request.body)];
+      return perform(platform, request, { contractId, message: actionMessages[action.action] }, async (ctx) => {
+        const contract = await actOnContract(ctx, contractId, action);
+        return { payload: viewOf(contract), contractId };
+      });
+    },
+  });
+
+  route(app, {
+    method: "DELETE",
+    url: "/v3/contracts/:id",
+    operationId: "deleteContract",
+    summary: "Delete a contract",
+    description: "With its terms and drafts. Refused while an issued invoice or a closed month stands on it.",
+    tag: "Contracts",
+    access: "write",
+    dryRun: true,
+    ids,
+    payload: ContractView,
+    successStatus: 200,
+    errors: [404, 409],
+    errorCodes: ["CONTRACT_INVOICED"],
+    handler: (request) => {
+      const contractId = present(request.params.id, "the id");
+      return perform(platform, request, { contractId, message: "Contract deleted." }, async (ctx) => ({
+        payload: viewOf(await deleteContract(ctx, contractId)),
+        contractId,
+      }));
+    },
+  });
+}

@@ -1,0 +1,247 @@
+import type { FastifyInstance } from "fastify";
+import { contractsOfDraft, issueCreditMemo } from "../actions/issue-credit-memo.ts";
+import { voidCreditMemo } from "../actions/void-credit-memo.ts";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import type { PerformingPlatform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import * as records from "../receivables/memo-record-service.ts";
+import * as service from "../receivables/memo-service.ts";
+import { performOnDocument, type Touches } from "./document-write.ts";
+import {
+  ApplyCreditMemoBody,
+  applicationFromBody,
+  CreateCreditMemoBody,
+  CreditMemoView,
+  creditMemoList,
+  draftFromBody,
+  MemoApplicationView,
+  RefundBody,
+  RefundView,
+  refundFromBody,
+  VoidCreditMemoBody,
+  viewOfMemo,
+  viewOfMemoApplication,
+  viewOfRefund,
+} from "./schemas/credit-memos.ts";
+
+const tag = "Credit memos";
+const ids = { id: "CREDIT_MEMO_NOT_FOUND" } as const;
+
+export function registerCreditMemoRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  registerReads(app, platform);
+  registerIssue(app, platform);
+  registerApplications(app, platform);
+  registerEnds(app, platform);
+}
+
+function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/credit-memos",
+    operationId: "listCreditMemos",
+    summary: "List credit memos",
+    description: "Newest first.",
+    tag,
+    access: "read",
+    list: creditMemoList,
+    payload: PageOf(CreditMemoView),
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const { records: page, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        records.listMemos(tx, merchant.id, list),
+      );
+      return { payload: pageOf(list, page.map(viewOfMemo), totalItems), message: "Credit memos." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/credit-memos/:id",
+    operationId: "getCreditMemo",
+    summary: "Get a credit memo",
+    tag,
+    access: "read",
+    ids,
+    payload: CreditMemoView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const record = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        records.getMemo(tx, merchant.id, present(params.id, "the id")),
+      );
+      return { payload: viewOfMemo(record), message: "Credit memo." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/customers/:id/invoices/:invoiceId/credit-memos",
+    operationId: "listCreditMemosOfInvoice",
+    summary: "List the credit memos of an invoice",
+    description: "Those that credit its lines and those applied to it, newest first.",
+    tag,
+    access: "read",
+    ids: { id: "CUSTOMER_NOT_FOUND", invoiceId: "INVOICE_NOT_FOUND" },
+    list: { fields: {} },
+    payload: PageOf(CreditMemoView),
+    successStatus: 200,
+    errors: [400, 404],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const [customerId, invoiceId] = [present(request.params.id, "id"), present(request.params.invoiceId, "id")];
+      const { records: page, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        records.memosOfInvoice(tx, merchant.id, { customerId, invoiceId, list }),
+      );
+      return { payload: pageOf(list, page.map(viewOfMemo), totalItems), message: "Credit memos." };
+    },
+  });
+}
+
+function registerIssue(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/credit-memos",
+    operationId: "createCreditMemo",
+    summary: "Issue a credit memo",
+    description:
+      "Items linked to an invoice's line take back what it billed, and its revenue; others are contra revenue at once.",
+    tag,
+    access: "write",
+    dryRun: true,
+    body: CreateCreditMemoBody,
+    payload: CreditMemoView,
+    successStatus: 201,
+    errors: [400],
+    errorCodes: [
+      "CUSTOMER_NOT_FOUND",
+      "INVOICE_NOT_FOUND",
+      "ITEM_NOT_FOUND",
+      "CLASS_NOT_FOUND",
+      "PERIOD_CLOSED",
+      "EXCEEDS_INVOICE_LINE",
+      "CREDIT_MEMO_INSUFFICIENT",
+      "INVOICE_OVERAPPLIED",
+      "INVOICE_NOT_OPEN",
+      "CREDIT_MEMO_CUSTOMER_MISMATCH",
+      "CREDIT_MEMO_CURRENCY_MISMATCH",
+    ],
+    handler: (request) => {
+      const draft = draftFromBody(request.body);
+      const touches: Touches = (tx, merchantId) => contractsOfDraft(tx, merchantId, draft);
+      return performOnDocument(platform, request, { touches, message: "Credit memo issued." }, async (ctx) =>
+        viewOfMemo(await issueCreditMemo(ctx, draft)),
+      );
+    },
+  });
+}
+
+function registerApplications(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/credit-memos/:id/applications",
+    operationId: "applyCreditMemo",
+    summary: "Apply a credit memo to an invoice",
+    description: "Never more than either side has: an amount above a balance is refused.",
+    tag,
+    access: "write",
+    ids,
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    body: ApplyCreditMemoBody,
+    payload: MemoApplicationView,
+    successStatus: 201,
+    errors: [400, 404],
+    errorCodes: [
+      "INVOICE_NOT_FOUND",
+      "CREDIT_MEMO_INSUFFICIENT",
+      "INVOICE_OVERAPPLIED",
+      "CREDIT_MEMO_VOID",
+      "INVOICE_NOT_OPEN",
+      "CREDIT_MEMO_CUSTOMER_MISMATCH",
+      "CREDIT_MEMO_CURRENCY_MISMATCH",
+    ],
+    handler: (request) => {
+      const [id, wanted] = [present(request.params.id, "the id"), applicationFromBody(request.body)];
+      const touches: Touches = (tx, merchantId) => service.contractsOfInvoices(tx, merchantId, [wanted.invoiceId]);
+      return performOnDocument(platform, request, { touches, message: "Credit memo applied." }, async (ctx) =>
+        viewOfMemoApplication(await service.applyMemo(ctx, id, wanted)),
+      );
+    },
+  });
+
+  route(app, {
+    method: "DELETE",
+    url: "/v3/credit-memos/:id/applications/:applicationId",
+    operationId: "unapplyCreditMemo",
+    summary: "Take an application of a credit memo back",
+    tag,
+    access: "write",
+    ids: { ...ids, applicationId: "APPLICATION_NOT_FOUND" },
+    dryRun: true,
+    payload: CreditMemoView,
+    successStatus: 200,
+    errors: [404],
+    handler: (request) => {
+      const [id, application] = [present(request.params.id, "the id"), present(request.params.applicationId, "the id")];
+      const touches: Touches = (tx, merchantId) => service.contractsOfApplication(tx, merchantId, id, application);
+      return performOnDocument(platform, request, { touches, message: "Application taken back." }, async (ctx) =>
+        viewOfMemo(await service.unapplyMemo(ctx, id, application)),
+      );
+    },
+  });
+}
+
+function registerEnds(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/credit-memos/:id/void",
+    operationId: "voidCreditMemo",
+    summary: "Void a credit memo",
+    description: "Only while nothing of it is applied or refunded and its month is open. It keeps its number.",
+    tag,
+    access: "write",
+    ids,
+    dryRun: true,
+    body: VoidCreditMemoBody,
+    payload: CreditMemoView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["CREDIT_MEMO_VOID", "CREDIT_MEMO_INSUFFICIENT", "PERIOD_CLOSED"],
+    handler: (request) => {
+      const [id, { reason }] = [present(request.params.id, "the id"), request.body];
+      const touches: Touches = (tx, merchantId) => service.contractsOfMemo(tx, merchantId, id);
+      return performOnDocument(platform, request, { touches, message: "Credit memo voided." }, async (ctx) =>
+        viewOfMemo(await voidCreditMemo(ctx, id, reason)),
+      );
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/credit-memos/:id/refunds",
+    operationId: "refundCreditMemo",
+    summary: "Refund a credit memo",
+    description: "Notes that what is left of it was given back as money.",
+    tag,
+    access: "write",
+    ids,
+    dryRun: true,
+    body: RefundBody,
+    payload: RefundView,
+    successStatus: 201,
+    errors: [400, 404],
+    errorCodes: ["CREDIT_MEMO_INSUFFICIENT", "CREDIT_MEMO_VOID"],
+    handler: (request) => {
+      const [id, refund] = [present(request.params.id, "the id"), refundFromBody(request.body)];
+      const touches: Touches = async () => [];
+      return performOnDocument(platform, request, { touches, message: "Refund recorded." }, async (ctx) =>
+        viewOfRefund(await service.refundMemo(ctx, id, refund)),
+      );
+    },
+  });
+}

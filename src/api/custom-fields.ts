@@ -1,0 +1,57 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import * as service from "../catalog/custom-field-service.ts";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import type { PerformingPlatform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import { deprecatedFor } from "./deprecation.ts";
+import { CustomFieldView, customFieldList, viewOf } from "./schemas/custom-fields.ts";
+
+const tag = "Custom fields";
+const successor = "/v3.1/custom-fields";
+
+export function registerCustomFieldRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/custom-fields",
+    operationId: "listCustomFieldsUnpaged",
+    summary: "List all custom fields",
+    description: `Deprecated: use \`${successor}\`. All custom fields at once.`,
+    tag,
+    access: "read",
+    deprecated: true,
+    payload: Type.Array(CustomFieldView),
+    successStatus: 200,
+    errors: [],
+    handler: async ({ principal }) => {
+      const fields = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.allCustomFields(tx, merchant.id),
+      );
+      return { payload: fields.map(viewOf), message: "Custom fields.", headers: deprecatedFor(successor) };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: successor,
+    operationId: "listCustomFields",
+    summary: "List custom fields",
+    description: "Custom fields come from the accounting system; their values stand on the records they apply to.",
+    tag,
+    access: "read",
+    list: customFieldList,
+    payload: PageOf(CustomFieldView),
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const { customFields, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        service.listCustomFields(tx, merchant.id, list),
+      );
+      return { payload: pageOf(list, customFields.map(viewOf), totalItems), message: "Custom fields." };
+    },
+  });
+}

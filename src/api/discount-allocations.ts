@@ -1,0 +1,98 @@
+import type { FastifyInstance } from "fastify";
+import {
+  addDiscountAllocation,
+  listDiscountAllocations,
+  removeDiscountAllocation,
+} from "../billing-terms/discount-allocation-service.ts";
+import { present } from "../kernel/assert.ts";
+import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import {
+  CreateDiscountAllocationBody,
+  DiscountAllocationView,
+  discountRequestFrom,
+  viewOfDiscount,
+} from "./schemas/discount-allocations.ts";
+
+const tag = "Discount allocations";
+const url = "/v3/contracts/:id/discount-allocations";
+
+/** Discounts that belong to some obligations of a contract alone. */
+export function registerDiscountAllocationRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url,
+    operationId: "listDiscountAllocations",
+    summary: "List discounts that belong to some obligations alone",
+    description: "With the evidence for the three conditions and who stated it.",
+    tag,
+    access: "read",
+    ids: { id: "CONTRACT_NOT_FOUND" },
+    malformedId: "INVALID_ID",
+    list: { fields: {} },
+    payload: PageOf(DiscountAllocationView),
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["CONTRACT_DELETED"],
+    handler: (request) =>
+      read(platform, request.principal.merchantId, async (reader) => {
+        const list = present(request.list, "the list query");
+        const all = await listDiscountAllocations(reader, present(request.params.id, "the contract id"));
+        const page = rowsOfPage(list, all);
+        return { payload: pageOf(list, page.map(viewOfDiscount), all.length), message: "Discount allocations." };
+      }),
+  });
+
+  route(app, {
+    method: "POST",
+    url,
+    operationId: "createDiscountAllocation",
+    summary: "Have a discount belong to some obligations alone",
+    description:
+      "Before approval, where prices are allocated by standalone selling price, and all three conditions hold.",
+    tag,
+    access: "write",
+    ids: { id: "CONTRACT_NOT_FOUND" },
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    body: CreateDiscountAllocationBody,
+    payload: DiscountAllocationView,
+    successStatus: 201,
+    errors: [400, 404],
+    errorCodes: ["FEATURE_NOT_ENABLED", "DISCOUNT_NOT_ALLOCABLE", "POB_NOT_FOUND", "CONTRACT_DELETED"],
+    handler: (request) => {
+      const contractId = present(request.params.id, "the contract id");
+      return perform(platform, request, { contractId, message: "Discount allocated." }, async (ctx) => {
+        const allocation = await addDiscountAllocation(ctx, contractId, discountRequestFrom(request.body));
+        return { payload: viewOfDiscount(allocation), contractId };
+      });
+    },
+  });
+
+  route(app, {
+    method: "DELETE",
+    url: `${url}/:discountAllocationId`,
+    operationId: "deleteDiscountAllocation",
+    summary: "Have all obligations share a discount again",
+    tag,
+    access: "write",
+    ids: { id: "CONTRACT_NOT_FOUND", discountAllocationId: "DISCOUNT_ALLOCATION_NOT_FOUND" },
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    payload: DiscountAllocationView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["FEATURE_NOT_ENABLED", "DISCOUNT_NOT_ALLOCABLE", "CONTRACT_DELETED"],
+    handler: (request) => {
+      const contractId = present(request.params.id, "the contract id");
+      const allocationId = present(request.params.discountAllocationId, "the allocation id");
+      return perform(platform, request, { contractId, message: "Discount allocation deleted." }, async (ctx) => {
+        const removed = await removeDiscountAllocation(ctx, contractId, allocationId);
+        return { payload: viewOfDiscount(removed), contractId };
+      });
+    },
+  });
+}

@@ -1,0 +1,172 @@
+import type { FastifyInstance } from "fastify";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import * as service from "../usage/event-service.ts";
+import {
+  BulkEventsView,
+  CreateEventBody,
+  CreateEventsBody,
+  DeletedEventsView,
+  DeleteEventsBody,
+  draftFromBody,
+  draftsFromBody,
+  EventView,
+  eventList,
+  RecordedEventView,
+  resultsView,
+  viewOf,
+} from "./schemas/events.ts";
+
+const tag = "Usage events";
+const ids = { id: "USAGE_EVENT_NOT_FOUND" } as const;
+const bulkBodyLimit = 8 * 1024 * 1024;
+
+export function registerEventRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  registerReads(app, platform);
+  registerRecording(app, platform);
+  registerDeletions(app, platform);
+}
+
+function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/events",
+    operationId: "listUsageEvents",
+    summary: "List usage events",
+    description: "Newest first, deleted ones too; `matched:eq:true` are those that a usage term covers.",
+    tag,
+    access: "read",
+    list: eventList,
+    payload: PageOf(EventView),
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const { events, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        service.listEvents(tx, merchant, list),
+      );
+      return { payload: pageOf(list, events.map(viewOf), totalItems), message: "Usage events." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/events/:id",
+    operationId: "getUsageEvent",
+    summary: "Get a usage event",
+    tag,
+    access: "read",
+    ids,
+    payload: EventView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const event = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.getEvent(tx, merchant, present(params.id, "the id")),
+      );
+      return { payload: viewOf(event), message: "Usage event." };
+    },
+  });
+}
+
+function registerRecording(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/events",
+    operationId: "recordUsageEvent",
+    summary: "Record a usage event",
+    description: "The same event under the same key answers 200 with the first one; another under that key, 409.",
+    tag,
+    access: "write",
+    body: CreateEventBody,
+    payload: RecordedEventView,
+    successStatus: 201,
+    repeatStatus: 200,
+    errors: [400, 409],
+    errorCodes: ["USAGE_EVENT_INVALID", "USAGE_EVENT_CONFLICT"],
+    handler: async (request) => {
+      const draft = draftFromBody(request);
+      return answerWrite(platform, request, async (ctx) => {
+        const { isDuplicate, ...recorded } = await service.recordEvent(ctx, draft);
+        return {
+          status: isDuplicate ? 200 : 201,
+          payload: { ...viewOf(recorded), duplicate: isDuplicate },
+          message: isDuplicate ? "The usage event was recorded before." : "Usage event recorded.",
+        };
+      });
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/events/bulk",
+    operationId: "recordUsageEvents",
+    summary: "Record up to 1,000 usage events",
+    description: "Each event counts for itself: see its result. Sending the request again records nothing twice.",
+    tag,
+    access: "write",
+    body: CreateEventsBody,
+    bodyLimit: bulkBodyLimit,
+    payload: BulkEventsView,
+    successStatus: 200,
+    errors: [400],
+    errorCodes: ["TOO_MANY_ITEMS"],
+    handler: async (request) => {
+      const drafts = draftsFromBody(request);
+      return answerWrite(platform, request, async (ctx) => {
+        const batch = await service.recordEvents(ctx, drafts);
+        return { payload: resultsView(batch), message: "Usage events: see each result." };
+      });
+    },
+  });
+}
+
+function registerDeletions(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "DELETE",
+    url: "/v3/events/:id",
+    operationId: "deleteUsageEvent",
+    summary: "Delete a usage event",
+    description: "Appends a deletion event. The event can still be read, and its key stays taken.",
+    tag,
+    access: "write",
+    ids,
+    payload: EventView,
+    successStatus: 200,
+    errors: [404],
+    handler: async (request) => {
+      const eventId = present(request.params.id, "the id");
+      return answerWrite(platform, request, async (ctx) => {
+        const deleted = await service.deleteEvent(ctx, eventId);
+        return { payload: viewOf(deleted), message: "Usage event deleted." };
+      });
+    },
+  });
+
+  route(app, {
+    method: "DELETE",
+    url: "/v3/events/bulk",
+    operationId: "deleteUsageEvents",
+    summary: "Delete up to 1,000 usage events",
+    description: "All of them, or none where one is unknown or deleted already.",
+    tag,
+    access: "write",
+    body: DeleteEventsBody,
+    bodyLimit: bulkBodyLimit,
+    payload: DeletedEventsView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["TOO_MANY_ITEMS", "USAGE_EVENT_NOT_FOUND"],
+    handler: async (request) => {
+      const { eventIds } = request.body;
+      return answerWrite(platform, request, async (ctx) => {
+        const { batchId, results } = await service.deleteManyEvents(ctx, eventIds);
+        return { payload: { batchId, deleted: results.map(viewOf) }, message: "Usage events deleted." };
+      });
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import * as contracts from "../contracts/service.ts";
+import { invoiceSchedule } from "../invoicing/schedule-service.ts";
+import { present } from "../kernel/assert.ts";
+import { parseDay } from "../kernel/day.ts";
+import { route } from "../platform/http/route.ts";
+import { type Platform, read } from "../platform/write.ts";
+import { InvoiceScheduleView, viewOfScheduled } from "./schemas/invoices.ts";
+
+export function registerInvoiceScheduleRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/contracts/:id/invoice-schedule",
+    operationId: "getInvoiceSchedule",
+    summary: "Get the invoice schedule of a contract",
+    description:
+      "Every invoice of the contract, made or planned, oldest first; works in any status of the contract. The tax of what is planned is that of now.",
+    tag: "Invoices",
+    access: "read",
+    ids: { id: "CONTRACT_NOT_FOUND" },
+    query: {
+      until: { format: "date", description: "Last planned issue date; default 12 months on for open-ended terms." },
+    },
+    payload: InvoiceScheduleView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["CONTRACT_DELETED"],
+    handler: ({ principal, params, query }) =>
+      read(platform, principal.merchantId, async (reader) => {
+        const contract = await contracts.getContract(reader, present(params.id, "the id"), "CONTRACT_DELETED");
+        const until = query.until === undefined ? undefined : parseDay(query.until);
+        const schedule = await invoiceSchedule({ ...reader, today: reader.clock.today }, contract, until);
+        const data = schedule.map((invoice) => viewOfScheduled(invoice, contract.currency));
+        return { payload: { data }, message: "Invoice schedule." };
+      }),
+  });
+}

@@ -1,0 +1,278 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import { actOnInvoice, type InvoiceAction } from "../actions/act-on-invoice.ts";
+import { customerInvoice, customerInvoices } from "../invoicing/customer-service.ts";
+import type { PdfRenderer } from "../invoicing/document/pdf.ts";
+import { currentInvoice, currentInvoices } from "../invoicing/draft-tax-service.ts";
+import { setExternalIds, updateInvoice } from "../invoicing/record-service.ts";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { type Platform, read } from "../platform/write.ts";
+import { invoiceDocument, pdfOf, xmlOf } from "../receivables/document-service.ts";
+import { contractsOfInvoices } from "../receivables/memo-service.ts";
+import { remindersOfInvoice } from "../receivables/reminder-service.ts";
+import { performOnDocument, type Touches } from "./document-write.ts";
+import { externalIdsFrom, viewOfExternalIds } from "./schemas/external-ids.ts";
+import { actionFromBody, InvoiceActionBody, RemindersView, viewOfReminder } from "./schemas/invoice-actions.ts";
+import {
+  InvoiceExternalIdsBody,
+  InvoiceExternalIdsView,
+  InvoiceView,
+  invoiceList,
+  patchFromBody,
+  UpdateInvoiceBody,
+  viewOfInvoice,
+} from "./schemas/invoices.ts";
+
+const tag = "Invoices";
+const ids = { id: "INVOICE_NOT_FOUND" } as const;
+
+const messages: Readonly<Record<InvoiceAction, string>> = {
+  ISSUE: "Invoice issued.",
+  MARK_AS_SENT: "Invoice marked as sent.",
+  VOID: "Invoice voided.",
+  MARK_UNCOLLECTIBLE: "Invoice given up.",
+};
+
+export function registerInvoiceRoutes(app: FastifyInstance, platform: PerformingPlatform, renderer: PdfRenderer): void {
+  registerReads(app, platform);
+  registerReadsOfCustomer(app, platform);
+  registerDocuments(app, platform, renderer);
+  registerWrites(app, platform);
+}
+
+function registerReads(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/invoices",
+    operationId: "listInvoices",
+    summary: "List invoices",
+    description:
+      "Issued invoices and the drafts of the next ones, newest first. Drafts show the tax as of now; the filter `total` finds them by what it was when they were last rebuilt.",
+    tag,
+    access: "read",
+    list: invoiceList,
+    payload: PageOf(InvoiceView),
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const { invoices, totalItems } = await read(platform, request.principal.merchantId, (reader) =>
+        currentInvoices(reader, list),
+      );
+      return { payload: pageOf(list, invoices.map(viewOfInvoice), totalItems), message: "Invoices." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/invoices/:id",
+    operationId: "getInvoice",
+    summary: "Get an invoice",
+    tag,
+    access: "read",
+    ids,
+    payload: InvoiceView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const invoice = await read(platform, principal.merchantId, (reader) =>
+        currentInvoice(reader, present(params.id, "the id")),
+      );
+      return { payload: viewOfInvoice(invoice), message: "Invoice." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/invoices/:id/reminders",
+    operationId: "listRemindersOfInvoice",
+    summary: "List the reminders of an invoice",
+    description: "Those that became due 3, 10 and 21 days after the due date while it was unpaid.",
+    tag,
+    access: "read",
+    ids,
+    payload: RemindersView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const reminders = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        remindersOfInvoice(tx, merchant.id, present(params.id, "the id")),
+      );
+      return { payload: { data: reminders.map(viewOfReminder) }, message: "Reminders." };
+    },
+  });
+}
+
+function registerReadsOfCustomer(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/customers/:id/invoices",
+    operationId: "listCustomerInvoices",
+    summary: "List the invoices of a customer",
+    description: "As the list of all invoices, of one customer.",
+    tag,
+    access: "read",
+    ids: { id: "CUSTOMER_NOT_FOUND" },
+    list: invoiceList,
+    payload: PageOf(InvoiceView),
+    successStatus: 200,
+    errors: [400, 404],
+    handler: async ({ principal, params, list: sent }) => {
+      const list = present(sent, "the list query");
+      const { invoices, totalItems } = await read(platform, principal.merchantId, (reader) =>
+        customerInvoices(reader, present(params.id, "the id"), list),
+      );
+      return { payload: pageOf(list, invoices.map(viewOfInvoice), totalItems), message: "Invoices." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/customers/:id/invoices/:invoiceId",
+    operationId: "getCustomerInvoice",
+    summary: "Get an invoice of a customer",
+    tag,
+    access: "read",
+    ids: { id: "CUSTOMER_NOT_FOUND", invoiceId: "INVOICE_NOT_FOUND" },
+    payload: InvoiceView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const [customerId, invoiceId] = [present(params.id, "the id"), present(params.invoiceId, "the id")];
+      const invoice = await read(platform, principal.merchantId, (reader) =>
+        customerInvoice(reader, { customerId, invoiceId }),
+      );
+      return { payload: viewOfInvoice(invoice), message: "Invoice." };
+    },
+  });
+}
+
+/** An invoice as people and as programs read it, with what settled it up to now. */
+function registerDocuments(app: FastifyInstance, platform: Platform, renderer: PdfRenderer): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/invoices/:id/pdf",
+    operationId: "getInvoicePdf",
+    summary: "Get an invoice as PDF",
+    description: "A draft is a preview, marked as such on every page. Payments and credits are those of now.",
+    tag,
+    access: "read",
+    ids,
+    payload: Type.String(),
+    answersFile: true,
+    fileType: "application/pdf",
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const document = await read(platform, principal.merchantId, (reader) =>
+        invoiceDocument(reader, present(params.id, "the id")),
+      );
+      return { ...(await pdfOf(renderer, document)), contentType: "application/pdf", isInline: true };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/invoices/:id/xml",
+    operationId: "getInvoiceXml",
+    summary: "Get an issued invoice as an e-invoice",
+    description: "UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0. Drafts have none.",
+    tag,
+    access: "read",
+    ids,
+    payload: Type.String(),
+    answersFile: true,
+    fileType: "application/xml",
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["INVALID_ACTION"],
+    handler: async ({ principal, params }) => {
+      const document = await read(platform, principal.merchantId, (reader) =>
+        invoiceDocument(reader, present(params.id, "the id")),
+      );
+      return { ...xmlOf(document), contentType: "application/xml", isInline: true };
+    },
+  });
+}
+
+function registerWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/invoices/:id/actions",
+    operationId: "actOnInvoice",
+    summary: "Issue, send, void or give up an invoice",
+    description:
+      "ISSUE: a draft whose day has come. VOID: one with nothing applied whose month is open; its periods can be billed again. " +
+      "MARK_UNCOLLECTIBLE: what is owed becomes bad debt, except for service that was not delivered yet.",
+    tag,
+    access: "write",
+    ids,
+    dryRun: true,
+    body: InvoiceActionBody,
+    payload: InvoiceView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["INVALID_ACTION", "INVOICE_NOT_OPEN", "INVOICE_HAS_APPLICATIONS", "PERIOD_CLOSED"],
+    handler: (request) => {
+      const [id, act] = [present(request.params.id, "the id"), actionFromBody(request.body)];
+      const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [id]);
+      return performOnDocument(platform, request, { touches, message: messages[act.action] }, async (ctx) =>
+        viewOfInvoice(await actOnInvoice(ctx, id, act)),
+      );
+    },
+  });
+
+  route(app, {
+    method: "PATCH",
+    url: "/v3/invoices/:id",
+    operationId: "updateInvoice",
+    summary: "Change the memo, PO number or custom fields of an issued invoice",
+    description:
+      "Only fields that are sent change; null clears one. Custom fields that are not sent stay. Everything else of an issued invoice is final, and so is the PO number once it is paid or void. A draft follows its contract.",
+    tag,
+    access: "write",
+    ids,
+    body: UpdateInvoiceBody,
+    payload: InvoiceView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["INVALID_ACTION"],
+    handler: (request) => {
+      const [id, patch] = [present(request.params.id, "the id"), patchFromBody(request.body)];
+      return answerWrite(platform, request, async (ctx) => {
+        const invoice = await updateInvoice(ctx, id, patch);
+        return { payload: viewOfInvoice(invoice), message: "Invoice updated." };
+      });
+    },
+  });
+
+  route(app, {
+    method: "PATCH",
+    url: "/v3/invoices/:id/external-ids",
+    operationId: "updateInvoiceExternalIds",
+    summary: "Set external ids of an issued invoice",
+    description:
+      "Each entry creates or replaces the id of its source type, all together or none. Source types left out stay as " +
+      "they are; none is ever deleted. The same external id may stand on many invoices.",
+    tag,
+    access: "write",
+    ids,
+    body: InvoiceExternalIdsBody,
+    payload: InvoiceExternalIdsView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["DUPLICATE_SOURCE_TYPE", "UNSUPPORTED_SOURCE_TYPE", "INVALID_ACTION"],
+    handler: (request) => {
+      const entries = externalIdsFrom(request.body.externalIds, "an invoice");
+      const invoiceId = present(request.params.id, "the id");
+      return answerWrite(platform, request, async (ctx) => {
+        const { externalIds } = await setExternalIds(ctx, invoiceId, entries);
+        return { payload: { invoiceId, externalIds: viewOfExternalIds(externalIds) }, message: "External ids set." };
+      });
+    },
+  });
+}

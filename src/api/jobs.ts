@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import { present } from "../kernel/assert.ts";
+import { notFound } from "../kernel/errors.ts";
+import { route } from "../platform/http/route.ts";
+import { Closed, Instant, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
+import { findJob } from "../platform/jobs/job-store.ts";
+import { type Platform, read } from "../platform/write.ts";
+
+const JobView = Named(
+  "Job",
+  Closed({
+    id: Uuid(),
+    type: Type.String(),
+    status: OneOf(["QUEUED", "RUNNING", "SUCCEEDED", "FAILED"]),
+    progress: Closed(
+      { done: Type.Integer(), total: Type.Integer() },
+      { description: "Steps done, of those known by now: pages of a contract's file, or one step that is all." },
+    ),
+    createdAt: Instant(),
+    startedAt: Nullable(Instant()),
+    finishedAt: Nullable(Instant()),
+    attempts: Type.Integer(),
+    lastError: Nullable(Type.String()),
+  }),
+);
+
+export function registerJobRoutes(app: FastifyInstance, platform: Platform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/jobs/:id",
+    operationId: "getJob",
+    summary: "Get a job",
+    tag: "Jobs",
+    access: "read",
+    ids: { id: "JOB_NOT_FOUND" },
+    payload: JobView,
+    successStatus: 200,
+    errors: [404],
+    handler: ({ principal, params }) =>
+      read(platform, principal.merchantId, async ({ tx, merchant }) => {
+        const job = await findJob(tx, merchant.id, present(params.id, "the id"));
+        if (job === undefined) throw notFound("JOB_NOT_FOUND", "Job not found.");
+        return { payload: job, message: "Job." };
+      }),
+  });
+}

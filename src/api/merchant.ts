@@ -1,0 +1,113 @@
+import type { FastifyInstance } from "fastify";
+import * as service from "../close/service.ts";
+import { route } from "../platform/http/route.ts";
+import { updateProfile } from "../platform/merchant/profile-service.ts";
+import { readProfile } from "../platform/merchant/profile-store.ts";
+import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import {
+  MerchantInfoView,
+  MerchantProfileView,
+  profilePatchFromBody,
+  profileView,
+  settingsPatchFromBody,
+  settingsView,
+  UpdateMerchantBody,
+} from "./schemas/merchant.ts";
+import { BookCloseDateView, viewOfBookCloseDate } from "./schemas/month-end-close.ts";
+
+const tag = "Merchant";
+
+export function registerMerchantRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/merchant",
+    operationId: "getMerchant",
+    summary: "Get what invoices say of the merchant, and its settings",
+    tag,
+    access: "read",
+    payload: MerchantProfileView,
+    successStatus: 200,
+    errors: [],
+    handler: ({ principal }) =>
+      read(platform, principal.merchantId, async ({ tx, merchant }) => ({
+        payload: profileView(merchant.id, await readProfile(tx, merchant.id), merchant),
+        message: "Merchant.",
+      })),
+  });
+
+  route(app, {
+    method: "PATCH",
+    url: "/v3/merchant",
+    operationId: "updateMerchant",
+    summary: "Change what invoices say of the merchant, or its settings",
+    description:
+      "Only fields that are sent change; null clears one, and tax rates are replaced as a whole. Issued invoices keep what they say, and posted journal lines the names of their accounts.",
+    tag,
+    access: "write",
+    body: UpdateMerchantBody,
+    payload: MerchantProfileView,
+    successStatus: 200,
+    errors: [400],
+    handler: (request) => {
+      const patch = profilePatchFromBody(request.body);
+      const settingsPatch = settingsPatchFromBody(request.body);
+      return answerWrite(platform, request, async (ctx) => {
+        const { profile, settings } = await updateProfile(ctx, patch, settingsPatch);
+        return { payload: profileView(ctx.merchant.id, profile, settings), message: "Merchant updated." };
+      });
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/merchant/info",
+    operationId: "getMerchantInfo",
+    summary: "Get the settings of the merchant",
+    tag,
+    access: "read",
+    payload: MerchantInfoView,
+    successStatus: 200,
+    errors: [],
+    handler: ({ principal }) =>
+      read(platform, principal.merchantId, async ({ tx, merchant }) => {
+        const { defaultProcessor } = await readProfile(tx, merchant.id);
+        const { id, name, performanceObligations, ...rest } = merchant;
+        const { defaultCurrency, timeZone, rounding, straightLineDefault, lateInvoiceDate } = rest;
+        const payload = {
+          id,
+          preferredName: name,
+          internalName: name,
+          defaultCurrency,
+          timeZone,
+          rounding,
+          straightLineDefault,
+          lateInvoiceDate,
+          ...settingsView(merchant),
+          features: { performanceObligations },
+          erpKind: merchant.erpKind,
+          defaultProcessor,
+          isSandbox: merchant.isSandbox,
+        };
+        return { payload, message: "Merchant." };
+      }),
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/merchant/book-close-date",
+    operationId: "getBookCloseDate",
+    summary: "Get the book close date",
+    tag: "Month-end close",
+    access: "read",
+    payload: BookCloseDateView,
+    successStatus: 200,
+    errors: [],
+    handler: async ({ principal }) => {
+      const closedThrough = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.bookCloseMonth(tx, merchant.id),
+      );
+      return { payload: viewOfBookCloseDate(closedThrough), message: "Book close date." };
+    },
+  });
+}

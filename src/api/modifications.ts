@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import { listModifications, treatModification } from "../revenue/modification-record-service.ts";
+import { ModificationView, TreatModificationBody, viewOfModification } from "./schemas/modifications.ts";
+
+const tag = "Contract modifications";
+
+/** The decision log of changed deals; here because it shows what each change did to revenue. */
+export function registerModificationRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/contracts/:id/modifications",
+    operationId: "listContractModifications",
+    summary: "List how the changes of a contract are treated",
+    description:
+      "Oldest first: what changed after approval, the treatment that was proposed with its paragraph, the one that " +
+      "holds, who chose it and why, and what it does to revenue.",
+    tag,
+    access: "read",
+    ids: { id: "CONTRACT_NOT_FOUND" },
+    malformedId: "INVALID_ID",
+    list: { fields: {} },
+    payload: PageOf(ModificationView),
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["CONTRACT_DELETED"],
+    handler: (request) =>
+      read(platform, request.principal.merchantId, async (reader) => {
+        const list = present(request.list, "the list query");
+        const contractId = present(request.params.id, "the contract id");
+        const { modifications, totalItems } = await listModifications(reader, contractId, list);
+        const views = modifications.map(viewOfModification);
+        return { payload: pageOf(list, views, totalItems), message: "Contract modifications." };
+      }),
+  });
+
+  route(app, {
+    method: "PATCH",
+    url: "/v3/contracts/:id/modifications/:modificationId",
+    operationId: "treatContractModification",
+    summary: "Have a change of a contract treated otherwise",
+    description: "Closed months stay: what the other treatment means for them catches up in the first open month.",
+    tag,
+    access: "write",
+    ids: { id: "CONTRACT_NOT_FOUND", modificationId: "MODIFICATION_NOT_FOUND" },
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    body: TreatModificationBody,
+    payload: ModificationView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["TREATMENT_NOT_POSSIBLE", "CONTRACT_DELETED"],
+    handler: (request) => {
+      const contractId = present(request.params.id, "the contract id");
+      const modificationId = present(request.params.modificationId, "the modification id");
+      return perform(platform, request, { contractId, message: "Contract modification treated." }, async (ctx) => {
+        const treated = await treatModification(ctx, contractId, modificationId, request.body);
+        return { payload: viewOfModification(treated), contractId };
+      });
+    },
+  });
+}

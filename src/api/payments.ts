@@ -1,0 +1,227 @@
+import type { FastifyInstance } from "fastify";
+import { present } from "../kernel/assert.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import type { PerformingPlatform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import { contractsOfInvoices } from "../receivables/memo-service.ts";
+import * as service from "../receivables/payment-service.ts";
+import { performOnDocument, type Touches } from "./document-write.ts";
+import {
+  PaymentApplicationView,
+  RefundBody,
+  RefundView,
+  refundFromBody,
+  viewOfPaymentApplication,
+  viewOfRefund,
+} from "./schemas/credit-memos.ts";
+import {
+  ApplyPaymentBody,
+  CreatePaymentBody,
+  PayInvoiceBody,
+  PaymentView,
+  paymentFromBody,
+  paymentList,
+  ReturnPaymentBody,
+  receiptFromBody,
+  returnFromBody,
+  viewOfPayment,
+} from "./schemas/payments.ts";
+
+const tag = "Payments";
+const ids = { id: "PAYMENT_NOT_FOUND" } as const;
+
+export function registerPaymentRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  registerReads(app, platform);
+  registerReceipts(app, platform);
+  registerApplications(app, platform);
+  registerEnds(app, platform);
+}
+
+function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/payments",
+    operationId: "listPayments",
+    summary: "List payments",
+    description: "Newest first.",
+    tag,
+    access: "read",
+    list: paymentList,
+    payload: PageOf(PaymentView),
+    successStatus: 200,
+    errors: [400],
+    handler: async (request) => {
+      const list = present(request.list, "the list query");
+      const { records, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        service.listPayments(tx, merchant.id, list),
+      );
+      return { payload: pageOf(list, records.map(viewOfPayment), totalItems), message: "Payments." };
+    },
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/payments/:id",
+    operationId: "getPayment",
+    summary: "Get a payment",
+    tag,
+    access: "read",
+    ids,
+    payload: PaymentView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const record = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.getPayment(tx, merchant.id, present(params.id, "the id")),
+      );
+      return { payload: viewOfPayment(record), message: "Payment." };
+    },
+  });
+}
+
+function registerReceipts(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/payments",
+    operationId: "createPayment",
+    summary: "Record a payment",
+    description: "Settles the invoices it names; the rest stays the customer's credit.",
+    tag,
+    access: "write",
+    dryRun: true,
+    body: CreatePaymentBody,
+    payload: PaymentView,
+    successStatus: 201,
+    errors: [400],
+    errorCodes: ["CUSTOMER_NOT_FOUND", "INVOICE_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"],
+    handler: (request) => {
+      const draft = paymentFromBody(request.body);
+      const invoiceIds = draft.applications.map(({ invoiceId }) => invoiceId);
+      const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, invoiceIds);
+      return performOnDocument(platform, request, { touches, message: "Payment recorded." }, async (ctx) =>
+        viewOfPayment(await service.receivePayment(ctx, draft)),
+      );
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/invoices/:id/payments",
+    operationId: "payInvoice",
+    summary: "Record the payment of an invoice",
+    description: "All that is left to pay unless an amount is sent; what is more stays the customer's credit.",
+    tag,
+    access: "write",
+    ids: { id: "INVOICE_NOT_FOUND" },
+    dryRun: true,
+    body: PayInvoiceBody,
+    payload: PaymentView,
+    successStatus: 201,
+    errors: [400, 404],
+    errorCodes: ["INVOICE_NOT_OPEN"],
+    handler: (request) => {
+      const [id, draft] = [present(request.params.id, "the id"), receiptFromBody(request.body)];
+      const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [id]);
+      return performOnDocument(platform, request, { touches, message: "Payment recorded." }, async (ctx) =>
+        viewOfPayment(await service.payInvoice(ctx, id, draft)),
+      );
+    },
+  });
+}
+
+function registerApplications(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/payments/:id/applications",
+    operationId: "applyPayment",
+    summary: "Apply what is left of a payment to an invoice",
+    tag,
+    access: "write",
+    ids,
+    dryRun: true,
+    body: ApplyPaymentBody,
+    payload: PaymentApplicationView,
+    successStatus: 201,
+    errors: [400, 404],
+    errorCodes: ["INVOICE_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"],
+    handler: (request) => {
+      const { invoiceId, amount } = request.body;
+      const id = present(request.params.id, "the id");
+      const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [invoiceId]);
+      return performOnDocument(platform, request, { touches, message: "Payment applied." }, async (ctx) =>
+        viewOfPaymentApplication(await service.applyPayment(ctx, id, { invoiceId, amount })),
+      );
+    },
+  });
+
+  route(app, {
+    method: "DELETE",
+    url: "/v3/payments/:id/applications/:applicationId",
+    operationId: "unapplyPayment",
+    summary: "Take an application of a payment back",
+    description: "The amount becomes the customer's credit.",
+    tag,
+    access: "write",
+    ids: { ...ids, applicationId: "APPLICATION_NOT_FOUND" },
+    dryRun: true,
+    payload: PaymentView,
+    successStatus: 200,
+    errors: [404],
+    handler: (request) => {
+      const [id, application] = [present(request.params.id, "the id"), present(request.params.applicationId, "the id")];
+      const touches: Touches = (tx, merchantId) => service.contractsOfPayment(tx, merchantId, id, application);
+      return performOnDocument(platform, request, { touches, message: "Application taken back." }, async (ctx) =>
+        viewOfPayment(await service.unapplyPayment(ctx, id, application)),
+      );
+    },
+  });
+}
+
+function registerEnds(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/payments/:id/refunds",
+    operationId: "refundPayment",
+    summary: "Refund what is left of a payment",
+    tag,
+    access: "write",
+    ids,
+    dryRun: true,
+    body: RefundBody,
+    payload: RefundView,
+    successStatus: 201,
+    errors: [400, 404],
+    handler: (request) => {
+      const [id, refund] = [present(request.params.id, "the id"), refundFromBody(request.body)];
+      const touches: Touches = async () => [];
+      return performOnDocument(platform, request, { touches, message: "Refund recorded." }, async (ctx) =>
+        viewOfRefund(await service.refundPayment(ctx, id, refund)),
+      );
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/payments/:id/return",
+    operationId: "returnPayment",
+    summary: "Note that a payment was returned or charged back",
+    description: "What it settled is owed again.",
+    tag,
+    access: "write",
+    ids,
+    dryRun: true,
+    body: ReturnPaymentBody,
+    payload: PaymentView,
+    successStatus: 200,
+    errors: [400, 404],
+    handler: (request) => {
+      const [id, sent] = [present(request.params.id, "the id"), returnFromBody(request.body)];
+      const touches: Touches = (tx, merchantId) => service.contractsOfPayment(tx, merchantId, id);
+      return performOnDocument(platform, request, { touches, message: "Payment returned." }, async (ctx) =>
+        viewOfPayment(await service.returnPayment(ctx, id, sent)),
+      );
+    },
+  });
+}

@@ -1,0 +1,213 @@
+import type { FastifyInstance } from "fastify";
+import { changePerformanceObligation } from "../actions/change-performance-obligation.ts";
+import { savePerformanceObligations } from "../actions/save-performance-obligations.ts";
+import { setRecognizedRevenue } from "../actions/set-recognized-revenue.ts";
+import { present } from "../kernel/assert.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { pageOf } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import * as promises from "../revenue/promise-service.ts";
+import { groupList } from "./schemas/billing-term-groups.ts";
+import { CustomRevenueBody, customRevenueCode, entriesFrom } from "./schemas/obligation-updates.ts";
+import { PromiseBody, promiseDraftFrom, SavePromisesBody } from "./schemas/performance-obligation-bodies.ts";
+import {
+  PatchedPromiseView,
+  PerformanceObligationView,
+  promiseList,
+  SavedPromisesView,
+  viewOfPromise,
+} from "./schemas/performance-obligations.ts";
+
+const tag = "Performance obligations";
+/** Of what a request says of a promise: records that it names, and months by hand that do not fit the price. */
+const promiseCodes = [
+  "PRODUCT_NOT_FOUND",
+  "ITEM_NOT_FOUND",
+  "CLASS_NOT_FOUND",
+  "CLASS_NOT_SUPPORTED",
+  "CATEGORY_NOT_FOUND",
+  "EVENT_TYPE_NOT_FOUND",
+  "CUSTOM_REVENUE_UNBALANCED",
+  "CUSTOM_REVENUE_EXCEEDS_PRICE",
+  "INVALID_MONTH",
+  "PERIOD_CLOSED",
+] as const;
+
+export function registerPerformanceObligationRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  registerPromiseReads(app, platform);
+  registerPromiseWrites(app, platform);
+}
+
+function registerPromiseReads(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/performance-obligations",
+    operationId: "listPerformanceObligations",
+    summary: "List performance obligations of all contracts",
+    tag,
+    access: "read",
+    list: promiseList,
+    payload: PageOf(PerformanceObligationView),
+    successStatus: 200,
+    errors: [400],
+    errorCodes: ["FEATURE_NOT_ENABLED"],
+    handler: (request) =>
+      read(platform, request.principal.merchantId, async (reader) => {
+        const list = present(request.list, "the list query");
+        const { promises: page, totalItems } = await promises.listPromises(reader, {}, list);
+        return { payload: pageOf(list, page.map(viewOfPromise), totalItems), message: "Performance obligations." };
+      }),
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/contracts/:id/performance-obligations",
+    operationId: "listContractPerformanceObligations",
+    summary: "List the performance obligations of a contract",
+    tag,
+    access: "read",
+    ids: { id: "CONTRACT_NOT_FOUND" },
+    malformedId: "INVALID_ID",
+    query: { billingTermGroupId: { description: "Only those of one group.", format: "uuid" } },
+    list: groupList,
+    payload: PageOf(PerformanceObligationView),
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["FEATURE_NOT_ENABLED", "CONTRACT_DELETED"],
+    handler: (request) =>
+      read(platform, request.principal.merchantId, async (reader) => {
+        const list = present(request.list, "the list query");
+        const contractId = present(request.params.id, "the contract id");
+        const scope = { contractId, groupId: request.query.billingTermGroupId };
+        const { promises: page, totalItems } = await promises.listPromises(reader, scope, list);
+        return { payload: pageOf(list, page.map(viewOfPromise), totalItems), message: "Performance obligations." };
+      }),
+  });
+}
+
+function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/contracts/:id/performance-obligations",
+    operationId: "savePerformanceObligations",
+    summary: "Create, change and delete the performance obligations of a group",
+    description:
+      "All or nothing. Warnings tell of fields that followed from others, and of what is still out of balance.",
+    tag,
+    access: "write",
+    ids: { id: "CONTRACT_NOT_FOUND" },
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    body: SavePromisesBody,
+    payload: SavedPromisesView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: [
+      "FEATURE_NOT_ENABLED",
+      "BILLING_TERM_GROUP_NOT_FOUND",
+      "POB_NOT_IN_GROUP",
+      "POB_HAS_RECOGNIZED_REVENUE",
+      ...promiseCodes,
+      "CONTRACT_DELETED",
+    ],
+    handler: (request) => {
+      const contractId = present(request.params.id, "the contract id");
+      const { billingTermGroupId, toCreate = [], toUpdate = [], toDelete = [], allocate = false } = request.body;
+      return perform(platform, request, { contractId, message: "Performance obligations saved." }, async (ctx) => {
+        const { created, updated, deletedIds, warnings } = await savePerformanceObligations(
+          ctx,
+          contractId,
+          billingTermGroupId,
+          {
+            toCreate: toCreate.map(promiseDraftFrom),
+            toUpdate: toUpdate.map(({ id, ...body }) => ({ id, draft: promiseDraftFrom(body) })),
+            toDelete,
+            allocates: allocate,
+          },
+        );
+        const payload = {
+          created: created.map((promise, index) => ({ ...viewOfPromise(promise), index })),
+          updated: updated.map(viewOfPromise),
+          deletedIds,
+          warnings,
+        };
+        return { payload, contractId, ...(warnings.length === 0 ? {} : { warnings }) };
+      });
+    },
+  });
+
+  route(app, {
+    method: "PATCH",
+    url: "/v3/contracts/:id/performance-obligations/:pobId",
+    operationId: "updatePerformanceObligation",
+    summary: "Change a performance obligation",
+    description: "Fields that do not fit a new recognition pattern are adapted, each with a warning.",
+    tag,
+    access: "write",
+    ids: { id: "CONTRACT_NOT_FOUND", pobId: "POB_NOT_FOUND" },
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    body: PromiseBody,
+    payload: PatchedPromiseView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["FEATURE_NOT_ENABLED", ...promiseCodes, "CONTRACT_DELETED"],
+    handler: (request) => {
+      const contractId = present(request.params.id, "the contract id");
+      const promiseId = present(request.params.pobId, "the performance obligation id");
+      return perform(platform, request, { contractId, message: "Performance obligation updated." }, async (ctx) => {
+        const draft = promiseDraftFrom(request.body);
+        const { updated, warnings } = await changePerformanceObligation(ctx, contractId, promiseId, draft);
+        const performanceObligation = viewOfPromise(present(updated[0], "the promise just changed"));
+        const payload = { performanceObligation, warnings };
+        return { payload, contractId, ...(warnings.length === 0 ? {} : { warnings }) };
+      });
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url: "/v3/performance-obligations/:pobId/recognized",
+    operationId: "setRecognizedRevenue",
+    summary: "Set the revenue of months of a performance obligation by hand",
+    description:
+      "Each month listed earns what is said; the open months that are not share what is left by the pattern. " +
+      "They are months of service, or that of `recognitionDate`. `CUSTOM` has the months that are listed and no others: " +
+      "with the entries they come to the price. Not for what is earned as it is reported (`MILESTONE`, " +
+      "`PERCENT_COMPLETE`: report it), billed or consumed, and not without a last day of service: there is no price to share.",
+    tag,
+    access: "write",
+    ids: { pobId: "POB_NOT_FOUND" },
+    malformedId: "INVALID_ID",
+    dryRun: true,
+    body: CustomRevenueBody,
+    bodyCode: customRevenueCode,
+    payload: PerformanceObligationView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: [
+      "FEATURE_NOT_ENABLED",
+      "CUSTOM_REVENUE_NOT_ARRAY",
+      "CUSTOM_REVENUE_TIMEFRAME_MISSING",
+      "CUSTOM_REVENUE_UNBALANCED",
+      "CUSTOM_REVENUE_EXCEEDS_PRICE",
+      "PERIOD_CLOSED",
+      "CONTRACT_DELETED",
+    ],
+    handler: (request) => {
+      const promiseId = present(request.params.pobId, "the performance obligation id");
+      const options = {
+        contractId: (tx: Tx, merchantId: string) => promises.contractOfPromise(tx, merchantId, promiseId),
+        message: "Recognized revenue saved.",
+      };
+      return perform(platform, request, options, async (ctx) => {
+        const entriesIn = (currency: string) => entriesFrom(request.body, currency);
+        const saved = await setRecognizedRevenue(ctx, promiseId, entriesIn);
+        return { payload: viewOfPromise(saved), contractId: saved.record.obligation.contractId };
+      });
+    },
+  });
+}

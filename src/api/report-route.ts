@@ -1,0 +1,142 @@
+import type { FastifyInstance } from "fastify";
+import { formatDay } from "../kernel/day.ts";
+import { type Clock, formatInstant, type Merchant } from "../platform/clock.ts";
+import type { QueryParameter } from "../platform/http/endpoint.ts";
+import { type FileAnswer, route } from "../platform/http/route.ts";
+import { version } from "../platform/version.ts";
+import { type Platform, read } from "../platform/write.ts";
+import { csvOf } from "../reports/csv.ts";
+import {
+  type KnowingReader,
+  knowingReader,
+  type Report,
+  type ReportQuery,
+  yearsAhead,
+} from "../reports/request-service.ts";
+import type { Column } from "../reports/table.ts";
+import type { Parameters } from "../reports/workbook.ts";
+import type { XlsxWriter } from "../reports/xlsx.ts";
+import { type Periods, reportSchema, viewOfReport } from "./schemas/reports.ts";
+
+export const csvType = "text/csv; charset=utf-8";
+export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** The one declaration of a report: JSON, files and documentation follow from it. */
+export type ReportDeclaration = {
+  /** The last word of its path. */
+  readonly name: string;
+  readonly operationId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly query: Readonly<Record<string, QueryParameter>>;
+  readonly columns: readonly Column[];
+  readonly periods?: Periods;
+  readonly load: (reader: KnowingReader, query: ReportQuery) => Promise<Report>;
+};
+
+export const formatParameter: QueryParameter = {
+  description: "json (default), csv, or xlsx.",
+  values: ["json", "csv", "xlsx"],
+};
+
+const currencyParameter: QueryParameter = {
+  description: "Reports are in one currency, the merchant's own unless another is asked for.",
+  format: "currency",
+};
+
+/** Of a month that a report may ask for. */
+export const atMostAhead = `at most ${yearsAhead} years ahead`;
+
+export const asOfParameter: QueryParameter = {
+  description: "What the report said at the end of this day in the merchant's time zone; now without it.",
+  format: "date",
+};
+
+/** Registers a report as `GET /v3/reports/{name}`. */
+export function reportRoute(
+  app: FastifyInstance,
+  platform: Platform,
+  xlsx: XlsxWriter,
+  declaration: ReportDeclaration,
+): void {
+  const { name, title, columns, periods } = declaration;
+  const schemaName = name
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+  route(app, {
+    method: "GET",
+    url: `/v3/reports/${name}`,
+    operationId: declaration.operationId,
+    summary: `Get ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    description: declaration.description,
+    tag: "Reports",
+    access: "read",
+    query: {
+      ...declaration.query,
+      currency: currencyParameter,
+      asOf: asOfParameter,
+      format: formatParameter,
+    },
+    payload: reportSchema(schemaName, columns, periods),
+    alsoFiles: [csvType, xlsxType],
+    successStatus: 200,
+    errors: [400],
+    handler: async ({ principal, query }) => {
+      const of = await read(platform, principal.merchantId, async (reader) => {
+        const { merchant, clock } = reader;
+        const report = await declaration.load(knowingReader(reader, query.asOf), query);
+        return { merchant, clock, report: asOfDay(report, query) };
+      });
+      if (query.format === "csv" || query.format === "xlsx") {
+        return fileOf(xlsx, of, { name, title, format: query.format });
+      }
+      const generatedAt = formatInstant(of.clock.now);
+      return { payload: viewOfReport(of.report, { report: name, generatedAt, periods }), message: `${title}.` };
+    },
+  });
+}
+
+/** A report that says of which day it is, where one was asked for. */
+export function asOfDay(report: Report, { asOf }: ReportQuery): Report {
+  return asOf === undefined ? report : { ...report, parameters: { ...report.parameters, asOf } };
+}
+
+/** A report that was loaded, of whom and when. */
+type Loaded = { readonly merchant: Merchant; readonly clock: Clock; readonly report: Report };
+
+/** A report as a file, named after what it is of. The transaction that loaded it is over. */
+export async function fileOf(
+  xlsx: XlsxWriter,
+  { merchant, clock, report }: Loaded,
+  { name, title, format }: { name: string; title: string; format: "csv" | "xlsx" },
+): Promise<FileAnswer> {
+  const values = Object.values(report.parameters).join("-");
+  const fileName = `${name}-${values.replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${format}`;
+  if (format === "csv") return { file: Buffer.from(csvOf(report.table)), fileName, contentType: csvType };
+  const parameters = parametersOf(merchant, report, title, formatInstant(clock.now), formatDay(clock.today));
+  const file = await xlsx.write({ table: report.table, name: title.slice(0, 31), parameters });
+  return { file, fileName, contentType: xlsxType };
+}
+
+function parametersOf(merchant: Merchant, report: Report, title: string, now: string, today: string): Parameters {
+  const { currency, otherCurrencies, parameters } = report;
+  const { asOf = today, ...asked } = parameters;
+  return [
+    ["Report", title],
+    ["Merchant", merchant.name],
+    ...Object.entries(asked).map(([key, value]) => [wordsOf(key), value] as const),
+    ["Currency", currency ?? "several"],
+    ...(otherCurrencies.length === 0 ? [] : [["Left out", otherCurrencies.join(", ")] as const]),
+    ["As of", asOf],
+    ["Generated at", now],
+    ["Time zone", merchant.timeZone],
+    ["Version", version],
+  ];
+}
+
+/** `groupBy` as people read it: "Group by". */
+function wordsOf(key: string): string {
+  const words = key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

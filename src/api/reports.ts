@@ -1,0 +1,141 @@
+import type { FastifyInstance } from "fastify";
+import { accountRoles } from "../kernel/account.ts";
+import type { QueryParameter } from "../platform/http/endpoint.ts";
+import type { Platform } from "../platform/write.ts";
+import { ageingColumns } from "../reports/ageing.ts";
+import { balancesReport, rollForwardReport } from "../reports/balance-service.ts";
+import { balanceColumns } from "../reports/balances.ts";
+import { activityColumns, journalColumns } from "../reports/journal.ts";
+import { activityReport, journalReport } from "../reports/journal-service.ts";
+import { ageingReport } from "../reports/receivable-service.ts";
+import { arrColumns } from "../reports/recurring.ts";
+import { arrReport } from "../reports/recurring-service.ts";
+import { remainingColumns } from "../reports/remaining.ts";
+import { remainingReport, revenueReport, waterfallReport } from "../reports/revenue-service.ts";
+import { rollForwardColumns } from "../reports/roll-forward.ts";
+import { revenueColumns, waterfallColumns } from "../reports/waterfall.ts";
+import type { XlsxWriter } from "../reports/xlsx.ts";
+import { atMostAhead, type ReportDeclaration, reportRoute } from "./report-route.ts";
+
+const month: QueryParameter = {
+  format: "month",
+  required: true,
+  description: `The month, YYYY-MM; ${atMostAhead}.`,
+};
+const startMonth: QueryParameter = { format: "month", required: true, description: "The first month, YYYY-MM." };
+const endMonth: QueryParameter = {
+  format: "month",
+  required: true,
+  description: `The last month, YYYY-MM; at most 60 months, and ${atMostAhead}.`,
+};
+const rowsBy = (...values: string[]): QueryParameter => ({
+  description: `What the rows stand for; ${values[0]} unless stated.`,
+  values,
+});
+
+/** Every report that is a table, in the order of the documentation. */
+export const reports: readonly ReportDeclaration[] = [
+  {
+    name: "waterfall",
+    operationId: "getWaterfall",
+    title: "Revenue waterfall",
+    description: "Revenue of approved contracts in the twelve months from `month` on: posted, accrued and planned.",
+    query: { month, groupBy: rowsBy("contract", "customer", "category", "product") },
+    columns: waterfallColumns,
+    periods: "months",
+    load: waterfallReport,
+  },
+  {
+    name: "revenue",
+    operationId: "getRevenueReport",
+    title: "Revenue by month",
+    description: "Revenue less contra revenue. It moves the revenue accounts of the trial balance by as much.",
+    query: {
+      startMonth,
+      endMonth,
+      groupBy: rowsBy("customer", "category", "product", "contract"),
+      basis: {
+        description: "POSTED (default), or ALL: what open months have accrued and planned as well.",
+        values: ["POSTED", "ALL"],
+      },
+    },
+    columns: revenueColumns,
+    periods: "months",
+    load: revenueReport,
+  },
+  {
+    name: "contract-liability-roll-forward",
+    operationId: "getContractLiabilityRollForward",
+    title: "Contract liability roll-forward",
+    description: "Opening + billed − credited − written off − recognized + reclassified = closing, from the journal.",
+    query: { startMonth, endMonth, groupBy: rowsBy("contract", "customer", "category") },
+    columns: rollForwardColumns,
+    load: rollForwardReport,
+  },
+  {
+    name: "contract-balances",
+    operationId: "getContractBalances",
+    title: "Contract balances",
+    description: "Contract liability, contract asset and unbilled receivable of each contract at a month end.",
+    query: { month },
+    columns: balanceColumns,
+    load: balancesReport,
+  },
+  {
+    name: "remaining-performance-obligations",
+    operationId: "getRemainingPerformanceObligations",
+    title: "Remaining performance obligations",
+    description: "What is promised at a month end and not yet earned, within 12 months, later and by year.",
+    query: { month, groupBy: rowsBy("contract", "customer", "category", "product") },
+    columns: remainingColumns,
+    periods: "years",
+    load: remainingReport,
+  },
+  {
+    name: "arr",
+    operationId: "getAnnualRecurringRevenue",
+    title: "Annual recurring revenue",
+    description:
+      "ARR and MRR at each month end and what moved them; the last twelve months unless others are asked for.",
+    query: { startMonth: { ...startMonth, required: false }, endMonth: { ...endMonth, required: false } },
+    columns: arrColumns,
+    load: arrReport,
+  },
+  {
+    name: "receivables-ageing",
+    operationId: "getReceivablesAgeing",
+    title: "Receivables ageing",
+    description: "What customers owe on a day by how long it is past due. It is the receivable account of that day.",
+    query: { date: { format: "date", description: "The day; today unless stated." } },
+    columns: ageingColumns,
+    load: ageingReport,
+  },
+  {
+    name: "journal",
+    operationId: "exportJournal",
+    title: "Journal",
+    description:
+      "Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. Not paged: `GET /v3/journal-entries` is.",
+    query: { month },
+    columns: journalColumns,
+    load: journalReport,
+  },
+  {
+    name: "account-activity",
+    operationId: "getAccountActivity",
+    title: "Account activity",
+    description: "Opening balance, every line and closing balance of an account, or of all accounts of a role.",
+    query: {
+      account: { description: "The name of an account. An account or a role is required." },
+      role: { description: "The role of accounts.", values: accountRoles },
+      from: { format: "date", required: true, description: "The first day." },
+      to: { format: "date", required: true, description: "The last day, inclusive; at most twelve months." },
+    },
+    columns: activityColumns,
+    load: activityReport,
+  },
+];
+
+export function registerReportRoutes(app: FastifyInstance, platform: Platform, xlsx: XlsxWriter): void {
+  for (const report of reports) reportRoute(app, platform, xlsx, report);
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from "fastify";
+import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts";
+import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
+import type { PerformingPlatform } from "../platform/perform.ts";
+import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
+import { registerAuditLogRoutes } from "./audit-log.ts";
+import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
+import { registerBillingTermRoutes } from "./billing-terms.ts";
+import { registerCategoryRoutes } from "./categories.ts";
+import { registerClassRoutes } from "./classes.ts";
+import { registerClosePackageRoutes } from "./close-packages.ts";
+import { registerCommitmentScheduleRoutes } from "./commitment-schedules.ts";
+import { registerCommitmentStepRoutes } from "./commitment-steps.ts";
+import { registerCommitmentRoutes } from "./commitments.ts";
+import { registerContactRoutes } from "./contacts.ts";
+import { registerContractFileRoutes } from "./contract-files.ts";
+import { registerContractMetadataRoutes } from "./contract-metadata.ts";
+import { registerContractRoutes } from "./contracts.ts";
+import { registerCreditMemoRoutes } from "./credit-memos.ts";
+import { registerCustomFieldRoutes } from "./custom-fields.ts";
+import { registerCustomerRoutes } from "./customers.ts";
+import { registerDiscountAllocationRoutes } from "./discount-allocations.ts";
+import { registerEventTypeRoutes } from "./event-types.ts";
+import { registerEventRoutes } from "./events.ts";
+import { registerInvoiceScheduleRoutes } from "./invoice-schedule.ts";
+import { registerInvoiceRoutes } from "./invoices.ts";
+import { registerItemRoutes } from "./items.ts";
+import { registerJobRoutes } from "./jobs.ts";
+import { registerJournalEntryRoutes } from "./journal-entries.ts";
+import { registerMerchantRoutes } from "./merchant.ts";
+import { registerModificationRoutes } from "./modifications.ts";
+import { registerMonthEndCloseRoutes } from "./month-end-close.ts";
+import { registerObligationRoutes } from "./obligations.ts";
+import { registerPaymentAccountRoutes } from "./payment-accounts.ts";
+import { registerPaymentRoutes } from "./payments.ts";
+import { registerPerformanceObligationRoutes } from "./performance-obligations.ts";
+import { registerProductRoutes } from "./products.ts";
+import { registerReportRoutes } from "./reports.ts";
+import { registerRevenueRoutes } from "./revenue.ts";
+import { registerRevenueScheduleRoutes } from "./revenue-schedules.ts";
+import { registerSeatAmendmentRoutes } from "./seat-amendments.ts";
+import { registerStandaloneSellingPriceRoutes } from "./standalone-selling-prices.ts";
+import { registerSyncRoutes } from "./sync.ts";
+import { registerTestClockRoutes } from "./test-clock.ts";
+import { registerTrialBalanceRoutes } from "./trial-balance.ts";
+import { registerUsageStatementRoutes } from "./usage-statement.ts";
+
+/** What endpoints use besides the database. */
+export type Ports = {
+  readonly paymentMethods: PaymentMethodQueue;
+  readonly pdf: PdfRenderer;
+  readonly xlsx: XlsxWriter;
+};
+
+/** Every endpoint under `/v3` and `/v3.1`. */
+export function registerRoutes(
+  app: FastifyInstance,
+  platform: PerformingPlatform,
+  { paymentMethods, pdf, xlsx }: Ports = {
+    paymentMethods: noPaymentMethodQueue,
+    pdf: openPdfRenderer(),
+    xlsx: openXlsxWriter(),
+  },
+): void {
+  registerCategoryRoutes(app, platform);
+  registerClassRoutes(app, platform);
+  registerCustomFieldRoutes(app, platform);
+  registerItemRoutes(app, platform);
+  registerProductRoutes(app, platform);
+  registerStandaloneSellingPriceRoutes(app, platform);
+  registerCustomerRoutes(app, platform);
+  registerContactRoutes(app, platform);
+  registerPaymentAccountRoutes(app, platform, paymentMethods);
+  registerContractRoutes(app, platform);
+  registerContractFileRoutes(app, platform);
+  registerContractMetadataRoutes(app, platform);
+  registerDiscountAllocationRoutes(app, platform);
+  registerBillingTermRoutes(app, platform);
+  registerSeatAmendmentRoutes(app, platform);
+  registerBillingTermGroupRoutes(app, platform);
+  registerObligationRoutes(app, platform);
+  registerPerformanceObligationRoutes(app, platform);
+  registerModificationRoutes(app, platform);
+  registerEventTypeRoutes(app, platform);
+  registerEventRoutes(app, platform);
+  registerUsageStatementRoutes(app, platform);
+  registerCommitmentRoutes(app, platform);
+  registerCommitmentScheduleRoutes(app, platform);
+  registerCommitmentStepRoutes(app, platform);
+  registerInvoiceScheduleRoutes(app, platform);
+  registerInvoiceRoutes(app, platform, pdf);
+  registerCreditMemoRoutes(app, platform);
+  registerPaymentRoutes(app, platform);
+  registerRevenueScheduleRoutes(app, platform);
+  registerMonthEndCloseRoutes(app, platform);
+  registerClosePackageRoutes(app, platform);
+  registerJournalEntryRoutes(app, platform);
+  registerSyncRoutes(app, platform);
+  registerTrialBalanceRoutes(app, platform, xlsx);
+  registerReportRoutes(app, platform, xlsx);
+  registerRevenueRoutes(app, platform);
+  registerMerchantRoutes(app, platform);
+  registerAuditLogRoutes(app, platform);
+  registerJobRoutes(app, platform);
+  registerTestClockRoutes(app, platform);
+}

@@ -1,0 +1,365 @@
+import { type Static, Type } from "typebox";
+import {
+  amountTypes,
+  billingTypes,
+  discountTypes,
+  invoiceDateStrategies,
+  pricingTypes,
+  tierBoundaries,
+  tierScopes,
+  triggers,
+  usageScopes,
+} from "../../billing-terms/billing-term.ts";
+import { dayFrom, optionalDay } from "../../billing-terms/civil-date.ts";
+import type { DiscountDraft, EscalatorDraft } from "../../billing-terms/price-draft.ts";
+import { decreaseCredits, seatProrationPolicies, trueUpTimings } from "../../billing-terms/seats.ts";
+import type { SeatConfigDraft, TermDraft } from "../../billing-terms/term-draft.ts";
+import type { TermPatch } from "../../billing-terms/term-patch.ts";
+import type { Day } from "../../kernel/day.ts";
+import { intervals } from "../../kernel/periods.ts";
+import { prorationPolicies } from "../../kernel/proration.ts";
+import { refusalOf } from "../../platform/http/error-codes.ts";
+import {
+  CivilDate,
+  Closed,
+  Integer,
+  List,
+  Nullable,
+  OneOf,
+  Quantity,
+  Text,
+  UnitPrice,
+  Unsupported,
+  Uuid,
+} from "../../platform/http/wire.ts";
+
+const PricingTierBody = Closed({
+  tier: Type.Optional(
+    Integer(0, 100, { description: "0, 1, 2 … in order. Any number for a SIMPLE price; stored as 0." }),
+  ),
+  amount: UnitPrice(),
+  amountType: OneOf(amountTypes, {
+    description:
+      "PER_ITEM multiplies by quantity; TOTAL_INVOICE is the whole amount of a period, or a flat amount of a tier.",
+  }),
+  tierMinimum: Type.Optional(
+    Quantity({
+      description:
+        "Where the tier begins. With tierBoundary UPPER a quantity equal to it belongs to this tier: 1–1000 at one price and from 1001 at another is 1000 for TIERED, and 1001 for VOLUME if exactly 1000 still costs the first price.",
+    }),
+  ),
+});
+
+const discountExample = {
+  type: "PERCENTAGE",
+  amount: "0.10",
+  note: "Launch offer",
+  startDate: "2026-02-01",
+  endDate: "2026-04-30",
+};
+
+export const DiscountBody = Closed(
+  {
+    type: OneOf(discountTypes),
+    amount: UnitPrice({ description: 'PERCENTAGE: a fraction, "0.10" is 10 %. FIXED: an amount a billing period.' }),
+    note: Type.Optional(Nullable(Text(0, 255))),
+    startDate: Type.Optional(
+      Nullable(CivilDate({ description: "It holds for billing periods that begin from this day on." })),
+    ),
+    endDate: Type.Optional(Nullable(CivilDate({ description: "… and through this day, inclusive." }))),
+  },
+  { examples: [discountExample] },
+);
+
+const EscalatorBody = Closed({
+  type: OneOf(discountTypes),
+  amount: UnitPrice({ description: 'PERCENTAGE: an uplift, "0.05" is 5 %. FIXED: added to every amount.' }),
+  everyMonths: Type.Optional(Integer(1, 1200, { description: "Default 12, counted from startDate." })),
+  firstDate: Type.Optional(Nullable(CivilDate({ description: "Default startDate + everyMonths." }))),
+});
+
+const SeatConfigBody = Closed({
+  minQuantity: Type.Optional(Quantity({ description: "Billed seats never fall below it; default 0." })),
+  isMovingMinimum: Type.Optional(Type.Boolean({ description: "Each increase raises the minimum to the new count." })),
+  defaultProrationPolicy: Type.Optional(OneOf(seatProrationPolicies)),
+  defaultTrueUpTiming: Type.Optional(OneOf(trueUpTimings)),
+  creditOnDecrease: Type.Optional(
+    OneOf(decreaseCredits, { description: "PRORATED credits seats given back in a period that is invoiced." }),
+  ),
+});
+
+/** Fields of a term that every request about one has in the same form. */
+const common = {
+  description: Type.Optional(Nullable(Text(0, 2000))),
+  productId: Type.Optional(Nullable(Uuid({ description: "Fills what the request does not say." }))),
+  itemId: Type.Optional(Nullable(Uuid())),
+  classId: Type.Optional(Nullable(Uuid())),
+  endDate: Type.Optional(Nullable(CivilDate({ description: "Last day of service, inclusive." }))),
+  duration: Type.Optional(Integer(0, 1200, { description: "Number of billing periods; 0 is open-ended." })),
+  intervalFrequency: Type.Optional(Integer(1, 120, { description: "Every n intervals; default 1." })),
+  isRecurring: Type.Optional(Type.Boolean()),
+  netPaymentTerms: Type.Optional(Integer(0, 365, { description: "Days from issue to due; default the contract's." })),
+  pricingType: Type.Optional(OneOf(pricingTypes, { description: "Default SIMPLE." })),
+  tierBoundary: Type.Optional(
+    OneOf(tierBoundaries, { description: "Which tier a quantity equal to tierMinimum belongs to; default UPPER." }),
+  ),
+  tierScope: Type.Optional(OneOf(tierScopes, { description: "What tiers of usage count; default TERM." })),
+  packageSize: Type.Optional(Nullable(Quantity({ description: "Units of a package, for PACKAGE." }))),
+  minimumPackages: Type.Optional(Integer(0, 1, { description: "Packages due at no quantity, for PACKAGE." })),
+  quantity: Type.Optional(
+    Quantity({ description: "Units a period, or the first count of seats; default 1 for FLAT." }),
+  ),
+  discounts: Type.Optional(List(DiscountBody, { max: 5 })),
+  discount: Type.Optional(DiscountBody),
+  prorationPolicy: Type.Optional(OneOf(prorationPolicies, { description: "Price of a short period; default DAY." })),
+  escalator: Type.Optional(Nullable(EscalatorBody)),
+  trigger: Type.Optional(OneOf(triggers, { description: "MILESTONE bills a one-off when it is reached." })),
+  minimumAmount: Type.Optional(Nullable(UnitPrice({ description: "Least of a billing period, for usage." }))),
+  maximumAmount: Type.Optional(Nullable(UnitPrice({ description: "Most of a billing period, for usage." }))),
+  usageScope: Type.Optional(OneOf(usageScopes)),
+  invoiceGroup: Type.Optional(Nullable(Text(1, 48, { description: "Different keys never share an invoice." }))),
+  departmentId: Type.Optional(Unsupported()),
+  projectId: Type.Optional(Unsupported()),
+};
+
+const pricing = List(PricingTierBody, { min: 1, max: 100 });
+
+const scheduleExample = {
+  name: "Premium support",
+  description: "Around the clock",
+  startDate: "2026-02-01",
+  endDate: "2026-12-31",
+  interval: "MONTH",
+  intervalFrequency: 1,
+  invoiceDateStrategy: "FIRST_OF_PERIOD",
+  netPaymentTerms: 30,
+  billingType: "UNIT",
+  pricing: [{ amount: "25.00", amountType: "PER_ITEM" }],
+  quantity: "4",
+  invoiceGroup: null,
+};
+
+const anchor = "First day of the first billing period, and the anchor of all.";
+const strategy =
+  "Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is " +
+  "due on the first day.";
+
+/** `CreateBillingScheduleDto` (data model 4.2), without the discounts, which an obligation has beside it. */
+export const BillingScheduleBody = Closed(
+  {
+    ...withoutDiscounts(),
+    name: Type.Optional(Text(1, 255, { description: "Name of the invoice line; required without a product." })),
+    startDate: CivilDate({ description: anchor }),
+    interval: OneOf(intervals, { description: "Length of a billing period. NONE bills once, on startDate." }),
+    invoiceDateStrategy: Type.Optional(
+      OneOf(invoiceDateStrategies, { description: `${strategy} Required, unless isArrears is sent.` }),
+    ),
+    isArrears: Type.Optional(Type.Boolean({ description: "Deprecated: send invoiceDateStrategy instead." })),
+    invoiceType: Type.Optional(OneOf(["INVOICE"])),
+    billingType: OneOf(billingTypes, { description: "FLAT: an amount a period. UNIT: quantity times a price." }),
+    pricing,
+    eventTypeId: Type.Optional(Nullable(Uuid({ description: "Makes the term usage-based." }))),
+  },
+  { examples: [scheduleExample] },
+);
+export type BillingScheduleBody = Static<typeof BillingScheduleBody>;
+
+function withoutDiscounts() {
+  const { discounts: _discounts, discount: _discount, ...rest } = common;
+  return rest;
+}
+
+/** `CreateBillingTermDto` (data model 5.1). */
+export const CreateBillingTermBody = Closed(
+  {
+    ...common,
+    name: Type.Optional(Text(1, 255, { description: "Name of the invoice line; required without a product." })),
+    startDate: Type.Optional(CivilDate({ description: anchor })),
+    billingStartDate: Type.Optional(CivilDate({ description: "The same as startDate." })),
+    billingEndDate: Type.Optional(Nullable(CivilDate({ description: "The same as endDate." }))),
+    interval: OneOf(intervals, { description: "Length of a billing period. NONE bills once, on startDate." }),
+    invoiceDateStrategy: OneOf(invoiceDateStrategies, { description: strategy }),
+    billingType: OneOf(billingTypes, { description: "FLAT: an amount a period. UNIT: quantity times a price." }),
+    pricing,
+    eventTypeId: Type.Optional(Nullable(Uuid({ description: "Makes the term usage-based." }))),
+    seatConfig: Type.Optional(Nullable(SeatConfigBody)),
+    billingTermGroupId: Type.Optional(Uuid({ description: "Joins a group; default a new one." })),
+  },
+  { examples: [scheduleExample] },
+);
+export type CreateBillingTermBody = Static<typeof CreateBillingTermBody>;
+
+/** `PatchBillingTermDto` (data model 5.7). */
+export const PatchBillingTermBody = Closed(
+  {
+    ...common,
+    name: Type.Optional(Text(1, 255)),
+    startDate: Type.Optional(CivilDate()),
+    interval: Type.Optional(OneOf(intervals)),
+    invoiceDateStrategy: Type.Optional(OneOf(invoiceDateStrategies)),
+    billingType: Type.Optional(OneOf(billingTypes)),
+    pricing: Type.Optional(pricing),
+    effectiveDate: Type.Optional(
+      CivilDate({ description: "First day of a changed price on an approved contract; default today." }),
+    ),
+  },
+  {
+    examples: [
+      {
+        description: "Around the clock",
+        netPaymentTerms: 14,
+        pricing: [{ amount: "27.50", amountType: "TOTAL_INVOICE" }],
+        discounts: [discountExample],
+        effectiveDate: "2026-03-01",
+      },
+    ],
+  },
+);
+export type PatchBillingTermBody = Static<typeof PatchBillingTermBody>;
+
+export { SeatConfigBody };
+
+type CommonBody = Omit<PatchBillingTermBody, "pricing"> & { pricing?: Static<typeof pricing> };
+
+/** What a body says of a new term; the schema accepted it, the domain judges it. */
+export function termDraftFromBody(
+  body: Omit<CommonBody, "name" | "effectiveDate"> &
+    Pick<CreateBillingTermBody, "interval" | "billingType" | "pricing"> & {
+      name?: string;
+      eventTypeId?: string | null;
+      seatConfig?: Static<typeof SeatConfigBody> | null;
+    },
+  start: Day,
+): Omit<TermDraft, "invoiceDateStrategy"> {
+  return {
+    name: body.name,
+    description: body.description,
+    productId: body.productId ?? null,
+    itemId: body.itemId,
+    classId: body.classId,
+    eventTypeId: body.eventTypeId ?? null,
+    start,
+    last: optionalDay(body.endDate),
+    duration: body.duration ?? 0,
+    interval: body.interval,
+    intervalFrequency: body.intervalFrequency ?? 1,
+    isRecurring: body.isRecurring,
+    netPaymentTerms: body.netPaymentTerms,
+    billingType: body.billingType,
+    pricingType: body.pricingType ?? "SIMPLE",
+    pricing: pricingFrom(body.pricing, body.pricingType ?? "SIMPLE"),
+    tierBoundary: body.tierBoundary ?? "UPPER",
+    tierScope: body.tierScope ?? "TERM",
+    packageSize: body.packageSize ?? null,
+    minimumPackages: body.minimumPackages === 1 ? 1 : 0,
+    quantity: body.quantity,
+    discounts: discountsFrom(body) ?? [],
+    prorationPolicy: body.prorationPolicy ?? "DAY",
+    escalator: body.escalator === null || body.escalator === undefined ? null : escalatorFrom(body.escalator),
+    trigger: body.trigger ?? "DATE",
+    minimumAmount: body.minimumAmount ?? null,
+    maximumAmount: body.maximumAmount ?? null,
+    usageScope: body.usageScope,
+    seatConfig: body.seatConfig === null || body.seatConfig === undefined ? null : seatConfigFrom(body.seatConfig),
+    invoiceGroup: body.invoiceGroup ?? null,
+  };
+}
+
+/** What a body changes; undefined keeps a field. */
+export function patchFromBody(body: PatchBillingTermBody): TermPatch {
+  const { startDate, endDate, effectiveDate, pricing: tiers, escalator, minimumPackages } = body;
+  return {
+    name: body.name,
+    description: body.description,
+    productId: body.productId,
+    itemId: body.itemId,
+    classId: body.classId,
+    start: startDate === undefined ? undefined : dayFrom(startDate),
+    last: endDate === undefined ? undefined : optionalDay(endDate),
+    duration: body.duration,
+    interval: body.interval,
+    intervalFrequency: body.intervalFrequency,
+    isRecurring: body.isRecurring,
+    invoiceDateStrategy: body.invoiceDateStrategy,
+    netPaymentTerms: body.netPaymentTerms,
+    billingType: body.billingType,
+    pricingType: body.pricingType,
+    pricing: tiers === undefined ? undefined : pricingFrom(tiers, body.pricingType ?? "TIERED"),
+    tierBoundary: body.tierBoundary,
+    tierScope: body.tierScope,
+    packageSize: body.packageSize,
+    minimumPackages: minimumPackages === undefined ? undefined : minimumPackages === 1 ? 1 : 0,
+    quantity: body.quantity,
+    discounts: discountsFrom(body),
+    prorationPolicy: body.prorationPolicy,
+    escalator: escalator === undefined ? undefined : escalator === null ? null : escalatorFrom(escalator),
+    trigger: body.trigger,
+    minimumAmount: body.minimumAmount,
+    maximumAmount: body.maximumAmount,
+    usageScope: body.usageScope,
+    invoiceGroup: body.invoiceGroup,
+    effectiveDate: effectiveDate === undefined ? undefined : dayFrom(effectiveDate),
+  };
+}
+
+/** A single tier may carry any number: integrators number it 0 or 1 (data model 5.2). */
+function pricingFrom(tiers: Static<typeof pricing>, pricingType: string): TermDraft["pricing"] {
+  const isSingle = tiers.length === 1 && pricingType !== "TIERED" && pricingType !== "VOLUME";
+  return tiers.map(({ tier, tierMinimum, ...rest }) => ({
+    ...rest,
+    tier: isSingle ? 0 : tier,
+    tierMinimum: tierMinimum ?? "0",
+  }));
+}
+
+function discountsFrom({
+  discounts,
+  discount,
+}: {
+  discounts?: readonly Static<typeof DiscountBody>[];
+  discount?: Static<typeof DiscountBody>;
+}): DiscountDraft[] | undefined {
+  if (discounts === undefined && discount === undefined) return undefined;
+  return [...(discounts ?? []), ...(discount === undefined ? [] : [discount])].map(discountFrom);
+}
+
+export function discountFrom(discount: Static<typeof DiscountBody>): DiscountDraft {
+  const { type, amount, note, startDate, endDate } = discount;
+  return { type, amount, note: note ?? null, start: optionalDay(startDate), last: optionalDay(endDate) };
+}
+
+function escalatorFrom(escalator: Static<typeof EscalatorBody>): EscalatorDraft {
+  const { type, amount, everyMonths, firstDate } = escalator;
+  return { type, amount, everyMonths: everyMonths ?? 12, firstDate: optionalDay(firstDate) };
+}
+
+function seatConfigFrom(config: Static<typeof SeatConfigBody>): SeatConfigDraft {
+  return {
+    minQuantity: config.minQuantity,
+    isMovingMinimum: config.isMovingMinimum,
+    defaultProrationPolicy: config.defaultProrationPolicy,
+    defaultTrueUpTiming: config.defaultTrueUpTiming,
+    creditOnDecrease: config.creditOnDecrease,
+  };
+}
+
+/**
+ * The draft of a new term, and the group that it joins, where one is named.
+ *
+ * @throws DomainError VALIDATION_FAILED for a date under both of its names, or without a first day
+ */
+export function newTermFrom(body: Static<typeof CreateBillingTermBody>) {
+  const { startDate, billingStartDate, endDate, billingEndDate, billingTermGroupId: groupId, ...rest } = body;
+  const start = startDate ?? billingStartDate;
+  if (start === undefined || (startDate !== undefined && billingStartDate !== undefined)) {
+    const message = "startDate is required, once; billingStartDate is another name of it.";
+    throw refusalOf([{ path: "/startDate", code: start === undefined ? "REQUIRED" : "CONFLICT", message }]);
+  }
+  if (endDate !== undefined && billingEndDate !== undefined) {
+    const message = "Send endDate once; billingEndDate is another name of it.";
+    throw refusalOf([{ path: "/endDate", code: "CONFLICT", message }]);
+  }
+  const end = endDate ?? billingEndDate;
+  const draft = termDraftFromBody({ ...rest, ...(end === undefined ? {} : { endDate: end }) }, dayFrom(start));
+  return { draft: { ...draft, invoiceDateStrategy: body.invoiceDateStrategy }, groupId };
+}

@@ -1,0 +1,239 @@
+import { type Static, Type } from "typebox";
+import { sourceTypes } from "../../catalog/external-id.ts";
+import { blockReasonCodes } from "../../contracts/block-reason.ts";
+import { allocationMethods, type Contract, contractSources, contractStatuses } from "../../contracts/contract.ts";
+import { type Day, formatDay } from "../../kernel/day.ts";
+import { formatMoney } from "../../kernel/money.ts";
+import { instantField, stringField, uuidField } from "../../platform/http/filter.ts";
+import type { ListDeclaration } from "../../platform/http/list-query.ts";
+import {
+  CivilDate,
+  Closed,
+  CurrencyCode,
+  Instant,
+  Integer,
+  List,
+  Named,
+  Nullable,
+  OneOf,
+  Text,
+  Uuid,
+} from "../../platform/http/wire.ts";
+
+export const contractList: ListDeclaration = {
+  fields: {
+    name: stringField(),
+    "externalIds.externalId": stringField(),
+    "externalIds.sourceType": stringField(),
+    source: stringField(),
+    status: stringField(),
+    customerId: uuidField(),
+    createdAt: instantField(),
+    lastUpdatedAt: instantField(),
+  },
+};
+
+export const deletedContractList: ListDeclaration = {
+  fields: {
+    ...contractList.fields,
+    deletedAt: instantField("eq", "neq", "gt", "gte", "lt", "lte", "isnull", "isnotnull"),
+  },
+};
+
+const MetadataObject = Type.Unsafe<Record<string, unknown>>({
+  type: "object",
+  additionalProperties: true,
+  description: "Any JSON object; at most 16,384 bytes as compact UTF-8 JSON.",
+});
+
+const ExternalIdBody = Closed({
+  externalId: Text(1, 255),
+  sourceType: OneOf(sourceTypes),
+  metadata: Type.Optional(Nullable(MetadataObject)),
+});
+
+const headerExample = {
+  currency: "USD",
+  startDate: "2026-01-01",
+  endDate: "2026-12-31",
+  closeDate: "2025-12-15",
+  netPaymentTerms: 30,
+  externalIds: [{ externalId: "006-acme", sourceType: "CRM_A", metadata: {} }],
+  externalId: { externalId: "4471", sourceType: "ERP_A", metadata: {} },
+  poNumber: "PO-4471",
+};
+
+// Fields that a create and an update have in common; each says itself whether null clears it.
+const headerFields = {
+  currency: Type.Optional(
+    CurrencyCode({ description: "The customer's, else the merchant's, unless sent. Fixed once a priced term exists." }),
+  ),
+  startDate: Type.Optional(CivilDate({ description: "First day; the start of the earliest term unless sent." })),
+  endDate: Type.Optional(Nullable(CivilDate({ description: "Last day; the end of the latest term unless sent." }))),
+  closeDate: Type.Optional(Nullable(CivilDate({ description: "Day the deal was signed." }))),
+  netPaymentTerms: Type.Optional(
+    Integer(0, 365, { description: "Days from issue to due date; the customer's, else 30, unless sent." }),
+  ),
+  externalIds: Type.Optional(
+    List(ExternalIdBody, { max: sourceTypes.length, description: "Ids in other systems, one for each source type." }),
+  ),
+  externalId: Type.Optional(
+    Type.Union([ExternalIdBody, Text(1, 255)], {
+      description: "One more entry of externalIds: the entry, or its externalId alone with sourceType beside it.",
+    }),
+  ),
+  sourceType: Type.Optional(OneOf(sourceTypes, { description: "Goes with an externalId that is a text." })),
+  poNumber: Type.Optional(Nullable(Text(0, 48, { description: "Printed on invoices." }))),
+  allocationMethod: Type.Optional(
+    OneOf(allocationMethods, {
+      description: "STATED: the price of each obligation is what its terms bill. STATED unless sent.",
+    }),
+  ),
+};
+
+export const CreateContractBody = Named(
+  "CreateContractV3Dto",
+  Closed(
+    {
+      name: Text(1, 255, { examples: ["Acme 2026"] }),
+      customerId: Type.Optional(Nullable(Uuid({ description: "May follow later; approval needs it." }))),
+      ...headerFields,
+      source: Type.Optional(OneOf(contractSources, { description: "Where the contract came from; API unless sent." })),
+      metadata: Type.Optional(Nullable(MetadataObject)),
+      shouldProcess: Type.Optional(
+        Type.Unsafe<boolean>({ type: "boolean", deprecated: true, description: "Accepted and without effect." }),
+      ),
+    },
+    { examples: [{ name: "Acme 2026", customerId: null, ...headerExample, metadata: { region: "EU" } }] },
+  ),
+);
+
+export const UpdateContractBody = Named(
+  "UpdateContractV3Dto",
+  Closed(
+    {
+      name: Type.Optional(Text(1, 255)),
+      customerId: Type.Optional(
+        Uuid({
+          description: "Fixed once the contract is approved. The contract keeps its currency and payment terms.",
+        }),
+      ),
+      ...headerFields,
+    },
+    { examples: [{ name: "Acme 2026", ...headerExample }] },
+  ),
+);
+
+export const ContractActionBody = Named(
+  "ContractActionDto",
+  Closed({
+    action: Text(1, 64, {
+      description:
+        "APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file " +
+        "and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK lets go of it.",
+      examples: ["APPROVE"],
+    }),
+    reason: Type.Optional(Text(1, 500, { description: "Kept in the audit log. Required with BLOCK, which shows it." })),
+  }),
+);
+
+export const UpdateMetadataBody = Named("UpdateContractMetadataDto", Closed({ metadata: MetadataObject }));
+
+export const ContractMetadataView = Named(
+  "ContractMetadata",
+  Closed({ contractId: Uuid(), metadata: Nullable(MetadataObject) }),
+);
+
+export const ContractView = Named(
+  "Contract",
+  Closed({
+    id: Uuid(),
+    name: Type.String(),
+    customerId: Nullable(Uuid()),
+    customerName: Nullable(Type.String()),
+    currency: CurrencyCode(),
+    startDate: Nullable(CivilDate()),
+    endDate: Nullable(CivilDate({ description: "Last day of the contract; null while it is open-ended." })),
+    closeDate: Nullable(CivilDate()),
+    netPaymentTerms: Type.Integer(),
+    externalIds: Type.Array(
+      Closed({
+        externalId: Type.String(),
+        sourceType: OneOf(sourceTypes),
+        metadata: Type.Optional(MetadataObject),
+      }),
+    ),
+    source: OneOf(contractSources),
+    poNumber: Nullable(Type.String()),
+    allocationMethod: OneOf(allocationMethods),
+    status: OneOf(contractStatuses),
+    blockReasons: Type.Array(
+      Closed({ code: OneOf(blockReasonCodes), message: Type.String(), path: Type.Optional(Type.String()) }),
+      { description: "Everything that keeps a BLOCKED contract from being PROCESSED." },
+    ),
+    fileName: Nullable(Type.String({ description: "Of the signed document, as it is downloaded." })),
+    fileSha256: Nullable(Type.String({ description: "SHA-256 of its bytes, in hexadecimal." })),
+    fileUploadedAt: Nullable(Instant()),
+    invoicedThrough: Nullable(CivilDate({ description: "The last day that an issued invoice covers." })),
+    totalContractValue: Nullable(
+      Type.String({ description: "What the terms bill in all; null without terms and while one is open-ended." }),
+    ),
+    approvedAt: Nullable(Instant()),
+    approvedBy: Nullable(Type.String()),
+    jobId: Nullable(Uuid({ description: "The last processing job." })),
+    createdAt: Instant(),
+    lastUpdatedAt: Instant(),
+    deletedAt: Nullable(Instant()),
+    metadata: Nullable(MetadataObject),
+  }),
+);
+
+/** A contract as integrators see it: last days inclusive, the span of its terms where it states none (data model 3.3). */
+export function viewOf(contract: Contract): Static<typeof ContractView> {
+  return {
+    id: contract.id,
+    name: contract.name,
+    customerId: contract.customerId,
+    customerName: contract.customerName,
+    currency: contract.currency,
+    startDate: dayOut(contract.start ?? contract.termsStart),
+    endDate: lastDayOut(contract.end ?? contract.termsEnd),
+    closeDate: dayOut(contract.closeDate),
+    netPaymentTerms: contract.netPaymentTerms,
+    externalIds: contract.externalIds.map(({ externalId, sourceType, metadata }) => ({
+      externalId,
+      sourceType,
+      ...(metadata === undefined || metadata === null ? {} : { metadata }),
+    })),
+    source: contract.source,
+    poNumber: contract.poNumber,
+    allocationMethod: contract.allocationMethod,
+    status: contract.status,
+    blockReasons: [...contract.blockReasons],
+    fileName: contract.file?.name ?? null,
+    fileSha256: contract.file?.sha256 ?? null,
+    fileUploadedAt: contract.file?.uploadedAt ?? null,
+    invoicedThrough: lastDayOut(contract.invoicedThrough),
+    totalContractValue: contract.termsValue === null ? null : formatMoney(contract.termsValue),
+    approvedAt: contract.approvedAt,
+    approvedBy: contract.approvedBy,
+    jobId: contract.jobId,
+    createdAt: contract.createdAt,
+    lastUpdatedAt: contract.lastUpdatedAt,
+    deletedAt: contract.deletedAt,
+    metadata: contract.metadata,
+  };
+}
+
+/** The answer of all metadata endpoints. */
+export function metadataViewOf(contract: Contract): Static<typeof ContractMetadataView> {
+  return { contractId: contract.id, metadata: contract.metadata };
+}
+
+function dayOut(day: Day | null): string | null {
+  return day === null ? null : formatDay(day);
+}
+
+function lastDayOut(end: Day | null): string | null {
+  return end === null ? null : formatDay(end - 1);
+}

@@ -1,0 +1,31 @@
+import { type Static, type TUnsafe, Type } from "typebox";
+import { checkExternalIds, type ExternalId, type SentExternalId, sourceTypes } from "../../catalog/external-id.ts";
+import { invalidIssues } from "../../kernel/errors.ts";
+import { Closed, List, Nullable, OneOf, Text } from "../../platform/http/wire.ts";
+
+// Any text passes the schema: what is none of the words is refused with a code of its own, not as a wrong field.
+const sourceType: TUnsafe<string> = Type.Unsafe<string>({ ...Text(0, 255), enum: [...sourceTypes] });
+
+/** More than there are source types: they are let in, to be told which type is repeated. */
+export const maximumExternalIds = 100;
+export const ExternalIdBody = Closed({ sourceType, externalId: Text(1, 255, { examples: ["4711"] }) });
+
+/** The body of an endpoint that sets external ids. */
+export const externalIdsToSet = { externalIds: List(ExternalIdBody, { min: 1, max: maximumExternalIds }) };
+
+export const ExternalIdView = Closed({ sourceType: OneOf(sourceTypes), externalId: Nullable(Type.String()) });
+
+/**
+ * @param owner the record, in words: "an item"
+ * @throws DomainError UNSUPPORTED_SOURCE_TYPE or DUPLICATE_SOURCE_TYPE, whichever comes first, with all issues
+ */
+export function externalIdsFrom(sent: readonly SentExternalId[], owner: string): readonly ExternalId[] {
+  const { externalIds, issues } = checkExternalIds(sent, owner);
+  const [first] = issues;
+  if (first !== undefined) throw invalidIssues(issues, first.code);
+  return externalIds;
+}
+
+export function viewOfExternalIds(externalIds: readonly ExternalId[]): Static<typeof ExternalIdView>[] {
+  return externalIds.map(({ sourceType, externalId }) => ({ sourceType, externalId }));
+}

@@ -1,0 +1,345 @@
+import { type Static, Type } from "typebox";
+import { lineTypes } from "../../billing-terms/line-type.ts";
+import { commitmentPeriodId } from "../../commitments/commitment-periods.ts";
+import { type Invoice, type InvoiceLine, invoiceStatuses } from "../../invoicing/invoice.ts";
+import { totalsOf } from "../../invoicing/issue.ts";
+import type { InvoicePatch } from "../../invoicing/record-service.ts";
+import type { ScheduledInvoice } from "../../invoicing/schedule-service.ts";
+import { formatDay } from "../../kernel/day.ts";
+import { formatMoney } from "../../kernel/money.ts";
+import { taxCategories } from "../../kernel/tax-category.ts";
+import { instantOut } from "../../platform/clock.ts";
+import { amountField, dateField, enumField, instantField, stringField, uuidField } from "../../platform/http/filter.ts";
+import type { ListDeclaration } from "../../platform/http/list-query.ts";
+import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Text, Uuid } from "../../platform/http/wire.ts";
+import { CustomFieldView, customFieldsFromBody, customFieldsToSet } from "./custom-field-values.ts";
+import { ExternalIdView, externalIdsToSet, viewOfExternalIds } from "./external-ids.ts";
+
+export const invoiceList: ListDeclaration = {
+  fields: {
+    customerId: uuidField(),
+    contractId: uuidField(),
+    billingTermId: uuidField("eq", "in"),
+    status: enumField(invoiceStatuses, "eq", "neq", "in", "nin"),
+    issueDate: dateField(),
+    dueDate: dateField(),
+    total: amountField(),
+    invoiceNumber: stringField(),
+    lastUpdatedAt: instantField(),
+  },
+};
+
+const SpanView = { from: CivilDate(), to: CivilDate({ description: "Inclusive." }) };
+
+const TierView = Closed({
+  tier: Type.Integer(),
+  quantity: Type.String(),
+  unitPrice: Nullable(Type.String()),
+  amount: Type.String(),
+});
+
+const ExplainedDiscountView = Closed({
+  type: Type.String(),
+  amount: Type.String(),
+  note: Nullable(Type.String()),
+  reduced: Type.String(),
+});
+
+/** How a line's amount came to be; exact numbers are decimals, or fractions such as "275/365". */
+const ExplanationView = Named(
+  "Explanation",
+  Closed({
+    period: Closed(SpanView),
+    fullPeriod: Closed(SpanView),
+    segments: Type.Array(
+      Closed({
+        ...SpanView,
+        quantity: Type.String(),
+        previousQuantity: Nullable(Type.String({ description: "Charged already, where only the difference is." })),
+        share: Type.String({ description: "Of a full period's price." }),
+        escalation: Nullable(
+          Closed({
+            times: Type.Integer(),
+            factor: Type.Optional(Type.String()),
+            added: Type.Optional(Type.String()),
+          }),
+        ),
+        tiers: Type.Array(TierView),
+        gross: Type.String({ description: "Of these days, after proration and before discounts." }),
+      }),
+    ),
+    discounts: Type.Array(ExplainedDiscountView),
+    net: Type.String({ description: "Exact, after discounts." }),
+    rounding: Type.String(),
+    total: Type.String(),
+  }),
+);
+
+/** How metered usage came to its amount: what is priced together, and the line's own part of it. */
+const UsageExplanationView = Named(
+  "UsageExplanation",
+  Closed({
+    period: Closed(SpanView),
+    fullPeriod: Closed(SpanView),
+    share: Type.String({ description: "Of a full period: what flat amounts, minimum and maximum are prorated by." }),
+    pricedQuantity: Type.String({ description: "Of all that is priced together." }),
+    ownQuantity: Type.String(),
+    tiers: Type.Array(TierView),
+    gross: Type.String(),
+    maximum: Nullable(Type.String()),
+    minimum: Nullable(Type.String()),
+    discounts: Type.Array(ExplainedDiscountView),
+    net: Type.String({ description: "Exact, after discounts, before the minimum." }),
+    rounding: Type.String(),
+    total: Type.String(),
+    billed: Nullable(Type.String({ description: "Of a correction: billed of total before." })),
+  }),
+);
+
+/** How a commitment's line came to its amount. */
+const CommitmentExplanationView = Named(
+  "CommitmentExplanation",
+  Closed({
+    commitmentPeriod: Closed(SpanView),
+    service: Closed(SpanView),
+    committed: Type.String({ description: "In the unit of the commitment, as are consumed and remaining." }),
+    consumed: Type.String(),
+    remaining: Type.String(),
+    prepaid: Type.String(),
+    shortfall: Type.String(),
+    parts: Type.Array(Closed({ units: Type.String(), unitPrice: Type.String(), amount: Type.String() })),
+    exact: Type.String(),
+    through: Nullable(Closed({ before: Type.String(), after: Type.String() })),
+    rounding: Type.String(),
+    total: Type.String(),
+    billed: Nullable(Type.String({ description: "Of a correction: billed of total before." })),
+  }),
+);
+
+const InvoiceLineView = Closed({
+  id: Nullable(Uuid({ description: "Null while it is planned or a draft." })),
+  type: OneOf(lineTypes),
+  billingTermId: Uuid(),
+  seatAmendmentId: Nullable(Uuid()),
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  serviceStartDate: CivilDate(),
+  serviceEndDate: CivilDate({ description: "Last day, inclusive." }),
+  itemId: Nullable(Uuid()),
+  classId: Nullable(Uuid()),
+  quantity: Type.String(),
+  unitPrice: Nullable(Type.String({ description: "Null where more than one price makes the amount." })),
+  tiers: Type.Array(TierView),
+  explanation: Nullable(Type.Union([ExplanationView, UsageExplanationView, CommitmentExplanationView])),
+  differentiator: Nullable(Type.String({ description: "What sets usage apart." })),
+  invoiceSplitKey: Nullable(Type.String()),
+  commitmentId: Nullable(Uuid()),
+  commitmentPeriodId: Nullable(
+    Type.String({ description: "The period of the commitment, as the commitment lists it." }),
+  ),
+  isCorrection: Type.Boolean({ description: "New less billed, of a line that is issued already." }),
+  subtotal: Type.String(),
+  discountTotal: Type.String(),
+  total: Type.String({ description: "subtotal − discountTotal, tax excluded." }),
+  taxCategory: Nullable(OneOf(taxCategories)),
+  taxRate: Nullable(Type.String({ description: "A fraction; null while the contract has no customer." })),
+  taxAmount: Nullable(Type.String()),
+});
+
+const TaxLineView = Closed({
+  category: OneOf(taxCategories),
+  rate: Type.String(),
+  taxable: Type.String(),
+  tax: Type.String(),
+});
+
+const totals = {
+  subtotal: Type.String(),
+  discountTotal: Type.String(),
+  taxTotal: Type.String(),
+  total: Type.String(),
+};
+
+export const InvoiceView = Named(
+  "Invoice",
+  Closed({
+    id: Uuid(),
+    invoiceNumber: Nullable(Type.String({ description: "Given at issue, without gaps." })),
+    customerId: Uuid(),
+    contractId: Uuid(),
+    status: OneOf(invoiceStatuses),
+    currency: Type.String(),
+    issueDate: CivilDate(),
+    dueDate: CivilDate(),
+    originalIssueDate: CivilDate({
+      description: "As planned; differs from issueDate where the invoice was made late.",
+    }),
+    originalDueDate: CivilDate(),
+    netPaymentTerms: Type.Integer(),
+    invoiceGroup: Nullable(Type.String()),
+    poNumber: Nullable(Type.String()),
+    ...totals,
+    amountPaid: Type.String(),
+    amountCredited: Type.String(),
+    balanceRemaining: Type.String(),
+    lineItems: Type.Array(InvoiceLineView),
+    taxLines: Type.Array(TaxLineView, { description: "By category and rate." }),
+    memo: Nullable(Type.String()),
+    externalIds: Type.Array(ExternalIdView),
+    customFields: Type.Array(CustomFieldView, { description: "Those that have a value." }),
+    syncStatus: OneOf(["NOT_SYNCED"], { description: "No accounting system is told of invoices." }),
+    paymentLink: Nullable(Type.String({ description: "Always null: no payment page is offered." })),
+    source: OneOf(["ENGINE"], { description: "Every invoice is made from its contract." }),
+    deliveryStatus: OneOf(["NOT_SENT", "SENT", "SENT_EXTERNALLY"]),
+    sentDate: Nullable(CivilDate()),
+    paidOn: Nullable(CivilDate()),
+    voidedAt: Nullable(Instant()),
+    uncollectibleOn: Nullable(CivilDate()),
+    issuedAt: Nullable(Instant()),
+    createdAt: Instant(),
+    lastUpdatedAt: Instant(),
+  }),
+);
+
+export const UpdateInvoiceBody = Named(
+  "UpdateInvoiceDto",
+  Closed(
+    {
+      memo: Type.Optional(Nullable(Text(1, 4095))),
+      poNumber: Type.Optional(Nullable(Text(1, 255))),
+      customFields: Type.Optional(customFieldsToSet("invoices")),
+    },
+    { examples: [{ memo: "Thank you for your order.", poNumber: "PO-1041" }] },
+  ),
+);
+
+/** @throws DomainError VALIDATION_FAILED when a custom field is given twice */
+export function patchFromBody({ customFields, ...rest }: Static<typeof UpdateInvoiceBody>): InvoicePatch {
+  return { ...rest, customFields: customFields && customFieldsFromBody(customFields) };
+}
+
+export const InvoiceExternalIdsBody = Named("UpdateInvoiceExternalIdsDto", Closed(externalIdsToSet));
+
+export const InvoiceExternalIdsView = Named(
+  "InvoiceExternalIds",
+  Closed({
+    invoiceId: Uuid(),
+    externalIds: Type.Array(ExternalIdView, {
+      description: "Every external id the invoice has now, also those not sent.",
+    }),
+  }),
+);
+
+/** An invoice as integrators see it. */
+export function viewOfInvoice(invoice: Invoice) {
+  return {
+    id: invoice.id,
+    invoiceNumber: invoice.invoiceNumber,
+    customerId: invoice.customerId,
+    contractId: invoice.contractId,
+    status: invoice.status,
+    currency: invoice.currency,
+    issueDate: invoice.issueDate,
+    dueDate: invoice.dueDate,
+    originalIssueDate: invoice.originalIssueDate,
+    originalDueDate: invoice.originalDueDate,
+    netPaymentTerms: invoice.netPaymentTerms,
+    invoiceGroup: invoice.invoiceGroup,
+    poNumber: invoice.poNumber,
+    subtotal: formatMoney(invoice.subtotal),
+    discountTotal: formatMoney(invoice.discountTotal),
+    taxTotal: formatMoney(invoice.taxTotal),
+    total: formatMoney(invoice.total),
+    amountPaid: formatMoney(invoice.amountPaid),
+    amountCredited: formatMoney(invoice.amountCredited),
+    balanceRemaining: formatMoney(invoice.balance),
+    lineItems: invoice.lines.map(viewOfLine),
+    taxLines: invoice.taxLines.map(({ category, rate, taxable, tax }) => {
+      return { category, rate, taxable: formatMoney(taxable), tax: formatMoney(tax) };
+    }),
+    memo: invoice.memo,
+    externalIds: viewOfExternalIds(invoice.externalIds),
+    customFields: [...invoice.customFields],
+    syncStatus: "NOT_SYNCED" as const,
+    paymentLink: null,
+    source: "ENGINE" as const,
+    deliveryStatus: invoice.deliveryStatus,
+    sentDate: invoice.sentDate,
+    paidOn: invoice.paidOn,
+    voidedAt: invoice.voidedAt === null ? null : instantOut(invoice.voidedAt),
+    uncollectibleOn: invoice.uncollectibleOn,
+    issuedAt: invoice.issuedAt === null ? null : instantOut(invoice.issuedAt),
+    createdAt: instantOut(invoice.createdAt),
+    lastUpdatedAt: instantOut(invoice.lastUpdatedAt),
+  };
+}
+
+export const InvoiceScheduleView = Closed({
+  data: Type.Array(
+    Closed({
+      issueDate: CivilDate(),
+      dueDate: CivilDate(),
+      status: OneOf(["PLANNED", ...invoiceStatuses]),
+      invoiceId: Nullable(Uuid()),
+      currency: Type.String(),
+      lineItems: Type.Array(InvoiceLineView),
+      subtotal: totals.subtotal,
+      discountTotal: totals.discountTotal,
+      total: totals.total,
+    }),
+  ),
+});
+
+/** An entry of the invoice schedule: an invoice that was made, or one that is planned (rules 12). */
+export function viewOfScheduled(scheduled: ScheduledInvoice, currency: string) {
+  if ("made" in scheduled) {
+    const view = viewOfInvoice(scheduled.made);
+    const { issueDate, dueDate, status, id: invoiceId, lineItems, subtotal, discountTotal, total } = view;
+    return { issueDate, dueDate, status, invoiceId, currency, lineItems, subtotal, discountTotal, total };
+  }
+  const { planned, tax } = scheduled;
+  const taxes = tax?.lines.map((line) => line.tax);
+  const { subtotal, discountTotal, total } = totalsOf(planned.lines, currency, taxes);
+  return {
+    issueDate: formatDay(planned.issueDate),
+    dueDate: formatDay(planned.dueDate),
+    status: "PLANNED",
+    invoiceId: null,
+    currency,
+    lineItems: planned.lines.map((line, index) => viewOfLine({ ...line, tax: tax?.lines[index] ?? null })),
+    subtotal: formatMoney(subtotal),
+    discountTotal: formatMoney(discountTotal),
+    total: formatMoney(total),
+  };
+}
+
+export function viewOfLine(line: Omit<InvoiceLine, "id" | "tax"> & Partial<Pick<InvoiceLine, "id" | "tax">>) {
+  const { tax = null } = line;
+  return {
+    id: line.id ?? null,
+    type: line.type,
+    billingTermId: line.billingTermId,
+    seatAmendmentId: line.seatAmendmentId,
+    name: line.name,
+    description: line.description,
+    serviceStartDate: formatDay(line.period.start),
+    serviceEndDate: formatDay(line.period.end - 1),
+    itemId: line.itemId,
+    classId: line.classId,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    tiers: line.tiers,
+    explanation: line.explanation,
+    differentiator: line.differentiator,
+    invoiceSplitKey: line.invoiceSplitKey,
+    commitmentId: line.commitment?.id ?? null,
+    commitmentPeriodId: line.commitment === null ? null : commitmentPeriodId(line.commitment),
+    isCorrection: line.isCorrection,
+    subtotal: formatMoney(line.subtotal),
+    discountTotal: formatMoney(line.discountTotal),
+    total: formatMoney(line.total),
+    taxCategory: tax?.category ?? null,
+    taxRate: tax?.rate ?? null,
+    taxAmount: tax === null ? null : formatMoney(tax.tax),
+  };
+}

@@ -1,0 +1,80 @@
+import { Type } from "typebox";
+import { accountRoles } from "../../kernel/account.ts";
+import { formatMoney } from "../../kernel/money.ts";
+import { entryTypes } from "../../ledger/journal-entry.ts";
+import type { PostedEntry } from "../../ledger/service.ts";
+import { syncStatuses } from "../../ledger/sync-status.ts";
+import { enumField, monthField, uuidField } from "../../platform/http/filter.ts";
+import type { ListDeclaration } from "../../platform/http/list-query.ts";
+import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+
+export const journalEntryList: ListDeclaration = {
+  fields: {
+    month: monthField("eq", "gt", "gte", "lt", "lte", "in"),
+    type: enumField(entryTypes),
+    contractId: uuidField(),
+    syncStatus: enumField(syncStatuses, "eq", "in"),
+  },
+};
+
+const JournalLineView = Closed({
+  account: Type.String(),
+  role: OneOf(accountRoles),
+  debit: Type.String(),
+  credit: Type.String(),
+  customerId: Nullable(Uuid()),
+  categoryId: Nullable(Uuid({ description: "Revenue category." })),
+  itemId: Nullable(
+    Uuid({ description: "Item of the accounting system that a line of revenue or contra revenue is of." }),
+  ),
+  classId: Nullable(
+    Uuid({ description: "Class of the accounting system that a line of revenue or contra revenue is of." }),
+  ),
+});
+
+export const JournalEntryView = Named(
+  "JournalEntry",
+  Closed({
+    id: Uuid(),
+    number: Type.String({ description: "Consecutive number of the merchant's journal." }),
+    month: Month(),
+    date: CivilDate(),
+    type: OneOf(entryTypes),
+    contractId: Nullable(Uuid()),
+    sourceType: Type.String(),
+    sourceId: Type.String(),
+    reversesEntryId: Nullable(Uuid()),
+    currency: Type.String(),
+    lines: Type.Array(JournalLineView),
+    syncStatus: OneOf(syncStatuses, { description: "How far the accounting system has it." }),
+    postedAt: Instant(),
+  }),
+);
+
+/** An entry as integrators see it. */
+export function viewOfEntry(entry: PostedEntry) {
+  return {
+    id: entry.id,
+    number: entry.number,
+    month: entry.date.slice(0, 7),
+    date: entry.date,
+    type: entry.type,
+    contractId: entry.contractId,
+    sourceType: entry.sourceType,
+    sourceId: entry.sourceId,
+    reversesEntryId: entry.reversesEntryId,
+    currency: entry.currency,
+    lines: entry.lines.map((line) => ({
+      account: line.account,
+      role: line.role,
+      debit: formatMoney(line.debit),
+      credit: formatMoney(line.credit),
+      customerId: line.customerId,
+      categoryId: line.categoryId,
+      itemId: line.itemId,
+      classId: line.classId,
+    })),
+    syncStatus: entry.syncStatus,
+    postedAt: entry.postedAt,
+  };
+}

@@ -1,0 +1,52 @@
+import { type Static, Type } from "typebox";
+import { dayFrom, optionalDay } from "../../billing-terms/civil-date.ts";
+import type { ObligationDraft } from "../../billing-terms/obligation.ts";
+import { recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
+import { CivilDate, Closed, List, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import {
+  BillingScheduleBody,
+  DiscountBody,
+  discountFrom,
+  SeatConfigBody,
+  termDraftFromBody,
+} from "./billing-term-bodies.ts";
+
+/** `CreateObligationDto` (data model 4.1). */
+export const CreateObligationBody = Closed({
+  serviceStartDate: CivilDate({ description: "First day revenue is earned.", examples: ["2026-02-01"] }),
+  serviceEndDate: Type.Optional(
+    Nullable(CivilDate({ description: "Last day, inclusive; required where billing ends.", examples: ["2026-12-31"] })),
+  ),
+  categoryId: Type.Optional(Nullable(Uuid({ description: "Revenue category; its accounts are posted to." }))),
+  recognitionPattern: Type.Optional(
+    OneOf(recognitionPatterns, {
+      description: "STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day.",
+    }),
+  ),
+  classId: Type.Optional(Nullable(Uuid({ description: "The same as the billing schedule's." }))),
+  billingSchedule: BillingScheduleBody,
+  discounts: Type.Optional(List(DiscountBody, { max: 5 })),
+  discount: Type.Optional(DiscountBody),
+  seatConfig: Type.Optional(Nullable(SeatConfigBody)),
+});
+
+export type CreateObligationBody = Static<typeof CreateObligationBody>;
+
+/** The domain's draft of a body that the schema accepted; end dates stay inclusive until the facts are made. */
+export function draftFromBody(body: CreateObligationBody): ObligationDraft {
+  const schedule = body.billingSchedule;
+  const discounts = [...(body.discounts ?? []), ...(body.discount === undefined ? [] : [body.discount])];
+  return {
+    serviceStart: dayFrom(body.serviceStartDate),
+    serviceLast: optionalDay(body.serviceEndDate),
+    categoryId: body.categoryId ?? null,
+    classId: body.classId,
+    recognitionPattern: body.recognitionPattern,
+    schedule: {
+      ...termDraftFromBody({ ...schedule, seatConfig: body.seatConfig ?? null }, dayFrom(schedule.startDate)),
+      discounts: discounts.map(discountFrom),
+      isArrears: schedule.isArrears,
+      invoiceDateStrategy: schedule.invoiceDateStrategy,
+    },
+  };
+}

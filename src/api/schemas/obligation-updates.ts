@@ -1,0 +1,220 @@
+import { type Static, Type } from "typebox";
+import type { ObligationPatch } from "../../actions/update-obligation.ts";
+import { invoiceDateStrategies, type Price } from "../../billing-terms/billing-term.ts";
+import { dayFrom } from "../../billing-terms/civil-date.ts";
+import { recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
+import { present } from "../../kernel/assert.ts";
+import { parseMonth } from "../../kernel/day.ts";
+import { DomainError, type Issue } from "../../kernel/errors.ts";
+import { parseMoney } from "../../kernel/money.ts";
+import { intervals } from "../../kernel/periods.ts";
+import { type ErrorCode, refusalOf } from "../../platform/http/error-codes.ts";
+import {
+  Amount,
+  CivilDate,
+  Closed,
+  Integer,
+  List,
+  Month,
+  Nullable,
+  OneOf,
+  Quantity,
+  Text,
+  UnitPrice,
+  Uuid,
+} from "../../platform/http/wire.ts";
+import type { CustomRevenueEntry } from "../../revenue/custom-revenue.ts";
+import { DiscountBody, discountFrom, PatchBillingTermBody, patchFromBody } from "./billing-term-bodies.ts";
+
+/** `UpdateObligationDto` (data model 4.3): flat, everything optional. */
+export const UpdateObligationBody = Closed(
+  {
+    name: Type.Optional(Nullable(Text(1, 255))),
+    description: Type.Optional(Nullable(Text(0, 2000))),
+    itemId: Type.Optional(Nullable(Uuid())),
+    eventTypeId: Type.Optional(Nullable(Uuid({ description: "Of usage; moves the term and its promise together." }))),
+    netPaymentTerms: Type.Optional(Nullable(Integer(0, 365))),
+    invoiceDateStrategy: Type.Optional(Nullable(OneOf(invoiceDateStrategies))),
+    productId: Type.Optional(Nullable(Uuid())),
+    classId: Type.Optional(Nullable(Uuid())),
+    categoryId: Type.Optional(Nullable(Uuid())),
+    price: Type.Optional(Nullable(UnitPrice({ description: "The amount of a SIMPLE price." }))),
+    pricing: Type.Optional(PatchBillingTermBody.properties.pricing),
+    quantity: Type.Optional(Nullable(Quantity())),
+    billingStartDate: Type.Optional(Nullable(CivilDate({ description: "Not once anything is invoiced." }))),
+    billingFrequency: Type.Optional(Nullable(Integer(1, 120, { description: "Every n intervals." }))),
+    billingFrequencyUnit: Type.Optional(Nullable(OneOf(intervals))),
+    totalNumberOfInvoices: Type.Optional(Nullable(Integer(1, 1200, { description: "At least those issued." }))),
+    revenueStartDate: Type.Optional(Nullable(CivilDate({ description: "First day of service." }))),
+    revenueEndDate: Type.Optional(Nullable(CivilDate({ description: "Last day of service, inclusive." }))),
+    recognitionPattern: Type.Optional(Nullable(OneOf(recognitionPatterns))),
+    discount: Type.Optional(
+      Nullable(Type.Union([DiscountBody, Closed({})], { description: "{} or null removes the discounts." })),
+    ),
+    effectiveDate: Type.Optional(
+      Nullable(CivilDate({ description: "First day of a changed price on an approved contract; default today." })),
+    ),
+    regenerateInvoices: Type.Optional(
+      Nullable(Type.Boolean({ description: "false keeps drafts until the next change; default true." })),
+    ),
+  },
+  {
+    examples: [
+      {
+        name: "Premium support",
+        description: "Around the clock",
+        price: "12.50",
+        discount: { type: "PERCENTAGE", amount: "0.10", startDate: "2026-03-01", endDate: "2026-05-31" },
+        effectiveDate: "2026-03-01",
+      },
+    ],
+  },
+);
+export type UpdateObligationBody = Static<typeof UpdateObligationBody>;
+
+/** Fields that null may clear; on the others it says nothing. */
+const clearable: readonly (keyof UpdateObligationBody)[] = [
+  "description",
+  "itemId",
+  "productId",
+  "classId",
+  "categoryId",
+  "discount",
+];
+
+/**
+ * What a body changes. In v3 a null is as if the field were not there, except that `discount` null removes the discounts;
+ * in v3.1 it clears the field (data model 4.3).
+ *
+ * @param isSimple whether the price is a single amount, which `price` may change
+ * @throws DomainError VALIDATION_FAILED
+ */
+export function obligationPatchFrom(body: UpdateObligationBody, version: "v3" | "v3.1", price: Price): ObligationPatch {
+  const said = Object.fromEntries(
+    Object.entries(body).filter(
+      ([field, value]) =>
+        value !== null ||
+        field === "discount" ||
+        (version === "v3.1" && clearable.includes(field as keyof UpdateObligationBody)),
+    ),
+  ) as { [Field in keyof UpdateObligationBody]: Exclude<UpdateObligationBody[Field], null> } & {
+    [Field in
+      | "description"
+      | "itemId"
+      | "productId"
+      | "classId"
+      | "categoryId"
+      | "discount"]?: UpdateObligationBody[Field];
+  };
+  refuseUnclearable(body, version);
+  const amount = said.price === undefined ? undefined : simplePricing(said.price, said.pricing !== undefined, price);
+  const { discount } = said;
+  const isRemoved = discount === null || (discount !== undefined && !("type" in discount));
+  return {
+    term: {
+      ...patchFromBody({
+        ...(said.pricing === undefined ? {} : { pricing: said.pricing, pricingType: price.pricingType }),
+      }),
+      name: said.name,
+      description: said.description,
+      itemId: said.itemId,
+      productId: said.productId,
+      classId: said.classId,
+      netPaymentTerms: said.netPaymentTerms,
+      invoiceDateStrategy: said.invoiceDateStrategy,
+      ...(amount === undefined ? {} : { pricing: amount }),
+      quantity: said.quantity,
+      start: said.billingStartDate === undefined ? undefined : dayFrom(said.billingStartDate),
+      intervalFrequency: said.billingFrequency,
+      interval: said.billingFrequencyUnit,
+      duration: said.totalNumberOfInvoices,
+      discounts:
+        discount === undefined ? undefined : isRemoved ? [] : [discountFrom(discount as Static<typeof DiscountBody>)],
+      effectiveDate: said.effectiveDate === undefined ? undefined : dayFrom(said.effectiveDate),
+    },
+    eventTypeId: said.eventTypeId,
+    categoryId: said.categoryId,
+    classId: said.classId,
+    serviceStart: said.revenueStartDate === undefined ? undefined : dayFrom(said.revenueStartDate),
+    serviceLast: said.revenueEndDate === undefined ? undefined : dayFrom(said.revenueEndDate),
+    recognitionPattern: said.recognitionPattern,
+    regenerates: said.regenerateInvoices ?? true,
+  };
+}
+
+/** What this request calls the fields of a term. */
+const requestNames: Readonly<Record<string, keyof UpdateObligationBody>> = {
+  startDate: "billingStartDate",
+  endDate: "totalNumberOfInvoices",
+  duration: "totalNumberOfInvoices",
+  intervalFrequency: "billingFrequency",
+  interval: "billingFrequencyUnit",
+  "discounts/0": "discount",
+};
+
+/** A refusal that names the fields of a term, with the places that they have in this request. */
+export function inRequestNames(error: unknown, body: UpdateObligationBody): unknown {
+  const issues = error instanceof DomainError ? error.details.issues : undefined;
+  if (!(error instanceof DomainError) || !Array.isArray(issues)) return error;
+  const names = Object.entries({
+    ...requestNames,
+    ...(body.price === undefined ? {} : { "pricing/0/amount": "price" }),
+  });
+  const renamed = (issues as Issue[]).map((issue) => {
+    const found = names.find(([name]) => issue.path === `/${name}` || issue.path.startsWith(`/${name}/`));
+    return found === undefined ? issue : { ...issue, path: `/${found[1]}${issue.path.slice(found[0].length + 1)}` };
+  });
+  return new DomainError(error.kind, error.code, error.message, { ...error.details, issues: renamed });
+}
+
+function refuseUnclearable(body: UpdateObligationBody, version: "v3" | "v3.1"): void {
+  if (version === "v3") return;
+  const issues = Object.entries(body).flatMap(([field, value]): Issue[] =>
+    value !== null || clearable.includes(field as keyof UpdateObligationBody)
+      ? []
+      : [{ path: `/${field}`, code: "REQUIRED", message: `${field} cannot be cleared; leave it out to keep it.` }],
+  );
+  if (issues.length > 0) throw refusalOf(issues);
+}
+
+function simplePricing(amount: string, hasPricing: boolean, { pricingType, pricing: [tier] }: Price) {
+  const isSimple = pricingType === "SIMPLE" && !hasPricing;
+  if (!isSimple || tier === undefined) {
+    const message = "price changes a SIMPLE price; send pricing for the others.";
+    throw refusalOf([{ path: "/price", code: "CONFLICT", message }]);
+  }
+  return [{ ...tier, amount }];
+}
+
+/** The body of a custom revenue upsert (data model 4.4). */
+export const CustomRevenueBody = List(
+  Closed({
+    timeframe: Month(),
+    total: Nullable(Amount({ sign: "any", description: "Revenue of the month; null follows the pattern again." })),
+  }),
+  { min: 1, max: 600, examples: [[{ timeframe: "2026-03", total: "80.00" }]] },
+);
+
+/** The codes that the endpoint's row has for a body that is no array, and for an entry without a month. */
+export function customRevenueCode(issues: readonly Issue[]): ErrorCode | undefined {
+  if (issues.some(({ path, code }) => path === "" && (code === "TYPE" || code === "REQUIRED"))) {
+    return "CUSTOM_REVENUE_NOT_ARRAY";
+  }
+  return issues.every(({ path }) => path.endsWith("/timeframe")) ? "CUSTOM_REVENUE_TIMEFRAME_MISSING" : undefined;
+}
+
+/** @throws DomainError AMOUNT_INVALID for amounts that the currency cannot have */
+export function entriesFrom(body: Static<typeof CustomRevenueBody>, currency: string): CustomRevenueEntry[] {
+  const issues: Issue[] = [];
+  const entries = body.map(({ timeframe, total }, index) => {
+    const month = present(parseMonth(timeframe), `the month ${timeframe}`);
+    const amount = total === null ? null : parseMoney(total, currency);
+    if (amount === undefined) {
+      const message = `The amount has too many decimals for ${currency}.`;
+      issues.push({ path: `/${index}/total`, code: "AMOUNT_INVALID", message });
+    }
+    return { month, total: amount ?? null };
+  });
+  if (issues.length > 0) throw refusalOf(issues);
+  return entries;
+}

@@ -1,0 +1,167 @@
+import { Type } from "typebox";
+import { lastDay } from "../../billing-terms/civil-date.ts";
+import { roleOf } from "../../billing-terms/group.ts";
+import {
+  considerationTypes,
+  type PerformanceObligation,
+  recognitionPatterns,
+} from "../../billing-terms/performance-obligation.ts";
+import { formatDay, formatMonth } from "../../kernel/day.ts";
+import { formatMoney, isZero, type Money, subtract, sum } from "../../kernel/money.ts";
+import { instantOut } from "../../platform/clock.ts";
+import { uuidField } from "../../platform/http/filter.ts";
+import type { ListDeclaration } from "../../platform/http/list-query.ts";
+import {
+  CivilDate,
+  Closed,
+  Instant,
+  Month,
+  Named,
+  Nullable,
+  OneOf,
+  Uuid,
+  WarningView,
+} from "../../platform/http/wire.ts";
+import { amountsOfPob, type PromiseWithRevenue } from "../../revenue/pob-record.ts";
+import { revenueStatuses } from "../../revenue/schedule.ts";
+import { groupList } from "./billing-term-groups.ts";
+
+/** All contracts of the merchant. */
+export const promiseList: ListDeclaration = {
+  fields: { ...groupList.fields, contractId: uuidField("eq", "in"), billingTermGroupId: uuidField("eq", "in") },
+};
+
+export const PerformanceObligationView = Named(
+  "PerformanceObligation",
+  Closed({
+    id: Uuid(),
+    contractId: Uuid(),
+    billingTermGroupId: Uuid(),
+    billingTermGroupName: Nullable(Type.String()),
+    billingTermIds: Type.Array(Uuid()),
+    name: Nullable(Type.String()),
+    productId: Nullable(Uuid()),
+    itemId: Nullable(Uuid()),
+    erpClassId: Nullable(Uuid()),
+    categoryId: Nullable(Uuid()),
+    serviceStartDate: CivilDate(),
+    serviceEndDate: Nullable(CivilDate()),
+    standaloneSellingPrice: Nullable(Type.String()),
+    considerationType: OneOf(considerationTypes),
+    recognitionPattern: OneOf(recognitionPatterns),
+    eventTypeId: Nullable(Uuid()),
+    recognitionDate: Nullable(CivilDate()),
+    milestones: Type.Array(Closed({ name: Type.String(), weight: Type.String(), reachedDate: Nullable(CivilDate()) })),
+    progress: Type.Array(Closed({ asOf: CivilDate(), percentComplete: Type.String() })),
+    customRevenue: Type.Array(Closed({ timeframe: Month(), total: Type.String() })),
+    productName: Nullable(Type.String()),
+    itemName: Nullable(Type.String()),
+    erpClassName: Nullable(Type.String()),
+    category: Nullable(Type.String()),
+    eventTypeName: Nullable(Type.String()),
+    transactionPrice: Nullable(
+      Type.String({
+        description: "As stated, or what its terms bill; for variable consideration what it came to so far.",
+      }),
+    ),
+    allocatedPrice: Nullable(
+      Type.String({
+        description: "What its revenue comes to, where prices are allocated by standalone selling price.",
+      }),
+    ),
+    status: OneOf(["ACTIVE", "SATISFIED"], { description: "SATISFIED once all of its price is recognized." }),
+    hasSentInvoice: Type.Boolean({ description: "Is any of its terms invoiced?" }),
+    recognizedToDate: Type.String({ description: "Revenue of closed months." }),
+    remaining: Nullable(Type.String()),
+    recognizedRevenue: Type.Array(
+      Closed({ timeframe: Month(), total: Type.String(), status: OneOf(revenueStatuses), pinned: Type.Boolean() }),
+    ),
+    createdAt: Instant(),
+    updatedAt: Instant(),
+  }),
+);
+
+export const SavedPromisesView = Closed({
+  created: Type.Array(Closed({ ...PerformanceObligationView.properties, index: Type.Integer() })),
+  updated: Type.Array(PerformanceObligationView),
+  deletedIds: Type.Array(Uuid()),
+  warnings: Type.Array(WarningView),
+});
+
+export const PatchedPromiseView = Closed({
+  performanceObligation: PerformanceObligationView,
+  warnings: Type.Array(WarningView),
+});
+
+/** A promise with its revenue; what several entries bring to one month is added up. */
+export function viewOfPromise(promise: PromiseWithRevenue) {
+  const { record, revenue, names, schedule, context } = promise;
+  const { obligation } = record;
+  const { recognized, price, stated } = amountsOfPob(promise);
+  const remaining = price === null ? null : subtract(price, recognized);
+  const months = Map.groupBy(
+    schedule.toSorted((a, b) => a.month - b.month),
+    (entry) => entry.month,
+  );
+  const pinned = new Set(obligation.pinned.flatMap(({ month, isByHand }) => (isByHand ? [month] : [])));
+  const isFixed = obligation.considerationType === "FIXED" && revenue.pob.price.of === "STATED";
+  return {
+    ...viewOfPromiseFacts(obligation),
+    billingTermGroupName: names.groupName,
+    billingTermIds: [...names.billingTermIds],
+    productName: names.productName,
+    itemName: names.itemName,
+    erpClassName: names.className,
+    category: names.categoryName,
+    eventTypeName: names.eventTypeName,
+    transactionPrice: stated === null ? null : formatMoney(stated),
+    allocatedPrice: isFixed && roleOf(obligation) === "STATED" && price !== null ? formatMoney(price) : null,
+    status: remaining !== null && isZero(remaining) && !isZero(recognized) ? "SATISFIED" : "ACTIVE",
+    hasSentInvoice: names.hasIssuedInvoice,
+    recognizedToDate: formatMoney(recognized),
+    remaining: remaining === null ? null : formatMoney(remaining),
+    recognizedRevenue: [...months].map(([month, entries]) => ({
+      timeframe: formatMonth(month),
+      total: formatMoney(
+        sum(
+          entries.map(({ amount }) => amount),
+          context.currency,
+        ),
+      ),
+      status: entries.some(({ status }) => status === "POSTED") ? "POSTED" : (entries[0]?.status ?? "PLANNED"),
+      pinned: pinned.has(month),
+    })),
+    createdAt: instantOut(record.createdAt),
+    updatedAt: instantOut(record.updatedAt),
+  };
+}
+
+function viewOfPromiseFacts(promise: PerformanceObligation) {
+  const amount = (money: Money | null) => (money === null ? null : formatMoney(money));
+  return {
+    id: promise.id,
+    contractId: promise.contractId,
+    billingTermGroupId: promise.billingTermGroupId,
+    name: promise.name,
+    productId: promise.productId,
+    itemId: promise.itemId,
+    erpClassId: promise.classId,
+    categoryId: promise.categoryId,
+    serviceStartDate: formatDay(promise.service.start),
+    serviceEndDate: lastDay(promise.service.end),
+    standaloneSellingPrice: amount(promise.standaloneSellingPrice),
+    considerationType: promise.considerationType,
+    recognitionPattern: promise.recognitionPattern,
+    eventTypeId: promise.eventTypeId,
+    recognitionDate: promise.recognitionDate === null ? null : formatDay(promise.recognitionDate),
+    milestones: promise.milestones.map(({ name, weight, reachedDate }) => ({
+      name,
+      weight,
+      reachedDate: reachedDate === null ? null : formatDay(reachedDate),
+    })),
+    progress: promise.progress.map(({ asOf, percentComplete }) => ({ asOf: formatDay(asOf), percentComplete })),
+    customRevenue: promise.pinned
+      .filter(({ isByHand }) => isByHand)
+      .map(({ month, total }) => ({ timeframe: formatMonth(month), total: formatMoney(total) })),
+  };
+}

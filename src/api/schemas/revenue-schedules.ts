@@ -1,0 +1,61 @@
+import { Type } from "typebox";
+import { formatMonth } from "../../kernel/day.ts";
+import { formatMoney } from "../../kernel/money.ts";
+import { enumField, monthField, uuidField } from "../../platform/http/filter.ts";
+import type { ListDeclaration } from "../../platform/http/list-query.ts";
+import { Closed, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import { entrySources } from "../../revenue/entry-source.ts";
+import type { ListedRevenue } from "../../revenue/list-service.ts";
+import { revenueStatuses } from "../../revenue/schedule.ts";
+
+export const revenueList: ListDeclaration = {
+  fields: {
+    contractId: uuidField("eq", "in"),
+    customerId: uuidField("eq", "in"),
+    performanceObligationId: uuidField("eq", "in"),
+    timeframe: monthField("eq", "gt", "gte", "lt", "lte", "in"),
+    status: enumField(revenueStatuses, "eq", "in"),
+  },
+};
+
+export const RevenueEntryView = Named(
+  "RevenueEntry",
+  Closed({
+    performanceObligationId: Uuid(),
+    contractId: Uuid(),
+    customerId: Nullable(Uuid()),
+    categoryId: Nullable(Uuid()),
+    timeframe: Month(),
+    currency: Type.String(),
+    amount: Type.String(),
+    status: OneOf(revenueStatuses, {
+      description: "POSTED in a closed month, ACCRUED in an open past one, PLANNED ahead.",
+    }),
+    pinned: Type.Boolean({ description: "Is it what was set of its month by hand?" }),
+    source: OneOf(entrySources, {
+      description:
+        "PATTERN by the recognition pattern, PIN set by hand, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit " +
+        "memos of the month took back of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value " +
+        "that lapsed.",
+    }),
+    earnedTimeframe: Month({
+      description: "Of what makes months good that went before, the first of them; else the timeframe itself.",
+    }),
+  }),
+);
+
+export function viewOfRevenue(entry: ListedRevenue) {
+  return {
+    performanceObligationId: entry.performanceObligationId,
+    contractId: entry.contractId,
+    customerId: entry.customerId,
+    categoryId: entry.categoryId,
+    timeframe: formatMonth(entry.month),
+    currency: entry.amount.currency,
+    amount: formatMoney(entry.amount),
+    status: entry.status,
+    pinned: entry.isByHand,
+    source: entry.source,
+    earnedTimeframe: formatMonth(entry.earnedMonth),
+  };
+}

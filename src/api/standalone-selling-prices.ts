@@ -1,0 +1,101 @@
+import type { FastifyInstance } from "fastify";
+import { getProduct } from "../catalog/product-service.ts";
+import { addSellingPrice, removeSellingPrice } from "../catalog/selling-price-service.ts";
+import { present } from "../kernel/assert.ts";
+import { parseDay } from "../kernel/day.ts";
+import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
+import { route } from "../platform/http/route.ts";
+import { PageOf } from "../platform/http/wire.ts";
+import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { read } from "../platform/write.ts";
+import {
+  CreateSellingPriceBody,
+  SellingPriceView,
+  sellingPriceFrom,
+  viewOfSellingPrice,
+} from "./schemas/standalone-selling-prices.ts";
+
+const tag = "Products";
+const url = "/v3/products/:id/standalone-selling-prices";
+const ids = { id: "PRODUCT_NOT_FOUND" } as const;
+
+/** The price book of a product: its standalone selling prices, one at a time. */
+export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+  route(app, {
+    method: "GET",
+    url,
+    operationId: "listStandaloneSellingPrices",
+    summary: "List the standalone selling prices of a product",
+    description: "By currency, then by the first day they hold. Each holds until the next one of its currency.",
+    tag,
+    access: "read",
+    ids,
+    malformedId: "INVALID_ID",
+    list: { fields: {} },
+    payload: PageOf(SellingPriceView),
+    successStatus: 200,
+    errors: [400, 404],
+    handler: async ({ principal, params, list: sent }) => {
+      const list = present(sent, "the list query");
+      const { standaloneSellingPrices: all } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        getProduct(tx, merchant.id, present(params.id, "the id")),
+      );
+      const page = rowsOfPage(list, all);
+      return { payload: pageOf(list, page.map(viewOfSellingPrice), all.length), message: "Standalone selling prices." };
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url,
+    operationId: "createStandaloneSellingPrice",
+    summary: "Add a standalone selling price to a product",
+    description:
+      "Contracts keep the prices of their inception: only promises that are saved afterwards take it over, those of " +
+      "contracts that begin on its first day or later.",
+    tag,
+    access: "write",
+    ids,
+    malformedId: "INVALID_ID",
+    body: CreateSellingPriceBody,
+    payload: SellingPriceView,
+    successStatus: 201,
+    errors: [400, 404],
+    handler: async (request) => {
+      const [id, price] = [present(request.params.id, "the id"), sellingPriceFrom(request.body)];
+      return answerWrite(platform, request, async (ctx) => {
+        await addSellingPrice(ctx, id, price);
+        return { payload: viewOfSellingPrice(price), message: "Standalone selling price created." };
+      });
+    },
+  });
+
+  route(app, {
+    method: "DELETE",
+    url,
+    operationId: "deleteStandaloneSellingPrice",
+    summary: "Delete a standalone selling price of a product",
+    description: "Promises that took it over keep it.",
+    tag,
+    access: "write",
+    ids,
+    malformedId: "INVALID_ID",
+    query: {
+      currency: { format: "currency", required: true, description: "Its currency." },
+      validFrom: { format: "date", required: true, description: "Its first day." },
+    },
+    payload: SellingPriceView,
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["STANDALONE_SELLING_PRICE_NOT_FOUND"],
+    handler: async (request) => {
+      const id = present(request.params.id, "the id");
+      const currency = present(request.query.currency, "the currency");
+      const validFrom = present(parseDay(present(request.query.validFrom, "the day")), "the checked day");
+      return answerWrite(platform, request, async (ctx) => {
+        const removed = await removeSellingPrice(ctx, id, { currency, validFrom });
+        return { payload: viewOfSellingPrice(removed), message: "Standalone selling price deleted." };
+      });
+    },
+  });
+}

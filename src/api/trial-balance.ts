@@ -1,0 +1,92 @@
+import type { FastifyInstance } from "fastify";
+import { Type } from "typebox";
+import { accountRoles } from "../kernel/account.ts";
+import { formatMonth } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import { route } from "../platform/http/route.ts";
+import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
+import { type Platform, read } from "../platform/write.ts";
+import { knowingReader, monthOfQuery } from "../reports/request-service.ts";
+import { type CurrencyBalance, trialBalance, trialBalanceReport } from "../reports/trial-balance-service.ts";
+import type { XlsxWriter } from "../reports/xlsx.ts";
+import { asOfDay, asOfParameter, atMostAhead, csvType, fileOf, formatParameter, xlsxType } from "./report-route.ts";
+
+const TrialBalanceView = Named(
+  "TrialBalance",
+  Closed({
+    month: Month(),
+    currencies: Type.Array(
+      Closed({
+        currency: Type.String(),
+        accounts: Type.Array(
+          Closed({
+            account: Type.String(),
+            role: OneOf(accountRoles),
+            debit: Type.String(),
+            credit: Type.String(),
+            balance: Type.String({ description: "Debit − credit." }),
+            activityDebit: Type.String({ description: "The month's own." }),
+            activityCredit: Type.String(),
+          }),
+        ),
+        totalDebit: Type.String(),
+        totalCredit: Type.String(),
+      }),
+    ),
+  }),
+);
+
+export function registerTrialBalanceRoutes(app: FastifyInstance, platform: Platform, xlsx: XlsxWriter): void {
+  route(app, {
+    method: "GET",
+    url: "/v3/reports/trial-balance",
+    operationId: "getTrialBalance",
+    summary: "Get the trial balance of a month",
+    description: "Balances over all entries dated up to the month's end.",
+    tag: "Reports",
+    access: "read",
+    query: {
+      month: { format: "month", required: true, description: `The month, YYYY-MM; ${atMostAhead}.` },
+      asOf: asOfParameter,
+      format: formatParameter,
+    },
+    payload: TrialBalanceView,
+    alsoFiles: [csvType, xlsxType],
+    successStatus: 200,
+    errors: [400],
+    handler: async ({ principal, query }) => {
+      const { format } = query;
+      if (format === "csv" || format === "xlsx") {
+        const of = await read(platform, principal.merchantId, async (reader) => {
+          const { merchant, clock } = reader;
+          const report = await trialBalanceReport(knowingReader(reader, query.asOf), query);
+          return { merchant, clock, report: asOfDay(report, query) };
+        });
+        return fileOf(xlsx, of, { name: "trial-balance", title: "Trial balance", format });
+      }
+      const { month, currencies } = await read(platform, principal.merchantId, async (reader) => {
+        const knowing = knowingReader(reader, query.asOf);
+        const asked = monthOfQuery(knowing, query, "month");
+        return { month: asked, currencies: await trialBalance(knowing.tx, knowing.merchant.id, asked, knowing.cutoff) };
+      });
+      return { payload: { month: formatMonth(month), currencies: currencies.map(viewOf) }, message: "Trial balance." };
+    },
+  });
+}
+
+function viewOf({ currency, accounts, totalDebit, totalCredit }: CurrencyBalance) {
+  return {
+    currency,
+    accounts: accounts.map((account) => ({
+      account: account.account,
+      role: account.role,
+      debit: formatMoney(account.debit),
+      credit: formatMoney(account.credit),
+      balance: formatMoney(account.balance),
+      activityDebit: formatMoney(account.activityDebit),
+      activityCredit: formatMoney(account.activityCredit),
+    })),
+    totalDebit: formatMoney(totalDebit),
+    totalCredit: formatMoney(totalCredit),
+  };
+}

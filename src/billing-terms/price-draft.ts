@@ -1,0 +1,37 @@
+import type { Day } from "../kernel/day.ts";
+import type { AmountType, DiscountType, PricingType, TierBoundary } from "./billing-term.ts";
+
+/** What a request says of a price; decimal texts. */
+export type PriceDraft = {
+  readonly pricingType: PricingType;
+  readonly pricing: readonly {
+    tier?: number | undefined;
+    amount: string;
+    amountType: AmountType;
+    tierMinimum: string;
+  }[];
+  readonly tierBoundary: TierBoundary;
+  readonly packageSize: string | null;
+  readonly minimumPackages: 0 | 1;
+  readonly quantity: string | undefined;
+  readonly discounts: readonly DiscountDraft[];
+  readonly escalator: EscalatorDraft | null;
+  readonly minimumAmount: string | null;
+  readonly maximumAmount: string | null;
+};
+
+/** `last` is the last day of the window, inclusive. */
+export type DiscountDraft = {
+  readonly type: DiscountType;
+  readonly amount: string;
+  readonly note: string | null;
+  readonly start: Day | null;
+  readonly last: Day | null;
+};
+
+export type EscalatorDraft = {
+  readonly type: DiscountType;
+  readonly amount: string;
+  readonly everyMonths: number;
+  readonly firstDate: Day | null;
+};

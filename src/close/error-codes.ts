@@ -1,0 +1,18 @@
+import type { BroughtCodes } from "../platform/http/error-codes.ts";
+
+const byStatus = {
+  400: ["PERIOD_NOT_CLOSED", "PERIOD_CANNOT_CLOSE", "PERIOD_SYNCED"],
+  403: ["KEY_CREATOR_INACTIVE"],
+  404: ["CLOSE_PACKAGE_NOT_FOUND"],
+} as const;
+
+/** What close refuses with. */
+export const closeCodes: BroughtCodes = {
+  byStatus,
+};
+
+declare module "../platform/http/error-codes.ts" {
+  interface ErrorCatalogue {
+    readonly close: typeof byStatus;
+  }
+}

@@ -1,0 +1,176 @@
+import type { LineType } from "../billing-terms/line-type.ts";
+import { present } from "../kernel/assert.ts";
+import type { Period } from "../kernel/periods.ts";
+import type { Clock, Merchant } from "../platform/clock.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { dailyUsage } from "../usage/daily-store.ts";
+import { knownUsage } from "../usage/daily-usage.ts";
+import { type DailyUsage, eventTypesOfCommitment, type Schedule } from "./commitment.ts";
+import { settledPeriods } from "./commitment-billing.ts";
+import type { IssuedDays } from "./commitment-change.ts";
+import { scheduleLines } from "./commitment-lines.ts";
+import type { CommitmentRecord } from "./commitment-record.ts";
+import { issuedDays, type TermsOfContracts, termsOf } from "./context-service.ts";
+import { dailyFacts } from "./contract-usage.ts";
+import { type ForecastMethod, forecast, type PeriodForecast } from "./forecast.ts";
+import { type IssuedCommitmentLine, issuedLinesOfTerms } from "./issued-store.ts";
+import { type Charged, isAllBilled, type PeriodStatus, periodStatus } from "./period-status.ts";
+import type { SettledPeriod, SettlementContext } from "./settlement.ts";
+
+/** What figures are computed with: a read or a write of one merchant. */
+export type Reader = { readonly tx: Tx; readonly merchant: Merchant; readonly clock: Clock };
+
+/** A commitment with what follows from its usage and its invoices by now (data model 8.9). */
+export type CommitmentFigures = {
+  readonly record: CommitmentRecord;
+  /** Days of it that issued invoices cover. */
+  readonly issued: readonly IssuedDays[];
+  readonly eventTypeIds: readonly string[];
+  /** By id. */
+  readonly eventTypeNames: ReadonlyMap<string, string>;
+  readonly periods: readonly PeriodState[];
+  /** The commitment period of today, where there is one. */
+  readonly current: SettledPeriod | undefined;
+};
+
+/** A settled commitment period, and how far it is invoiced. */
+export type PeriodState = {
+  readonly settled: SettledPeriod;
+  readonly status: PeriodStatus;
+  readonly isInvoiced: boolean;
+  readonly invoiceIds: readonly string[];
+  /** When its last invoice was issued, once nothing more is to come. */
+  readonly finalizedAt: string | null;
+};
+
+/** Everything that the figures of some commitments are computed from. */
+type Facts = TermsOfContracts & {
+  readonly lines: readonly IssuedCommitmentLine[];
+  /** Days of usage by customer, as they stand now. */
+  readonly usage: ReadonlyMap<string, readonly DailyUsage[]>;
+};
+
+/** Commitments settled from their usage, in their order. */
+export async function figuresOf(reader: Reader, records: readonly CommitmentRecord[]): Promise<CommitmentFigures[]> {
+  const facts = await loadFacts(reader, records, null);
+  return records.map((record) => figures(reader, record, facts));
+}
+
+/** Days of one commitment's schedule that issued invoices cover. */
+export async function issuedDaysOf(
+  { tx, merchant }: Pick<Reader, "tx" | "merchant">,
+  { commitment }: CommitmentRecord,
+  { steps }: Schedule,
+): Promise<IssuedDays[]> {
+  const termIds = steps.flatMap(({ billingTermIds }) => billingTermIds);
+  return issuedDays(await issuedLinesOfTerms(tx, merchant.id, termIds), commitment.id);
+}
+
+function figures(reader: Reader, record: CommitmentRecord, facts: Facts): CommitmentFigures {
+  const { commitment, customerId } = record;
+  const { today } = reader.clock;
+  const usage = usageOf(facts, customerId);
+  const context = contextOf(reader, facts);
+  const lines = facts.lines.filter((line) => line.commitment?.id === commitment.id);
+  const settled = commitment.schedules.flatMap((schedule) => settledPeriods(commitment, schedule, usage, context));
+  return {
+    record,
+    issued: issuedDays(lines, commitment.id),
+    eventTypeIds: eventTypesOfCommitment(commitment, facts.terms),
+    eventTypeNames: new Map([...facts.eventTypes].map(([id, { name }]) => [id, name])),
+    periods: settled.map((each) => stateOf(reader, each, usage, lines)),
+    current: settled.find(({ settlement: { period } }) => period.start <= today && today < period.end),
+  };
+}
+
+function stateOf(
+  { merchant, clock }: Reader,
+  settled: SettledPeriod,
+  usage: readonly DailyUsage[],
+  lines: readonly IssuedCommitmentLine[],
+): PeriodState {
+  const { schedule, settlement } = settled;
+  const { period } = settlement;
+  const own = lines.filter(({ commitment, type }) => {
+    const isOfPeriod = commitment?.scheduleId === schedule.id && commitment.periodStart === period.start;
+    return isOfPeriod && !isOfWholeSchedule(type, schedule);
+  });
+  const isBilled = isAllBilled(owedBy(settled, usage, merchant), own.map(charged));
+  const status = periodStatus(period, { today: clock.today, graceDays: merchant.usageGraceDays, isBilled });
+  const issuedAt = own.flatMap((line) => line.issuedAt ?? []).toSorted();
+  return {
+    settled,
+    status,
+    isInvoiced: issuedDays(lines, settled.commitment.id).some(({ service }) => {
+      return service.start < period.end && period.start < service.end;
+    }),
+    invoiceIds: [...new Set(own.map(({ invoiceId }) => invoiceId))],
+    finalizedAt: status === "FINALIZED" ? (issuedAt.at(-1) ?? null) : null,
+  };
+}
+
+/** What the period owes by itself. */
+function owedBy(settled: SettledPeriod, usage: readonly DailyUsage[], { rounding }: Merchant): Charged[] {
+  return scheduleLines([settled], usage, rounding)
+    .filter(({ type }) => !isOfWholeSchedule(type, settled.schedule))
+    .map(({ price, ...line }) => ({ ...line, minor: price.total.minor }));
+}
+
+function charged({ commitment, totalMinor, ...line }: IssuedCommitmentLine): Charged {
+  const { id: _, ...place } = present(commitment, "the commitment of its line");
+  return { ...line, ...place, minor: totalMinor };
+}
+
+/** A true-up of the whole schedule is a charge of none of its periods. */
+function isOfWholeSchedule(type: LineType, { trueUp }: Schedule): boolean {
+  return type === "TRUE_UP" && trueUp.behavior === "END_OF_SCHEDULE";
+}
+
+/** Which days say how usage goes on; by default the last whole days before today. */
+export type Observation = { readonly method: ForecastMethod; readonly observed: Period };
+
+/** Burn-down and true-up of every commitment period, if usage goes on as it did on the observed days. */
+export async function forecastOf(
+  reader: Reader,
+  record: CommitmentRecord,
+  { method, observed }: Observation,
+): Promise<PeriodForecast[]> {
+  const { commitment, customerId } = record;
+  const facts = await loadFacts(reader, [record], observed);
+  const usage = usageOf(facts, customerId);
+  const context = contextOf(reader, facts);
+  return commitment.schedules.flatMap((schedule) =>
+    forecast(commitment, schedule, usage, context, { method, observed }),
+  );
+}
+
+async function loadFacts(
+  { tx, merchant }: Reader,
+  records: readonly CommitmentRecord[],
+  observed: Period | null,
+): Promise<Facts> {
+  const contractIds = [...new Set(records.map(({ commitment }) => commitment.contractId))];
+  const found = await termsOf(tx, merchant.id, contractIds);
+  const streams = records.flatMap(({ commitment, customerId }) => {
+    if (customerId === null) return [];
+    return eventTypesOfCommitment(commitment, found.terms).map((eventTypeId) => ({ customerId, eventTypeId }));
+  });
+  const days = records.flatMap(({ commitment }) => commitment.schedules.flatMap(({ start, end }) => [start, end]));
+  if (observed !== null) days.push(observed.start, observed.end);
+  const span = { start: Math.min(...days), end: Math.max(...days) };
+  const used = await dailyUsage(tx, merchant, streams, span);
+  const usage = Map.groupBy(knownUsage(used, null), ({ customerId }) => customerId);
+  return {
+    ...found,
+    lines: await issuedLinesOfTerms(tx, merchant.id, [...found.terms.keys()]),
+    usage: new Map([...usage].map(([customerId, own]) => [customerId, dailyFacts({ days: own })])),
+  };
+}
+
+function usageOf({ usage }: Facts, customerId: string | null): readonly DailyUsage[] {
+  return usage.get(customerId ?? "") ?? [];
+}
+
+function contextOf({ merchant, clock }: Reader, { terms }: Facts): SettlementContext {
+  return { terms, rounding: merchant.rounding, today: clock.today };
+}

@@ -1,0 +1,17 @@
+import type { BroughtCodes } from "../platform/http/error-codes.ts";
+
+const byStatus = {
+  400: ["INVOICE_NOT_FOUND"],
+  404: ["INVOICE_NOT_FOUND"],
+} as const;
+
+/** What invoicing refuses with. */
+export const invoicingCodes: BroughtCodes = {
+  byStatus,
+};
+
+declare module "../platform/http/error-codes.ts" {
+  interface ErrorCatalogue {
+    readonly invoicing: typeof byStatus;
+  }
+}

@@ -1,0 +1,18 @@
+import type { BroughtCodes } from "../platform/http/error-codes.ts";
+
+const byStatus = {
+  400: ["PERIOD_CLOSED"],
+  404: ["JOURNAL_ENTRY_NOT_FOUND"],
+} as const;
+
+/** What the ledger refuses with. */
+export const ledgerCodes: BroughtCodes = {
+  byStatus,
+  issueCodes: ["PERIOD_CLOSED"],
+};
+
+declare module "../platform/http/error-codes.ts" {
+  interface ErrorCatalogue {
+    readonly ledger: typeof byStatus;
+  }
+}

@@ -1,0 +1,18 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { BilledLine } from "./billed-line.ts";
+import { creditableLines } from "./invoice-store.ts";
+import { linesOfTerm } from "./unused-credit-store.ts";
+
+/** The lines that bill a term, with what may still be credited of each. */
+export async function billedLines(ctx: WriteContext, term: BillingTerm): Promise<BilledLine[]> {
+  const lines = await linesOfTerm(ctx.tx, ctx.merchant.id, term.id);
+  const creditable = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds: lines.map(({ id }) => id) });
+  const byId = new Map(creditable.map((line) => [line.invoiceLineId, line]));
+  return lines.flatMap((line) => {
+    const found = byId.get(line.id);
+    if (found === undefined) return [];
+    const { isOpen, isGivenUp, total, credited } = found;
+    return [{ ...line, isOpen, isGivenUp, total, credited }];
+  });
+}

@@ -1,0 +1,19 @@
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { Money } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+
+/** An issued line of a term, not void. */
+export type BilledLine = {
+  readonly id: string;
+  readonly type: LineType;
+  readonly seatAmendmentId: string | null;
+  readonly period: Period;
+  /** Is its invoice owed or paid, not given up? */
+  readonly isOpen: boolean;
+  /** Was its invoice given up? What of it was not served then is no longer owed (rules 8). */
+  readonly isGivenUp: boolean;
+  /** Without tax. */
+  readonly total: Money;
+  /** Credited already by memos that are not void. */
+  readonly credited: Money;
+};

@@ -1,0 +1,32 @@
+import type { Price, TierScope } from "../billing-terms/billing-term.ts";
+import type { Reduction } from "../billing-terms/discount.ts";
+import type { TierCharge } from "../billing-terms/tier-price.ts";
+import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
+import type { ProrationPolicy } from "../kernel/proration.ts";
+import type { Ratio } from "../kernel/ratio.ts";
+
+/** How a billing period of a usage term is priced. */
+export type UsageRule = {
+  readonly price: Price;
+  readonly tierScope: TierScope;
+  readonly prorationPolicy: ProrationPolicy;
+  readonly billingPeriod: AnchoredPeriod;
+  /** The days of it that are priced: all that it covers, or those with one price where the price changes inside. */
+  readonly days: Period;
+};
+
+/** Usage that is priced together: its tiers, minimum and maximum count all of it. */
+export type RatedGroup = {
+  readonly quantity: Ratio;
+  readonly tiers: readonly TierCharge[];
+  /** Of the full period that the billing period covers: what minimum, maximum and flat amounts are prorated by. */
+  readonly share: Ratio;
+  /** Exact, before and after the maximum. */
+  readonly gross: Ratio;
+  readonly capped: Ratio;
+  readonly reductions: readonly Reduction[];
+  /** Exact, after discounts, before the minimum. */
+  readonly net: Ratio;
+  readonly minimum: Ratio | null;
+  readonly maximum: Ratio | null;
+};
