@@ -137,7 +137,7 @@ create table number_counter (
 );
 
 -- What use cases told, in the transaction that did it (ADR 0005).
-create table outbox_fact (
+create table outbox_event (
   merchant_id uuid not null,
   id uuid not null,
   type text not null,
@@ -147,7 +147,7 @@ create table outbox_fact (
   handled_at timestamptz(3),
   primary key (merchant_id, id)
 );
-create index outbox_fact_pending on outbox_fact (merchant_id, contract_id, id) where handled_at is null;
+create index outbox_event_pending on outbox_event (merchant_id, contract_id, id) where handled_at is null;
 
 create table audit_log (
   merchant_id uuid not null,
@@ -184,7 +184,7 @@ create table audit_head (
 create table idempotent_answer (
   merchant_id uuid not null,
   idempotency_key text not null check (length(idempotency_key) between 1 and 255),
-  -- SHA-256 of method, path, query and body: the same key with another request is refused.
+  -- SHA-256 of method, path, query and body: the same key with another request is rejected.
   fingerprint bytea not null,
   -- The text of the answer, so that a replay is the same to the byte.
   answer text not null,
@@ -194,7 +194,7 @@ create table idempotent_answer (
 create index idempotent_answer_age on idempotent_answer (merchant_id, recorded_at);
 
 grant usage on sequence sandbox_tick to accord_app;
-grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_fact, audit_head to accord_app;
+grant select, insert, update on merchant_profile, sandbox_clock, number_counter, outbox_event, audit_head to accord_app;
 grant select, insert, delete on tax_rate, idempotent_answer to accord_app;
 grant select, insert on audit_log to accord_app;
 
@@ -238,7 +238,7 @@ create index journal_entry_currency on journal_entry (merchant_id, currency) whe
 
 create table journal_line (
   merchant_id uuid not null,
-  -- There, though no foreign key says so: refuse_unbalanced_entries finds the entry of every line.
+  -- There, though no foreign key says so: reject_unbalanced_entries finds the entry of every line.
   entry_id uuid not null,
   line_number integer not null check (line_number > 0),
   -- The entry's date again, so that balances are read from lines alone.
@@ -718,7 +718,7 @@ create table performance_obligation (
   recognition_date date,
   milestones jsonb,
   progress jsonb,
-  -- Months that are pinned: [{"month": "2026-01", "minor": "1200", "isByHand": true}].
+  -- Months that are pinned: [{"month": "2026-01", "minor": "1200", "isManual": true}].
   custom_revenue jsonb,
   -- First open month when it came to count, and when it ceased to: it moves no month before (rules 7).
   book_month date check (extract(day from book_month) = 1),
@@ -742,7 +742,7 @@ create table performance_obligation (
 );
 create index performance_obligation_contract on performance_obligation (merchant_id, contract_id);
 create index performance_obligation_of_group on performance_obligation (merchant_id, billing_term_group_id);
--- The promises that some terms bill, whose liability a close and an issued invoice look up.
+-- The performance obligations that some terms bill, whose liability a close and an issued invoice look up.
 create index performance_obligation_term on performance_obligation (merchant_id, billing_term_id)
   where billing_term_id is not null;
 create index performance_obligation_category on performance_obligation (merchant_id, category_id);
@@ -767,7 +767,7 @@ create table obligation (
 create index obligation_contract on obligation (merchant_id, contract_id);
 
 -- Corrections of dates and patterns after approval: what a field was and became, and the month from which that counts.
-create table promise_correction (
+create table pob_correction (
   merchant_id uuid not null,
   id uuid not null,
   contract_id uuid not null,
@@ -784,10 +784,10 @@ create table promise_correction (
   foreign key (merchant_id, performance_obligation_id) references performance_obligation (merchant_id, id),
   check ((billing_term_id is null) <> (performance_obligation_id is null))
 );
-create index promise_correction_contract on promise_correction (merchant_id, contract_id, created_at, id);
+create index pob_correction_contract on pob_correction (merchant_id, contract_id, created_at, id);
 
--- What credit memos and write-offs take back of what a term billed, dated as they are; a void is a row of the opposite sign.
-create table billing_reduction (
+-- What credit memos and write-offs credit of what a term billed, dated as they are; a void is a row of the opposite sign.
+create table billing_credit (
   merchant_id uuid not null,
   id uuid not null,
   contract_id uuid not null,
@@ -810,8 +810,8 @@ create table billing_reduction (
   foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
   check (service_end > service_start)
 );
-create index billing_reduction_contract on billing_reduction (merchant_id, contract_id, date);
-create index billing_reduction_line on billing_reduction (merchant_id, invoice_line_id);
+create index billing_credit_contract on billing_credit (merchant_id, contract_id, date);
+create index billing_credit_line on billing_credit (merchant_id, invoice_line_id);
 
 -- The account of a category in which the contract liability of an obligation stands since it was first posted: what
 -- invoices credit there, revenue debits there, whatever becomes of the category. Without a row it stands in the merchant's
@@ -824,7 +824,7 @@ create table obligation_liability_account (
 );
 
 grant select, insert, update on billing_term_group, billing_term, performance_obligation, obligation to accord_app;
-grant select, insert on billing_term_layer, seat_amendment, promise_correction, billing_reduction,
+grant select, insert on billing_term_layer, seat_amendment, pob_correction, billing_credit,
   obligation_liability_account to accord_app;
 grant update (deleted_at, deletion_book_month) on seat_amendment to accord_app;
 
@@ -1028,7 +1028,7 @@ grant select, insert, delete on commitment_step_term to accord_app;
 -- belongs to. They are of billing terms, and come after commitments because a change may be of one.
 
 -- One row for each change; its id is that of the fact that made it: a price layer, a seat amendment, a correction, or the
--- term, promise or commitment that was added.
+-- term, performance obligation or commitment that was added.
 create table contract_modification (
   merchant_id uuid not null,
   id uuid not null,
@@ -1368,7 +1368,7 @@ create table payment (
 create index payment_list on payment (merchant_id, created_at desc, id desc);
 create index payment_customer on payment (merchant_id, customer_id);
 
--- What a memo or a payment settles of an invoice. A row below zero takes another one back.
+-- What a credit memo or a payment settles of an invoice. A row below zero takes another one back.
 create table application (
   merchant_id uuid not null,
   id uuid not null,
@@ -1397,7 +1397,7 @@ create index application_credit_memo on application (merchant_id, credit_memo_id
 create index application_payment on application (merchant_id, payment_id) where payment_id is not null;
 create index application_invoice on application (merchant_id, invoice_id);
 
--- Money given back to a customer out of a memo's balance or of what a payment left over.
+-- Money refunded to a customer out of a credit memo's balance or of what a payment left over.
 create table refund (
   merchant_id uuid not null,
   id uuid not null,
@@ -1546,11 +1546,11 @@ grant select, insert on import_row to accord_app;
 
 
 -- The second wall ------------------------------------------------------------------------------------------------------
--- Triggers that refuse what grants and constraints cannot see, whoever writes: the owner of the tables too.
+-- Triggers that reject what grants and constraints cannot see, whoever writes: the owner of the tables too.
 
 -- No entry in a closed month.
 
-create function refuse_entries_in_closed_months() returns trigger language plpgsql as $$
+create function reject_entries_in_closed_months() returns trigger language plpgsql as $$
 begin
   if exists (
     select from added join books on books.merchant_id = added.merchant_id
@@ -1561,13 +1561,13 @@ begin
   return null;
 end $$;
 create trigger journal_entry_open_month after insert on journal_entry
-  referencing new table as added for each statement execute function refuse_entries_in_closed_months();
+  referencing new table as added for each statement execute function reject_entries_in_closed_months();
 create trigger journal_line_open_month after insert on journal_line
-  referencing new table as added for each statement execute function refuse_entries_in_closed_months();
+  referencing new table as added for each statement execute function reject_entries_in_closed_months();
 
 -- An issued invoice is final. It names what may change, so that a column added later is final until somebody says otherwise.
 
-create function refuse_change_of_issued_invoice() returns trigger language plpgsql as $$
+create function reject_change_of_issued_invoice() returns trigger language plpgsql as $$
 declare
   changeable constant text[] := array[
     'status', 'amount_paid_minor', 'amount_credited_minor', 'balance_minor', 'paid_on', 'voided_at', 'uncollectible_on',
@@ -1587,18 +1587,18 @@ begin
   return new;
 end $$;
 create trigger invoice_issued_is_final before update or delete on invoice
-  for each row execute function refuse_change_of_issued_invoice();
+  for each row execute function reject_change_of_issued_invoice();
 
 -- A close package is final.
 
-create function refuse_change_of_close_package() returns trigger language plpgsql as $$
+create function reject_change_of_close_package() returns trigger language plpgsql as $$
 begin
   raise exception 'a close package never changes' using errcode = 'check_violation';
 end $$;
 create trigger close_package_is_final before update or delete on close_package
-  for each row execute function refuse_change_of_close_package();
+  for each row execute function reject_change_of_close_package();
 create trigger close_package_stays before truncate on close_package
-  for each statement execute function refuse_change_of_close_package();
+  for each statement execute function reject_change_of_close_package();
 
 -- Schedules of a live commitment follow each other without a gap, and there is at least one. Asked at the end of the
 -- transaction, for a change moves several of them.
@@ -1636,7 +1636,7 @@ create constraint trigger commitment_schedules after insert or update on commitm
 
 -- Lines of an entry balance, they are of their entry's day and currency, and one of them is line 1. There is only one
 -- line 1, so no other statement can add lines to that entry.
-create function refuse_unbalanced_entries() returns trigger language plpgsql set enable_seqscan = off as $$
+create function reject_unbalanced_entries() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   is_balanced boolean;
   is_of_entry boolean;
@@ -1659,10 +1659,10 @@ begin
   return null;
 end $$;
 create trigger journal_line_balance after insert on journal_line
-  referencing new table as added for each statement execute function refuse_unbalanced_entries();
+  referencing new table as added for each statement execute function reject_unbalanced_entries();
 
 -- Lines of an invoice sum to it: without tax, discounts, and tax.
-create function refuse_lines_beside_their_invoice() returns trigger language plpgsql as $$
+create function reject_lines_beside_their_invoice() returns trigger language plpgsql as $$
 declare
   is_beside boolean;
 begin
@@ -1680,18 +1680,18 @@ begin
   return null;
 end $$;
 create trigger invoice_line_totals after insert on invoice_line
-  referencing new table as added for each statement execute function refuse_lines_beside_their_invoice();
+  referencing new table as added for each statement execute function reject_lines_beside_their_invoice();
 
 
 -- Keys proved by statement ---------------------------------------------------------------------------------------------
--- A close posts some hundred thousand rows that name the contract, the promise and the entry they are of. A foreign key
--- looks each of them up by itself, and locks it; these prove all rows of a statement at once. They refuse what the keys
--- would refuse: rows that name nothing, and the removal of what is named. Nothing is locked row by row: whoever removes
+-- A close posts some hundred thousand rows that name the contract, the performance obligation and the entry they are of. A foreign key
+-- looks each of them up by itself, and locks it; these prove all rows of a statement at once. They reject what the keys
+-- would reject: rows that name nothing, and the removal of what is named. Nothing is locked row by row: whoever removes
 -- what may be named waits at the table for those who post, and they for him.
 
 -- A journal entry and its contract.
 
-create function refuse_rows_without_contract() returns trigger language plpgsql set enable_seqscan = off as $$
+create function reject_rows_without_contract() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   is_present boolean;
 begin
@@ -1704,11 +1704,11 @@ begin
   return null;
 end $$;
 create trigger journal_entry_contract after insert on journal_entry
-  referencing new table as added for each statement execute function refuse_rows_without_contract();
+  referencing new table as added for each statement execute function reject_rows_without_contract();
 create trigger journal_entry_contract_changed after update on journal_entry
-  referencing new table as added for each statement execute function refuse_rows_without_contract();
+  referencing new table as added for each statement execute function reject_rows_without_contract();
 
-create function refuse_removal_of_contract_with_entries() returns trigger language plpgsql as $$
+create function reject_removal_of_contract_with_entries() returns trigger language plpgsql as $$
 begin
   lock table journal_entry in share row exclusive mode;
   if exists (select from journal_entry where merchant_id = old.merchant_id and contract_id = old.id) then
@@ -1717,16 +1717,16 @@ begin
   return null;
 end $$;
 create trigger contract_keeps_its_entries after delete or update of merchant_id, id on contract
-  for each row execute function refuse_removal_of_contract_with_entries();
+  for each row execute function reject_removal_of_contract_with_entries();
 
 -- Posted revenue, the account of a contract liability, and their performance obligation.
 
-create function refuse_rows_without_promise() returns trigger language plpgsql set enable_seqscan = off as $$
+create function reject_rows_without_pob() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   is_present boolean;
 begin
-  execute 'select bool_and(coalesce((select true from performance_obligation as promise
-      where promise.merchant_id = named.merchant_id and promise.id = named.performance_obligation_id), false))
+  execute 'select bool_and(coalesce((select true from performance_obligation as pob
+      where pob.merchant_id = named.merchant_id and pob.id = named.performance_obligation_id), false))
     from (select distinct merchant_id, performance_obligation_id from added) as named' into is_present;
   if not is_present then
     raise exception 'a row of % names a performance obligation that is not there', tg_table_name
@@ -1734,16 +1734,16 @@ begin
   end if;
   return null;
 end $$;
-create trigger revenue_entry_promise after insert on revenue_entry
-  referencing new table as added for each statement execute function refuse_rows_without_promise();
-create trigger revenue_entry_promise_changed after update on revenue_entry
-  referencing new table as added for each statement execute function refuse_rows_without_promise();
-create trigger obligation_liability_account_promise after insert on obligation_liability_account
-  referencing new table as added for each statement execute function refuse_rows_without_promise();
-create trigger obligation_liability_account_promise_changed after update on obligation_liability_account
-  referencing new table as added for each statement execute function refuse_rows_without_promise();
+create trigger revenue_entry_pob after insert on revenue_entry
+  referencing new table as added for each statement execute function reject_rows_without_pob();
+create trigger revenue_entry_pob_changed after update on revenue_entry
+  referencing new table as added for each statement execute function reject_rows_without_pob();
+create trigger obligation_liability_account_pob after insert on obligation_liability_account
+  referencing new table as added for each statement execute function reject_rows_without_pob();
+create trigger obligation_liability_account_pob_changed after update on obligation_liability_account
+  referencing new table as added for each statement execute function reject_rows_without_pob();
 
-create function refuse_removal_of_promise_with_revenue() returns trigger language plpgsql as $$
+create function reject_removal_of_pob_with_revenue() returns trigger language plpgsql as $$
 begin
   lock table revenue_entry, obligation_liability_account in share row exclusive mode;
   if exists (select from revenue_entry where merchant_id = old.merchant_id and performance_obligation_id = old.id)
@@ -1754,12 +1754,12 @@ begin
   return null;
 end $$;
 create trigger performance_obligation_keeps_its_revenue after delete or update of merchant_id, id on performance_obligation
-  for each row execute function refuse_removal_of_promise_with_revenue();
+  for each row execute function reject_removal_of_pob_with_revenue();
 
--- Posted revenue, journal lines (refuse_unbalanced_entries finds their entry) and their journal entry. They are posted by
+-- Posted revenue, journal lines (reject_unbalanced_entries finds their entry) and their journal entry. They are posted by
 -- the transaction that posts the entry, so nobody else can remove it meanwhile; the program may not at all.
 
-create function refuse_revenue_without_entry() returns trigger language plpgsql set enable_seqscan = off as $$
+create function reject_revenue_without_entry() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   is_present boolean;
 begin
@@ -1772,11 +1772,11 @@ begin
   return null;
 end $$;
 create trigger revenue_entry_entry after insert on revenue_entry
-  referencing new table as added for each statement execute function refuse_revenue_without_entry();
+  referencing new table as added for each statement execute function reject_revenue_without_entry();
 create trigger revenue_entry_entry_changed after update on revenue_entry
-  referencing new table as added for each statement execute function refuse_revenue_without_entry();
+  referencing new table as added for each statement execute function reject_revenue_without_entry();
 
-create function refuse_removal_of_entry_with_revenue() returns trigger language plpgsql as $$
+create function reject_removal_of_entry_with_revenue() returns trigger language plpgsql as $$
 begin
   if exists (select from revenue_entry where merchant_id = old.merchant_id and journal_entry_id = old.id) then
     raise exception 'a journal entry with posted revenue stays' using errcode = 'foreign_key_violation';
@@ -1784,9 +1784,9 @@ begin
   return null;
 end $$;
 create trigger journal_entry_keeps_its_revenue after delete or update of merchant_id, id on journal_entry
-  for each row execute function refuse_removal_of_entry_with_revenue();
+  for each row execute function reject_removal_of_entry_with_revenue();
 
-create function refuse_removal_of_entry_with_lines() returns trigger language plpgsql as $$
+create function reject_removal_of_entry_with_lines() returns trigger language plpgsql as $$
 begin
   if exists (select from journal_line where merchant_id = old.merchant_id and entry_id = old.id) then
     raise exception 'a journal entry with lines stays' using errcode = 'foreign_key_violation';
@@ -1795,7 +1795,7 @@ begin
   return new;
 end $$;
 create trigger journal_entry_keeps_its_lines before delete or update of merchant_id, id on journal_entry
-  for each row execute function refuse_removal_of_entry_with_lines();
+  for each row execute function reject_removal_of_entry_with_lines();
 
 
 -- Tenant isolation -----------------------------------------------------------------------------------------------------

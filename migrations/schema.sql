@@ -130,7 +130,7 @@ table public.audit_log
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
-table public.billing_reduction
+table public.billing_credit
   merchant_id uuid not null
   id uuid not null
   contract_id uuid not null
@@ -145,16 +145,16 @@ table public.billing_reduction
   source_id uuid not null
   invoice_line_id uuid not null
   created_at timestamp(3) with time zone not null
-  constraint billing_reduction_pkey PRIMARY KEY (merchant_id, id)
-  constraint billing_reduction_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
-  constraint billing_reduction_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
-  constraint billing_reduction_amount_minor_check CHECK ((amount_minor <> 0))
-  constraint billing_reduction_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
-  constraint billing_reduction_check CHECK ((service_end > service_start))
-  constraint billing_reduction_revenue_effect_check CHECK ((revenue_effect = ANY (ARRAY['CREDITED_DAYS'::text, 'IN_PRICE'::text])))
-  constraint billing_reduction_source_type_check CHECK ((source_type = ANY (ARRAY['CREDIT_MEMO'::text, 'WRITE_OFF'::text])))
-  CREATE INDEX billing_reduction_contract ON public.billing_reduction USING btree (merchant_id, contract_id, date)
-  CREATE INDEX billing_reduction_line ON public.billing_reduction USING btree (merchant_id, invoice_line_id)
+  constraint billing_credit_pkey PRIMARY KEY (merchant_id, id)
+  constraint billing_credit_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint billing_credit_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint billing_credit_amount_minor_check CHECK ((amount_minor <> 0))
+  constraint billing_credit_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint billing_credit_check CHECK ((service_end > service_start))
+  constraint billing_credit_revenue_effect_check CHECK ((revenue_effect = ANY (ARRAY['CREDITED_DAYS'::text, 'IN_PRICE'::text])))
+  constraint billing_credit_source_type_check CHECK ((source_type = ANY (ARRAY['CREDIT_MEMO'::text, 'WRITE_OFF'::text])))
+  CREATE INDEX billing_credit_contract ON public.billing_credit USING btree (merchant_id, contract_id, date)
+  CREATE INDEX billing_credit_line ON public.billing_credit USING btree (merchant_id, invoice_line_id)
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -301,8 +301,8 @@ table public.close_package
   constraint close_package_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
   constraint close_package_previous_hash_check CHECK ((length(previous_hash) = 32))
   constraint close_package_sequence_check CHECK ((sequence > 0))
-  CREATE TRIGGER close_package_is_final BEFORE DELETE OR UPDATE ON public.close_package FOR EACH ROW EXECUTE FUNCTION public.refuse_change_of_close_package()
-  CREATE TRIGGER close_package_stays BEFORE TRUNCATE ON public.close_package FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change_of_close_package()
+  CREATE TRIGGER close_package_is_final BEFORE DELETE OR UPDATE ON public.close_package FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_close_package()
+  CREATE TRIGGER close_package_stays BEFORE TRUNCATE ON public.close_package FOR EACH STATEMENT EXECUTE FUNCTION public.reject_change_of_close_package()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -470,7 +470,7 @@ table public.contract
   CREATE INDEX contract_customer ON public.contract USING btree (merchant_id, customer_id)
   CREATE INDEX contract_deleted ON public.contract USING btree (merchant_id, deleted_at DESC, id) WHERE (deleted_at IS NOT NULL)
   CREATE INDEX contract_list ON public.contract USING btree (merchant_id, created_at DESC, id DESC)
-  CREATE TRIGGER contract_keeps_its_entries AFTER DELETE OR UPDATE OF merchant_id, id ON public.contract FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_contract_with_entries()
+  CREATE TRIGGER contract_keeps_its_entries AFTER DELETE OR UPDATE OF merchant_id, id ON public.contract FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_contract_with_entries()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -889,7 +889,7 @@ END) stored
   CREATE INDEX invoice_list ON public.invoice USING btree (merchant_id, created_at DESC, id DESC)
   CREATE INDEX invoice_unpaid ON public.invoice USING btree (merchant_id, due_date) WHERE (status = ANY (ARRAY['ISSUED'::text, 'PARTIALLY_PAID'::text]))
   CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number) WHERE (number IS NOT NULL)
-  CREATE TRIGGER invoice_issued_is_final BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION public.refuse_change_of_issued_invoice()
+  CREATE TRIGGER invoice_issued_is_final BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION public.reject_change_of_issued_invoice()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
@@ -958,7 +958,7 @@ table public.invoice_line
   CREATE INDEX invoice_line_commitment ON public.invoice_line USING btree (merchant_id, commitment_id) WHERE (commitment_id IS NOT NULL)
   CREATE UNIQUE INDEX invoice_line_id ON public.invoice_line USING btree (merchant_id, id)
   CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type, seat_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) NULLS NOT DISTINCT WHERE ((NOT is_void) AND (NOT is_correction))
-  CREATE TRIGGER invoice_line_totals AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_lines_beside_their_invoice()
+  CREATE TRIGGER invoice_line_totals AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_lines_beside_their_invoice()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1047,11 +1047,11 @@ table public.journal_entry
   CREATE INDEX journal_entry_date ON public.journal_entry USING btree (merchant_id, date, number)
   CREATE INDEX journal_entry_source ON public.journal_entry USING btree (merchant_id, source_id, number) WHERE (source_type <> 'ACCOUNTING_PERIOD'::text)
   CREATE UNIQUE INDEX journal_entry_number ON public.journal_entry USING btree (merchant_id, number)
-  CREATE TRIGGER journal_entry_contract AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_contract()
-  CREATE TRIGGER journal_entry_contract_changed AFTER UPDATE ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_contract()
-  CREATE TRIGGER journal_entry_keeps_its_lines BEFORE DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_entry_with_lines()
-  CREATE TRIGGER journal_entry_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_entry_with_revenue()
-  CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_entries_in_closed_months()
+  CREATE TRIGGER journal_entry_contract AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_contract()
+  CREATE TRIGGER journal_entry_contract_changed AFTER UPDATE ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_contract()
+  CREATE TRIGGER journal_entry_keeps_its_lines BEFORE DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_entry_with_lines()
+  CREATE TRIGGER journal_entry_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_entry_with_revenue()
+  CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1097,8 +1097,8 @@ table public.journal_line
   constraint journal_line_role_check CHECK ((role = ANY (ARRAY['RECEIVABLE'::text, 'UNBILLED_RECEIVABLE'::text, 'CONTRACT_ASSET'::text, 'CONTRACT_LIABILITY'::text, 'REVENUE'::text, 'BREAKAGE_REVENUE'::text, 'CONTRA_REVENUE'::text, 'TAX_PAYABLE'::text, 'CUSTOMER_CREDIT'::text, 'CASH'::text, 'BAD_DEBT'::text, 'BAD_DEBT_RECOVERED'::text])))
   CREATE INDEX journal_line_balance ON public.journal_line USING btree (merchant_id, date)
   CREATE INDEX journal_line_contract ON public.journal_line USING btree (merchant_id, contract_id, date)
-  CREATE TRIGGER journal_line_balance AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_unbalanced_entries()
-  CREATE TRIGGER journal_line_open_month AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_entries_in_closed_months()
+  CREATE TRIGGER journal_line_balance AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_unbalanced_entries()
+  CREATE TRIGGER journal_line_open_month AFTER INSERT ON public.journal_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1232,13 +1232,13 @@ table public.obligation_liability_account
   account text not null
   constraint obligation_liability_account_pkey PRIMARY KEY (merchant_id, performance_obligation_id)
   constraint obligation_liability_account_account_check CHECK (((length(account) >= 1) AND (length(account) <= 100)))
-  CREATE TRIGGER obligation_liability_account_promise AFTER INSERT ON public.obligation_liability_account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
-  CREATE TRIGGER obligation_liability_account_promise_changed AFTER UPDATE ON public.obligation_liability_account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
+  CREATE TRIGGER obligation_liability_account_pob AFTER INSERT ON public.obligation_liability_account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_pob()
+  CREATE TRIGGER obligation_liability_account_pob_changed AFTER UPDATE ON public.obligation_liability_account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_pob()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
-table public.outbox_fact
+table public.outbox_event
   merchant_id uuid not null
   id uuid not null
   type text not null
@@ -1246,8 +1246,8 @@ table public.outbox_fact
   data jsonb not null
   created_at timestamp(3) with time zone not null
   handled_at timestamp(3) with time zone
-  constraint outbox_fact_pkey PRIMARY KEY (merchant_id, id)
-  CREATE INDEX outbox_fact_pending ON public.outbox_fact USING btree (merchant_id, contract_id, id) WHERE (handled_at IS NULL)
+  constraint outbox_event_pkey PRIMARY KEY (merchant_id, id)
+  CREATE INDEX outbox_event_pending ON public.outbox_event USING btree (merchant_id, contract_id, id) WHERE (handled_at IS NULL)
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -1378,10 +1378,31 @@ table public.performance_obligation
   CREATE INDEX performance_obligation_event_type ON public.performance_obligation USING btree (merchant_id, event_type_id) WHERE (event_type_id IS NOT NULL)
   CREATE INDEX performance_obligation_of_group ON public.performance_obligation USING btree (merchant_id, billing_term_group_id)
   CREATE INDEX performance_obligation_term ON public.performance_obligation USING btree (merchant_id, billing_term_id) WHERE (billing_term_id IS NOT NULL)
-  CREATE TRIGGER performance_obligation_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.performance_obligation FOR EACH ROW EXECUTE FUNCTION public.refuse_removal_of_promise_with_revenue()
+  CREATE TRIGGER performance_obligation_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.performance_obligation FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_pob_with_revenue()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
+
+table public.pob_correction
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  billing_term_id uuid
+  performance_obligation_id uuid
+  modification_id uuid
+  changes jsonb not null
+  book_month date
+  created_at timestamp(3) with time zone not null
+  constraint pob_correction_pkey PRIMARY KEY (merchant_id, id)
+  constraint pob_correction_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint pob_correction_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint pob_correction_merchant_id_performance_obligation_id_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
+  constraint pob_correction_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
+  constraint pob_correction_check CHECK (((billing_term_id IS NULL) <> (performance_obligation_id IS NULL)))
+  CREATE INDEX pob_correction_contract ON public.pob_correction USING btree (merchant_id, contract_id, created_at, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
 
 table public.product
   merchant_id uuid not null
@@ -1414,27 +1435,6 @@ table public.product
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
-
-table public.promise_correction
-  merchant_id uuid not null
-  id uuid not null
-  contract_id uuid not null
-  billing_term_id uuid
-  performance_obligation_id uuid
-  modification_id uuid
-  changes jsonb not null
-  book_month date
-  created_at timestamp(3) with time zone not null
-  constraint promise_correction_pkey PRIMARY KEY (merchant_id, id)
-  constraint promise_correction_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
-  constraint promise_correction_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
-  constraint promise_correction_merchant_id_performance_obligation_id_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
-  constraint promise_correction_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
-  constraint promise_correction_check CHECK (((billing_term_id IS NULL) <> (performance_obligation_id IS NULL)))
-  CREATE INDEX promise_correction_contract ON public.promise_correction USING btree (merchant_id, contract_id, created_at, id)
-  force row level security
-  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant insert, select to accord_app
 
 table public.refund
   merchant_id uuid not null
@@ -1480,10 +1480,10 @@ table public.revenue_entry
   constraint revenue_entry_source_check CHECK ((source = ANY (ARRAY['PATTERN'::text, 'CONSUMED'::text, 'BREAKAGE'::text, 'CATCH_UP'::text])))
   CREATE INDEX revenue_entry_category ON public.revenue_entry USING btree (merchant_id, category_id) WHERE (category_id IS NOT NULL)
   CREATE INDEX revenue_entry_month ON public.revenue_entry USING btree (merchant_id, month)
-  CREATE TRIGGER revenue_entry_entry AFTER INSERT ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_revenue_without_entry()
-  CREATE TRIGGER revenue_entry_entry_changed AFTER UPDATE ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_revenue_without_entry()
-  CREATE TRIGGER revenue_entry_promise AFTER INSERT ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
-  CREATE TRIGGER revenue_entry_promise_changed AFTER UPDATE ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_rows_without_promise()
+  CREATE TRIGGER revenue_entry_entry AFTER INSERT ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_revenue_without_entry()
+  CREATE TRIGGER revenue_entry_entry_changed AFTER UPDATE ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_revenue_without_entry()
+  CREATE TRIGGER revenue_entry_pob AFTER INSERT ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_pob()
+  CREATE TRIGGER revenue_entry_pob_changed AFTER UPDATE ON public.revenue_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_rows_without_pob()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1679,7 +1679,7 @@ begin
 end $function$
   grant execute to accord_app
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_close_package()
+CREATE OR REPLACE FUNCTION public.reject_change_of_close_package()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1687,7 +1687,7 @@ begin
   raise exception 'a close package never changes' using errcode = 'check_violation';
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_issued_invoice()
+CREATE OR REPLACE FUNCTION public.reject_change_of_issued_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1710,7 +1710,7 @@ begin
   return new;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_entries_in_closed_months()
+CREATE OR REPLACE FUNCTION public.reject_entries_in_closed_months()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1724,7 +1724,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_lines_beside_their_invoice()
+CREATE OR REPLACE FUNCTION public.reject_lines_beside_their_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1745,7 +1745,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_removal_of_contract_with_entries()
+CREATE OR REPLACE FUNCTION public.reject_removal_of_contract_with_entries()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1757,7 +1757,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_removal_of_entry_with_lines()
+CREATE OR REPLACE FUNCTION public.reject_removal_of_entry_with_lines()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1769,7 +1769,7 @@ begin
   return new;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_removal_of_entry_with_revenue()
+CREATE OR REPLACE FUNCTION public.reject_removal_of_entry_with_revenue()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1780,7 +1780,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_removal_of_promise_with_revenue()
+CREATE OR REPLACE FUNCTION public.reject_removal_of_pob_with_revenue()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1794,7 +1794,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_revenue_without_entry()
+CREATE OR REPLACE FUNCTION public.reject_revenue_without_entry()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -1811,7 +1811,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_rows_without_contract()
+CREATE OR REPLACE FUNCTION public.reject_rows_without_contract()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -1828,7 +1828,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_rows_without_promise()
+CREATE OR REPLACE FUNCTION public.reject_rows_without_pob()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -1836,8 +1836,8 @@ AS $function$
 declare
   is_present boolean;
 begin
-  execute 'select bool_and(coalesce((select true from performance_obligation as promise
-      where promise.merchant_id = named.merchant_id and promise.id = named.performance_obligation_id), false))
+  execute 'select bool_and(coalesce((select true from performance_obligation as pob
+      where pob.merchant_id = named.merchant_id and pob.id = named.performance_obligation_id), false))
     from (select distinct merchant_id, performance_obligation_id from added) as named' into is_present;
   if not is_present then
     raise exception 'a row of % names a performance obligation that is not there', tg_table_name
@@ -1846,7 +1846,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.refuse_unbalanced_entries()
+CREATE OR REPLACE FUNCTION public.reject_unbalanced_entries()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'

@@ -60,7 +60,7 @@ export async function billFocusRows(api: TestApi, rows: readonly FocusRow[]): Pr
   const together = await contractOf(client, eventTypes, "TERM");
   await record(client, rows, (row, index) => ({ ...eventOf(row, single, index), differentiator: `row-${index}` }));
   await record(client, rows, (row, index) => eventOf(row, together, index));
-  await client.settle();
+  await client.drainOutbox();
   await client.advance("2024-10-01T00:00:00Z");
 
   const differences: string[] = [];

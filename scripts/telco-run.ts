@@ -118,7 +118,7 @@ async function runBook(platform: Platform, csv: string, mappingFile: string): Pr
 
   await timed("import", async () => {
     const result = await importContracts(platform, { merchantId, csv, mapping: parsed.mapping, actor });
-    print(`  ${result.imported} imported, ${result.skipped} were there, ${result.refused} refused`);
+    print(`  ${result.imported} imported, ${result.skipped} were there, ${result.refused} rejected`);
     for (const row of result.failed.slice(0, 10)) print(`  ${JSON.stringify(row)}`);
   });
   await timed("issue", () => handlePending(platform, merchantId));

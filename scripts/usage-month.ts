@@ -42,7 +42,7 @@ async function measure(count: number): Promise<boolean> {
         assert.equal((await client.ok("POST", "/v3/events/bulk", { events })).created, batchSize);
       }
     });
-    const planning = await seconds(() => client.settle());
+    const planning = await seconds(() => client.drainOutbox());
     const issuing = await seconds(() => client.advance("2026-02-01T00:00:00Z"));
     const [invoice] = await metering.invoices();
     assert.equal(invoice?.split(", ").length, differentiators, `${invoice}`);

@@ -29,8 +29,15 @@ import {
   paymentMethodQueue,
   workOnPaymentMethods,
 } from "./platform/jobs/payment-method-queue.ts";
-import { countJobs, type FactQueue, factQueue, installQueues, openBoss, startWorking } from "./platform/jobs/queue.ts";
-import type { PerformingPlatform } from "./platform/perform.ts";
+import {
+  countJobs,
+  installQueues,
+  type OutboxQueue,
+  openBoss,
+  outboxQueue,
+  startWorking,
+} from "./platform/jobs/queue.ts";
+import type { WritingPlatform } from "./platform/run-write.ts";
 import { version } from "./platform/version.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
 import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
@@ -38,7 +45,7 @@ import { openXlsxWriter } from "./reports/xlsx.ts";
 import { revenueCodes } from "./revenue/error-codes.ts";
 import { usageCodes } from "./usage/error-codes.ts";
 
-// What the API refuses with, each capability its own.
+// What the API rejects with, each capability its own.
 for (const codes of [
   ledgerCodes,
   catalogCodes,
@@ -56,7 +63,7 @@ for (const codes of [
 }
 
 /** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */
-export function composePlatform(db: Db, queue: FactQueue): PerformingPlatform {
+export function composePlatform(db: Db, queue: OutboxQueue): WritingPlatform {
   return {
     db,
     queue,
@@ -85,7 +92,7 @@ export type AppOptions = {
 
 /** A running program without its sockets: `server` is ready to listen or inject. */
 export type App = {
-  readonly platform: PerformingPlatform;
+  readonly platform: WritingPlatform;
   readonly server: FastifyInstance;
   /** Stops taking jobs, lets running ones end, and closes every connection. */
   readonly close: () => Promise<void>;
@@ -110,11 +117,11 @@ export async function openApp(options: AppOptions): Promise<App> {
   const db = openPool({ connectionString, size: connections, onError });
   opened.defer(() => db.destroy());
   const uses = keyUses(db);
-  opened.defer(() => uses.settled());
+  opened.defer(() => uses.flushed());
   const boss = openBoss({ connectionString, onError, maintains: works });
   opened.defer(() => boss.stop({ graceful: true, timeout: 10_000 }));
   await boss.start();
-  const platform = composePlatform(db, factQueue(boss));
+  const platform = composePlatform(db, outboxQueue(boss));
   if (works) await work(boss, platform, log);
   if (works && options.processorA !== undefined) {
     const resolve = paymentMethodWork(platform, processorA(options.processorA));
@@ -153,7 +160,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   return { platform, server, close: () => everything.disposeAsync() };
 }
 
-async function work(boss: PgBoss, platform: PerformingPlatform, log: FastifyBaseLogger): Promise<void> {
+async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {
   await startWorking(boss, {
     handleContracts: async (merchantId, contractIds) => {
       try {
@@ -185,7 +192,7 @@ async function work(boss: PgBoss, platform: PerformingPlatform, log: FastifyBase
 const longestWaitSeconds = 300;
 
 /** Ready when the database answers, its schema is this program's, and the queue moves. */
-async function readiness(platform: PerformingPlatform, connectionString: string) {
+async function readiness(platform: WritingPlatform, connectionString: string) {
   const reasons: string[] = [];
   const jobs = await countJobs(platform.db);
   if (jobs.oldestSeconds > longestWaitSeconds) {
@@ -209,7 +216,7 @@ async function schemaReasons(connectionString: string): Promise<string[]> {
   }
 }
 
-function metricsOf(platform: PerformingPlatform): Registry {
+function metricsOf(platform: WritingPlatform): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const jobs = new Gauge({

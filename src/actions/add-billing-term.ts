@@ -2,20 +2,21 @@ import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { getGroup } from "../billing-terms/group-service.ts";
 import { noteAddedTerm } from "../billing-terms/modification-service.ts";
-import { promiseBehind } from "../billing-terms/obligation.ts";
+import { impliedPob } from "../billing-terms/obligation.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
-import { refuseIfWorthTooMuch, reportTerms } from "../billing-terms/report-service.ts";
-import { insertTermWithPromise, obligationDefaults, refuseIfTooLong } from "../billing-terms/service.ts";
+import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
+import { insertTermWithPob, obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts";
 import { checkTerm, checkTermDiscounts, type TermDraft, termFacts } from "../billing-terms/term-draft.ts";
 import { auditTerm, getTerm } from "../billing-terms/term-service.ts";
 import { insertGroup } from "../billing-terms/term-store.ts";
 import * as contracts from "../contracts/service.ts";
-import { refusalOf } from "../platform/http/error-codes.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 /**
- * Adds a billing term to a contract, in a group of its own or one that is there. Without performance-obligation features,
- * and on an approved contract, it gets a promise behind the scenes, so that everything billed is recognized (rules 7).
+ * Adds a billing term to a contract, in a group of its own or one that is there. Without performance-obligation
+ * features, and on an approved contract, it gets an implied performance obligation, so that everything billed is
+ * recognized (rules 7).
  *
  * @throws DomainError VALIDATION_FAILED or the code that all issues share, TERM_TOO_LONG, CONTRACT_DELETED,
  *   CONTRACT_NOT_FOUND, BILLING_TERM_GROUP_NOT_FOUND and the 404 of every record that the request names
@@ -31,22 +32,22 @@ export async function addBillingTerm(
   const product = await resolveReferences(ctx, draft, "", "NOT_FOUND");
   const defaults = obligationDefaults(ctx, contract, product);
   const issues = [...checkTerm(draft, defaults, ""), ...checkTermDiscounts(draft, defaults.currency, "")];
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
   const facts = termFacts(draft, defaults);
-  refuseIfTooLong(ctx, facts);
-  await refuseIfWorthTooMuch(ctx, contract, facts, "");
+  rejectIfTooLong(ctx, facts);
+  await rejectIfTooLarge(ctx, contract, facts, "");
 
-  const ids = { groupId: groupId ?? ctx.newId(), termId: ctx.newId(), promiseId: ctx.newId() };
+  const ids = { groupId: groupId ?? ctx.newId(), termId: ctx.newId(), pobId: ctx.newId() };
   if (groupId === undefined) {
     await insertGroup(ctx.tx, ctx.merchant.id, { id: ids.groupId, contractId, createdAt: ctx.clock.timestamp });
   }
-  const getsPromise = !ctx.merchant.performanceObligations || contract.status === "APPROVED";
-  const promise = promiseBehind(facts, { ...defaults, categoryId: product?.categoryId ?? null });
-  await insertTermWithPromise(ctx, contract, ids, facts, getsPromise ? promise : null);
+  const getsPob = !ctx.merchant.performanceObligations || contract.status === "APPROVED";
+  const pob = impliedPob(facts, { ...defaults, categoryId: product?.categoryId ?? null });
+  await insertTermWithPob(ctx, contract, ids, facts, getsPob ? pob : null);
   await reportTerms(ctx, contract);
   const record = await getTerm(ctx, contract.id, ids.termId);
   await noteAddedTerm(ctx, contract, record.term);
   auditTerm(ctx, "billing-term.create", ids.termId, {}, auditedTerm(record));
-  ctx.tell({ type: "billing-term.added", contractId, data: { billingTermId: ids.termId } });
+  ctx.publish({ type: "billing-term.added", contractId, data: { billingTermId: ids.termId } });
   return record;
 }

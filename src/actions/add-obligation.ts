@@ -8,12 +8,12 @@ import {
 } from "../billing-terms/obligation.ts";
 import { insertObligation } from "../billing-terms/obligation-store.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
-import { refuseIfWorthTooMuch, reportTerms } from "../billing-terms/report-service.ts";
-import { getObligation, insertTermWithPromise, obligationDefaults, refuseIfTooLong } from "../billing-terms/service.ts";
+import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
+import { getObligation, insertTermWithPob, obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts";
 import { insertGroup } from "../billing-terms/term-store.ts";
 import * as contracts from "../contracts/service.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { refusalOf } from "../platform/http/error-codes.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 /**
@@ -45,16 +45,16 @@ export async function addObligation(
   await resolveReferences(ctx, { categoryId: draft.categoryId, classId: draft.classId }, "", "INVALID");
   const defaults = obligationDefaults(ctx, contract, product);
   const issues = checkObligation(draft, defaults);
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
   const facts = obligationFacts(draft, defaults);
-  refuseIfTooLong(ctx, facts.term);
-  await refuseIfWorthTooMuch(ctx, contract, facts.term, "/billingSchedule");
+  rejectIfTooLong(ctx, facts.term);
+  await rejectIfTooLarge(ctx, contract, facts.term, "/billingSchedule");
 
-  const promise = { ...facts.promise, categoryId: draft.categoryId ?? product?.categoryId ?? null };
-  const ids = { groupId: ctx.newId(), termId: ctx.newId(), promiseId: ctx.newId() };
+  const pob = { ...facts.pob, categoryId: draft.categoryId ?? product?.categoryId ?? null };
+  const ids = { groupId: ctx.newId(), termId: ctx.newId(), pobId: ctx.newId() };
   const obligationId = ctx.newId();
   await insertGroup(ctx.tx, ctx.merchant.id, { id: ids.groupId, contractId, createdAt: ctx.clock.timestamp });
-  await insertTermWithPromise(ctx, contract, ids, facts.term, promise);
+  await insertTermWithPob(ctx, contract, ids, facts.term, pob);
   await insertObligation(ctx.tx, ctx.merchant.id, {
     id: obligationId,
     contractId,
@@ -70,6 +70,6 @@ export async function addObligation(
     entityId: obligation.id,
     changes: changesBetween({}, auditedObligation(obligation)),
   });
-  ctx.tell({ type: "obligation.created", contractId: contract.id, data: { obligationId: obligation.id } });
+  ctx.publish({ type: "obligation.created", contractId: contract.id, data: { obligationId: obligation.id } });
   return obligation;
 }

@@ -7,7 +7,7 @@ import {
   type AmendmentRecord,
   amendmentRecords,
   billedInvoices,
-  refuseBelowZero,
+  rejectBelowZero,
 } from "../billing-terms/seat-service.ts";
 import type { SeatAmendment, SeatProrationPolicy, TrueUpTiming } from "../billing-terms/seats.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
@@ -19,7 +19,7 @@ import { canonicalDecimal, ratioFromDecimal } from "../kernel/decimal.ts";
 import { type Issue, invalid } from "../kernel/errors.ts";
 import { compareRatios } from "../kernel/ratio.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
 import { unusedSeats } from "../receivables/seat-credit.ts";
@@ -77,7 +77,7 @@ async function addAmendment(
   }
   if (term.terminatedAt !== null) throw terminated();
   const issues = checkAmendment(term, draft);
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
 
   const credits = seatConfig.creditOnDecrease === "PRORATED";
   const billed = credits ? await billedInvoices(ctx.tx, ctx.merchant.id, term.id) : new Map<string, string>();
@@ -94,7 +94,7 @@ async function addAmendment(
     bookMonth: await bookMonthOf(ctx, contract),
     createdAt: ctx.clock.timestamp,
   };
-  refuseBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
+  rejectBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
   await insertAmendment(ctx.tx, ctx.merchant.id, term, amendment);
   await reportTerms(ctx, contract, amendment.id);
   const { term: amended } = await getTerm(ctx, contract.id, term.id);
@@ -104,7 +104,7 @@ async function addAmendment(
     entityId: amendment.id,
     changes: changesBetween({}, auditedAmendment(amendment)),
   });
-  ctx.tell({ type: "seat-amendment.created", contractId: contract.id, data: { seatAmendmentId: amendment.id } });
+  ctx.publish({ type: "seat-amendment.created", contractId: contract.id, data: { seatAmendmentId: amendment.id } });
   const [found] = amendmentRecords(amended, new Map()).filter((each) => each.amendment.id === amendment.id);
   if (found === undefined) throw recordNotFound("SEAT_AMENDMENT_NOT_FOUND");
   const { previousQuantity: from, resultingQuantity: to } = found;

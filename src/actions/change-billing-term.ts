@@ -2,25 +2,25 @@ import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookMonthOf } from "../billing-terms/correction-service.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
-import { updatePromise } from "../billing-terms/promise-store.ts";
+import { updatePob } from "../billing-terms/pob-store.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
 import { resolveReferences, type WhenMissing } from "../billing-terms/reference-service.ts";
-import { refuseIfWorthTooMuch, reportTerms } from "../billing-terms/report-service.ts";
-import { obligationDefaults, refuseIfTooLong } from "../billing-terms/service.ts";
+import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
+import { obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts";
 import { checkTerm, checkTermDiscounts, termFacts } from "../billing-terms/term-draft.ts";
 import { lockedFields, patchedDraft, patchedTerm, type TermPatch, terminated } from "../billing-terms/term-patch.ts";
-import { changedTerm, keepCorrection, lockedTerm, moveFollowingPromise } from "../billing-terms/term-service.ts";
+import { changedTerm, keepCorrection, lockedTerm, moveImpliedPob } from "../billing-terms/term-service.ts";
 import { insertLayer, updateTerm } from "../billing-terms/term-store.ts";
-import { refuseUncommitted } from "../commitments/term-service.ts";
+import { rejectUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
-import { refusalOf } from "../platform/http/error-codes.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
 
 /**
  * Changes a term as far as its invoices and commitments allow (data model 5.7).
  *
- * @throws DomainError as `settledTerm`, `patchTerm` and `refuseUncommitted`
+ * @throws DomainError as `settledTerm`, `patchTerm` and `rejectUncommitted`
  */
 export async function changeBillingTerm(
   ctx: WriteContext,
@@ -29,7 +29,7 @@ export async function changeBillingTerm(
 ): Promise<TermOfContract> {
   const { contract, record } = await settledTerm(ctx, place);
   const changed = await patchTerm(ctx, contract, record, patch, { whenMissing: "NOT_FOUND" });
-  await refuseUncommitted(ctx, contract, record.term, changed.term);
+  await rejectUncommitted(ctx, contract, record.term, changed.term);
   return { contract, record: changed };
 }
 
@@ -53,7 +53,7 @@ export async function patchTerm(
   const draft = patchedDraft(before, patch);
   const defaults = obligationDefaults(ctx, contract, product);
   const issues = [...checkTerm(draft, defaults, ""), ...checkTermDiscounts(draft, defaults.currency, "")];
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
 
   const facts = termFacts(draft, defaults);
   const situation = {
@@ -64,9 +64,9 @@ export async function patchTerm(
   };
   const locked = lockedFields(before, facts, situation);
   if (locked.length > 0) throw lockedTerm(locked, invoicedThrough);
-  refuseIfTooLong(ctx, facts);
+  rejectIfTooLong(ctx, facts);
   const { term: after, layer } = patchedTerm(before, facts, patch, situation);
-  await refuseIfWorthTooMuch(ctx, contract, after, "");
+  await rejectIfTooLarge(ctx, contract, after, "");
 
   const isSame = JSON.stringify(after) === JSON.stringify(before);
   if (isSame) return record;
@@ -80,7 +80,7 @@ export async function patchTerm(
     await noteChangedTerm(ctx, contract, { ...noted, kind: "TERM_PRICE", id, effectiveFrom });
   }
   const id = await keepCorrection(ctx, contract, before, after);
-  await moveFollowingPromise(ctx, contract, before, after, id);
+  await moveImpliedPob(ctx, contract, before, after, id);
   await carryItemAndClass(ctx, contract, before, after);
   if (id !== null) {
     await noteChangedTerm(ctx, contract, {
@@ -94,7 +94,10 @@ export async function patchTerm(
   return changedTerm(ctx, contract, record, "billing-term.update", regenerates ? "billing-term.updated" : undefined);
 }
 
-/** Revenue of a term is of its item and class (data model 16): another one is that of the promises which follow it, too. */
+/**
+ * Revenue of a term is of its item and class (data model 16): another one is that of the performance obligations which
+ * follow it, too.
+ */
 async function carryItemAndClass(
   ctx: WriteContext,
   contract: Contract,
@@ -105,13 +108,13 @@ async function carryItemAndClass(
   const classId = before.classId === after.classId ? undefined : after.classId;
   if (itemId === undefined && classId === undefined) return;
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
-  for (const { obligation, isDeleted } of records) {
-    if (isDeleted || obligation.billingTerm?.id !== after.id) continue;
+  for (const { pob, isDeleted } of records) {
+    if (isDeleted || pob.billingTerm?.id !== after.id) continue;
     const carried = {
-      ...obligation,
+      ...pob,
       ...(itemId === undefined ? {} : { itemId }),
       ...(classId === undefined ? {} : { classId }),
     };
-    await updatePromise(ctx.tx, ctx.merchant.id, carried, ctx.clock.timestamp);
+    await updatePob(ctx.tx, ctx.merchant.id, carried, ctx.clock.timestamp);
   }
 }

@@ -3,7 +3,7 @@ import {
   type EventTypeChange,
   type EventTypeChanged,
   getGroup,
-  refuseWithoutFeature,
+  rejectWithoutFeature,
 } from "../billing-terms/group-service.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices } from "../invoicing/service.ts";
@@ -20,7 +20,7 @@ export async function changeGroupEventType(
   groupId: string,
   change: EventTypeChange,
 ): Promise<EventTypeChanged> {
-  refuseWithoutFeature(ctx);
+  rejectWithoutFeature(ctx);
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   // Whether a term is invoiced must not depend on how far the worker has come.
   await getGroup(ctx, contract, groupId);

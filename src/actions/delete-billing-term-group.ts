@@ -1,5 +1,5 @@
 import { roleOf } from "../billing-terms/group.ts";
-import { getGroup, membersOf, refuseWithoutFeature } from "../billing-terms/group-service.ts";
+import { getGroup, membersOf, rejectWithoutFeature } from "../billing-terms/group-service.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import * as contracts from "../contracts/service.ts";
@@ -9,7 +9,7 @@ import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type ListedGroup, postedIn } from "../revenue/promise-service.ts";
+import { type ListedGroup, postedIn } from "../revenue/pob-service.ts";
 
 /**
  * Deletes a group with its terms and performance obligations, unless something of it is invoiced or recognized in a closed
@@ -24,14 +24,14 @@ export async function deleteBillingTermGroup(
   groupId: string,
 ): Promise<ListedGroup> {
   const { tx, merchant, clock } = ctx;
-  refuseWithoutFeature(ctx);
+  rejectWithoutFeature(ctx);
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   const group = await getGroup(ctx, contract, groupId);
-  // What is due is issued first: whether a deal may vanish must not depend on how far the worker has come.
+  // What is due is issued first: whether a contract may vanish must not depend on how far the worker has come.
   await catchUpInvoices(ctx, contractId);
-  const { terms, promises } = await membersOf(ctx, contract, groupId);
+  const { terms, pobs } = await membersOf(ctx, contract, groupId);
   const termIds = terms.map(({ id }) => id);
-  const promiseIds = promises.map(({ id }) => id);
+  const pobIds = pobs.map(({ id }) => id);
   const issued = await issuedLineKeys(tx, merchant.id, termIds);
   if (termIds.some((id) => issued.has(id))) {
     throw notDeletable("INVOICED", "A billing term of the group is invoiced; terminate its terms instead.");
@@ -39,19 +39,19 @@ export async function deleteBillingTermGroup(
   if (terms.some(({ committed }) => committed.length > 0)) {
     throw notDeletable("IN_COMMITMENT", "A commitment names a billing term of the group.");
   }
-  const isPosted = await postedIn(ctx, promiseIds);
-  if (promiseIds.some(isPosted)) {
+  const isPosted = await postedIn(ctx, pobIds);
+  if (pobIds.some(isPosted)) {
     throw notDeletable("RECOGNIZED", "Revenue of the group is recognized in a closed month; reopen the month first.");
   }
 
   const bookMonth = firstOpenMonth(await shareBooks(tx, merchant.id));
-  await deleteParts(tx, merchant.id, { groupId, termIds, promiseIds }, { at: clock.timestamp, bookMonth });
+  await deleteParts(tx, merchant.id, { groupId, termIds, pobIds }, { at: clock.timestamp, bookMonth });
   await reportTerms(ctx, contract);
-  const shown = promises.filter((promise) => roleOf(promise) !== "REMAINDER").map(({ id }) => id);
+  const shown = pobs.filter((pob) => roleOf(pob) !== "RESIDUAL").map(({ id }) => id);
   const changes = changesBetween({ billingTermIds: termIds, performanceObligationIds: shown }, {});
   ctx.audit({ action: "billing-term-group.delete", entityType: "BILLING_TERM_GROUP", entityId: groupId, changes });
-  ctx.tell({ type: "billing-term-group.deleted", contractId, data: { billingTermGroupId: groupId } });
-  return { group, termIds, promiseIds: shown };
+  ctx.publish({ type: "billing-term-group.deleted", contractId, data: { billingTermGroupId: groupId } });
+  return { group, termIds, pobIds: shown };
 }
 
 function notDeletable(reason: string, message: string): DomainError {

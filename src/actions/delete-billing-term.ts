@@ -1,7 +1,7 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
-import { reduceStatedPrices } from "../billing-terms/remainder-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
+import { reduceStatedPrices } from "../billing-terms/residual-service.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/service.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import { termRecordsOfContracts } from "../billing-terms/term-store.ts";
@@ -16,11 +16,11 @@ import * as store from "../revenue/store.ts";
 import type { TermOfContract, TermPlace } from "./settled-term.ts";
 
 /**
- * Deletes a billing term with the promise that follows it, and with the last term of a group the group and its promises
- * (data model 5.7).
+ * Deletes a billing term with the performance obligation that follows it, and with the last term of a group the group
+ * and its performance obligations (data model 5.7).
  *
- * @throws DomainError CONTRACT_NOT_FOUND, BILLING_TERM_NOT_FOUND, BILLING_TERM_DELETE_BLOCKED (409) with `details.reason`:
- *   POB_NEEDS_IT, IN_COMMITMENT, INVOICED or RECOGNIZED
+ * @throws DomainError CONTRACT_NOT_FOUND, BILLING_TERM_NOT_FOUND, BILLING_TERM_DELETE_BLOCKED (409) with
+ *   `details.reason`: POB_NEEDS_IT, IN_COMMITMENT, INVOICED or RECOGNIZED
  */
 export async function deleteBillingTerm(
   ctx: WriteContext,
@@ -39,21 +39,21 @@ export async function deleteBillingTerm(
   const terms = (await termRecordsOfContracts(tx, merchant.id, [contractId])).map((each) => each.term);
   const isLast = terms.filter(ofGroup).length === 1;
   const records = await performanceObligationsOfContracts(tx, merchant.id, [contractId]);
-  const promises = records.filter((each) => !each.isDeleted).map((each) => each.obligation);
-  const needed = promises.filter(
-    // The promise that follows the term goes with it.
-    (promise) =>
-      ofGroup(promise) &&
-      promise.billingTerm?.id !== termId &&
+  const pobs = records.filter((each) => !each.isDeleted).map((each) => each.pob);
+  const needed = pobs.filter(
+    // The performance obligation that follows the term goes with it.
+    (pob) =>
+      ofGroup(pob) &&
+      pob.billingTerm?.id !== termId &&
       term.eventTypeId !== null &&
-      promise.eventTypeId === term.eventTypeId,
+      pob.eventTypeId === term.eventTypeId,
   );
   if (!isLast && needed.length > 0) throw blocked("POB_NEEDS_IT", "A performance obligation of its group needs it.");
   if (term.committed.length > 0) throw blocked("IN_COMMITMENT", "A step of a commitment names the term.");
   const issued = await issuedLineKeys(tx, merchant.id, [termId]);
   if (issued.has(termId)) throw blocked("INVOICED", "The term is invoiced; terminate it instead.");
 
-  const leaving = promises.filter((promise) => promise.billingTerm?.id === termId || (isLast && ofGroup(promise)));
+  const leaving = pobs.filter((pob) => pob.billingTerm?.id === termId || (isLast && ofGroup(pob)));
   const books = await shareBooks(tx, merchant.id);
   for (const { id } of leaving) {
     const posted = await store.firstPostedMonth(tx, merchant.id, id);
@@ -64,7 +64,7 @@ export async function deleteBillingTerm(
   const parts = {
     groupId: isLast ? term.billingTermGroupId : null,
     termIds: [termId],
-    promiseIds: leaving.map(({ id }) => id),
+    pobIds: leaving.map(({ id }) => id),
   };
   await deleteParts(tx, merchant.id, parts, { at: clock.timestamp, bookMonth: firstOpenMonth(books) });
   if (!isLast) await reduceStatedPrices(ctx, contract, term.billingTermGroupId);
@@ -75,7 +75,7 @@ export async function deleteBillingTerm(
     entityId: termId,
     changes: changesBetween(auditedTerm(record), {}),
   });
-  ctx.tell({ type: "billing-term.deleted", contractId, data: { billingTermId: termId } });
+  ctx.publish({ type: "billing-term.deleted", contractId, data: { billingTermId: termId } });
   return { contract, record };
 }
 

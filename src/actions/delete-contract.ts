@@ -2,7 +2,7 @@ import { deleteAllOfContract } from "../billing-terms/deletion-store.ts";
 import { deleteCommitmentsOf } from "../commitments/write-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { catchUpInvoices, invoicesOfContract, settleInvoices } from "../invoicing/service.ts";
+import { catchUpInvoices, invoicesOfContract, regenerateInvoices } from "../invoicing/service.ts";
 import { monthOf, parseDay } from "../kernel/day.ts";
 import { conflict } from "../kernel/errors.ts";
 import { firstOpenMonth, isClosed } from "../ledger/books.ts";
@@ -11,26 +11,26 @@ import { entriesOfContract } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 /**
- * Deletes a contract with its terms, promises and drafts, unless an issued invoice or a closed month stands on it (data
- * model 3.4). What it posted in months that are open again is taken back by their next close.
+ * Deletes a contract with its terms, performance obligations and drafts, unless an issued invoice or a closed month
+ * stands on it (data model 3.4). What it posted in months that are open again is taken back by their next close.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_INVOICED (409)
  */
 export async function deleteContract(ctx: WriteContext, contractId: string): Promise<Contract> {
   const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
-  // What is due is issued first: whether a deal may vanish must not depend on how far the worker has come.
+  // What is due is issued first: whether a contract may vanish must not depend on how far the worker has come.
   await catchUpInvoices(ctx, contractId);
-  await refuseIfInvoiced(ctx, contract);
+  await rejectIfInvoiced(ctx, contract);
   const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
   // The contract's audit row and its fact tell of its parts, so nothing is told or reported of them.
   await deleteAllOfContract(ctx.tx, ctx.merchant.id, contractId, { deletedAt: ctx.clock.timestamp, bookMonth });
   await deleteCommitmentsOf(ctx.tx, ctx.merchant.id, contractId, ctx.clock.timestamp);
   // Without terms its plan is empty, which takes its drafts away; a deleted contract would not be looked at any more.
-  await settleInvoices(ctx, [contractId]);
+  await regenerateInvoices(ctx, [contractId]);
   return contracts.markDeleted(ctx, contract);
 }
 
-async function refuseIfInvoiced(ctx: WriteContext, contract: Contract): Promise<void> {
+async function rejectIfInvoiced(ctx: WriteContext, contract: Contract): Promise<void> {
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const invoices = await invoicesOfContract(ctx.tx, ctx.merchant.id, contract.id);
   const issued = invoices.filter(({ status }) => status !== "DRAFT" && status !== "VOID");

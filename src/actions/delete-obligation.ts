@@ -26,17 +26,17 @@ export async function deleteObligation(
   obligationId: string,
 ): Promise<ObligationWithRevenue> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  // What is due is issued first: whether a deal may vanish must not depend on how far the worker has come.
+  // What is due is issued first: whether a contract may vanish must not depend on how far the worker has come.
   await catchUpInvoices(ctx, contractId);
   const [found] = await obligationsWithRevenue(ctx, contract, obligationId);
   if (found === undefined) throw invalid("OBLIGATION_NOT_FOUND", "Obligation not found.");
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
-  await refuseIfLocked(ctx, found.obligation, books);
+  await rejectIfLocked(ctx, found.obligation, books);
   await remove(ctx, contract, found.obligation, books);
   return found;
 }
 
-async function refuseIfLocked(ctx: WriteContext, obligation: Obligation, books: Books): Promise<void> {
+async function rejectIfLocked(ctx: WriteContext, obligation: Obligation, books: Books): Promise<void> {
   const { billingTerm, id } = obligation.performanceObligation;
   if (billingTerm.committed.length > 0) {
     throw invalid("OBLIGATION_LOCKED", "A step of a commitment names the obligation's billing term.");
@@ -62,11 +62,11 @@ async function refuseIfLocked(ctx: WriteContext, obligation: Obligation, books: 
 }
 
 async function remove(ctx: WriteContext, contract: Contract, obligation: Obligation, books: Books): Promise<void> {
-  const { performanceObligation: promise } = obligation;
+  const { performanceObligation: pob } = obligation;
   await deleteParts(
     ctx.tx,
     ctx.merchant.id,
-    { groupId: promise.billingTermGroupId, termIds: [promise.billingTerm.id], promiseIds: [promise.id] },
+    { groupId: pob.billingTermGroupId, termIds: [pob.billingTerm.id], pobIds: [pob.id] },
     { at: ctx.clock.timestamp, bookMonth: firstOpenMonth(books) },
   );
   await reportTerms(ctx, contract);
@@ -76,5 +76,5 @@ async function remove(ctx: WriteContext, contract: Contract, obligation: Obligat
     entityId: obligation.id,
     changes: changesBetween(auditedObligation(obligation), {}),
   });
-  ctx.tell({ type: "obligation.deleted", contractId: contract.id, data: { obligationId: obligation.id } });
+  ctx.publish({ type: "obligation.deleted", contractId: contract.id, data: { obligationId: obligation.id } });
 }

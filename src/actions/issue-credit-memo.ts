@@ -1,4 +1,4 @@
-import { insertReductions } from "../billing-terms/reduction-store.ts";
+import { insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import { findClass } from "../catalog/class-service.ts";
 import { findItem } from "../catalog/item-service.ts";
 import * as contracts from "../contracts/service.ts";
@@ -12,7 +12,7 @@ import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import { withSettledSettings } from "../platform/merchant/settings-service.ts";
+import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { liabilityAccountsOf, post } from "../receivables/application-service.ts";
 import {
@@ -24,37 +24,37 @@ import {
   type ItemFacts,
   totalsOf,
 } from "../receivables/credit-memo.ts";
+import { billingCreditsOf, type CreditMemoRecord, publish } from "../receivables/credit-memo-record-service.ts";
+import { applyLocked } from "../receivables/credit-memo-service.ts";
+import * as store from "../receivables/credit-memo-store.ts";
 import { contractsOfInvoices, contractsOfLines, creditableLines, lockInvoices } from "../receivables/invoice-store.ts";
-import { type MemoRecord, reductionsOf, tell } from "../receivables/memo-record-service.ts";
-import { applyLocked } from "../receivables/memo-service.ts";
-import * as store from "../receivables/memo-store.ts";
-import { memoIssued } from "../receivables/posting.ts";
-import { refuse, unknownInBody } from "../receivables/refusal-service.ts";
+import { creditMemoIssued } from "../receivables/posting.ts";
+import { reject, unknownInBody } from "../receivables/rejection-service.ts";
 
 /**
  * Issues a credit memo: numbers it, posts it, tells revenue what it takes back, and applies it where that is wanted. The
- * one way a memo comes to be.
+ * one way a credit memo comes to be.
  *
  * @throws DomainError 400 with every issue: CUSTOMER_NOT_FOUND, INVOICE_NOT_FOUND, ITEM_NOT_FOUND, CLASS_NOT_FOUND for what
  * the draft names; PERIOD_CLOSED; EXCEEDS_INVOICE_LINE, INVOICE_NOT_OPEN and the CREDIT_MEMO_* codes
  */
-export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraft): Promise<MemoRecord> {
+export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraft): Promise<CreditMemoRecord> {
   const lineIds = draft.items.flatMap((item) => item.invoiceLineId ?? []);
   const invoiceIds = draft.applyOnCreate === undefined ? [] : [draft.applyOnCreate.invoiceId];
   await contracts.lockContracts(write, await contractsOfDraft(write.tx, write.merchant.id, draft));
   const books = await shareBooks(write.tx, write.merchant.id);
-  const ctx = await withSettledSettings(write);
+  const ctx = await withLockedSettings(write);
   const customer = await shareCustomer(ctx, draft.customerId);
   if (customer === undefined) throw unknownInBody("/customerId", "CUSTOMER_NOT_FOUND");
   const linked = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
   const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [
     ...new Set([...invoiceIds, ...linked.map((line) => line.invoiceId)]),
   ]);
-  // Read again, for another memo may have credited a line until the locks were given.
+  // Read again, for another credit memo may have credited a line until the locks were given.
   const lines = new Map(
     (await creditableLines(ctx.tx, ctx.merchant.id, { lineIds })).map((line) => [line.invoiceLineId, line]),
   );
-  await refuseUnknown(ctx, draft, new Set(lines.keys()), new Set(invoices.keys()));
+  await rejectUnknown(ctx, draft, new Set(lines.keys()), new Set(invoices.keys()));
 
   const currency = draft.currency ?? customer.defaultCurrency;
   const categories = await store.categoriesOfItems(
@@ -70,19 +70,19 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
   const { rounding } = ctx.merchant;
   const { items, issues } = creditItems(facts, { customerId: customer.id, currency, rounding });
   const allIssues = [...issues, ...closedMonth(books, draft)];
-  if (allIssues.length > 0) throw refuse(allIssues);
+  if (allIssues.length > 0) throw reject(allIssues);
 
-  const memo = await storeMemo(ctx, draft, { items, currency, customerName: customer.name });
-  await insertReductions(ctx.tx, ctx.merchant.id, reductionsOf(ctx, memo), ctx.clock.timestamp);
+  const memo = await storeCreditMemo(ctx, draft, { items, currency, customerName: customer.name });
+  await insertBillingCredits(ctx.tx, ctx.merchant.id, billingCreditsOf(ctx, memo), ctx.clock.timestamp);
   const termIds = memo.items.flatMap((item) => item.line?.billingTermId ?? []);
-  await post(ctx, books, memoIssued(memo, await liabilityAccountsOf(ctx, termIds)));
+  await post(ctx, books, creditMemoIssued(memo, await liabilityAccountsOf(ctx, termIds)));
   ctx.audit({
     action: "credit-memo.issue",
     entityType: "CREDIT_MEMO",
     entityId: memo.id,
     changes: changesBetween({}, audited(memo)),
   });
-  tell(ctx, "credit-memo.issued", memo);
+  publish(ctx, "credit-memo.issued", memo);
   if (draft.applyOnCreate === undefined) return { memo, applications: [] };
 
   const { invoiceId, amount } = draft.applyOnCreate;
@@ -103,7 +103,7 @@ export async function contractsOfDraft(
   return [...new Set([...ofLines, ...ofInvoice])];
 }
 
-async function storeMemo(
+async function storeCreditMemo(
   ctx: WriteContext,
   draft: CreditMemoDraft,
   { items, currency, customerName }: { items: readonly CreditMemoItem[]; currency: string; customerName: string },
@@ -133,11 +133,11 @@ async function storeMemo(
     lastUpdatedAt: ctx.clock.timestamp,
   };
   assert(memo.total.minor > 0n, "a credit memo is worth something");
-  await store.insertMemo(ctx.tx, ctx.merchant.id, memo);
+  await store.insertCreditMemo(ctx.tx, ctx.merchant.id, memo);
   return memo;
 }
 
-async function refuseUnknown(
+async function rejectUnknown(
   ctx: WriteContext,
   draft: CreditMemoDraft,
   lineIds: ReadonlySet<string>,
@@ -163,12 +163,12 @@ async function refuseUnknown(
   if (applyOnCreate !== undefined && !invoiceIds.has(applyOnCreate.invoiceId)) {
     unknown("/applyOnCreate/invoiceId", "INVOICE_NOT_FOUND");
   }
-  if (issues.length > 0) throw refuse(issues);
+  if (issues.length > 0) throw reject(issues);
 }
 
 function closedMonth(books: Books, { issueDate }: CreditMemoDraft): Issue[] {
   if (!isClosed(books, monthOf(issueDate))) return [];
-  const message = `The month of ${formatDay(issueDate)} is closed; date the memo in an open month.`;
+  const message = `The month of ${formatDay(issueDate)} is closed; date the credit memo in an open month.`;
   return [{ path: "/issueDate", code: "PERIOD_CLOSED", message }];
 }
 

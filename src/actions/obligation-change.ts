@@ -26,7 +26,7 @@ export async function noteObligationChange(
   ctx.audit({ action, entityType: "OBLIGATION", entityId: obligationId, changes });
   if (changes.length === 0) return after;
   await touchObligation(tx, merchant.id, obligationId, clock.timestamp);
-  if (isTold) ctx.tell({ type: "obligation.updated", contractId: contract.id, data: { obligationId } });
+  if (isTold) ctx.publish({ type: "obligation.updated", contractId: contract.id, data: { obligationId } });
   const { lastUpdatedAt } = await getObligation(tx, merchant.id, contract.id, obligationId);
   return { ...after, obligation: { ...after.obligation, lastUpdatedAt } };
 }

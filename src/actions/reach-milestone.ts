@@ -1,14 +1,14 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { correctPromise } from "../billing-terms/correction-service.ts";
+import { correctPob } from "../billing-terms/correction-service.ts";
 import type { Milestone } from "../billing-terms/performance-obligation.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
-import { changedTerm, keepCorrection, lockedTerm, moveFollowingPromise } from "../billing-terms/term-service.ts";
+import { changedTerm, keepCorrection, lockedTerm, moveImpliedPob } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Day } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
-import { refusalOf } from "../platform/http/error-codes.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
 
@@ -34,12 +34,12 @@ export async function reachMilestone(
   if (invoicedThrough !== null) throw lockedTerm([], invoicedThrough);
   if (reachedOn > ctx.clock.today) {
     const message = "reachedOn is today or before: a milestone is reached when it is.";
-    throw refusalOf([{ path: "/reachedOn", code: "RANGE", message }]);
+    throw rejectionOf([{ path: "/reachedOn", code: "RANGE", message }]);
   }
   const after: BillingTerm = { ...before, reachedOn };
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   await keepCorrection(ctx, contract, before, after);
-  await moveFollowingPromise(ctx, contract, asBilled(before), asBilled(after));
+  await moveImpliedPob(ctx, contract, asBilled(before), asBilled(after));
   await reachMilestonesOfSameName(ctx, contract, before, reachedOn);
   const changed = await changedTerm(
     ctx,
@@ -52,7 +52,10 @@ export async function reachMilestone(
   return { contract, record: changed };
 }
 
-/** A milestone of a promise follows its term from day to day, unless it was said to be reached on a day of its own. */
+/**
+ * A milestone of a performance obligation follows its term from day to day, unless it was said to be reached on a day
+ * of its own.
+ */
 async function reachMilestonesOfSameName(
   ctx: WriteContext,
   contract: Contract,
@@ -61,14 +64,10 @@ async function reachMilestonesOfSameName(
 ): Promise<void> {
   const follows = ({ name, reachedDate }: Milestone) =>
     name === before.name && (reachedDate === null || reachedDate === before.reachedOn);
-  for (const { obligation, isDeleted } of await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [
-    contract.id,
-  ])) {
-    if (isDeleted || !obligation.milestones.some(follows)) continue;
-    const milestones = obligation.milestones.map((each) =>
-      follows(each) ? { ...each, reachedDate: reachedOn } : each,
-    );
-    await correctPromise(ctx, contract, obligation, { ...obligation, milestones });
+  for (const { pob, isDeleted } of await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id])) {
+    if (isDeleted || !pob.milestones.some(follows)) continue;
+    const milestones = pob.milestones.map((each) => (follows(each) ? { ...each, reachedDate: reachedOn } : each));
+    await correctPob(ctx, contract, pob, { ...pob, milestones });
   }
 }
 

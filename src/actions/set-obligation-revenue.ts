@@ -1,12 +1,12 @@
-import { correctPromise } from "../billing-terms/correction-service.ts";
+import { correctPob } from "../billing-terms/correction-service.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { getObligation } from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { type DomainError, invalid } from "../kernel/errors.ts";
 import { shareBooks } from "../ledger/books-store.ts";
-import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type CustomRevenueEntry, checkEntries, pinsAfter } from "../revenue/custom-revenue.ts";
+import { type CustomRevenueEntry, checkEntries, manualMonthsAfter } from "../revenue/custom-revenue.ts";
 import { type ObligationWithRevenue, schedulesOfContracts } from "../revenue/service.ts";
 import * as store from "../revenue/store.ts";
 import { noteObligationChange } from "./obligation-change.ts";
@@ -25,26 +25,29 @@ export async function setObligationRevenue(
 ): Promise<ObligationWithRevenue> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   const before = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
-  const { performanceObligation: promise } = before;
+  const { performanceObligation: pob } = before;
   const entries = entriesIn(contract.currency);
-  const unpinnable = unpinnableReason(promise);
+  const unpinnable = unpinnableReason(pob);
   if (unpinnable !== null) throw notPinnable(unpinnable);
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
-  const issues = checkEntries(entries, promise, books);
-  if (issues.length > 0) throw refusalOf(issues);
+  const issues = checkEntries(entries, pob, books);
+  if (issues.length > 0) throw rejectionOf(issues);
 
   const schedules = await schedulesOfContracts(ctx, [contract], books);
-  const found = schedules.get(contractId)?.pobs.get(promise.id);
+  const found = schedules.get(contractId)?.pobs.get(pob.id);
   if (found === undefined) throw recordNotFound("OBLIGATION_NOT_FOUND");
   const { price } = found.revenue;
   if (price === null) throw notPinnable("is billed without an end");
-  const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [promise.id]);
-  const pinned = pinsAfter(promise, entries, { price, books, posted: posted.get(promise.id) ?? [] });
-  await correctPromise(ctx, contract, promise, { ...promise, pinned });
+  const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [pob.id]);
+  const pinned = manualMonthsAfter(pob, entries, { price, books, posted: posted.get(pob.id) ?? [] });
+  await correctPob(ctx, contract, pob, { ...pob, pinned });
   return noteObligationChange(ctx, contract, before, { action: "obligation.set-revenue", isTold: true });
 }
 
-/** Why the months of a promise have no price that they could share (data model 4.4); null where they have. */
+/**
+ * Why the months of a performance obligation have no price that they could share (data model 4.4); null where they
+ * have.
+ */
 function unpinnableReason({ service, recognitionPattern: pattern }: PerformanceObligation): string | null {
   if (service.end === null) return "has no last day";
   if (pattern === "RECOGNIZE_AS_CONSUMED") return "is earned as it is consumed";
@@ -52,5 +55,5 @@ function unpinnableReason({ service, recognitionPattern: pattern }: PerformanceO
 }
 
 function notPinnable(reason: string): DomainError {
-  return invalid("VALIDATION_FAILED", `The service ${reason}; its months cannot be set by hand.`);
+  return invalid("VALIDATION_FAILED", `The service ${reason}; its months cannot be set manually.`);
 }

@@ -1,7 +1,7 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
-import type { BillingReduction, NewReduction } from "../billing-terms/reduction.ts";
-import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
-import { present } from "../kernel/assert.ts";
+import type { BillingCredit, NewBillingCredit } from "../billing-terms/billing-credit.ts";
+import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
+import { required } from "../kernel/assert.ts";
 import { monthOf } from "../kernel/day.ts";
 import { formatMoney, isZero, type Money, min, negate, subtract, sum } from "../kernel/money.ts";
 import { shareBooks } from "../ledger/books-store.ts";
@@ -9,59 +9,60 @@ import type { WriteContext } from "../platform/write.ts";
 import { postingDay } from "../receivables/application.ts";
 import { liabilityAccountsOf, post } from "../receivables/application-service.ts";
 import type { CreditableLine, CreditedPart } from "../receivables/credit-memo.ts";
+import { balanceOf } from "../receivables/invoice-account.ts";
 import * as store from "../receivables/invoice-store.ts";
 import { invoiceWrittenOff } from "../receivables/posting.ts";
-import { balanceOf } from "../receivables/settlement.ts";
-import { lossOf } from "../receivables/write-off.ts";
+import { badDebtOf } from "../receivables/write-off.ts";
 
 /**
- * Takes back the losses of invoices that were given up, as far as they are of days that a term no longer serves: what nobody
- * paid for days not served is not owed, and no bad debt (rules 8). What was paid pays for the days served first.
+ * Takes back the losses of invoices that were written off, as far as they are of days that a term no longer serves:
+ * what nobody paid for days not served is not owed, and no bad debt (rules 8). What was paid pays for the days served
+ * first.
  *
- * @param parts of lines of invoices that were given up: no longer owed, and above zero
- * @returns what of them was paid, and is to be given back
+ * @param parts of lines of invoices that were written off: no longer owed, and above zero
+ * @returns what of them was paid, and is to be credited
  */
-export async function takeBackLosses(ctx: WriteContext, parts: readonly CreditedPart[]): Promise<CreditedPart[]> {
+export async function reverseBadDebts(ctx: WriteContext, parts: readonly CreditedPart[]): Promise<CreditedPart[]> {
   const lineIds = parts.map(({ invoiceLineId }) => invoiceLineId);
   const found = await store.creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
   const lines = new Map(found.map((line) => [line.invoiceLineId, line]));
-  const linked = parts.map((part) => ({ part, line: present(lines.get(part.invoiceLineId), "the line of a part") }));
+  const linked = parts.map((part) => ({ part, line: required(lines.get(part.invoiceLineId), "the line of a part") }));
   const paid: CreditedPart[] = [];
   for (const [invoiceId, ofInvoice] of Map.groupBy(linked, ({ line }) => line.invoiceId)) {
-    paid.push(...(await takeBackLoss(ctx, invoiceId, ofInvoice)));
+    paid.push(...(await reverseBadDebt(ctx, invoiceId, ofInvoice)));
   }
   return paid;
 }
 
 type LinkedPart = { readonly part: CreditedPart; readonly line: CreditableLine };
 
-async function takeBackLoss(
+async function reverseBadDebt(
   ctx: WriteContext,
   invoiceId: string,
   linked: readonly LinkedPart[],
 ): Promise<CreditedPart[]> {
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const locked = await store.lockInvoices(ctx.tx, ctx.merchant.id, [invoiceId]);
-  const invoice = present(locked.get(invoiceId), "the invoice of a line");
+  const invoice = required(locked.get(invoiceId), "the invoice of a line");
   const { currency, total } = invoice;
   const totalOf = (some: readonly Money[]) => sum(some, currency);
   const all = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
   const ids = all.map(({ invoiceLineId }) => invoiceLineId);
-  const reductions = await reductionsOfLines(ctx.tx, ctx.merchant.id, ids);
+  const billingCredits = await billingCreditsOfLines(ctx.tx, ctx.merchant.id, ids);
   const net = totalOf(all.map((line) => line.total));
-  const notServed = totalOf(reductions.filter(isWriteOff).map(({ amount }) => amount));
+  const notServed = totalOf(billingCredits.filter(isWriteOff).map(({ amount }) => amount));
   const { rounding } = ctx.merchant;
-  const loss = lossOf({ balance: balanceOf(invoice), total }, { net, notServed, rounding });
+  const badDebt = badDebtOf({ balance: balanceOf(invoice), total }, { net, notServed, rounding });
 
   const amounts = linked.map(({ part }) => part.amount);
-  const lost = sharesBy(min(loss, totalOf(amounts)), amounts);
-  const id = present(
+  const lost = sharesBy(min(badDebt, totalOf(amounts)), amounts);
+  const id = required(
     await store.writeOffOf(ctx.tx, ctx.merchant.id, invoiceId),
-    "the write-off of an invoice given up",
+    "the write-off of an invoice that was written off",
   );
   const postedOn = postingDay(books, [ctx.clock.today, invoice.issueDate]);
-  const taken = linked.flatMap(({ part, line }, index): NewReduction[] => {
-    const amount = present(lost[index], "the loss of a part");
+  const taken = linked.flatMap(({ part, line }, index): NewBillingCredit[] => {
+    const amount = required(lost[index], "the loss of a part");
     if (isZero(amount)) return [];
     const { contractId, billingTermId, invoiceLineId } = line;
     return [
@@ -73,25 +74,25 @@ async function takeBackLoss(
     ];
   });
   if (taken.length > 0) {
-    await insertReductions(ctx.tx, ctx.merchant.id, taken, ctx.clock.timestamp);
+    await insertBillingCredits(ctx.tx, ctx.merchant.id, taken, ctx.clock.timestamp);
     const termIds = taken.map(({ billingTermId }) => billingTermId);
-    const takenBack = totalOf(taken.map(({ amount }) => amount));
+    const creditedTotal = totalOf(taken.map(({ amount }) => amount));
     const accounts = await liabilityAccountsOf(ctx, termIds);
     await post(ctx, books, [
-      invoiceWrittenOff(invoice, { parts: taken, badDebt: negate(takenBack), postedOn }, accounts),
+      invoiceWrittenOff(invoice, { parts: taken, badDebt: negate(creditedTotal), postedOn }, accounts),
     ]);
-    const change = { path: "badDebt", from: formatMoney(loss), to: formatMoney(subtract(loss, takenBack)) };
+    const change = { path: "badDebt", from: formatMoney(badDebt), to: formatMoney(subtract(badDebt, creditedTotal)) };
     ctx.audit({
       ...{ action: "invoice.take-back-loss", entityType: "INVOICE", entityId: invoiceId },
       changes: [change],
     });
   }
   return linked.flatMap(({ part }, index) => {
-    const amount = subtract(part.amount, present(lost[index], "the loss of a part"));
+    const amount = subtract(part.amount, required(lost[index], "the loss of a part"));
     return isZero(amount) ? [] : [{ ...part, amount }];
   });
 }
 
-function isWriteOff({ source }: BillingReduction): boolean {
+function isWriteOff({ source }: BillingCredit): boolean {
   return source.type === "WRITE_OFF";
 }

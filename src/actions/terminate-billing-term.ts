@@ -1,25 +1,25 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
+import type { NewBillingCredit } from "../billing-terms/billing-credit.ts";
+import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
-import type { NewReduction } from "../billing-terms/reduction.ts";
-import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
-import { reduceStatedPrices } from "../billing-terms/remainder-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
+import { reduceStatedPrices } from "../billing-terms/residual-service.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
-import { changedTerm, keepCorrection, moveFollowingPromise } from "../billing-terms/term-service.ts";
+import { changedTerm, keepCorrection, moveImpliedPob } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
-import { refuseEndBeforeCommitment } from "../commitments/term-service.ts";
+import { rejectEndBeforeCommitment } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import { type DomainError, invalid } from "../kernel/errors.ts";
 import { negate } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
-import { type AfterEnd, afterEnd, type TakenTwice } from "../receivables/unused-credit.ts";
+import { type AfterEnd, afterEnd, type CreditedTwice } from "../receivables/unused-credit.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
-import { takeBackLosses } from "./take-back-losses.ts";
+import { reverseBadDebts } from "./take-back-losses.ts";
 
 /** What is asked for, `last` being the last day of service, inclusive. */
 export type Termination = { readonly last: Day; readonly reason: string | null; readonly creditUnused: boolean };
@@ -38,11 +38,11 @@ export async function terminateBillingTerm(
 ): Promise<TermOfContract> {
   const { contract, record } = await settledTerm(ctx, place);
   const terminated = await endTerm(ctx, contract, record, request);
-  await refuseEndBeforeCommitment(ctx, record.term, request.last + 1);
-  const { unused, unusedOfGivenUp, takenTwice } = await whatEnds(ctx, contract, record.term, terminated.term);
-  await countOnce(ctx, takenTwice);
+  await rejectEndBeforeCommitment(ctx, record.term, request.last + 1);
+  const { unused, unusedOfWrittenOff, creditedTwice } = await whatEnds(ctx, contract, record.term, terminated.term);
+  await countOnce(ctx, creditedTwice);
   if (request.creditUnused) {
-    const paid = await takeBackLosses(ctx, unusedOfGivenUp);
+    const paid = await reverseBadDebts(ctx, unusedOfWrittenOff);
     await creditLines(ctx, contract, [...unused, ...paid], {
       reason: (request.reason ?? `${record.term.name} was terminated.`).slice(0, 500),
       revenueEffect: "IN_PRICE",
@@ -74,7 +74,7 @@ async function endTerm(
   const after: BillingTerm = { ...before, end, terminatedAt: ctx.clock.timestamp };
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const id = await keepCorrection(ctx, contract, before, after);
-  await moveFollowingPromise(ctx, contract, before, after, id);
+  await moveImpliedPob(ctx, contract, before, after, id);
   await reduceStatedPrices(ctx, contract, after.billingTermGroupId, id);
   await reportTerms(ctx, contract);
   if (id !== null) {
@@ -96,26 +96,26 @@ async function whatEnds(
   before: BillingTerm,
   terminated: BillingTerm,
 ): Promise<AfterEnd> {
-  const ended = { ...terminated, end: present(terminated.end, "the end of a terminated term") };
+  const ended = { ...terminated, end: required(terminated.end, "the end of a terminated term") };
   const lines = await billedLines(ctx, ended);
   const lineIds = lines.map(({ id }) => id);
-  const reductions = await reductionsOfLines(ctx.tx, ctx.merchant.id, lineIds);
+  const billingCredits = await billingCreditsOfLines(ctx.tx, ctx.merchant.id, lineIds);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  return afterEnd({ before, ended, lines, reductions }, context);
+  return afterEnd({ before, ended, lines, billingCredits }, context);
 }
 
 /** Takes back the part of former credits' effect on revenue that the lower price of the term has now as well. */
-async function countOnce(ctx: WriteContext, twice: readonly TakenTwice[]): Promise<void> {
+async function countOnce(ctx: WriteContext, twice: readonly CreditedTwice[]): Promise<void> {
   const { today } = ctx.clock;
-  const moved = twice.flatMap(({ reduction, amount }): NewReduction[] => {
-    const made = { ...reduction, date: today, bookMonth: monthOf(today) };
+  const moved = twice.flatMap(({ billingCredit, amount }): NewBillingCredit[] => {
+    const made = { ...billingCredit, date: today, bookMonth: monthOf(today) };
     // What was billed stays as it is: only how revenue falls with it changes.
     return [
       { ...made, id: ctx.newId(), amount: negate(amount) },
       { ...made, id: ctx.newId(), amount, revenueEffect: "IN_PRICE" },
     ];
   });
-  await insertReductions(ctx.tx, ctx.merchant.id, moved, ctx.clock.timestamp);
+  await insertBillingCredits(ctx.tx, ctx.merchant.id, moved, ctx.clock.timestamp);
 }
 
 function terminationDate(message: string, term: BillingTerm, invoicedThrough: string | null = null): DomainError {

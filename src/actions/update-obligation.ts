@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { type BillingTerm, type BillingTermRecord, latestPrice, type Price } from "../billing-terms/billing-term.ts";
-import { correctPromise } from "../billing-terms/correction-service.ts";
-import { notePromise } from "../billing-terms/modification-service.ts";
+import { correctPob } from "../billing-terms/correction-service.ts";
+import { notePob } from "../billing-terms/modification-service.ts";
 import type { Obligation } from "../billing-terms/obligation.ts";
 import {
+  manualMonthsServed,
   type PerformanceObligation,
-  pinsServed,
   type RecognitionPattern,
 } from "../billing-terms/performance-obligation.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
@@ -14,13 +14,13 @@ import { getObligation } from "../billing-terms/service.ts";
 import type { TermPatch } from "../billing-terms/term-patch.ts";
 import { getTerm, keepCorrection } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
-import { refuseUncommitted } from "../commitments/term-service.ts";
+import { rejectUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices } from "../invoicing/service.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { type Issue, invalid } from "../kernel/errors.ts";
-import { refusalOf } from "../platform/http/error-codes.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { Warning } from "../platform/http/wire.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { ObligationWithRevenue } from "../revenue/service.ts";
@@ -52,8 +52,8 @@ const offeredPatterns: readonly RecognitionPattern[] = [
 export type UpdatedObligation = ObligationWithRevenue & { readonly warnings: readonly Warning[] };
 
 /**
- * Changes an obligation: its term as far as invoices allow, and its promise. What that means for closed months is caught up
- * in the first open one (rules 7, 9).
+ * Changes an obligation: its term as far as invoices allow, and its performance obligation. What that means for closed
+ * months is a catch-up in the first open one (rules 7, 9).
  *
  * @param patchOf makes the patch of the price as it stands, which a request may change in parts
  * @throws DomainError OBLIGATION_NOT_FOUND, CONTRACT_NOT_FOUND, and as `patchTerm`
@@ -78,14 +78,14 @@ export async function updateObligation(
     regenerates: patch.regenerates,
   });
   const metered = await withEventType(ctx, contract, { ...record, term }, eventTypeId);
-  await refuseUncommitted(ctx, contract, record.term, metered);
+  await rejectUncommitted(ctx, contract, record.term, metered);
   const moved = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
-  const promise = { ...moved.performanceObligation, billingTerm: metered };
-  const after = patchedPromise(promise, metered, patch);
-  const isPromiseChanged = !isDeepStrictEqual(after, promise) || metered !== term;
-  if (isPromiseChanged) {
-    const id = await correctPromise(ctx, contract, promise, after);
-    await notePromise(ctx, contract, { id, before: promise, after, effectiveFrom: ctx.clock.today });
+  const pob = { ...moved.performanceObligation, billingTerm: metered };
+  const after = patchedPob(pob, metered, patch);
+  const isPobChanged = !isDeepStrictEqual(after, pob) || metered !== term;
+  if (isPobChanged) {
+    const id = await correctPob(ctx, contract, pob, after);
+    await notePob(ctx, contract, { id, before: pob, after, effectiveFrom: ctx.clock.today });
   }
   await reportTerms(ctx, contract);
   const updated = await noteObligationChange(ctx, contract, before, {
@@ -95,7 +95,10 @@ export async function updateObligation(
   return { ...updated, warnings: sideEffects(before, updated.obligation, patch) };
 }
 
-/** Another event type moves a usage term, and with it its promise, so that both stay in sync (data model 6.3). */
+/**
+ * Another event type moves a usage term, and with it its performance obligation, so that both stay in sync (data model
+ * 6.3).
+ */
 async function withEventType(
   ctx: WriteContext,
   contract: Contract,
@@ -105,7 +108,7 @@ async function withEventType(
   if (eventTypeId === undefined || eventTypeId === term.eventTypeId) return term;
   if (term.eventTypeId === null) {
     const message = "The obligation is not usage-based; an event type cannot be added to it.";
-    throw refusalOf([{ path: "/eventTypeId", code: "CONFLICT", message }]);
+    throw rejectionOf([{ path: "/eventTypeId", code: "CONFLICT", message }]);
   }
   if (invoicedThrough !== null) {
     throw invalid("BILLING_TERM_LOCKED", "Usage of the term is invoiced; its event type cannot change any more.");
@@ -116,17 +119,13 @@ async function withEventType(
   return metered;
 }
 
-function patchedPromise(
-  promise: PerformanceObligation,
-  term: BillingTerm,
-  patch: ObligationPatch,
-): PerformanceObligation {
+function patchedPob(pob: PerformanceObligation, term: BillingTerm, patch: ObligationPatch): PerformanceObligation {
   const { serviceStart, serviceLast, categoryId, classId } = patch;
   const { itemId } = patch.term;
-  const recognitionPattern = patch.recognitionPattern ?? promise.recognitionPattern;
+  const recognitionPattern = patch.recognitionPattern ?? pob.recognitionPattern;
   const service = {
-    start: serviceStart ?? promise.service.start,
-    end: serviceLast === undefined ? promise.service.end : serviceLast + 1,
+    start: serviceStart ?? pob.service.start,
+    end: serviceLast === undefined ? pob.service.end : serviceLast + 1,
   };
   const issues: Issue[] = [];
   const at = (field: string, code: string, message: string) => issues.push({ path: `/${field}`, code, message });
@@ -147,20 +146,20 @@ function patchedPromise(
   } else if (service.end === null && recognitionPattern === "POINT_IN_TIME") {
     at("recognitionPattern", "CONFLICT", "Open-ended service is earned over time; POINT_IN_TIME needs an end.");
   }
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
   const isPoint = recognitionPattern === "POINT_IN_TIME";
   const isMoved = patch.recognitionPattern !== undefined || serviceStart !== undefined || serviceLast !== undefined;
-  const lastDay = isMoved ? (service.end ?? service.start + 1) - 1 : promise.recognitionDate;
+  const lastDay = isMoved ? (service.end ?? service.start + 1) - 1 : pob.recognitionDate;
   const recognitionDate = isPoint ? lastDay : null;
   return {
-    ...promise,
+    ...pob,
     service,
     recognitionPattern,
     recognitionDate,
-    pinned: isMoved ? pinsServed(promise.pinned, { service, recognitionDate }) : promise.pinned,
-    categoryId: categoryId === undefined ? promise.categoryId : categoryId,
-    itemId: itemId === undefined ? promise.itemId : itemId,
-    classId: classId === undefined ? promise.classId : classId,
+    pinned: isMoved ? manualMonthsServed(pob.pinned, { service, recognitionDate }) : pob.pinned,
+    categoryId: categoryId === undefined ? pob.categoryId : categoryId,
+    itemId: itemId === undefined ? pob.itemId : itemId,
+    classId: classId === undefined ? pob.classId : classId,
     eventTypeId: term.eventTypeId,
   };
 }
@@ -168,8 +167,7 @@ function patchedPromise(
 /** What changed without being asked for. */
 function sideEffects(before: Obligation, after: Obligation, patch: ObligationPatch): Warning[] {
   const [from, to] = [before.performanceObligation, after.performanceObligation];
-  const end = (promise: PerformanceObligation) =>
-    promise.service.end === null ? null : formatDay(promise.service.end - 1);
+  const end = (pob: PerformanceObligation) => (pob.service.end === null ? null : formatDay(pob.service.end - 1));
   const effects: [string, boolean, string | null, string | null][] = [
     ["serviceStartDate", patch.serviceStart !== undefined, formatDay(from.service.start), formatDay(to.service.start)],
     ["serviceEndDate", patch.serviceLast !== undefined, end(from), end(to)],

@@ -1,4 +1,4 @@
-import { insertReductions } from "../billing-terms/reduction-store.ts";
+import { insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import * as contracts from "../contracts/service.ts";
 import { usageLinesAmong } from "../invoicing/usage-line-store.ts";
 import { monthOf } from "../kernel/day.ts";
@@ -8,28 +8,38 @@ import { entriesOfDocument } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { post } from "../receivables/application-service.ts";
 import { checkVoid } from "../receivables/credit-memo.ts";
-import { change, lockedMemo, type MemoRecord, reductionsOfVoid, tell } from "../receivables/memo-record-service.ts";
-import { contractsOfMemo } from "../receivables/memo-store.ts";
+import {
+  billingCreditsOfVoid,
+  type CreditMemoRecord,
+  change,
+  lockedCreditMemo,
+  publish,
+} from "../receivables/credit-memo-record-service.ts";
+import { contractsOfCreditMemo } from "../receivables/credit-memo-store.ts";
 import { documentVoided } from "../receivables/posting.ts";
-import { refuse } from "../receivables/refusal-service.ts";
+import { reject } from "../receivables/rejection-service.ts";
 
 /**
- * Takes a memo back as if it had never been issued; it stays in the books, void.
+ * Takes a credit memo back as if it had never been issued; it stays in the books, void.
  *
  * @throws DomainError CREDIT_MEMO_NOT_FOUND, CREDIT_MEMO_VOID, CREDIT_MEMO_INSUFFICIENT while something of it is used,
  * PERIOD_CLOSED
  */
-export async function voidCreditMemo(ctx: WriteContext, memoId: string, reason: string): Promise<MemoRecord> {
-  await contracts.lockContracts(ctx, await contractsOfMemo(ctx.tx, ctx.merchant.id, memoId));
+export async function voidCreditMemo(
+  ctx: WriteContext,
+  creditMemoId: string,
+  reason: string,
+): Promise<CreditMemoRecord> {
+  await contracts.lockContracts(ctx, await contractsOfCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
-  const before = await lockedMemo(ctx, memoId);
+  const before = await lockedCreditMemo(ctx, creditMemoId);
   const issues = checkVoid(before, { isMonthClosed: isClosed(books, monthOf(before.issueDate)) });
-  if (issues.length > 0) throw refuse(issues);
+  if (issues.length > 0) throw reject(issues);
 
   const memo = await change(ctx, before, { voidedAt: ctx.clock.timestamp, voidReason: reason });
   const lineIds = memo.items.flatMap(({ line }) => line?.invoiceLineId ?? []);
-  const back = reductionsOfVoid(ctx, memo, await usageLinesAmong(ctx.tx, ctx.merchant.id, lineIds));
-  await insertReductions(ctx.tx, ctx.merchant.id, back, ctx.clock.timestamp);
+  const back = billingCreditsOfVoid(ctx, memo, await usageLinesAmong(ctx.tx, ctx.merchant.id, lineIds));
+  await insertBillingCredits(ctx.tx, ctx.merchant.id, back, ctx.clock.timestamp);
   const { issueDate: date, customerId } = memo;
   const source = { type: "CREDIT_MEMO", id: memo.id } as const;
   const posted = await entriesOfDocument(ctx.tx, ctx.merchant.id, { source, type: "CREDIT_MEMO_ISSUED" });
@@ -40,6 +50,6 @@ export async function voidCreditMemo(ctx: WriteContext, memoId: string, reason: 
   );
   const changes = [{ path: "/status", from: before.status, to: memo.status }];
   ctx.audit({ action: "credit-memo.void", entityType: "CREDIT_MEMO", entityId: memo.id, changes, reason });
-  tell(ctx, "credit-memo.voided", memo);
+  publish(ctx, "credit-memo.voided", memo);
   return { memo, applications: [] };
 }

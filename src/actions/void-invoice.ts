@@ -1,6 +1,6 @@
+import { undoneWithLine } from "../billing-terms/billing-credit.ts";
+import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import { replaceInvoicedThrough } from "../billing-terms/coverage-store.ts";
-import { undoneWithLine } from "../billing-terms/reduction.ts";
-import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
 import * as contracts from "../contracts/service.ts";
 import { draftFreedPeriods } from "../invoicing/service.ts";
 import { formatDay, monthOf } from "../kernel/day.ts";
@@ -10,11 +10,11 @@ import { type Books, isClosed } from "../ledger/books.ts";
 import { entriesOfDocument } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { post } from "../receivables/application-service.ts";
+import type { InvoiceAccount } from "../receivables/invoice-account.ts";
 import { lockedInvoice, noteStatus } from "../receivables/invoice-service.ts";
 import * as store from "../receivables/invoice-store.ts";
 import { documentVoided } from "../receivables/posting.ts";
-import { refuse } from "../receivables/refusal-service.ts";
-import type { InvoiceAccount } from "../receivables/settlement.ts";
+import { reject } from "../receivables/rejection-service.ts";
 
 /**
  * Takes an invoice back as if it had never been issued. Its number and lines stay; the periods it billed are free: they are a
@@ -24,9 +24,9 @@ import type { InvoiceAccount } from "../receivables/settlement.ts";
  */
 export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise<void> {
   const { books, invoice } = await lockedInvoice(ctx, invoiceId);
-  const crediting = await store.memoCrediting(ctx.tx, ctx.merchant.id, invoiceId);
+  const crediting = await store.creditMemoCrediting(ctx.tx, ctx.merchant.id, invoiceId);
   const issues = checkVoid(invoice, { crediting, books });
-  if (issues.length > 0) throw refuse(issues);
+  if (issues.length > 0) throw reject(issues);
 
   await store.markVoid(ctx.tx, ctx.merchant.id, invoiceId, ctx.clock.timestamp);
   await forgetVoidCredits(ctx, invoiceId);
@@ -44,16 +44,16 @@ export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise
     posted.map((entry) => documentVoided(entry, { type: "INVOICE_VOIDED", date, source, customerId })),
   );
   noteStatus(ctx, "invoice.void", invoice, "VOID");
-  ctx.tell({ type: "invoice.voided", contractId, data: { invoiceId, invoiceNumber: invoice.invoiceNumber } });
+  ctx.publish({ type: "invoice.voided", contractId, data: { invoiceId, invoiceNumber: invoice.invoiceNumber } });
 }
 
 /** Credits of the invoice are void before it is; none of them counts for what is billed in its place. */
 async function forgetVoidCredits(ctx: WriteContext, invoiceId: string): Promise<void> {
   const lines = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
   const lineIds = lines.map((line) => line.invoiceLineId);
-  const undone = undoneWithLine(await reductionsOfLines(ctx.tx, ctx.merchant.id, lineIds));
+  const undone = undoneWithLine(await billingCreditsOfLines(ctx.tx, ctx.merchant.id, lineIds));
   const made = undone.map((each) => ({ ...each, id: ctx.newId() }));
-  await insertReductions(ctx.tx, ctx.merchant.id, made, ctx.clock.timestamp);
+  await insertBillingCredits(ctx.tx, ctx.merchant.id, made, ctx.clock.timestamp);
 }
 
 function checkVoid(
@@ -62,13 +62,13 @@ function checkVoid(
 ): Issue[] {
   const issues: Issue[] = [];
   const issue = (code: string, message: string) => issues.push({ path: "", code, message });
-  const settledAmount = add(invoice.amountPaid, invoice.amountCredited);
+  const appliedAmount = add(invoice.amountPaid, invoice.amountCredited);
   if (invoice.status === "DRAFT" || invoice.status === "VOID" || invoice.uncollectibleOn !== null) {
     issue("INVOICE_NOT_OPEN", `The invoice is ${invoice.status}; only an issued one can be voided.`);
     return issues;
   }
-  if (!isZero(settledAmount)) {
-    const message = `${formatMoney(settledAmount)} is applied to the invoice; take it back first, or credit the invoice.`;
+  if (!isZero(appliedAmount)) {
+    const message = `${formatMoney(appliedAmount)} is applied to the invoice; take it back first, or credit the invoice.`;
     issue("INVOICE_HAS_APPLICATIONS", message);
   }
   if (crediting !== undefined) {

@@ -1,15 +1,15 @@
 import { auditedAmendment } from "../billing-terms/audit-service.ts";
+import { creditsOfSeats } from "../billing-terms/billing-credit.ts";
+import { billingCreditsOfContracts } from "../billing-terms/billing-credit-store.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { chargesOf } from "../billing-terms/charges.ts";
 import { bookMonthOf } from "../billing-terms/correction-service.ts";
+import { creditedSeatsOf } from "../billing-terms/credited-seats.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { creditsOfSeats } from "../billing-terms/reduction.ts";
-import { reductionsOfContracts } from "../billing-terms/reduction-store.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import type { SeatTerm } from "../billing-terms/seat-charges.ts";
-import { amendmentRecords, billedInvoices, refuseBelowZero } from "../billing-terms/seat-service.ts";
+import { amendmentRecords, billedInvoices, rejectBelowZero } from "../billing-terms/seat-service.ts";
 import type { SeatAmendment } from "../billing-terms/seats.ts";
-import { seatsGivenBackOf } from "../billing-terms/seats-given-back.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
 import { withdrawAmendment } from "../billing-terms/term-store.ts";
 import { invalid } from "../kernel/errors.ts";
@@ -42,14 +42,14 @@ export async function withdrawSeatAmendment(
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   const isIssued = changesIssued(record, amendmentId, new Set(billed.keys()), context);
   const isCredited = changesCredited({ ...term, seatConfig: term.seatConfig }, amendmentId);
-  if (found.billedInvoiceId !== null || isIssued || isCredited || (await gaveBack(ctx, term, found.amendment))) {
+  if (found.billedInvoiceId !== null || isIssued || isCredited || (await creditedSome(ctx, term, found.amendment))) {
     throw invalid(
       "SEAT_AMENDMENT_INVOICED",
       "The seat amendment counts in what is invoiced or credited; add another one, or void its credit memo first.",
       { invoiceId: found.billedInvoiceId },
     );
   }
-  refuseBelowZero(
+  rejectBelowZero(
     { ...term, seatConfig: term.seatConfig },
     term.amendments.filter(({ id }) => id !== amendmentId),
   );
@@ -62,14 +62,14 @@ export async function withdrawSeatAmendment(
     entityId: amendmentId,
     changes: changesBetween(auditedAmendment(found.amendment), {}),
   });
-  ctx.tell({ type: "seat-amendment.deleted", contractId: contract.id, data: { seatAmendmentId: amendmentId } });
+  ctx.publish({ type: "seat-amendment.deleted", contractId: contract.id, data: { seatAmendmentId: amendmentId } });
   return { ...found, term };
 }
 
 /** Does a credit memo of the amendment stand? */
-async function gaveBack(ctx: WriteContext, term: BillingTerm, amendment: SeatAmendment): Promise<boolean> {
-  const reductions = await reductionsOfContracts(ctx.tx, ctx.merchant.id, [term.contractId]);
-  const ofTerm = reductions.filter(({ billingTermId }) => billingTermId === term.id);
+async function creditedSome(ctx: WriteContext, term: BillingTerm, amendment: SeatAmendment): Promise<boolean> {
+  const billingCredits = await billingCreditsOfContracts(ctx.tx, ctx.merchant.id, [term.contractId]);
+  const ofTerm = billingCredits.filter(({ billingTermId }) => billingTermId === term.id);
   return creditsOfSeats(amendment, ofTerm).length > 0;
 }
 
@@ -94,12 +94,12 @@ function changesIssued(
   return issued(term) !== issued(without);
 }
 
-/** Would another amendment have had more, or less, to give back without it? */
+/** Would another amendment have had more, or less, to remove without it? */
 function changesCredited(term: SeatTerm, amendmentId: string): boolean {
   if (term.seatConfig.creditOnDecrease === "NONE") return false;
   const others = term.amendments.filter(({ id }) => id !== amendmentId);
   const given = (amendments: readonly SeatAmendment[]) => {
-    const byAmendment = seatsGivenBackOf({ ...term, amendments });
+    const byAmendment = creditedSeatsOf({ ...term, amendments });
     return others.flatMap(({ id }) =>
       (byAmendment.get(id) ?? []).flatMap(({ segments }) =>
         segments.map(({ start, end, quantity, previous }) => {

@@ -1,41 +1,41 @@
-import { insertReductions, reductionsOfLines } from "../billing-terms/reduction-store.ts";
+import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { postingDay } from "../receivables/application.ts";
 import { liabilityAccountsOf, post } from "../receivables/application-service.ts";
+import { balanceOf, type InvoiceAccount } from "../receivables/invoice-account.ts";
 import { lockedInvoice, noteStatus } from "../receivables/invoice-service.ts";
 import * as store from "../receivables/invoice-store.ts";
 import { notInFuture } from "../receivables/payment.ts";
 import { invoiceWrittenOff } from "../receivables/posting.ts";
-import { refuse } from "../receivables/refusal-service.ts";
-import { balanceOf, type InvoiceAccount } from "../receivables/settlement.ts";
+import { reject } from "../receivables/rejection-service.ts";
 import { writeOff } from "../receivables/write-off.ts";
 
 /**
  * Gives up an invoice that nobody expects to be paid: what was billed and not served is not owed any more and earns no
  * revenue, the rest is bad debt. A payment that comes all the same is a recovery.
  *
- * @param date when it is given up; today unless stated. A date in a closed month is posted on the first open day.
+ * @param date when it is written off; today unless stated. A date in a closed month is posted on the first open day.
  * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVALID_DATE
  */
 export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date = ctx.clock.today): Promise<void> {
   const { books, invoice } = await lockedInvoice(ctx, invoiceId);
   const issues = checkWriteOff(invoice, { date, today: ctx.clock.today });
-  if (issues.length > 0) throw refuse(issues);
+  if (issues.length > 0) throw reject(issues);
 
   const lines = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
-  const reductions = Map.groupBy(
-    await reductionsOfLines(
+  const billingCredits = Map.groupBy(
+    await billingCreditsOfLines(
       ctx.tx,
       ctx.merchant.id,
       lines.map((line) => line.invoiceLineId),
     ),
-    (reduction) => reduction.invoiceLineId,
+    (billingCredit) => billingCredit.invoiceLineId,
   );
   const postedOn = postingDay(books, [date, invoice.issueDate]);
   const { parts, contractLiability, badDebt } = writeOff(
-    lines.map((line) => ({ ...line, reductions: reductions.get(line.invoiceLineId) ?? [] })),
+    lines.map((line) => ({ ...line, billingCredits: billingCredits.get(line.invoiceLineId) ?? [] })),
     { balance: balanceOf(invoice), date, rounding: ctx.merchant.rounding },
   );
   const id = ctx.newId();
@@ -46,14 +46,9 @@ export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date
     { id, invoiceId, date, postedOn, contractLiability, badDebt },
     at,
   );
-  await store.saveSettlement(
-    ctx.tx,
-    ctx.merchant.id,
-    { ...invoice, status: "UNCOLLECTIBLE", uncollectibleOn: date },
-    at,
-  );
+  await store.saveApplied(ctx.tx, ctx.merchant.id, { ...invoice, status: "UNCOLLECTIBLE", uncollectibleOn: date }, at);
   const { contractId } = invoice;
-  await insertReductions(
+  await insertBillingCredits(
     ctx.tx,
     ctx.merchant.id,
     parts.map((part) => ({
@@ -73,16 +68,16 @@ export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date
   );
   await post(ctx, books, [invoiceWrittenOff(invoice, { parts, badDebt, postedOn }, accounts)]);
   noteStatus(ctx, "invoice.mark-uncollectible", invoice, "UNCOLLECTIBLE");
-  ctx.tell({ type: "invoice.uncollectible", contractId, data: { invoiceId, date: formatDay(date) } });
+  ctx.publish({ type: "invoice.uncollectible", contractId, data: { invoiceId, date: formatDay(date) } });
 }
 
 function checkWriteOff(invoice: InvoiceAccount, { date, today }: { date: Day; today: Day }): Issue[] {
   const issues = notInFuture("/date", date, today);
   if (invoice.status !== "ISSUED" && invoice.status !== "PARTIALLY_PAID") {
-    const message = `The invoice is ${invoice.status}; only what is owed can be given up.`;
+    const message = `The invoice is ${invoice.status}; only what is owed can be written off.`;
     issues.unshift({ path: "", code: "INVOICE_NOT_OPEN", message });
   } else if (date < invoice.issueDate) {
-    const message = `The invoice was issued on ${formatDay(invoice.issueDate)}; it cannot be given up before.`;
+    const message = `The invoice was issued on ${formatDay(invoice.issueDate)}; it cannot be written off before.`;
     issues.push({ path: "/date", code: "INVALID_DATE", message });
   }
   return issues;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type Static, Type } from "typebox";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type AuditEntry, listAudit } from "../platform/audit-store.ts";
 import { instantField, stringField } from "../platform/http/filter.ts";
 import { pageOf } from "../platform/http/list-query.ts";
@@ -33,7 +33,7 @@ export function registerAuditLogRoutes(app: FastifyInstance, platform: Platform)
     url: "/v3/audit-log",
     operationId: "listAuditLog",
     summary: "List what was done, by whom and when",
-    description: "Newest first. Every write that succeeded has its rows; one that was refused has none.",
+    description: "Newest first. Every write that succeeded has its rows; one that was rejected has none.",
     tag: "Audit log",
     access: "read",
     list: {
@@ -49,7 +49,7 @@ export function registerAuditLogRoutes(app: FastifyInstance, platform: Platform)
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, list: sent }) => {
-      const list = present(sent, "the list query");
+      const list = required(sent, "the list query");
       const { entries, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         listAudit(tx, merchant.id, list),
       );

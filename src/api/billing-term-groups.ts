@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { changeGroupEventType } from "../actions/change-group-event-type.ts";
 import { deleteBillingTermGroup } from "../actions/delete-billing-term-group.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
-import { listGroups } from "../revenue/promise-service.ts";
+import { listGroups } from "../revenue/pob-service.ts";
 import {
   BillingTermGroupView,
   ChangeEventTypeBody,
@@ -19,7 +19,7 @@ import {
 const groupIds = { id: "CONTRACT_NOT_FOUND", groupId: "BILLING_TERM_GROUP_NOT_FOUND" } as const;
 const tag = "Billing term groups";
 
-export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/contracts/:id/billing-term-groups",
@@ -37,8 +37,8 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: P
     errorCodes: ["FEATURE_NOT_ENABLED", "CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = present(request.list, "the list query");
-        const { groups, totalItems } = await listGroups(reader, present(request.params.id, "the contract id"), list);
+        const list = required(request.list, "the list query");
+        const { groups, totalItems } = await listGroups(reader, required(request.params.id, "the contract id"), list);
         const payload = pageOf(
           list,
           groups.map((listed) => viewOfGroup(listed.group, listed)),
@@ -54,7 +54,7 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: P
     operationId: "deleteBillingTermGroup",
     summary: "Delete a billing term group",
     description:
-      "With its terms and performance obligations. Refused once one is invoiced or recognized in a closed month.",
+      "With its terms and performance obligations. Rejected once one is invoiced or recognized in a closed month.",
     tag,
     access: "write",
     ids: groupIds,
@@ -65,9 +65,9 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: P
     errors: [400, 404],
     errorCodes: ["FEATURE_NOT_ENABLED", "GROUP_NOT_DELETABLE", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      const groupId = present(request.params.groupId, "the group id");
-      return perform(platform, request, { contractId, message: "Billing term group deleted." }, async (ctx) => {
+      const contractId = required(request.params.id, "the contract id");
+      const groupId = required(request.params.groupId, "the group id");
+      return runWrite(platform, request, { contractId, message: "Billing term group deleted." }, async (ctx) => {
         const deleted = await deleteBillingTermGroup(ctx, contractId, groupId);
         return { payload: viewOfGroup(deleted.group, deleted), contractId };
       });
@@ -103,10 +103,10 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: P
       "EVENT_TYPE_INVARIANT",
     ],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      const groupId = present(request.params.groupId, "the group id");
+      const contractId = required(request.params.id, "the contract id");
+      const groupId = required(request.params.groupId, "the group id");
       const { billingTermIds = [], performanceObligationIds = [], toEventTypeId } = request.body;
-      return perform(platform, request, { contractId, message: "Event type changed." }, async (ctx) => {
+      return runWrite(platform, request, { contractId, message: "Event type changed." }, async (ctx) => {
         const change = { billingTermIds, performanceObligationIds, toEventTypeId };
         const changed = await changeGroupEventType(ctx, contractId, groupId, change);
         const payload = {

@@ -9,11 +9,11 @@ import { terminateBillingTerm } from "../actions/terminate-billing-term.ts";
 import { dayFrom } from "../billing-terms/civil-date.ts";
 import * as terms from "../billing-terms/term-service.ts";
 import * as contracts from "../contracts/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { CivilDate, Closed, Nullable, PageOf, Text } from "../platform/http/wire.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read, type WriteContext } from "../platform/write.ts";
 import {
   CreateBillingTermBody,
@@ -45,13 +45,13 @@ const TerminateBody = Closed({
   ),
 });
 
-export function registerBillingTermRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerBillingTermRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerTermReads(app, platform);
   registerTermWrites(app, platform);
   registerTermEnds(app, platform);
 }
 
-function registerTermReads(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerTermReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/billing-terms",
@@ -65,7 +65,7 @@ function registerTermReads(app: FastifyInstance, platform: PerformingPlatform): 
     errors: [400],
     handler: (request) =>
       read(platform, request.principal.merchantId, async ({ tx, merchant, clock }) => {
-        const list = present(request.list, "the list query");
+        const list = required(request.list, "the list query");
         const { terms: page, totalItems } = await terms.listTerms(tx, merchant.id, list, {});
         const views = page.map((term) => viewOfTerm(term, term, clock.today));
         return { payload: pageOf(list, views, totalItems), message: "Billing terms." };
@@ -88,8 +88,8 @@ function registerTermReads(app: FastifyInstance, platform: PerformingPlatform): 
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
         const { tx, merchant, clock } = reader;
-        const list = present(request.list, "the list query");
-        const contract = await contracts.getContract(reader, present(request.params.id, "the id"), "NOT_FOUND");
+        const list = required(request.list, "the list query");
+        const contract = await contracts.getContract(reader, required(request.params.id, "the id"), "NOT_FOUND");
         const of = { contractId: contract.id, groupId: request.query.billingTermGroupId };
         const { terms: page, totalItems } = await terms.listTerms(tx, merchant.id, list, of);
         const views = page.map((term) => viewOfTerm(term, term, clock.today));
@@ -98,7 +98,7 @@ function registerTermReads(app: FastifyInstance, platform: PerformingPlatform): 
   });
 }
 
-function registerTermWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerTermWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/contracts/:id/billing-terms",
@@ -123,8 +123,8 @@ function registerTermWrites(app: FastifyInstance, platform: PerformingPlatform):
       "CONTRACT_DELETED",
     ],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      return perform(platform, request, { contractId, message: "Billing term added." }, async (ctx) => {
+      const contractId = required(request.params.id, "the contract id");
+      return runWrite(platform, request, { contractId, message: "Billing term added." }, async (ctx) => {
         const { draft, groupId } = newTermFrom(request.body);
         const record = await addBillingTerm(ctx, contractId, draft, groupId);
         const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
@@ -193,7 +193,7 @@ function registerTermWrites(app: FastifyInstance, platform: PerformingPlatform):
   });
 }
 
-function registerTermEnds(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerTermEnds(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "PATCH",
     url: "/v3/contracts/:id/billing-terms/:billingTermId/terminate",
@@ -231,8 +231,8 @@ function registerTermEnds(app: FastifyInstance, platform: PerformingPlatform): v
     operationId: "deleteBillingTerm",
     summary: "Delete a billing term",
     description: [
-      "With the promise that follows it; the last term of a group takes the group and its performance obligations along.",
-      "Refused once it is invoiced, and while a performance obligation of its group needs its event type.",
+      "With the performance obligation that follows it; the last term of a group takes the group and its performance obligations along.",
+      "Rejected once it is invoiced, and while a performance obligation of its group needs its event type.",
     ].join(" "),
     tag: "Billing terms",
     access: "write",
@@ -243,9 +243,9 @@ function registerTermEnds(app: FastifyInstance, platform: PerformingPlatform): v
     errors: [404, 409],
     errorCodes: ["BILLING_TERM_DELETE_BLOCKED"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      const billingTermId = present(request.params.billingTermId, "the term id");
-      return perform(platform, request, { contractId, message: "Billing term deleted." }, async (ctx) => {
+      const contractId = required(request.params.id, "the contract id");
+      const billingTermId = required(request.params.billingTermId, "the term id");
+      return runWrite(platform, request, { contractId, message: "Billing term deleted." }, async (ctx) => {
         const { contract, record } = await deleteBillingTerm(ctx, { contractId, billingTermId });
         return { payload: viewOfTerm(record, contract, ctx.clock.today), contractId };
       });
@@ -253,18 +253,18 @@ function registerTermEnds(app: FastifyInstance, platform: PerformingPlatform): v
   });
 }
 
-type TermRequest = Parameters<typeof perform>[1] & { readonly params: Readonly<Record<string, string>> };
+type TermRequest = Parameters<typeof runWrite>[1] & { readonly params: Readonly<Record<string, string>> };
 
 /** Changes one term; its invoices are brought in line by a job. */
 function changeTerm(
-  platform: PerformingPlatform,
+  platform: WritingPlatform,
   request: TermRequest,
   message: string,
   change: (ctx: WriteContext, place: TermPlace) => Promise<TermOfContract>,
 ) {
-  const contractId = present(request.params.id, "the contract id");
-  const billingTermId = present(request.params.billingTermId, "the term id");
-  return perform(platform, request, { contractId, message }, async (ctx) => {
+  const contractId = required(request.params.id, "the contract id");
+  const billingTermId = required(request.params.billingTermId, "the term id");
+  return runWrite(platform, request, { contractId, message }, async (ctx) => {
     const { contract, record } = await change(ctx, { contractId, billingTermId });
     const jobId = await ctx.regenerationJob(contractId);
     return { payload: { ...viewOfTerm(record, contract, ctx.clock.today), jobId }, contractId };

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import * as service from "../catalog/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   accountsFromBody,
@@ -19,7 +19,7 @@ import {
 const tag = "Categories";
 const ids = { id: "CATEGORY_NOT_FOUND" } as const;
 
-export function registerCategoryRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/categories",
@@ -32,7 +32,7 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: Performin
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { categories, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listCategories(tx, merchant.id, list),
       );
@@ -74,7 +74,7 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: Performin
     errors: [404],
     handler: async ({ principal, params }) => {
       const category = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getCategory(tx, merchant.id, present(params.id, "the id")),
+        service.getCategory(tx, merchant.id, required(params.id, "the id")),
       );
       return { payload: viewOf(category), message: "Category." };
     },
@@ -96,7 +96,7 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: Performin
     successStatus: 200,
     errors: [400, 404],
     handler: async (request) => {
-      const categoryId = present(request.params.id, "the id");
+      const categoryId = required(request.params.id, "the id");
       const accounts = accountsFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const category = await service.updateCategory(ctx, categoryId, accounts);
@@ -111,7 +111,7 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: Performin
     operationId: "deleteCategory",
     summary: "Delete a revenue category",
     description:
-      "Refused while performance obligations or recognized revenue use it. Its name is free again afterwards, and " +
+      "Rejected while performance obligations or recognized revenue use it. Its name is free again afterwards, and " +
       "products that have it have none.",
     tag,
     access: "write",
@@ -121,7 +121,7 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: Performin
     errors: [404, 409],
     errorCodes: ["CATEGORY_IN_USE"],
     handler: async (request) => {
-      const categoryId = present(request.params.id, "the id");
+      const categoryId = required(request.params.id, "the id");
       return answerWrite(platform, request, async (ctx) => {
         const category = await service.deleteCategory(ctx, categoryId);
         return { payload: viewOf(category), message: "Category deleted." };

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import * as service from "../catalog/class-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import type { PerformingPlatform } from "../platform/perform.ts";
+import type { WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import { deprecatedFor } from "./deprecation.ts";
 import { ClassView, classList, viewOf } from "./schemas/classes.ts";
@@ -13,7 +13,7 @@ import { ClassView, classList, viewOf } from "./schemas/classes.ts";
 const tag = "Classes";
 const successor = "/v3.1/classes";
 
-export function registerClassRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerClassRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/classes",
@@ -47,7 +47,7 @@ export function registerClassRoutes(app: FastifyInstance, platform: PerformingPl
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { classes, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listClasses(tx, merchant, list),
       );

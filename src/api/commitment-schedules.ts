@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as changes from "../commitments/change-service.ts";
 import { issuedDaysOf } from "../commitments/figures-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { route } from "../platform/http/route.ts";
-import type { PerformingPlatform } from "../platform/perform.ts";
+import type { WritingPlatform } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { changeCodes, changeOne, commitmentIds as ids, nested } from "./commitment-write.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { ScheduleView, viewOfSchedule } from "./schemas/commitments.ts";
 
 /** What happens when: the schedules of a commitment. */
-export function registerCommitmentScheduleRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerCommitmentScheduleRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     ...nested("POST", "/schedules", ids),
     operationId: "appendCommitmentSchedule",
@@ -44,7 +44,7 @@ export function registerCommitmentScheduleRoutes(app: FastifyInstance, platform:
     errorCodes: [...changeCodes, "SCHEDULE_NOT_CONTIGUOUS", "SCHEDULE_NOT_IN_COMMITMENT"],
     handler: (request) =>
       changeOne(platform, request, "Schedule updated.", async (ctx, place) => {
-        const scheduleId = present(request.params.scheduleId, "the schedule id");
+        const scheduleId = required(request.params.scheduleId, "the schedule id");
         return viewOf(ctx, await changes.changeSchedule(ctx, place, scheduleId, fieldsFromBody(request.body)));
       }),
   });
@@ -67,10 +67,10 @@ export function registerCommitmentScheduleRoutes(app: FastifyInstance, platform:
     ],
     handler: (request) =>
       changeOne(platform, request, "Schedule deleted.", async (ctx, place) => {
-        const scheduleId = present(request.params.scheduleId, "the schedule id");
+        const scheduleId = required(request.params.scheduleId, "the schedule id");
         const { reason, extendPreviousSchedule } = request.body;
-        const said = { extendPrevious: extendPreviousSchedule ?? false, reason: reason ?? undefined };
-        return viewOf(ctx, await changes.removeSchedule(ctx, place, scheduleId, said));
+        const stated = { extendPrevious: extendPreviousSchedule ?? false, reason: reason ?? undefined };
+        return viewOf(ctx, await changes.removeSchedule(ctx, place, scheduleId, stated));
       }),
   });
 }

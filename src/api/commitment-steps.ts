@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import * as changes from "../commitments/change-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { route } from "../platform/http/route.ts";
-import type { PerformingPlatform } from "../platform/perform.ts";
+import type { WritingPlatform } from "../platform/run-write.ts";
 import { changeCodes, changeOne, commitmentIds as ids, nested } from "./commitment-write.ts";
 import { AppendStepBody, stepFromBody, UpdateStepBody } from "./schemas/commitment-bodies.ts";
 import { StepView, viewOfStep } from "./schemas/commitments.ts";
 
 /** What is drawn down one after the other: the steps of a schedule. */
-export function registerCommitmentStepRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerCommitmentStepRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     ...nested("POST", "/steps", ids),
     operationId: "appendCommitmentStep",
@@ -43,7 +43,7 @@ export function registerCommitmentStepRoutes(app: FastifyInstance, platform: Per
           ...(value === undefined ? {} : { value }),
           ...(billingTermIds === undefined ? {} : { billingTermIds }),
         };
-        return stepOut(await changes.changeStep(ctx, place, present(request.params.stepId, "the step id"), patch));
+        return stepOut(await changes.changeStep(ctx, place, required(request.params.stepId, "the step id"), patch));
       }),
   });
 
@@ -56,7 +56,7 @@ export function registerCommitmentStepRoutes(app: FastifyInstance, platform: Per
     errorCodes: [...changeCodes, "STEP_NOT_LAST", "STEP_ONLY_ONE", "STEP_NOT_IN_COMMITMENT"],
     handler: (request) =>
       changeOne(platform, request, "Step deleted.", async (ctx, place) =>
-        stepOut(await changes.removeStep(ctx, place, present(request.params.stepId, "the step id"))),
+        stepOut(await changes.removeStep(ctx, place, required(request.params.stepId, "the step id"))),
       ),
   });
 }

@@ -1,8 +1,8 @@
 import { changeCommitment } from "../actions/change-commitment.ts";
 import type { Place } from "../commitments/change-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { RouteDescription } from "../platform/http/endpoint.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 export const commitmentTag = "Commitments";
@@ -38,25 +38,25 @@ export function nested<Ids extends RouteDescription["ids"]>(
     url: `/v3/contracts/:id/commitments/:commitmentId${path}`,
     tag: commitmentTag,
     access: "write",
-    ids: present(of, "the ids"),
+    ids: required(of, "the ids"),
     malformedId: "INVALID_ID",
     dryRun: true,
     errors: [400, 404],
   } as const;
 }
 
-type CommitmentRequest = Parameters<typeof perform>[1] & { readonly params: Readonly<Record<string, string>> };
+type CommitmentRequest = Parameters<typeof runWrite>[1] & { readonly params: Readonly<Record<string, string>> };
 
 /** Changes one commitment of a contract, named by the path. */
 export function changeOne(
-  platform: PerformingPlatform,
+  platform: WritingPlatform,
   request: CommitmentRequest,
   message: string,
   act: (ctx: WriteContext, place: Place) => Promise<unknown>,
 ) {
-  const contractId = present(request.params.id, "the contract id");
-  const commitmentId = present(request.params.commitmentId, "the commitment id");
-  return perform(platform, request, { contractId, message }, async (ctx) => {
+  const contractId = required(request.params.id, "the contract id");
+  const commitmentId = required(request.params.commitmentId, "the commitment id");
+  return runWrite(platform, request, { contractId, message }, async (ctx) => {
     return {
       payload: await changeCommitment(ctx, { contractId, commitmentId }, (place) => act(ctx, place)),
       contractId,

@@ -7,12 +7,12 @@ import * as changes from "../commitments/change-service.ts";
 import type { CommitmentRecord } from "../commitments/commitment-record.ts";
 import { figuresOf, forecastOf, type Reader } from "../commitments/figures-service.ts";
 import { commitmentsById, getCommitment, listCommitments } from "../commitments/service.ts";
-import { present } from "../kernel/assert.ts";
-import { refusalOf } from "../platform/http/error-codes.ts";
+import { required } from "../kernel/assert.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, PageOf, Uuid } from "../platform/http/wire.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import { changeOne, commitmentCodes, commitmentIds, nested, commitmentTag as tag } from "./commitment-write.ts";
 import { CreateCommitmentsBody, draftsFromBody, TerminateCommitmentBody } from "./schemas/commitment-bodies.ts";
@@ -22,20 +22,20 @@ import {
   CreateFlatCommitmentsBody,
   draftsFromFlatBody,
   patchFromFlatBody,
-  refuseSequential,
+  rejectSequential,
   UpdateFlatCommitmentBody,
 } from "./schemas/flat-commitments.ts";
 
 const ownId = { commitmentId: "COMMITMENT_NOT_FOUND" } as const;
 
 /** Commitments as a whole; their schedules and steps have doors of their own. */
-export function registerCommitmentRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerCommitmentRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerReads(app, platform);
   registerWrites(app, platform);
   registerFlatWrites(app, platform);
 }
 
-function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/commitments",
@@ -49,7 +49,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     errors: [400],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = present(request.list, "the list query");
+        const list = required(request.list, "the list query");
         const { records, totalItems } = await listCommitments(reader.tx, reader.merchant.id, list);
         const views = (await viewsOf(reader, records)).map(({ periods: _periods, ...listed }) => listed);
         return { payload: pageOf(list, views, totalItems), message: "Commitments." };
@@ -70,7 +70,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     errors: [404],
     handler: ({ principal, params }) =>
       read(platform, principal.merchantId, async (reader) => {
-        const id = present(params.commitmentId, "the id");
+        const id = required(params.commitmentId, "the id");
         const record = await getCommitment(reader.tx, reader.merchant.id, id);
         return { payload: await viewOne(reader, record), message: "Commitment." };
       }),
@@ -91,7 +91,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     errors: [400, 404],
     handler: ({ principal, params, query }) =>
       read(platform, principal.merchantId, async (reader) => {
-        const id = present(params.commitmentId, "the id");
+        const id = required(params.commitmentId, "the id");
         const record = await getCommitment(reader.tx, reader.merchant.id, id);
         const observation = observationFrom(query, reader.clock.today);
         const periods = await forecastOf(reader, record, observation);
@@ -101,7 +101,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
   });
 }
 
-function registerWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/contracts/:id/commitments",
@@ -120,12 +120,12 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     errors: [400, 404],
     errorCodes: [...commitmentCodes, "SCHEDULE_NOT_CONTIGUOUS"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      return perform(platform, request, { contractId, message: "Commitments created." }, async (ctx) => {
+      const contractId = required(request.params.id, "the contract id");
+      return runWrite(platform, request, { contractId, message: "Commitments created." }, async (ctx) => {
         const named = request.body.contractId;
         if (named !== undefined && named !== contractId) {
           const message = "contractId is that of the path; leave it out.";
-          throw refusalOf([{ path: "/contractId", code: "CONFLICT", message }]);
+          throw rejectionOf([{ path: "/contractId", code: "CONFLICT", message }]);
         }
         const records = await createCommitments(ctx, contractId, draftsFromBody(request.body));
         const views = await viewsOf(ctx, records);
@@ -146,14 +146,14 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     handler: (request) =>
       changeOne(platform, request, "Commitment terminated.", async (ctx, place) => {
         const { endDate, reason } = request.body;
-        const said = { end: dayFrom(endDate) + 1, reason: reason ?? undefined };
-        return viewOne(ctx, await changes.terminate(ctx, place, said));
+        const stated = { end: dayFrom(endDate) + 1, reason: reason ?? undefined };
+        return viewOne(ctx, await changes.terminate(ctx, place, stated));
       }),
   });
 }
 
 /** The deprecated doors: commitments of one schedule and one step, handed to the use cases of the nested ones. */
-function registerFlatWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerFlatWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/commitments",
@@ -171,8 +171,8 @@ function registerFlatWrites(app: FastifyInstance, platform: PerformingPlatform):
     errorCodes: [...commitmentCodes, "CONTRACT_NOT_FOUND", "USE_NESTED_ENDPOINTS"],
     handler: (request) => {
       const { contractId } = request.body;
-      refuseSequential(request.body);
-      return perform(platform, request, { contractId, message: "Commitments created." }, async (ctx) => {
+      rejectSequential(request.body);
+      return runWrite(platform, request, { contractId, message: "Commitments created." }, async (ctx) => {
         const records = await createCommitments(ctx, contractId, draftsFromFlatBody(request.body));
         return { payload: { commitmentIds: records.map(({ commitment }) => commitment.id) }, contractId };
       });
@@ -184,7 +184,8 @@ function registerFlatWrites(app: FastifyInstance, platform: PerformingPlatform):
     url: "/v3/commitments/:commitmentId",
     operationId: "updateFlatCommitment",
     summary: "Change a commitment of one schedule and one step",
-    description: "Deprecated: the endpoints of schedules and steps change any commitment. Refused once it is invoiced.",
+    description:
+      "Deprecated: the endpoints of schedules and steps change any commitment. Rejected once it is invoiced.",
     tag,
     deprecated: true,
     access: "write",
@@ -197,13 +198,13 @@ function registerFlatWrites(app: FastifyInstance, platform: PerformingPlatform):
     errors: [400, 404],
     errorCodes: [...commitmentCodes, "COMMITMENT_LOCKED", "OVERAGE_CONFIG_IMMUTABLE", "USE_NESTED_ENDPOINTS"],
     handler: (request) => {
-      const commitmentId = present(request.params.commitmentId, "the id");
+      const commitmentId = required(request.params.commitmentId, "the id");
       const message = "Commitment updated.";
       const contractOf = async (tx: Parameters<typeof commitmentsById>[0], merchantId: string) => {
         const [record] = await commitmentsById(tx, merchantId, [commitmentId]);
         return record?.commitment.contractId ?? null;
       };
-      return perform(platform, request, { contractId: contractOf, message }, async (ctx) => {
+      return runWrite(platform, request, { contractId: contractOf, message }, async (ctx) => {
         const { contractId } = (await getCommitment(ctx.tx, ctx.merchant.id, commitmentId)).commitment;
         const record = await changeCommitment(ctx, { contractId, commitmentId }, (place) =>
           changes.changeFlat(ctx, place, patchFromFlatBody(request.body)),
@@ -222,5 +223,5 @@ async function viewsOf(reader: Reader, records: readonly CommitmentRecord[]) {
 
 async function viewOne(reader: Reader, record: CommitmentRecord) {
   const [view] = await viewsOf(reader, [record]);
-  return present(view, "the view of one commitment");
+  return required(view, "the view of one commitment");
 }

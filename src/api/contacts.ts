@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import * as service from "../customers/contact-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   ContactView,
@@ -20,7 +20,7 @@ const tag = "Customers";
 const ids = { id: "CUSTOMER_NOT_FOUND" } as const;
 const bothIds = { id: "CUSTOMER_NOT_FOUND", contactId: "CONTACT_NOT_FOUND" } as const;
 
-export function registerContactRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerContactRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/customers/:id/contacts",
@@ -34,9 +34,9 @@ export function registerContactRoutes(app: FastifyInstance, platform: Performing
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, list: sent }) => {
-      const list = present(sent, "the list query");
+      const list = required(sent, "the list query");
       const { contacts, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.listContacts(tx, merchant.id, present(params.id, "the id"), list),
+        service.listContacts(tx, merchant.id, required(params.id, "the id"), list),
       );
       return { payload: pageOf(list, contacts.map(contactViewOf), totalItems), message: "Contacts." };
     },
@@ -55,7 +55,7 @@ export function registerContactRoutes(app: FastifyInstance, platform: Performing
     successStatus: 201,
     errors: [400, 404],
     handler: (request) => {
-      const [id, draft] = [present(request.params.id, "the id"), contactDraftFromBody(request.body)];
+      const [id, draft] = [required(request.params.id, "the id"), contactDraftFromBody(request.body)];
       return answerWrite(platform, request, async (ctx) => {
         const contact = await service.addContact(ctx, id, draft);
         return { payload: contactViewOf(contact), message: "Contact created." };
@@ -107,5 +107,5 @@ export function registerContactRoutes(app: FastifyInstance, platform: Performing
 }
 
 function idsIn(params: Readonly<Record<string, string>>) {
-  return { customerId: present(params.id, "the id"), contactId: present(params.contactId, "the contact's id") };
+  return { customerId: required(params.id, "the id"), contactId: required(params.contactId, "the contact's id") };
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { maximumFileBytes } from "../contracts/contract-file.ts";
 import * as service from "../contracts/file-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type RouteRequest, route } from "../platform/http/route.ts";
-import { answerWrite } from "../platform/perform.ts";
+import { answerWrite } from "../platform/run-write.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { fileFromUpload } from "./schemas/contract-requests.ts";
 import { ContractView, viewOf } from "./schemas/contracts.ts";
@@ -29,7 +29,7 @@ export function registerContractFileRoutes(app: FastifyInstance, platform: Platf
     errorCodes: ["CONTRACT_FILE_MISSING"],
     handler: async ({ principal, params }) => {
       const { name, bytes } = await read(platform, principal.merchantId, (reader) =>
-        service.getFile(reader, present(params.id, "the id")),
+        service.getFile(reader, required(params.id, "the id")),
       );
       return { file: bytes, fileName: name };
     },
@@ -59,7 +59,7 @@ export function registerContractFileRoutes(app: FastifyInstance, platform: Platf
       "FILE_TOO_LARGE",
     ],
     handler: (request) => {
-      const contractId = present(request.params.id, "the id");
+      const contractId = required(request.params.id, "the id");
       const draft = { ...fileFromUpload(fileOf(request)), shouldProcess: request.query.shouldProcess !== "false" };
       const keyed = { ...request, body: { name: draft.name, bytes: draft.bytes } };
       return answerWrite(platform, keyed, async (ctx) => ({
@@ -81,7 +81,7 @@ export function registerContractFileRoutes(app: FastifyInstance, platform: Platf
     errors: [400, 404, 500],
     errorCodes: ["CONTRACT_NOT_BLOCKED", "CONTRACT_FILE_MISSING", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the id");
+      const contractId = required(request.params.id, "the id");
       return answerWrite(platform, request, async (ctx) => ({
         payload: viewOf(await service.removeFile(ctx, contractId)),
         message: "Contract file removed.",
@@ -91,5 +91,5 @@ export function registerContractFileRoutes(app: FastifyInstance, platform: Platf
 }
 
 function fileOf(request: RouteRequest<unknown>) {
-  return present(request.file, "the uploaded file");
+  return required(request.file, "the uploaded file");
 }

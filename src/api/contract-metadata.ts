@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as metadata from "../contracts/metadata-service.ts";
 import { getContract } from "../contracts/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { route } from "../platform/http/route.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import { metadataFromBody } from "./schemas/contract-requests.ts";
 import { ContractMetadataView, metadataViewOf, UpdateMetadataBody } from "./schemas/contracts.ts";
@@ -16,7 +16,7 @@ const shared = {
   successStatus: 200,
 } as const;
 
-export function registerContractMetadataRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerContractMetadataRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     ...shared,
     method: "GET",
@@ -26,7 +26,7 @@ export function registerContractMetadataRoutes(app: FastifyInstance, platform: P
     errors: [404],
     handler: async ({ principal, params }) => {
       const contract = await read(platform, principal.merchantId, (reader) =>
-        getContract(reader, present(params.id, "the id"), "NOT_FOUND"),
+        getContract(reader, required(params.id, "the id"), "NOT_FOUND"),
       );
       return { payload: metadataViewOf(contract), message: "Contract metadata." };
     },
@@ -47,8 +47,8 @@ export function registerContractMetadataRoutes(app: FastifyInstance, platform: P
     errors: [400, 404],
     errorCodes: ["METADATA_TOO_LARGE", "CONTRACT_DELETED", "JSON_TOO_DEEP"],
     handler: (request) => {
-      const [contractId, patch] = [present(request.params.id, "the id"), metadataFromBody(request)];
-      return perform(platform, request, { contractId, message: "Contract metadata updated." }, async (ctx) => {
+      const [contractId, patch] = [required(request.params.id, "the id"), metadataFromBody(request)];
+      return runWrite(platform, request, { contractId, message: "Contract metadata updated." }, async (ctx) => {
         const contract = await metadata.patchMetadata(ctx, contractId, patch);
         return { payload: metadataViewOf(contract), contractId };
       });
@@ -65,8 +65,8 @@ export function registerContractMetadataRoutes(app: FastifyInstance, platform: P
     dryRun: true,
     errors: [404],
     handler: (request) => {
-      const contractId = present(request.params.id, "the id");
-      return perform(platform, request, { contractId, message: "Contract metadata cleared." }, async (ctx) => {
+      const contractId = required(request.params.id, "the id");
+      return runWrite(platform, request, { contractId, message: "Contract metadata cleared." }, async (ctx) => {
         const contract = await metadata.clearMetadata(ctx, contractId);
         return { payload: metadataViewOf(contract), contractId };
       });

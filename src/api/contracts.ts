@@ -4,11 +4,11 @@ import { deleteContract } from "../actions/delete-contract.ts";
 import { updateContract } from "../actions/update-contract.ts";
 import type { ContractAction } from "../contracts/contract.ts";
 import * as service from "../contracts/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import { actionFromBody, draftFromBody, patchFromBody } from "./schemas/contract-requests.ts";
 import {
@@ -31,13 +31,13 @@ const actionMessages: Readonly<Record<ContractAction, string>> = {
   UNBLOCK: "Contract no longer held back.",
 };
 
-export function registerContractRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerContractRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerReads(app, platform);
   registerWrites(app, platform);
   registerLifecycle(app, platform);
 }
 
-function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/contracts",
@@ -51,7 +51,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { contracts, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listContracts(tx, merchant.id, list, "live"),
       );
@@ -72,7 +72,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { contracts, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listContracts(tx, merchant.id, list, "deleted"),
       );
@@ -95,14 +95,14 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     errorCodes: ["CONTRACT_DELETED", "INVALID_ID"],
     handler: async ({ principal, params }) => {
       const contract = await read(platform, principal.merchantId, (reader) =>
-        service.getContract(reader, present(params.id, "the id"), "CONTRACT_DELETED"),
+        service.getContract(reader, required(params.id, "the id"), "CONTRACT_DELETED"),
       );
       return { payload: viewOf(contract), message: "Contract." };
     },
   });
 }
 
-function registerWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/contracts",
@@ -119,7 +119,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     errorCodes: ["CUSTOMER_NOT_FOUND", "METADATA_TOO_LARGE"],
     handler: (request) => {
       const draft = draftFromBody(request);
-      return perform(platform, request, { contractId: undefined, message: "Contract created." }, async (ctx) => {
+      return runWrite(platform, request, { contractId: undefined, message: "Contract created." }, async (ctx) => {
         const contract = await service.createContract(ctx, draft);
         return { payload: viewOf(contract), contractId: contract.id };
       });
@@ -152,8 +152,8 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
       "SCHEDULE_INVOICE_GATE",
     ],
     handler: (request) => {
-      const [contractId, patch] = [present(request.params.id, "the id"), patchFromBody(request)];
-      return perform(platform, request, { contractId, message: "Contract updated." }, async (ctx) => ({
+      const [contractId, patch] = [required(request.params.id, "the id"), patchFromBody(request)];
+      return runWrite(platform, request, { contractId, message: "Contract updated." }, async (ctx) => ({
         payload: viewOf(await updateContract(ctx, contractId, patch)),
         contractId,
       }));
@@ -161,7 +161,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
   });
 }
 
-function registerLifecycle(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerLifecycle(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/contracts/:id/actions",
@@ -181,8 +181,8 @@ function registerLifecycle(app: FastifyInstance, platform: PerformingPlatform): 
     errors: [400, 404],
     errorCodes: ["INVALID_ACTION", "INVALID_CONTRACT_STATE", "CONTRACT_DELETED"],
     handler: (request) => {
-      const [contractId, action] = [present(request.params.id, "the id"), actionFromBody(request.body)];
-      return perform(platform, request, { contractId, message: actionMessages[action.action] }, async (ctx) => {
+      const [contractId, action] = [required(request.params.id, "the id"), actionFromBody(request.body)];
+      return runWrite(platform, request, { contractId, message: actionMessages[action.action] }, async (ctx) => {
         const contract = await actOnContract(ctx, contractId, action);
         return { payload: viewOf(contract), contractId };
       });
@@ -194,7 +194,7 @@ function registerLifecycle(app: FastifyInstance, platform: PerformingPlatform): 
     url: "/v3/contracts/:id",
     operationId: "deleteContract",
     summary: "Delete a contract",
-    description: "With its terms and drafts. Refused while an issued invoice or a closed month stands on it.",
+    description: "With its terms and drafts. Rejected while an issued invoice or a closed month stands on it.",
     tag: "Contracts",
     access: "write",
     dryRun: true,
@@ -204,8 +204,8 @@ function registerLifecycle(app: FastifyInstance, platform: PerformingPlatform): 
     errors: [404, 409],
     errorCodes: ["CONTRACT_INVOICED"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the id");
-      return perform(platform, request, { contractId, message: "Contract deleted." }, async (ctx) => ({
+      const contractId = required(request.params.id, "the id");
+      return runWrite(platform, request, { contractId, message: "Contract deleted." }, async (ctx) => ({
         payload: viewOf(await deleteContract(ctx, contractId)),
         contractId,
       }));

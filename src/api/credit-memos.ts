@@ -1,43 +1,43 @@
 import type { FastifyInstance } from "fastify";
 import { contractsOfDraft, issueCreditMemo } from "../actions/issue-credit-memo.ts";
 import { voidCreditMemo } from "../actions/void-credit-memo.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import type { PerformingPlatform } from "../platform/perform.ts";
+import type { WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
-import * as records from "../receivables/memo-record-service.ts";
-import * as service from "../receivables/memo-service.ts";
-import { performOnDocument, type Touches } from "./document-write.ts";
+import * as records from "../receivables/credit-memo-record-service.ts";
+import * as service from "../receivables/credit-memo-service.ts";
+import { runDocumentWrite, type Touches } from "./document-write.ts";
 import {
   ApplyCreditMemoBody,
   applicationFromBody,
   CreateCreditMemoBody,
+  CreditMemoApplicationView,
   CreditMemoView,
   creditMemoList,
   draftFromBody,
-  MemoApplicationView,
   RefundBody,
   RefundView,
   refundFromBody,
   VoidCreditMemoBody,
-  viewOfMemo,
-  viewOfMemoApplication,
+  viewOfCreditMemo,
+  viewOfCreditMemoApplication,
   viewOfRefund,
 } from "./schemas/credit-memos.ts";
 
 const tag = "Credit memos";
 const ids = { id: "CREDIT_MEMO_NOT_FOUND" } as const;
 
-export function registerCreditMemoRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerCreditMemoRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerReads(app, platform);
   registerIssue(app, platform);
   registerApplications(app, platform);
   registerEnds(app, platform);
 }
 
-function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/credit-memos",
@@ -51,11 +51,11 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { records: page, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        records.listMemos(tx, merchant.id, list),
+        records.listCreditMemos(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, page.map(viewOfMemo), totalItems), message: "Credit memos." };
+      return { payload: pageOf(list, page.map(viewOfCreditMemo), totalItems), message: "Credit memos." };
     },
   });
 
@@ -72,9 +72,9 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     errors: [404],
     handler: async ({ principal, params }) => {
       const record = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        records.getMemo(tx, merchant.id, present(params.id, "the id")),
+        records.getCreditMemo(tx, merchant.id, required(params.id, "the id")),
       );
-      return { payload: viewOfMemo(record), message: "Credit memo." };
+      return { payload: viewOfCreditMemo(record), message: "Credit memo." };
     },
   });
 
@@ -92,17 +92,17 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     successStatus: 200,
     errors: [400, 404],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
-      const [customerId, invoiceId] = [present(request.params.id, "id"), present(request.params.invoiceId, "id")];
+      const list = required(request.list, "the list query");
+      const [customerId, invoiceId] = [required(request.params.id, "id"), required(request.params.invoiceId, "id")];
       const { records: page, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        records.memosOfInvoice(tx, merchant.id, { customerId, invoiceId, list }),
+        records.creditMemosOfInvoice(tx, merchant.id, { customerId, invoiceId, list }),
       );
-      return { payload: pageOf(list, page.map(viewOfMemo), totalItems), message: "Credit memos." };
+      return { payload: pageOf(list, page.map(viewOfCreditMemo), totalItems), message: "Credit memos." };
     },
   });
 }
 
-function registerIssue(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerIssue(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/credit-memos",
@@ -133,27 +133,27 @@ function registerIssue(app: FastifyInstance, platform: PerformingPlatform): void
     handler: (request) => {
       const draft = draftFromBody(request.body);
       const touches: Touches = (tx, merchantId) => contractsOfDraft(tx, merchantId, draft);
-      return performOnDocument(platform, request, { touches, message: "Credit memo issued." }, async (ctx) =>
-        viewOfMemo(await issueCreditMemo(ctx, draft)),
+      return runDocumentWrite(platform, request, { touches, message: "Credit memo issued." }, async (ctx) =>
+        viewOfCreditMemo(await issueCreditMemo(ctx, draft)),
       );
     },
   });
 }
 
-function registerApplications(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerApplications(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/credit-memos/:id/applications",
     operationId: "applyCreditMemo",
     summary: "Apply a credit memo to an invoice",
-    description: "Never more than either side has: an amount above a balance is refused.",
+    description: "Never more than either side has: an amount above a balance is rejected.",
     tag,
     access: "write",
     ids,
     malformedId: "INVALID_ID",
     dryRun: true,
     body: ApplyCreditMemoBody,
-    payload: MemoApplicationView,
+    payload: CreditMemoApplicationView,
     successStatus: 201,
     errors: [400, 404],
     errorCodes: [
@@ -166,10 +166,10 @@ function registerApplications(app: FastifyInstance, platform: PerformingPlatform
       "CREDIT_MEMO_CURRENCY_MISMATCH",
     ],
     handler: (request) => {
-      const [id, wanted] = [present(request.params.id, "the id"), applicationFromBody(request.body)];
+      const [id, wanted] = [required(request.params.id, "the id"), applicationFromBody(request.body)];
       const touches: Touches = (tx, merchantId) => service.contractsOfInvoices(tx, merchantId, [wanted.invoiceId]);
-      return performOnDocument(platform, request, { touches, message: "Credit memo applied." }, async (ctx) =>
-        viewOfMemoApplication(await service.applyMemo(ctx, id, wanted)),
+      return runDocumentWrite(platform, request, { touches, message: "Credit memo applied." }, async (ctx) =>
+        viewOfCreditMemoApplication(await service.applyCreditMemo(ctx, id, wanted)),
       );
     },
   });
@@ -187,16 +187,19 @@ function registerApplications(app: FastifyInstance, platform: PerformingPlatform
     successStatus: 200,
     errors: [404],
     handler: (request) => {
-      const [id, application] = [present(request.params.id, "the id"), present(request.params.applicationId, "the id")];
+      const [id, application] = [
+        required(request.params.id, "the id"),
+        required(request.params.applicationId, "the id"),
+      ];
       const touches: Touches = (tx, merchantId) => service.contractsOfApplication(tx, merchantId, id, application);
-      return performOnDocument(platform, request, { touches, message: "Application taken back." }, async (ctx) =>
-        viewOfMemo(await service.unapplyMemo(ctx, id, application)),
+      return runDocumentWrite(platform, request, { touches, message: "Application reversed." }, async (ctx) =>
+        viewOfCreditMemo(await service.unapplyCreditMemo(ctx, id, application)),
       );
     },
   });
 }
 
-function registerEnds(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/credit-memos/:id/void",
@@ -213,10 +216,10 @@ function registerEnds(app: FastifyInstance, platform: PerformingPlatform): void 
     errors: [400, 404],
     errorCodes: ["CREDIT_MEMO_VOID", "CREDIT_MEMO_INSUFFICIENT", "PERIOD_CLOSED"],
     handler: (request) => {
-      const [id, { reason }] = [present(request.params.id, "the id"), request.body];
-      const touches: Touches = (tx, merchantId) => service.contractsOfMemo(tx, merchantId, id);
-      return performOnDocument(platform, request, { touches, message: "Credit memo voided." }, async (ctx) =>
-        viewOfMemo(await voidCreditMemo(ctx, id, reason)),
+      const [id, { reason }] = [required(request.params.id, "the id"), request.body];
+      const touches: Touches = (tx, merchantId) => service.contractsOfCreditMemo(tx, merchantId, id);
+      return runDocumentWrite(platform, request, { touches, message: "Credit memo voided." }, async (ctx) =>
+        viewOfCreditMemo(await voidCreditMemo(ctx, id, reason)),
       );
     },
   });
@@ -226,7 +229,7 @@ function registerEnds(app: FastifyInstance, platform: PerformingPlatform): void 
     url: "/v3/credit-memos/:id/refunds",
     operationId: "refundCreditMemo",
     summary: "Refund a credit memo",
-    description: "Notes that what is left of it was given back as money.",
+    description: "Notes that what is left of it was refunded as money.",
     tag,
     access: "write",
     ids,
@@ -237,10 +240,10 @@ function registerEnds(app: FastifyInstance, platform: PerformingPlatform): void 
     errors: [400, 404],
     errorCodes: ["CREDIT_MEMO_INSUFFICIENT", "CREDIT_MEMO_VOID"],
     handler: (request) => {
-      const [id, refund] = [present(request.params.id, "the id"), refundFromBody(request.body)];
+      const [id, refund] = [required(request.params.id, "the id"), refundFromBody(request.body)];
       const touches: Touches = async () => [];
-      return performOnDocument(platform, request, { touches, message: "Refund recorded." }, async (ctx) =>
-        viewOfRefund(await service.refundMemo(ctx, id, refund)),
+      return runDocumentWrite(platform, request, { touches, message: "Refund recorded." }, async (ctx) =>
+        viewOfRefund(await service.refundCreditMemo(ctx, id, refund)),
       );
     },
   });

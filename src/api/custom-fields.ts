@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import * as service from "../catalog/custom-field-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import type { PerformingPlatform } from "../platform/perform.ts";
+import type { WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import { deprecatedFor } from "./deprecation.ts";
 import { CustomFieldView, customFieldList, viewOf } from "./schemas/custom-fields.ts";
@@ -13,7 +13,7 @@ import { CustomFieldView, customFieldList, viewOf } from "./schemas/custom-field
 const tag = "Custom fields";
 const successor = "/v3.1/custom-fields";
 
-export function registerCustomFieldRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerCustomFieldRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/custom-fields",
@@ -47,7 +47,7 @@ export function registerCustomFieldRoutes(app: FastifyInstance, platform: Perfor
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { customFields, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listCustomFields(tx, merchant.id, list),
       );

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { CustomerPatch } from "../customers/customer.ts";
 import * as service from "../customers/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { ErrorCode } from "../platform/http/error-codes.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   AutoChargeBody,
@@ -30,13 +30,13 @@ import {
 const tag = "Customers";
 const ids = { id: "CUSTOMER_NOT_FOUND" } as const;
 
-export function registerCustomerRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerCustomerRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerReads(app, platform);
   registerWrites(app, platform);
   registerParts(app, platform);
 }
 
-function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/customers",
@@ -49,7 +49,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { customers, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listCustomers(tx, merchant.id, list),
       );
@@ -70,14 +70,14 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     errors: [404],
     handler: async ({ principal, params }) => {
       const customer = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getCustomer(tx, merchant.id, present(params.id, "the id")),
+        service.getCustomer(tx, merchant.id, required(params.id, "the id")),
       );
       return { payload: viewOf(customer), message: "Customer." };
     },
   });
 }
 
-function registerWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/customers",
@@ -114,7 +114,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     errors: [400, 404],
     errorCodes: ["CUSTOM_FIELD_NOT_FOUND"],
     handler: (request) => {
-      const [id, patch] = [present(request.params.id, "the id"), patchFromBody(request.body)];
+      const [id, patch] = [required(request.params.id, "the id"), patchFromBody(request.body)];
       return answerWrite(platform, request, async (ctx) => {
         const customer = await service.updateCustomer(ctx, id, patch);
         return { payload: viewOf(customer), message: "Customer updated." };
@@ -127,7 +127,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     url: "/v3/customers/:id",
     operationId: "deleteCustomer",
     summary: "Delete a customer",
-    description: "Refused while contracts name it.",
+    description: "Rejected while contracts name it.",
     tag,
     access: "write",
     ids,
@@ -136,7 +136,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     errors: [404, 409],
     errorCodes: ["CUSTOMER_IN_USE"],
     handler: async (request) => {
-      const id = present(request.params.id, "the id");
+      const id = required(request.params.id, "the id");
       return answerWrite(platform, request, async (ctx) => {
         const customer = await service.deleteCustomer(ctx, id);
         return { payload: viewOf(customer), message: "Customer deleted." };
@@ -146,7 +146,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
 }
 
 /** The endpoints that write one part of a customer, and sub-customers. */
-function registerParts(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerParts(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/customers/:id/sub-customers",
@@ -161,7 +161,7 @@ function registerParts(app: FastifyInstance, platform: PerformingPlatform): void
     errors: [400, 404],
     errorCodes: ["CUSTOM_FIELD_NOT_FOUND"],
     handler: (request) => {
-      const [id, draft] = [present(request.params.id, "the id"), draftFromBody(request.body)];
+      const [id, draft] = [required(request.params.id, "the id"), draftFromBody(request.body)];
       return answerWrite(platform, request, async (ctx) => {
         const customer = await service.createSubCustomer(ctx, id, draft);
         return { payload: viewOf(customer), message: "Customer created." };
@@ -221,7 +221,7 @@ type Part<Body extends TSchema> = {
 
 function registerPart<Body extends TSchema>(
   app: FastifyInstance,
-  platform: PerformingPlatform,
+  platform: WritingPlatform,
   { part, patch: patchOf, ...rest }: Part<Body>,
 ): void {
   route<Body>(app, {
@@ -234,7 +234,7 @@ function registerPart<Body extends TSchema>(
     successStatus: 200,
     errors: [400, 404],
     handler: (request) => {
-      const [id, patch] = [present(request.params.id, "the id"), patchOf(request.body as Static<Body>)];
+      const [id, patch] = [required(request.params.id, "the id"), patchOf(request.body as Static<Body>)];
       return answerWrite(platform, request, async (ctx) => {
         const customer = await service.updateCustomer(ctx, id, patch);
         return { payload: viewOf(customer), message: "Customer updated." };

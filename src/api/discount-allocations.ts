@@ -4,11 +4,11 @@ import {
   listDiscountAllocations,
   removeDiscountAllocation,
 } from "../billing-terms/discount-allocation-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   CreateDiscountAllocationBody,
@@ -21,7 +21,7 @@ const tag = "Discount allocations";
 const url = "/v3/contracts/:id/discount-allocations";
 
 /** Discounts that belong to some obligations of a contract alone. */
-export function registerDiscountAllocationRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerDiscountAllocationRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url,
@@ -39,8 +39,8 @@ export function registerDiscountAllocationRoutes(app: FastifyInstance, platform:
     errorCodes: ["CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = present(request.list, "the list query");
-        const all = await listDiscountAllocations(reader, present(request.params.id, "the contract id"));
+        const list = required(request.list, "the list query");
+        const all = await listDiscountAllocations(reader, required(request.params.id, "the contract id"));
         const page = rowsOfPage(list, all);
         return { payload: pageOf(list, page.map(viewOfDiscount), all.length), message: "Discount allocations." };
       }),
@@ -64,8 +64,8 @@ export function registerDiscountAllocationRoutes(app: FastifyInstance, platform:
     errors: [400, 404],
     errorCodes: ["FEATURE_NOT_ENABLED", "DISCOUNT_NOT_ALLOCABLE", "POB_NOT_FOUND", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      return perform(platform, request, { contractId, message: "Discount allocated." }, async (ctx) => {
+      const contractId = required(request.params.id, "the contract id");
+      return runWrite(platform, request, { contractId, message: "Discount allocated." }, async (ctx) => {
         const allocation = await addDiscountAllocation(ctx, contractId, discountRequestFrom(request.body));
         return { payload: viewOfDiscount(allocation), contractId };
       });
@@ -87,9 +87,9 @@ export function registerDiscountAllocationRoutes(app: FastifyInstance, platform:
     errors: [400, 404],
     errorCodes: ["FEATURE_NOT_ENABLED", "DISCOUNT_NOT_ALLOCABLE", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      const allocationId = present(request.params.discountAllocationId, "the allocation id");
-      return perform(platform, request, { contractId, message: "Discount allocation deleted." }, async (ctx) => {
+      const contractId = required(request.params.id, "the contract id");
+      const allocationId = required(request.params.discountAllocationId, "the allocation id");
+      return runWrite(platform, request, { contractId, message: "Discount allocation deleted." }, async (ctx) => {
         const removed = await removeDiscountAllocation(ctx, contractId, allocationId);
         return { payload: viewOfDiscount(removed), contractId };
       });

@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/db/pool.ts";
 import type { RouteAnswer, RouteRequest } from "../platform/http/route.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 /** Finds the contracts that a write about a document touches. */
@@ -10,8 +10,8 @@ export type Touches = (tx: Tx, merchantId: string) => Promise<readonly string[]>
  * Runs a write about a document, for real or as a dry run. A preview of one that touches a single contract shows all that
  * becomes of the contract; of any other, what the write makes.
  */
-export function performOnDocument<Result>(
-  platform: PerformingPlatform,
+export function runDocumentWrite<Result>(
+  platform: WritingPlatform,
   request: RouteRequest<unknown>,
   { touches, message }: { readonly touches: Touches; readonly message: string },
   use: (ctx: WriteContext) => Promise<Result>,
@@ -20,7 +20,7 @@ export function performOnDocument<Result>(
     const [only, ...others] = await touches(tx, merchantId);
     return only !== undefined && others.length === 0 ? only : null;
   };
-  return perform(platform, request, { contractId: onlyContract, message }, async (ctx) => {
+  return runWrite(platform, request, { contractId: onlyContract, message }, async (ctx) => {
     // Asked first, for a write may free a document of what ties it to its contract.
     const contractId = await onlyContract(ctx.tx, ctx.merchant.id);
     return { payload: await use(ctx), contractId };

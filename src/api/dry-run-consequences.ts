@@ -1,20 +1,20 @@
 import { type ContractModification, type Proposal, treatmentInForce } from "../billing-terms/modification.ts";
 import type { ScheduledInvoice } from "../invoicing/schedule-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type Day, formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { formatMoney, type Money, money, parseMoney, sum } from "../kernel/money.ts";
-import type { Consequences, PlanReport } from "../platform/perform.ts";
+import type { Consequences, PlanReport } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type ContractState, contractState, madeDocuments } from "../reports/consequences-service.ts";
 import { correctedInvoices, type Documents } from "../reports/corrected.ts";
 import { monthsAhead } from "../revenue/service.ts";
-import { viewOfMemo } from "./schemas/credit-memos.ts";
+import { viewOfCreditMemo } from "./schemas/credit-memos.ts";
 import { viewOfScheduled } from "./schemas/invoices.ts";
 import { viewOfEntry } from "./schemas/journal-entries.ts";
 
 type InvoiceView = ReturnType<typeof viewOfScheduled>;
 type EntryView = ReturnType<typeof viewOfEntry>;
-type MemoView = ReturnType<typeof viewOfMemo>;
+type CreditMemoView = ReturnType<typeof viewOfCreditMemo>;
 
 /** Invoices, revenue and journal of one contract at one moment. */
 type Snapshot = {
@@ -25,7 +25,7 @@ type Snapshot = {
   readonly revenue: ReadonlyMap<string, bigint>;
   readonly journal: ReadonlyMap<string, EntryView>;
   /** Those that credit lines of the contract's invoices. */
-  readonly creditMemos: ReadonlyMap<string, MemoView>;
+  readonly creditMemos: ReadonlyMap<string, CreditMemoView>;
   /** How each change of the contract is treated, by its id. */
   readonly modifications: ReadonlyMap<string, TreatedChange>;
 };
@@ -57,7 +57,7 @@ const nothing: Snapshot = {
 };
 
 function snapshotOf(state: ContractState): Snapshot {
-  const { currency, invoices, revenue, entries, memos, modifications } = state;
+  const { currency, invoices, revenue, entries, creditMemos, modifications } = state;
   const byMonth = new Map<string, bigint>();
   for (const [obligationId, { entries: months }] of revenue) {
     for (const { month, amount } of months) {
@@ -70,17 +70,17 @@ function snapshotOf(state: ContractState): Snapshot {
     invoices: invoices.map((invoice) => seen(invoice, currency)),
     revenue: byMonth,
     journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
-    creditMemos: new Map(memos.map((record) => [record.memo.id, viewOfMemo(record)])),
+    creditMemos: new Map(creditMemos.map((record) => [record.memo.id, viewOfCreditMemo(record)])),
     modifications: new Map(modifications.map((each) => [each.id, { kind: each.kind, ...treatmentInForce(each) }])),
   };
 }
 
 /**
- * A write about a document of no single contract: its memos, the invoices that they correct, and entries; nothing else can
- * follow from it at once.
+ * A write about a document of no single contract: its credit memos, the invoices that they correct, and entries;
+ * nothing else can follow from it at once.
  */
 async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<PlanReport> {
-  const { entries, memos, creditedInvoices } = await madeDocuments(ctx, ids);
+  const { entries, creditMemos, creditedInvoices } = await madeDocuments(ctx, ids);
   const currency = entries[0]?.currency ?? ctx.merchant.defaultCurrency;
   const invoices = creditedInvoices.map((made) => seen({ made }, currency));
   return compare(
@@ -88,7 +88,7 @@ async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<
     {
       ...{ ...nothing, currency, invoices },
       journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
-      creditMemos: new Map(memos.map((record) => [record.memo.id, viewOfMemo(record)])),
+      creditMemos: new Map(creditMemos.map((record) => [record.memo.id, viewOfCreditMemo(record)])),
     },
     ctx.clock.today,
   );
@@ -224,17 +224,17 @@ function summaryOf(
   };
 }
 
-/** A memo as no other run will differ from it: its number and moments are the real call's own. */
+/** A credit memo as no other run will differ from it: its number and moments are the real call's own. */
 function stable({
   creditMemoNumber: _number,
   createdAt: _createdAt,
   lastUpdatedAt: _lastUpdatedAt,
   ...memo
-}: MemoView) {
+}: CreditMemoView) {
   return memo;
 }
 
 function totalOf(documents: readonly { readonly total: string }[], currency: string): string {
-  const totals = documents.map(({ total }) => present(parseMoney(total, currency), "the total of a document"));
+  const totals = documents.map(({ total }) => required(parseMoney(total, currency), "the total of a document"));
   return formatMoney(sum(totals, currency));
 }

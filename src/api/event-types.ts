@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import * as service from "../usage/service.ts";
 import { CreateEventTypeBody, draftFromBody, EventTypeView, eventTypeList, viewOf } from "./schemas/event-types.ts";
@@ -11,7 +11,7 @@ import { CreateEventTypeBody, draftFromBody, EventTypeView, eventTypeList, viewO
 const tag = "Event types";
 const ids = { eventTypeId: "EVENT_TYPE_NOT_FOUND" } as const;
 
-export function registerEventTypeRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerEventTypeRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/events/types",
@@ -24,7 +24,7 @@ export function registerEventTypeRoutes(app: FastifyInstance, platform: Performi
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { eventTypes, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listEventTypes(tx, merchant.id, list),
       );
@@ -66,7 +66,7 @@ export function registerEventTypeRoutes(app: FastifyInstance, platform: Performi
     errors: [404],
     handler: async ({ principal, params }) => {
       const eventType = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getEventType(tx, merchant.id, present(params.eventTypeId, "the id")),
+        service.getEventType(tx, merchant.id, required(params.eventTypeId, "the id")),
       );
       return { payload: viewOf(eventType), message: "Event type." };
     },
@@ -77,7 +77,7 @@ export function registerEventTypeRoutes(app: FastifyInstance, platform: Performi
     url: "/v3/events/types/:eventTypeId",
     operationId: "deleteEventType",
     summary: "Delete an event type",
-    description: "Refused while anything names it. Its name is free again afterwards.",
+    description: "Rejected while anything names it. Its name is free again afterwards.",
     tag,
     access: "write",
     ids,
@@ -87,7 +87,7 @@ export function registerEventTypeRoutes(app: FastifyInstance, platform: Performi
     errors: [400, 404],
     errorCodes: ["EVENT_TYPE_IN_USE"],
     handler: async (request) => {
-      const eventTypeId = present(request.params.eventTypeId, "the id");
+      const eventTypeId = required(request.params.eventTypeId, "the id");
       return answerWrite(platform, request, async (ctx) => {
         const eventType = await service.deleteEventType(ctx, eventTypeId);
         return { payload: viewOf(eventType), message: "Event type deleted." };

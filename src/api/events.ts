@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import * as service from "../usage/event-service.ts";
 import {
@@ -25,13 +25,13 @@ const tag = "Usage events";
 const ids = { id: "USAGE_EVENT_NOT_FOUND" } as const;
 const bulkBodyLimit = 8 * 1024 * 1024;
 
-export function registerEventRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerEventRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerReads(app, platform);
   registerRecording(app, platform);
   registerDeletions(app, platform);
 }
 
-function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/events",
@@ -45,7 +45,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { events, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listEvents(tx, merchant, list),
       );
@@ -66,14 +66,14 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     errors: [404],
     handler: async ({ principal, params }) => {
       const event = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getEvent(tx, merchant, present(params.id, "the id")),
+        service.getEvent(tx, merchant, required(params.id, "the id")),
       );
       return { payload: viewOf(event), message: "Usage event." };
     },
   });
 }
 
-function registerRecording(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerRecording(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/events",
@@ -125,7 +125,7 @@ function registerRecording(app: FastifyInstance, platform: PerformingPlatform): 
   });
 }
 
-function registerDeletions(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerDeletions(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "DELETE",
     url: "/v3/events/:id",
@@ -139,7 +139,7 @@ function registerDeletions(app: FastifyInstance, platform: PerformingPlatform): 
     successStatus: 200,
     errors: [404],
     handler: async (request) => {
-      const eventId = present(request.params.id, "the id");
+      const eventId = required(request.params.id, "the id");
       return answerWrite(platform, request, async (ctx) => {
         const deleted = await service.deleteEvent(ctx, eventId);
         return { payload: viewOf(deleted), message: "Usage event deleted." };

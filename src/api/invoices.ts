@@ -5,16 +5,16 @@ import { customerInvoice, customerInvoices } from "../invoicing/customer-service
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
 import { currentInvoice, currentInvoices } from "../invoicing/draft-tax-service.ts";
 import { setExternalIds, updateInvoice } from "../invoicing/record-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { type Platform, read } from "../platform/write.ts";
+import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
 import { invoiceDocument, pdfOf, xmlOf } from "../receivables/document-service.ts";
-import { contractsOfInvoices } from "../receivables/memo-service.ts";
 import { remindersOfInvoice } from "../receivables/reminder-service.ts";
-import { performOnDocument, type Touches } from "./document-write.ts";
+import { runDocumentWrite, type Touches } from "./document-write.ts";
 import { externalIdsFrom, viewOfExternalIds } from "./schemas/external-ids.ts";
 import { actionFromBody, InvoiceActionBody, RemindersView, viewOfReminder } from "./schemas/invoice-actions.ts";
 import {
@@ -34,10 +34,10 @@ const messages: Readonly<Record<InvoiceAction, string>> = {
   ISSUE: "Invoice issued.",
   MARK_AS_SENT: "Invoice marked as sent.",
   VOID: "Invoice voided.",
-  MARK_UNCOLLECTIBLE: "Invoice given up.",
+  MARK_UNCOLLECTIBLE: "Invoice written off.",
 };
 
-export function registerInvoiceRoutes(app: FastifyInstance, platform: PerformingPlatform, renderer: PdfRenderer): void {
+export function registerInvoiceRoutes(app: FastifyInstance, platform: WritingPlatform, renderer: PdfRenderer): void {
   registerReads(app, platform);
   registerReadsOfCustomer(app, platform);
   registerDocuments(app, platform, renderer);
@@ -59,7 +59,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { invoices, totalItems } = await read(platform, request.principal.merchantId, (reader) =>
         currentInvoices(reader, list),
       );
@@ -80,7 +80,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     errors: [404],
     handler: async ({ principal, params }) => {
       const invoice = await read(platform, principal.merchantId, (reader) =>
-        currentInvoice(reader, present(params.id, "the id")),
+        currentInvoice(reader, required(params.id, "the id")),
       );
       return { payload: viewOfInvoice(invoice), message: "Invoice." };
     },
@@ -100,7 +100,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     errors: [404],
     handler: async ({ principal, params }) => {
       const reminders = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        remindersOfInvoice(tx, merchant.id, present(params.id, "the id")),
+        remindersOfInvoice(tx, merchant.id, required(params.id, "the id")),
       );
       return { payload: { data: reminders.map(viewOfReminder) }, message: "Reminders." };
     },
@@ -122,9 +122,9 @@ function registerReadsOfCustomer(app: FastifyInstance, platform: Platform): void
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, list: sent }) => {
-      const list = present(sent, "the list query");
+      const list = required(sent, "the list query");
       const { invoices, totalItems } = await read(platform, principal.merchantId, (reader) =>
-        customerInvoices(reader, present(params.id, "the id"), list),
+        customerInvoices(reader, required(params.id, "the id"), list),
       );
       return { payload: pageOf(list, invoices.map(viewOfInvoice), totalItems), message: "Invoices." };
     },
@@ -142,7 +142,7 @@ function registerReadsOfCustomer(app: FastifyInstance, platform: Platform): void
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const [customerId, invoiceId] = [present(params.id, "the id"), present(params.invoiceId, "the id")];
+      const [customerId, invoiceId] = [required(params.id, "the id"), required(params.invoiceId, "the id")];
       const invoice = await read(platform, principal.merchantId, (reader) =>
         customerInvoice(reader, { customerId, invoiceId }),
       );
@@ -169,7 +169,7 @@ function registerDocuments(app: FastifyInstance, platform: Platform, renderer: P
     errors: [404],
     handler: async ({ principal, params }) => {
       const document = await read(platform, principal.merchantId, (reader) =>
-        invoiceDocument(reader, present(params.id, "the id")),
+        invoiceDocument(reader, required(params.id, "the id")),
       );
       return { ...(await pdfOf(renderer, document)), contentType: "application/pdf", isInline: true };
     },
@@ -192,19 +192,19 @@ function registerDocuments(app: FastifyInstance, platform: Platform, renderer: P
     errorCodes: ["INVALID_ACTION"],
     handler: async ({ principal, params }) => {
       const document = await read(platform, principal.merchantId, (reader) =>
-        invoiceDocument(reader, present(params.id, "the id")),
+        invoiceDocument(reader, required(params.id, "the id")),
       );
       return { ...xmlOf(document), contentType: "application/xml", isInline: true };
     },
   });
 }
 
-function registerWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/invoices/:id/actions",
     operationId: "actOnInvoice",
-    summary: "Issue, send, void or give up an invoice",
+    summary: "Issue, send, void or write off an invoice",
     description:
       "ISSUE: a draft whose day has come. VOID: one with nothing applied whose month is open; its periods can be billed again. " +
       "MARK_UNCOLLECTIBLE: what is owed becomes bad debt, except for service that was not delivered yet.",
@@ -218,9 +218,9 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     errors: [400, 404],
     errorCodes: ["INVALID_ACTION", "INVOICE_NOT_OPEN", "INVOICE_HAS_APPLICATIONS", "PERIOD_CLOSED"],
     handler: (request) => {
-      const [id, act] = [present(request.params.id, "the id"), actionFromBody(request.body)];
+      const [id, act] = [required(request.params.id, "the id"), actionFromBody(request.body)];
       const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [id]);
-      return performOnDocument(platform, request, { touches, message: messages[act.action] }, async (ctx) =>
+      return runDocumentWrite(platform, request, { touches, message: messages[act.action] }, async (ctx) =>
         viewOfInvoice(await actOnInvoice(ctx, id, act)),
       );
     },
@@ -242,7 +242,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     errors: [400, 404],
     errorCodes: ["INVALID_ACTION"],
     handler: (request) => {
-      const [id, patch] = [present(request.params.id, "the id"), patchFromBody(request.body)];
+      const [id, patch] = [required(request.params.id, "the id"), patchFromBody(request.body)];
       return answerWrite(platform, request, async (ctx) => {
         const invoice = await updateInvoice(ctx, id, patch);
         return { payload: viewOfInvoice(invoice), message: "Invoice updated." };
@@ -268,7 +268,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     errorCodes: ["DUPLICATE_SOURCE_TYPE", "UNSUPPORTED_SOURCE_TYPE", "INVALID_ACTION"],
     handler: (request) => {
       const entries = externalIdsFrom(request.body.externalIds, "an invoice");
-      const invoiceId = present(request.params.id, "the id");
+      const invoiceId = required(request.params.id, "the id");
       return answerWrite(platform, request, async (ctx) => {
         const { externalIds } = await setExternalIds(ctx, invoiceId, entries);
         return { payload: { invoiceId, externalIds: viewOfExternalIds(externalIds) }, message: "External ids set." };

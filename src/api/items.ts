@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import * as service from "../catalog/item-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { parseId } from "../kernel/ids.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   CreateItemBody,
@@ -25,7 +25,7 @@ import {
 const tag = "Items";
 const ITEM_NOT_FOUND = "ITEM_NOT_FOUND";
 
-export function registerItemRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerItemRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerReads(app, platform);
   registerWrites(app, platform);
 }
@@ -35,12 +35,12 @@ export function registerItemRoutes(app: FastifyInstance, platform: PerformingPla
  * like every unknown item (data-model 9: 401, 403, 400 for the body, 404).
  */
 function itemIdFrom(params: Readonly<Record<string, string>>): string {
-  const itemId = parseId(present(params.id, "the id"));
+  const itemId = parseId(required(params.id, "the id"));
   if (itemId === undefined) throw recordNotFound(ITEM_NOT_FOUND);
   return itemId;
 }
 
-function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/items",
@@ -53,7 +53,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { items, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listItems(tx, merchant.id, list),
       );
@@ -82,7 +82,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
   });
 }
 
-function registerWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/items",

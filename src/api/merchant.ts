@@ -3,7 +3,7 @@ import * as service from "../close/service.ts";
 import { route } from "../platform/http/route.ts";
 import { updateProfile } from "../platform/merchant/profile-service.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
-import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   MerchantInfoView,
@@ -18,7 +18,7 @@ import { BookCloseDateView, viewOfBookCloseDate } from "./schemas/month-end-clos
 
 const tag = "Merchant";
 
-export function registerMerchantRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerMerchantRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/merchant",

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import { listModifications, treatModification } from "../revenue/modification-record-service.ts";
 import { ModificationView, TreatModificationBody, viewOfModification } from "./schemas/modifications.ts";
 
 const tag = "Contract modifications";
 
-/** The decision log of changed deals; here because it shows what each change did to revenue. */
-export function registerModificationRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+/** The decision log of changed contracts; here because it shows what each change did to revenue. */
+export function registerModificationRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/contracts/:id/modifications",
@@ -31,8 +31,8 @@ export function registerModificationRoutes(app: FastifyInstance, platform: Perfo
     errorCodes: ["CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = present(request.list, "the list query");
-        const contractId = present(request.params.id, "the contract id");
+        const list = required(request.list, "the list query");
+        const contractId = required(request.params.id, "the contract id");
         const { modifications, totalItems } = await listModifications(reader, contractId, list);
         const views = modifications.map(viewOfModification);
         return { payload: pageOf(list, views, totalItems), message: "Contract modifications." };
@@ -56,9 +56,9 @@ export function registerModificationRoutes(app: FastifyInstance, platform: Perfo
     errors: [400, 404],
     errorCodes: ["TREATMENT_NOT_POSSIBLE", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      const modificationId = present(request.params.modificationId, "the modification id");
-      return perform(platform, request, { contractId, message: "Contract modification treated." }, async (ctx) => {
+      const contractId = required(request.params.id, "the contract id");
+      const modificationId = required(request.params.modificationId, "the modification id");
+      return runWrite(platform, request, { contractId, message: "Contract modification treated." }, async (ctx) => {
         const treated = await treatModification(ctx, contractId, modificationId, request.body);
         return { payload: viewOfModification(treated), contractId };
       });

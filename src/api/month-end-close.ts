@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import * as service from "../close/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { formatMonth, type Month, parseMonth } from "../kernel/day.ts";
 import { type DomainError, forbidden } from "../kernel/errors.ts";
 import { isActiveMember } from "../platform/auth/keys.ts";
@@ -10,7 +10,7 @@ import type { Principal } from "../platform/http/endpoint.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, PageOf } from "../platform/http/wire.ts";
-import { answerWrite, beginDryRun, writeOptions } from "../platform/perform.ts";
+import { answerWrite, beginDryRun, writeOptions } from "../platform/run-write.ts";
 import { type Platform, read, rolledBack, type WriteContext, write } from "../platform/write.ts";
 import {
   CloseView,
@@ -40,7 +40,7 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { periods, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listPeriods(tx, merchant.id, list),
       );
@@ -97,7 +97,9 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
         const payload = { month: formatMonth(month), closedMonths: months.map(formatMonth), entriesPosted };
         return { payload, message: `${formatMonth(month)} is closed.` };
       };
-      return service.whenSettled(platform, request.principal.merchantId, () => answerWrite(platform, request, close));
+      return service.whenOutboxDrained(platform, request.principal.merchantId, () =>
+        answerWrite(platform, request, close),
+      );
     },
   });
 
@@ -151,5 +153,5 @@ async function noteDeniedReopening(
 }
 
 function monthOfQuery(query: Readonly<Record<string, string>>): Month {
-  return present(parseMonth(present(query.month, "the month")), "a month that was checked");
+  return required(parseMonth(required(query.month, "the month")), "a month that was checked");
 }

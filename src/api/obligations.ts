@@ -6,12 +6,12 @@ import { setObligationRevenue } from "../actions/set-obligation-revenue.ts";
 import { type UpdatedObligation, updateObligation } from "../actions/update-obligation.ts";
 import type { Price } from "../billing-terms/billing-term.ts";
 import * as contracts from "../contracts/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { notFound } from "../kernel/errors.ts";
 import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, PageOf, WarningView } from "../platform/http/wire.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read, type WriteContext } from "../platform/write.ts";
 import * as service from "../revenue/service.ts";
 import { CreateObligationBody, draftFromBody } from "./schemas/obligation-bodies.ts";
@@ -41,13 +41,13 @@ const updateCodes = [
 ] as const;
 
 /** Obligations: one group, one billing term and one performance obligation in one request. */
-export function registerObligationRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerObligationRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerObligationWrites(app, platform);
   registerObligationReads(app, platform);
   registerObligationUpdates(app, platform);
 }
 
-function registerObligationWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerObligationWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/contracts/:id/obligations",
@@ -75,8 +75,8 @@ function registerObligationWrites(app: FastifyInstance, platform: PerformingPlat
       "CONTRACT_DELETED",
     ],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      return perform(platform, request, { contractId, message: "Obligation created." }, async (ctx) => {
+      const contractId = required(request.params.id, "the contract id");
+      return runWrite(platform, request, { contractId, message: "Obligation created." }, async (ctx) => {
         const { id } = await addObligation(ctx, contractId, draftFromBody(request.body));
         return { payload: await obligationView(ctx, contractId, id), contractId };
       });
@@ -98,9 +98,9 @@ function registerObligationWrites(app: FastifyInstance, platform: PerformingPlat
     errors: [400, 404],
     errorCodes: ["OBLIGATION_LOCKED", "OBLIGATION_NOT_FOUND", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      const obligationId = present(request.params.obligationId, "the obligation id");
-      return perform(platform, request, { contractId, message: "Obligation deleted." }, async (ctx) => {
+      const contractId = required(request.params.id, "the contract id");
+      const obligationId = required(request.params.obligationId, "the obligation id");
+      return runWrite(platform, request, { contractId, message: "Obligation deleted." }, async (ctx) => {
         const deleted = await deleteObligation(ctx, contractId, obligationId);
         return { payload: viewOfObligation(deleted), contractId };
       });
@@ -108,7 +108,7 @@ function registerObligationWrites(app: FastifyInstance, platform: PerformingPlat
   });
 }
 
-function registerObligationReads(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerObligationReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/contracts/:id/obligations",
@@ -124,8 +124,8 @@ function registerObligationReads(app: FastifyInstance, platform: PerformingPlatf
     errorCodes: ["CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = present(request.list, "the list query");
-        const contract = await contracts.getContract(reader, present(request.params.id, "the id"), "CONTRACT_DELETED");
+        const list = required(request.list, "the list query");
+        const contract = await contracts.getContract(reader, required(request.params.id, "the id"), "CONTRACT_DELETED");
         const all = await service.obligationsWithRevenue(reader, contract);
         const page = rowsOfPage(list, all);
         const payload = pageOf(list, page.map(viewOfObligation), all.length);
@@ -146,16 +146,16 @@ function registerObligationReads(app: FastifyInstance, platform: PerformingPlatf
     errors: [404],
     handler: ({ principal, params }) =>
       read(platform, principal.merchantId, async (reader) => {
-        const contract = await contracts.getContract(reader, present(params.id, "the contract id"), "NOT_FOUND");
-        const [found] = await service.obligationsWithRevenue(reader, contract, present(params.obligationId, "the id"));
+        const contract = await contracts.getContract(reader, required(params.id, "the contract id"), "NOT_FOUND");
+        const [found] = await service.obligationsWithRevenue(reader, contract, required(params.obligationId, "the id"));
         if (found === undefined) throw notFound("OBLIGATION_NOT_FOUND", "Obligation not found.");
         return { payload: viewOfObligation(found), message: "Obligation." };
       }),
   });
 }
 
-/** Changes of an obligation, in both versions of the API, and its months by hand. */
-function registerObligationUpdates(app: FastifyInstance, platform: PerformingPlatform): void {
+/** Changes of an obligation, in both versions of the API, and its manual months. */
+function registerObligationUpdates(app: FastifyInstance, platform: WritingPlatform): void {
   const common = {
     method: "PATCH",
     summary: "Change an obligation",
@@ -176,7 +176,7 @@ function registerObligationUpdates(app: FastifyInstance, platform: PerformingPla
     description: "A null is as if the field were not there. Fields that followed are told as warnings in `error`.",
     payload: ObligationView,
     handler: (request) =>
-      perform(platform, request, optionsOf(request.params), async (ctx) => {
+      runWrite(platform, request, optionsOf(request.params), async (ctx) => {
         const updated = await updateFrom(ctx, request, "v3");
         const { contractId } = optionsOf(request.params);
         return { payload: viewOfObligation(updated), contractId, ...warningsOf(updated) };
@@ -190,7 +190,7 @@ function registerObligationUpdates(app: FastifyInstance, platform: PerformingPla
     description: "A null clears the field. Fields that followed are told as warnings, also in the payload.",
     payload: Closed({ data: ObligationView, warnings: Type.Array(WarningView) }),
     handler: (request) =>
-      perform(platform, request, optionsOf(request.params), async (ctx) => {
+      runWrite(platform, request, optionsOf(request.params), async (ctx) => {
         const updated = await updateFrom(ctx, request, "v3.1");
         const payload = { data: viewOfObligation(updated), warnings: updated.warnings };
         return { payload, contractId: optionsOf(request.params).contractId, ...warningsOf(updated) };
@@ -201,7 +201,7 @@ function registerObligationUpdates(app: FastifyInstance, platform: PerformingPla
     method: "POST",
     url: "/v3/contracts/:id/obligation/:obligationId/custom-revenue",
     operationId: "setCustomRevenue",
-    summary: "Set the revenue of months by hand",
+    summary: "Set the revenue of months manually",
     description:
       "Each month listed earns what is said; the open months that are not share what is left by the pattern. " +
       "They are months of service. Not for what is earned as it is billed or consumed, and not without a last day of " +
@@ -226,8 +226,8 @@ function registerObligationUpdates(app: FastifyInstance, platform: PerformingPla
     ],
     handler: (request) => {
       const { contractId } = optionsOf(request.params);
-      const obligationId = present(request.params.obligationId, "the obligation id");
-      return perform(platform, request, { contractId, message: "Custom revenue saved." }, async (ctx) => {
+      const obligationId = required(request.params.obligationId, "the obligation id");
+      return runWrite(platform, request, { contractId, message: "Custom revenue saved." }, async (ctx) => {
         const entriesIn = (currency: string) => entriesFrom(request.body, currency);
         const saved = await setObligationRevenue(ctx, contractId, obligationId, entriesIn);
         return { payload: viewOfObligation(saved), contractId };
@@ -244,7 +244,7 @@ async function updateFrom(
   version: "v3" | "v3.1",
 ): Promise<UpdatedObligation> {
   const { contractId } = optionsOf(request.params);
-  const obligationId = present(request.params.obligationId, "the obligation id");
+  const obligationId = required(request.params.obligationId, "the obligation id");
   const patchOf = (price: Price) => obligationPatchFrom(request.body, version, price);
   return updateObligation(ctx, contractId, obligationId, patchOf).catch((error: unknown) => {
     throw inRequestNames(error, request.body);
@@ -252,7 +252,7 @@ async function updateFrom(
 }
 
 function optionsOf(params: Readonly<Record<string, string>>) {
-  return { contractId: present(params.id, "the contract id"), message: "Obligation updated." };
+  return { contractId: required(params.id, "the contract id"), message: "Obligation updated." };
 }
 
 function warningsOf({ warnings }: UpdatedObligation) {
@@ -262,5 +262,5 @@ function warningsOf({ warnings }: UpdatedObligation) {
 async function obligationView(ctx: WriteContext, contractId: string, obligationId: string) {
   const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
   const [found] = await service.obligationsWithRevenue(ctx, contract, obligationId);
-  return viewOfObligation(present(found, "the obligation just stored"));
+  return viewOfObligation(required(found, "the obligation just stored"));
 }

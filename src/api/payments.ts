@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import type { PerformingPlatform } from "../platform/perform.ts";
+import type { WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
-import { contractsOfInvoices } from "../receivables/memo-service.ts";
+import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
 import * as service from "../receivables/payment-service.ts";
-import { performOnDocument, type Touches } from "./document-write.ts";
+import { runDocumentWrite, type Touches } from "./document-write.ts";
 import {
   PaymentApplicationView,
   RefundBody,
@@ -32,14 +32,14 @@ import {
 const tag = "Payments";
 const ids = { id: "PAYMENT_NOT_FOUND" } as const;
 
-export function registerPaymentRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerPaymentRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerReads(app, platform);
   registerReceipts(app, platform);
   registerApplications(app, platform);
   registerEnds(app, platform);
 }
 
-function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/payments",
@@ -53,7 +53,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { records, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listPayments(tx, merchant.id, list),
       );
@@ -74,14 +74,14 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     errors: [404],
     handler: async ({ principal, params }) => {
       const record = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getPayment(tx, merchant.id, present(params.id, "the id")),
+        service.getPayment(tx, merchant.id, required(params.id, "the id")),
       );
       return { payload: viewOfPayment(record), message: "Payment." };
     },
   });
 }
 
-function registerReceipts(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerReceipts(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/payments",
@@ -100,7 +100,7 @@ function registerReceipts(app: FastifyInstance, platform: PerformingPlatform): v
       const draft = paymentFromBody(request.body);
       const invoiceIds = draft.applications.map(({ invoiceId }) => invoiceId);
       const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, invoiceIds);
-      return performOnDocument(platform, request, { touches, message: "Payment recorded." }, async (ctx) =>
+      return runDocumentWrite(platform, request, { touches, message: "Payment recorded." }, async (ctx) =>
         viewOfPayment(await service.receivePayment(ctx, draft)),
       );
     },
@@ -122,16 +122,16 @@ function registerReceipts(app: FastifyInstance, platform: PerformingPlatform): v
     errors: [400, 404],
     errorCodes: ["INVOICE_NOT_OPEN"],
     handler: (request) => {
-      const [id, draft] = [present(request.params.id, "the id"), receiptFromBody(request.body)];
+      const [id, draft] = [required(request.params.id, "the id"), receiptFromBody(request.body)];
       const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [id]);
-      return performOnDocument(platform, request, { touches, message: "Payment recorded." }, async (ctx) =>
+      return runDocumentWrite(platform, request, { touches, message: "Payment recorded." }, async (ctx) =>
         viewOfPayment(await service.payInvoice(ctx, id, draft)),
       );
     },
   });
 }
 
-function registerApplications(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerApplications(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/payments/:id/applications",
@@ -148,9 +148,9 @@ function registerApplications(app: FastifyInstance, platform: PerformingPlatform
     errorCodes: ["INVOICE_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"],
     handler: (request) => {
       const { invoiceId, amount } = request.body;
-      const id = present(request.params.id, "the id");
+      const id = required(request.params.id, "the id");
       const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [invoiceId]);
-      return performOnDocument(platform, request, { touches, message: "Payment applied." }, async (ctx) =>
+      return runDocumentWrite(platform, request, { touches, message: "Payment applied." }, async (ctx) =>
         viewOfPaymentApplication(await service.applyPayment(ctx, id, { invoiceId, amount })),
       );
     },
@@ -170,16 +170,19 @@ function registerApplications(app: FastifyInstance, platform: PerformingPlatform
     successStatus: 200,
     errors: [404],
     handler: (request) => {
-      const [id, application] = [present(request.params.id, "the id"), present(request.params.applicationId, "the id")];
+      const [id, application] = [
+        required(request.params.id, "the id"),
+        required(request.params.applicationId, "the id"),
+      ];
       const touches: Touches = (tx, merchantId) => service.contractsOfPayment(tx, merchantId, id, application);
-      return performOnDocument(platform, request, { touches, message: "Application taken back." }, async (ctx) =>
+      return runDocumentWrite(platform, request, { touches, message: "Application reversed." }, async (ctx) =>
         viewOfPayment(await service.unapplyPayment(ctx, id, application)),
       );
     },
   });
 }
 
-function registerEnds(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/payments/:id/refunds",
@@ -194,9 +197,9 @@ function registerEnds(app: FastifyInstance, platform: PerformingPlatform): void 
     successStatus: 201,
     errors: [400, 404],
     handler: (request) => {
-      const [id, refund] = [present(request.params.id, "the id"), refundFromBody(request.body)];
+      const [id, refund] = [required(request.params.id, "the id"), refundFromBody(request.body)];
       const touches: Touches = async () => [];
-      return performOnDocument(platform, request, { touches, message: "Refund recorded." }, async (ctx) =>
+      return runDocumentWrite(platform, request, { touches, message: "Refund recorded." }, async (ctx) =>
         viewOfRefund(await service.refundPayment(ctx, id, refund)),
       );
     },
@@ -217,9 +220,9 @@ function registerEnds(app: FastifyInstance, platform: PerformingPlatform): void 
     successStatus: 200,
     errors: [400, 404],
     handler: (request) => {
-      const [id, sent] = [present(request.params.id, "the id"), returnFromBody(request.body)];
+      const [id, sent] = [required(request.params.id, "the id"), returnFromBody(request.body)];
       const touches: Touches = (tx, merchantId) => service.contractsOfPayment(tx, merchantId, id);
-      return performOnDocument(platform, request, { touches, message: "Payment returned." }, async (ctx) =>
+      return runDocumentWrite(platform, request, { touches, message: "Payment returned." }, async (ctx) =>
         viewOfPayment(await service.returnPayment(ctx, id, sent)),
       );
     },

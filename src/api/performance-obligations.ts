@@ -2,28 +2,31 @@ import type { FastifyInstance } from "fastify";
 import { changePerformanceObligation } from "../actions/change-performance-obligation.ts";
 import { savePerformanceObligations } from "../actions/save-performance-obligations.ts";
 import { setRecognizedRevenue } from "../actions/set-recognized-revenue.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
-import * as promises from "../revenue/promise-service.ts";
+import * as pobs from "../revenue/pob-service.ts";
 import { groupList } from "./schemas/billing-term-groups.ts";
 import { CustomRevenueBody, customRevenueCode, entriesFrom } from "./schemas/obligation-updates.ts";
-import { PromiseBody, promiseDraftFrom, SavePromisesBody } from "./schemas/performance-obligation-bodies.ts";
+import { PobBody, pobDraftFrom, SavePobsBody } from "./schemas/performance-obligation-bodies.ts";
 import {
-  PatchedPromiseView,
+  PatchedPobView,
   PerformanceObligationView,
-  promiseList,
-  SavedPromisesView,
-  viewOfPromise,
+  pobList,
+  SavedPobsView,
+  viewOfPob,
 } from "./schemas/performance-obligations.ts";
 
 const tag = "Performance obligations";
-/** Of what a request says of a promise: records that it names, and months by hand that do not fit the price. */
-const promiseCodes = [
+/**
+ * Of what a request says of a performance obligation: records that it names, and manual months that do not fit the
+ * price.
+ */
+const pobCodes = [
   "PRODUCT_NOT_FOUND",
   "ITEM_NOT_FOUND",
   "CLASS_NOT_FOUND",
@@ -36,12 +39,12 @@ const promiseCodes = [
   "PERIOD_CLOSED",
 ] as const;
 
-export function registerPerformanceObligationRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
-  registerPromiseReads(app, platform);
-  registerPromiseWrites(app, platform);
+export function registerPerformanceObligationRoutes(app: FastifyInstance, platform: WritingPlatform): void {
+  registerPobReads(app, platform);
+  registerPobWrites(app, platform);
 }
 
-function registerPromiseReads(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerPobReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/performance-obligations",
@@ -49,16 +52,16 @@ function registerPromiseReads(app: FastifyInstance, platform: PerformingPlatform
     summary: "List performance obligations of all contracts",
     tag,
     access: "read",
-    list: promiseList,
+    list: pobList,
     payload: PageOf(PerformanceObligationView),
     successStatus: 200,
     errors: [400],
     errorCodes: ["FEATURE_NOT_ENABLED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = present(request.list, "the list query");
-        const { promises: page, totalItems } = await promises.listPromises(reader, {}, list);
-        return { payload: pageOf(list, page.map(viewOfPromise), totalItems), message: "Performance obligations." };
+        const list = required(request.list, "the list query");
+        const { pobs: page, totalItems } = await pobs.listPobs(reader, {}, list);
+        return { payload: pageOf(list, page.map(viewOfPob), totalItems), message: "Performance obligations." };
       }),
   });
 
@@ -79,16 +82,16 @@ function registerPromiseReads(app: FastifyInstance, platform: PerformingPlatform
     errorCodes: ["FEATURE_NOT_ENABLED", "CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = present(request.list, "the list query");
-        const contractId = present(request.params.id, "the contract id");
+        const list = required(request.list, "the list query");
+        const contractId = required(request.params.id, "the contract id");
         const scope = { contractId, groupId: request.query.billingTermGroupId };
-        const { promises: page, totalItems } = await promises.listPromises(reader, scope, list);
-        return { payload: pageOf(list, page.map(viewOfPromise), totalItems), message: "Performance obligations." };
+        const { pobs: page, totalItems } = await pobs.listPobs(reader, scope, list);
+        return { payload: pageOf(list, page.map(viewOfPob), totalItems), message: "Performance obligations." };
       }),
   });
 }
 
-function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerPobWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/contracts/:id/performance-obligations",
@@ -101,8 +104,8 @@ function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatfor
     ids: { id: "CONTRACT_NOT_FOUND" },
     malformedId: "INVALID_ID",
     dryRun: true,
-    body: SavePromisesBody,
-    payload: SavedPromisesView,
+    body: SavePobsBody,
+    payload: SavedPobsView,
     successStatus: 200,
     errors: [400, 404],
     errorCodes: [
@@ -110,27 +113,27 @@ function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatfor
       "BILLING_TERM_GROUP_NOT_FOUND",
       "POB_NOT_IN_GROUP",
       "POB_HAS_RECOGNIZED_REVENUE",
-      ...promiseCodes,
+      ...pobCodes,
       "CONTRACT_DELETED",
     ],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
+      const contractId = required(request.params.id, "the contract id");
       const { billingTermGroupId, toCreate = [], toUpdate = [], toDelete = [], allocate = false } = request.body;
-      return perform(platform, request, { contractId, message: "Performance obligations saved." }, async (ctx) => {
+      return runWrite(platform, request, { contractId, message: "Performance obligations saved." }, async (ctx) => {
         const { created, updated, deletedIds, warnings } = await savePerformanceObligations(
           ctx,
           contractId,
           billingTermGroupId,
           {
-            toCreate: toCreate.map(promiseDraftFrom),
-            toUpdate: toUpdate.map(({ id, ...body }) => ({ id, draft: promiseDraftFrom(body) })),
+            toCreate: toCreate.map(pobDraftFrom),
+            toUpdate: toUpdate.map(({ id, ...body }) => ({ id, draft: pobDraftFrom(body) })),
             toDelete,
             allocates: allocate,
           },
         );
         const payload = {
-          created: created.map((promise, index) => ({ ...viewOfPromise(promise), index })),
-          updated: updated.map(viewOfPromise),
+          created: created.map((pob, index) => ({ ...viewOfPob(pob), index })),
+          updated: updated.map(viewOfPob),
           deletedIds,
           warnings,
         };
@@ -150,18 +153,18 @@ function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatfor
     ids: { id: "CONTRACT_NOT_FOUND", pobId: "POB_NOT_FOUND" },
     malformedId: "INVALID_ID",
     dryRun: true,
-    body: PromiseBody,
-    payload: PatchedPromiseView,
+    body: PobBody,
+    payload: PatchedPobView,
     successStatus: 200,
     errors: [400, 404],
-    errorCodes: ["FEATURE_NOT_ENABLED", ...promiseCodes, "CONTRACT_DELETED"],
+    errorCodes: ["FEATURE_NOT_ENABLED", ...pobCodes, "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      const promiseId = present(request.params.pobId, "the performance obligation id");
-      return perform(platform, request, { contractId, message: "Performance obligation updated." }, async (ctx) => {
-        const draft = promiseDraftFrom(request.body);
-        const { updated, warnings } = await changePerformanceObligation(ctx, contractId, promiseId, draft);
-        const performanceObligation = viewOfPromise(present(updated[0], "the promise just changed"));
+      const contractId = required(request.params.id, "the contract id");
+      const pobId = required(request.params.pobId, "the performance obligation id");
+      return runWrite(platform, request, { contractId, message: "Performance obligation updated." }, async (ctx) => {
+        const draft = pobDraftFrom(request.body);
+        const { updated, warnings } = await changePerformanceObligation(ctx, contractId, pobId, draft);
+        const performanceObligation = viewOfPob(required(updated[0], "the performance obligation just changed"));
         const payload = { performanceObligation, warnings };
         return { payload, contractId, ...(warnings.length === 0 ? {} : { warnings }) };
       });
@@ -172,7 +175,7 @@ function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatfor
     method: "POST",
     url: "/v3/performance-obligations/:pobId/recognized",
     operationId: "setRecognizedRevenue",
-    summary: "Set the revenue of months of a performance obligation by hand",
+    summary: "Set the revenue of months of a performance obligation manually",
     description:
       "Each month listed earns what is said; the open months that are not share what is left by the pattern. " +
       "They are months of service, or that of `recognitionDate`. `CUSTOM` has the months that are listed and no others: " +
@@ -198,15 +201,15 @@ function registerPromiseWrites(app: FastifyInstance, platform: PerformingPlatfor
       "CONTRACT_DELETED",
     ],
     handler: (request) => {
-      const promiseId = present(request.params.pobId, "the performance obligation id");
+      const pobId = required(request.params.pobId, "the performance obligation id");
       const options = {
-        contractId: (tx: Tx, merchantId: string) => promises.contractOfPromise(tx, merchantId, promiseId),
+        contractId: (tx: Tx, merchantId: string) => pobs.contractOfPob(tx, merchantId, pobId),
         message: "Recognized revenue saved.",
       };
-      return perform(platform, request, options, async (ctx) => {
+      return runWrite(platform, request, options, async (ctx) => {
         const entriesIn = (currency: string) => entriesFrom(request.body, currency);
-        const saved = await setRecognizedRevenue(ctx, promiseId, entriesIn);
-        return { payload: viewOfPromise(saved), contractId: saved.record.obligation.contractId };
+        const saved = await setRecognizedRevenue(ctx, pobId, entriesIn);
+        return { payload: viewOfPob(saved), contractId: saved.record.pob.contractId };
       });
     },
   });

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import * as service from "../catalog/product-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   CreateProductBody,
@@ -19,12 +19,12 @@ import {
 const tag = "Products";
 const ids = { id: "PRODUCT_NOT_FOUND" } as const;
 
-export function registerProductRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerProductRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerReads(app, platform);
   registerWrites(app, platform);
 }
 
-function registerReads(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/products",
@@ -37,7 +37,7 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { products, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listProducts(tx, merchant.id, list),
       );
@@ -58,14 +58,14 @@ function registerReads(app: FastifyInstance, platform: PerformingPlatform): void
     errors: [404],
     handler: async ({ principal, params }) => {
       const product = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getProduct(tx, merchant.id, present(params.id, "the id")),
+        service.getProduct(tx, merchant.id, required(params.id, "the id")),
       );
       return { payload: viewOf(product), message: "Product." };
     },
   });
 }
 
-function registerWrites(app: FastifyInstance, platform: PerformingPlatform): void {
+function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/products",
@@ -104,7 +104,7 @@ function registerWrites(app: FastifyInstance, platform: PerformingPlatform): voi
     errors: [400, 404],
     errorCodes: ["CLASS_NOT_SUPPORTED", "ITEM_NOT_FOUND", "CLASS_NOT_FOUND", "CATEGORY_NOT_FOUND"],
     handler: async (request) => {
-      const [id, patch] = [present(request.params.id, "the id"), patchFromBody(request.body)];
+      const [id, patch] = [required(request.params.id, "the id"), patchFromBody(request.body)];
       return answerWrite(platform, request, async (ctx) => {
         const product = await service.updateProduct(ctx, id, patch);
         return { payload: viewOf(product), message: "Product updated." };

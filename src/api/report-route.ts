@@ -6,13 +6,7 @@ import { type FileAnswer, route } from "../platform/http/route.ts";
 import { version } from "../platform/version.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { csvOf } from "../reports/csv.ts";
-import {
-  type KnowingReader,
-  knowingReader,
-  type Report,
-  type ReportQuery,
-  yearsAhead,
-} from "../reports/request-service.ts";
+import { type AsOfReader, asOfReader, type Report, type ReportQuery, yearsAhead } from "../reports/request-service.ts";
 import type { Column } from "../reports/table.ts";
 import type { Parameters } from "../reports/workbook.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
@@ -31,7 +25,7 @@ export type ReportDeclaration = {
   readonly query: Readonly<Record<string, QueryParameter>>;
   readonly columns: readonly Column[];
   readonly periods?: Periods;
-  readonly load: (reader: KnowingReader, query: ReportQuery) => Promise<Report>;
+  readonly load: (reader: AsOfReader, query: ReportQuery) => Promise<Report>;
 };
 
 export const formatParameter: QueryParameter = {
@@ -85,7 +79,7 @@ export function reportRoute(
     handler: async ({ principal, query }) => {
       const of = await read(platform, principal.merchantId, async (reader) => {
         const { merchant, clock } = reader;
-        const report = await declaration.load(knowingReader(reader, query.asOf), query);
+        const report = await declaration.load(asOfReader(reader, query.asOf), query);
         return { merchant, clock, report: asOfDay(report, query) };
       });
       if (query.format === "csv" || query.format === "xlsx") {

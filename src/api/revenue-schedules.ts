@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import type { PerformingPlatform } from "../platform/perform.ts";
+import type { WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import { listRevenue } from "../revenue/list-service.ts";
 import { RevenueEntryView, revenueList, viewOfRevenue } from "./schemas/revenue-schedules.ts";
 
-export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/revenue-schedules",
@@ -22,7 +22,7 @@ export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: Pe
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = present(request.list, "the list query");
+      const list = required(request.list, "the list query");
       const { entries, totalItems } = await read(platform, request.principal.merchantId, (reader) =>
         listRevenue(reader, list),
       );

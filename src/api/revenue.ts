@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
@@ -8,7 +8,7 @@ import { Closed, Month, Named, Nullable, PageOf, Uuid } from "../platform/http/w
 import { type Platform, read } from "../platform/write.ts";
 import type { CustomerMonth } from "../reports/customer-revenue.ts";
 import { revenueOfCustomers } from "../reports/customer-revenue-service.ts";
-import { knowingReader } from "../reports/request-service.ts";
+import { asOfReader } from "../reports/request-service.ts";
 import { atMostAhead } from "./report-route.ts";
 
 const CustomerRevenueView = Named(
@@ -49,9 +49,9 @@ export function registerRevenueRoutes(app: FastifyInstance, platform: Platform):
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, query, list: asked }) => {
-      const list = present(asked, "the list query");
+      const list = required(asked, "the list query");
       const { rows, currency } = await read(platform, principal.merchantId, (reader) =>
-        revenueOfCustomers(knowingReader(reader, undefined), query),
+        revenueOfCustomers(asOfReader(reader, undefined), query),
       );
       const page = rowsOfPage(list, rows);
       const data = page.map((row) => viewOf(row, currency));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts";
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
-import type { PerformingPlatform } from "../platform/perform.ts";
+import type { WritingPlatform } from "../platform/run-write.ts";
 import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
 import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
@@ -55,7 +55,7 @@ export type Ports = {
 /** Every endpoint under `/v3` and `/v3.1`. */
 export function registerRoutes(
   app: FastifyInstance,
-  platform: PerformingPlatform,
+  platform: WritingPlatform,
   { paymentMethods, pdf, xlsx }: Ports = {
     paymentMethods: noPaymentMethodQueue,
     pdf: openPdfRenderer(),

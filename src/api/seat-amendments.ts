@@ -4,11 +4,11 @@ import { withdrawSeatAmendment } from "../actions/withdraw-seat-amendment.ts";
 import { listAmendments } from "../billing-terms/seat-service.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import * as contracts from "../contracts/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { type PerformingPlatform, perform } from "../platform/perform.ts";
+import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   amendmentFromBody,
@@ -19,7 +19,7 @@ import {
 
 const termIds = { id: "CONTRACT_NOT_FOUND", billingTermId: "BILLING_TERM_NOT_FOUND" } as const;
 
-export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/contracts/:id/billing-terms/:billingTermId/seat-amendments",
@@ -39,9 +39,9 @@ export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: Perf
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
         const { params, query } = request;
-        const list = present(request.list, "the list query");
-        const contract = await contracts.getContract(reader, present(params.id, "the id"), "CONTRACT_DELETED");
-        const record = await getTerm(reader, contract.id, present(params.billingTermId, "the term id"));
+        const list = required(request.list, "the list query");
+        const contract = await contracts.getContract(reader, required(params.id, "the id"), "CONTRACT_DELETED");
+        const record = await getTerm(reader, contract.id, required(params.billingTermId, "the term id"));
         const all = (await listAmendments(reader.tx, reader.merchant.id, record)).filter(
           ({ amendment }) => query.seatAmendmentId === undefined || amendment.id === query.seatAmendmentId,
         );
@@ -71,9 +71,9 @@ export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: Perf
     errors: [400, 404],
     errorCodes: ["BILLING_TERM_INELIGIBLE", "BILLING_TERM_TERMINATED", "PERIOD_CLOSED", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      const billingTermId = present(request.params.billingTermId, "the term id");
-      return perform(platform, request, { contractId, message: "Seat amendment added." }, async (ctx) => {
+      const contractId = required(request.params.id, "the contract id");
+      const billingTermId = required(request.params.billingTermId, "the term id");
+      return runWrite(platform, request, { contractId, message: "Seat amendment added." }, async (ctx) => {
         const added = await amendSeats(ctx, { contractId, billingTermId }, amendmentFromBody(request.body));
         return { payload: viewOfAmendment(added, added.term), contractId };
       });
@@ -96,10 +96,10 @@ export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: Perf
     errors: [400, 404],
     errorCodes: ["SEAT_AMENDMENT_INVOICED", "BILLING_TERM_TERMINATED", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = present(request.params.id, "the contract id");
-      const billingTermId = present(request.params.billingTermId, "the term id");
-      const amendmentId = present(request.params.seatAmendmentId, "the amendment id");
-      return perform(platform, request, { contractId, message: "Seat amendment deleted." }, async (ctx) => {
+      const contractId = required(request.params.id, "the contract id");
+      const billingTermId = required(request.params.billingTermId, "the term id");
+      const amendmentId = required(request.params.seatAmendmentId, "the amendment id");
+      return runWrite(platform, request, { contractId, message: "Seat amendment deleted." }, async (ctx) => {
         const withdrawn = await withdrawSeatAmendment(ctx, { contractId, billingTermId }, amendmentId);
         return { payload: viewOfAmendment(withdrawn, withdrawn.term), contractId };
       });

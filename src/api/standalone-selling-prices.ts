@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { getProduct } from "../catalog/product-service.ts";
 import { addSellingPrice, removeSellingPrice } from "../catalog/selling-price-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { parseDay } from "../kernel/day.ts";
 import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type PerformingPlatform } from "../platform/perform.ts";
+import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import {
   CreateSellingPriceBody,
@@ -20,7 +20,7 @@ const url = "/v3/products/:id/standalone-selling-prices";
 const ids = { id: "PRODUCT_NOT_FOUND" } as const;
 
 /** The price book of a product: its standalone selling prices, one at a time. */
-export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platform: PerformingPlatform): void {
+export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url,
@@ -36,9 +36,9 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, list: sent }) => {
-      const list = present(sent, "the list query");
+      const list = required(sent, "the list query");
       const { standaloneSellingPrices: all } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        getProduct(tx, merchant.id, present(params.id, "the id")),
+        getProduct(tx, merchant.id, required(params.id, "the id")),
       );
       const page = rowsOfPage(list, all);
       return { payload: pageOf(list, page.map(viewOfSellingPrice), all.length), message: "Standalone selling prices." };
@@ -51,7 +51,7 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
     operationId: "createStandaloneSellingPrice",
     summary: "Add a standalone selling price to a product",
     description:
-      "Contracts keep the prices of their inception: only promises that are saved afterwards take it over, those of " +
+      "Contracts keep the prices of their inception: only performance obligations that are saved afterwards take it over, those of " +
       "contracts that begin on its first day or later.",
     tag,
     access: "write",
@@ -62,7 +62,7 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
     successStatus: 201,
     errors: [400, 404],
     handler: async (request) => {
-      const [id, price] = [present(request.params.id, "the id"), sellingPriceFrom(request.body)];
+      const [id, price] = [required(request.params.id, "the id"), sellingPriceFrom(request.body)];
       return answerWrite(platform, request, async (ctx) => {
         await addSellingPrice(ctx, id, price);
         return { payload: viewOfSellingPrice(price), message: "Standalone selling price created." };
@@ -75,7 +75,7 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
     url,
     operationId: "deleteStandaloneSellingPrice",
     summary: "Delete a standalone selling price of a product",
-    description: "Promises that took it over keep it.",
+    description: "Performance obligations that took it over keep it.",
     tag,
     access: "write",
     ids,
@@ -89,9 +89,9 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
     errors: [400, 404],
     errorCodes: ["STANDALONE_SELLING_PRICE_NOT_FOUND"],
     handler: async (request) => {
-      const id = present(request.params.id, "the id");
-      const currency = present(request.query.currency, "the currency");
-      const validFrom = present(parseDay(present(request.query.validFrom, "the day")), "the checked day");
+      const id = required(request.params.id, "the id");
+      const currency = required(request.query.currency, "the currency");
+      const validFrom = required(parseDay(required(request.query.validFrom, "the day")), "the checked day");
       return answerWrite(platform, request, async (ctx) => {
         const removed = await removeSellingPrice(ctx, id, { currency, validFrom });
         return { payload: viewOfSellingPrice(removed), message: "Standalone selling price deleted." };

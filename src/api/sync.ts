@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { type Static, Type } from "typebox";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import * as service from "../ledger/sync-service.ts";
 import { type EntrySync, syncStatuses } from "../ledger/sync-status.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Instant, Named, Nullable, OneOf, Text, Uuid } from "../platform/http/wire.ts";
-import { answerWrite } from "../platform/perform.ts";
+import { answerWrite } from "../platform/run-write.ts";
 import type { Platform } from "../platform/write.ts";
 
 const ReportSyncBody = Named(
@@ -48,7 +48,7 @@ export function registerSyncRoutes(app: FastifyInstance, platform: Platform): vo
     successStatus: 200,
     errors: [400, 404],
     handler: (request) => {
-      const id = present(request.params.id, "the id");
+      const id = required(request.params.id, "the id");
       const report = reportFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const sync = await service.reportEntrySync(ctx, id, report);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { formatInstant } from "../platform/clock.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Instant } from "../platform/http/wire.ts";
-import { answeredBefore, answerWrite, writeOptions } from "../platform/perform.ts";
+import { answeredBefore, answerWrite, writeOptions } from "../platform/run-write.ts";
 import { arrive, doWorkUntil, sandboxNow } from "../platform/sandbox/clock.ts";
 import type { Platform } from "../platform/write.ts";
 

@@ -6,7 +6,7 @@ import { formatMoney } from "../kernel/money.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
-import { knowingReader, monthOfQuery } from "../reports/request-service.ts";
+import { asOfReader, monthOfQuery } from "../reports/request-service.ts";
 import { type CurrencyBalance, trialBalance, trialBalanceReport } from "../reports/trial-balance-service.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
 import { asOfDay, asOfParameter, atMostAhead, csvType, fileOf, formatParameter, xlsxType } from "./report-route.ts";
@@ -59,13 +59,13 @@ export function registerTrialBalanceRoutes(app: FastifyInstance, platform: Platf
       if (format === "csv" || format === "xlsx") {
         const of = await read(platform, principal.merchantId, async (reader) => {
           const { merchant, clock } = reader;
-          const report = await trialBalanceReport(knowingReader(reader, query.asOf), query);
+          const report = await trialBalanceReport(asOfReader(reader, query.asOf), query);
           return { merchant, clock, report: asOfDay(report, query) };
         });
         return fileOf(xlsx, of, { name: "trial-balance", title: "Trial balance", format });
       }
       const { month, currencies } = await read(platform, principal.merchantId, async (reader) => {
-        const knowing = knowingReader(reader, query.asOf);
+        const knowing = asOfReader(reader, query.asOf);
         const asked = monthOfQuery(knowing, query, "month");
         return { month: asked, currencies: await trialBalance(knowing.tx, knowing.merchant.id, asked, knowing.cutoff) };
       });

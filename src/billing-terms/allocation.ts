@@ -1,22 +1,22 @@
 import { allocate } from "../kernel/allocate.ts";
 import { type Money, sum } from "../kernel/money.ts";
 
-/** What a promise states of its worth. */
+/** What a performance obligation states of its worth. */
 export type Priced = { readonly transactionPrice: Money | null; readonly standaloneSellingPrice: Money | null };
 
-/** A discount that belongs to some of the promises alone (ASC 606-10-32-37). */
-export type DiscountShare = { readonly discount: Money; readonly promiseIds: readonly string[] };
+/** A discount that belongs to some of the performance obligations alone (ASC 606-10-32-37). */
+export type DiscountShare = { readonly discount: Money; readonly pobIds: readonly string[] };
 
 /**
- * Spreads the sum of stated prices over the promises by standalone selling price (ASC 606-10-32-31; data model 6.6): one
- * amount a promise, in order, that sum to the stated prices exactly.
+ * Spreads the sum of stated prices over the performance obligations by standalone selling price (ASC 606-10-32-31; data
+ * model 6.6): one amount a performance obligation, in order, that sum to the stated prices exactly.
  *
- * @param promises with a stated price each; without any they are as stated
+ * @param pobs with a stated price each; without any they are as stated
  * @returns the stated prices where a standalone selling price is missing: nobody may guess it
  */
-export function allocatedPrices(promises: readonly Priced[], currency: string): Money[] {
-  const stated = promises.map(({ transactionPrice }) => transactionPrice ?? { minor: 0n, currency });
-  const weights = promises.map(({ standaloneSellingPrice }) => standaloneSellingPrice?.minor ?? 0n);
+export function allocatedPrices(pobs: readonly Priced[], currency: string): Money[] {
+  const stated = pobs.map(({ transactionPrice }) => transactionPrice ?? { minor: 0n, currency });
+  const weights = pobs.map(({ standaloneSellingPrice }) => standaloneSellingPrice?.minor ?? 0n);
   if (weights.length === 0 || weights.some((weight) => weight <= 0n)) return stated;
   return allocate(sum(stated, currency), weights);
 }
@@ -24,29 +24,29 @@ export function allocatedPrices(promises: readonly Priced[], currency: string): 
 /**
  * Standalone selling prices, scaled alike, with what a discount takes off those that it belongs to, in proportion to them
  * (ASC 606-10-32-37 and -38): a price that is shared by them gives the discount to those alone. A discount does not hold
- * while one of its promises is not among these, or has no standalone selling price left.
+ * while one of its performance obligations is not among these, or has no standalone selling price left.
  *
- * @param discounts no promise is in two of them
+ * @param discounts no performance obligation is in two of them
  */
 export function discountedWeights<Promise extends Priced & { readonly id: string }>(
-  promises: readonly Promise[],
+  pobs: readonly Promise[],
   discounts: readonly DiscountShare[],
 ): Promise[] {
-  const sellingOf = (id: string) => promises.find((one) => one.id === id)?.standaloneSellingPrice?.minor ?? 0n;
-  const holding = discounts.flatMap(({ discount, promiseIds }) => {
-    const together = promiseIds.reduce((total, id) => total + sellingOf(id), 0n);
-    const isWhole = promiseIds.every((id) => sellingOf(id) > 0n) && discount.minor < together;
-    return isWhole ? [{ promiseIds, together, left: together - discount.minor }] : [];
+  const sellingOf = (id: string) => pobs.find((one) => one.id === id)?.standaloneSellingPrice?.minor ?? 0n;
+  const holding = discounts.flatMap(({ discount, pobIds }) => {
+    const together = pobIds.reduce((total, id) => total + sellingOf(id), 0n);
+    const isWhole = pobIds.every((id) => sellingOf(id) > 0n) && discount.minor < together;
+    return isWhole ? [{ pobIds, together, left: together - discount.minor }] : [];
   });
-  if (holding.length === 0) return [...promises];
-  return promises.map((promise) => {
-    const { standaloneSellingPrice: selling } = promise;
-    if (selling === null) return promise;
+  if (holding.length === 0) return [...pobs];
+  return pobs.map((pob) => {
+    const { standaloneSellingPrice: selling } = pob;
+    if (selling === null) return pob;
     const weight = holding.reduce(
-      (scaled, { promiseIds, together, left }) => scaled * (promiseIds.includes(promise.id) ? left : together),
+      (scaled, { pobIds, together, left }) => scaled * (pobIds.includes(pob.id) ? left : together),
       selling.minor,
     );
-    return { ...promise, standaloneSellingPrice: { ...selling, minor: weight } };
+    return { ...pob, standaloneSellingPrice: { ...selling, minor: weight } };
   });
 }
 

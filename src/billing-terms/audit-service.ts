@@ -24,20 +24,20 @@ export function auditedTerm({ term, invoicedThrough, createdAt, lastUpdatedAt }:
 
 /** An obligation with the schedule of its term, as the audit log keeps it. */
 export function auditedObligation({ id, performanceObligation, createdAt }: Obligation): Audited {
-  const { billingTerm, ...promise } = performanceObligation;
+  const { billingTerm, ...pob } = performanceObligation;
   return {
-    ...auditedPromise({ ...promise, billingTerm }),
+    ...auditedPob({ ...pob, billingTerm }),
     id,
-    performanceObligationId: promise.id,
+    performanceObligationId: pob.id,
     billingTermId: billingTerm.id,
     billingSchedule: auditedSchedule(billingTerm),
     createdAt: instantOut(createdAt),
   };
 }
 
-/** All that is stored of a promise, as the audit log and the list of modifications keep it. */
-export function auditedPromise(promise: PerformanceObligation): Audited {
-  const { billingTerm: _term, service, transactionPrice, standaloneSellingPrice, pinned, ...facts } = promise;
+/** All that is stored of a performance obligation, as the audit log and the list of modifications keep it. */
+export function auditedPob(pob: PerformanceObligation): Audited {
+  const { billingTerm: _term, service, transactionPrice, standaloneSellingPrice, pinned, ...facts } = pob;
   const { milestones, progress, recognitionDate, ...others } = facts;
   return {
     ...others,
@@ -48,10 +48,10 @@ export function auditedPromise(promise: PerformanceObligation): Audited {
     standaloneSellingPrice: amountOf(standaloneSellingPrice),
     milestones: milestones.map((each) => ({ ...each, reachedDate: dateOf(each.reachedDate) })),
     progress: progress.map((each) => ({ ...each, asOf: formatDay(each.asOf) })),
-    customRevenue: pinned.map(({ month, total, isByHand }) => ({
+    customRevenue: pinned.map(({ month, total, isManual }) => ({
       timeframe: formatMonth(month),
       total: formatMoney(total),
-      isByHand,
+      isManual,
     })),
   };
 }

@@ -12,7 +12,7 @@ import {
   seatTermOf,
   termOf,
 } from "../../test/support/terms.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { prorationPolicies } from "../kernel/proration.ts";
 import { addRatios, compareRatios, multiplyRatios, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
 import { exactText } from "../kernel/ratio-text.ts";
@@ -106,12 +106,12 @@ const amendments = (effective: fc.Arbitrary<number>): fc.Arbitrary<SeatAmendment
       }),
       { maxLength: 6 },
     )
-    .map((said) =>
-      said.map(({ change, isBilled, ...parts }, index) =>
+    .map((stated) =>
+      stated.map(({ change, isBilled, ...parts }, index) =>
         amended("2026-01-01", {
           ...change,
           ...parts,
-          unbilled: said.slice(0, index).flatMap((_, i) => (isBilled[i] === true ? [] : [`amendment ${i}`])),
+          unbilled: stated.slice(0, index).flatMap((_, i) => (isBilled[i] === true ? [] : [`amendment ${i}`])),
           id: `amendment ${index}`,
           createdAt: `2026-01-01T00:00:0${index}.000Z`,
         }),
@@ -181,12 +181,12 @@ test("property: the parts of a period that is cut by an issued end sum to it", (
     fc.property(unitTerm, fc.integer({ min: 1, max: 400 }), (anyPrice, offset) => {
       const term = { ...anyPrice, price: { ...anyPrice.price, discounts: [] } };
       const [whole] = charges(term);
-      const { start, end } = present(whole, "the first charge").period;
+      const { start, end } = required(whole, "the first charge").period;
       const cut = start + 1 + (offset % Math.max(end - start - 1, 1));
       const parts = [...chargesOf(term, context, new Map([[start, cut]]))].filter(({ period }) => period.end <= end);
       assert.equal(
         exactText(exactGross(term, parts)),
-        exactText(exactGross(term, [present(whole, "the first charge")])),
+        exactText(exactGross(term, [required(whole, "the first charge")])),
       );
     }),
     { numRuns: runs(200) },
@@ -197,7 +197,7 @@ test("property: amendments count by what they say, not by the order in which the
   fc.assert(
     fc.property(seatTerm, fc.infiniteStream(fc.nat()), (term, keys) => {
       const shuffled = term.amendments
-        .map((amendment) => ({ amendment, key: present(keys.next().value, "a key") }))
+        .map((amendment) => ({ amendment, key: required(keys.next().value, "a key") }))
         .toSorted((a, b) => a.key - b.key)
         .map(({ amendment }) => amendment);
       assert.deepEqual(charges({ ...term, amendments: shuffled }), charges(term));
@@ -276,8 +276,8 @@ test("property: the order in which seats are added within an invoiced period, an
   fc.assert(
     fc.property(added, price, fc.constantFrom(...seatProrationPolicies), (changes, anyPrice, prorationPolicy) => {
       const invoicedThrough = day("2027-01-01");
-      const total = (said: readonly (readonly [offset: number, count: number])[]) => {
-        const list = said.map(([offset, count], index) => {
+      const total = (stated: readonly (readonly [offset: number, count: number])[]) => {
+        const list = stated.map(([offset, count], index) => {
           const parts = { id: String(index).padStart(3, "0"), effectiveDate: firstDay + offset, delta: String(count) };
           return amended("2026-01-01", { ...parts, prorationPolicy, invoicedThrough });
         });
@@ -298,7 +298,7 @@ function exactGross({ price: { pricingType, pricing } }: BillingTerm, all: Itera
   for (const { explanation, quantity, unitPrice } of all) {
     const explained = explanation?.segments.map(({ gross }) => fraction(gross)).reduce(addRatios, zeroRatio);
     const plain = () =>
-      multiplyRatios(isFlat ? ratio(1) : fraction(quantity), fraction(present(unitPrice, "the price")));
+      multiplyRatios(isFlat ? ratio(1) : fraction(quantity), fraction(required(unitPrice, "the price")));
     sum = addRatios(sum, explained ?? plain());
   }
   return sum;

@@ -10,8 +10,8 @@ import { type Explanation, explain } from "./explanation.ts";
 import { type LinePrice, type LineRule, priceLine } from "./line-price.ts";
 import type { LineType } from "./line-type.ts";
 import type { PeriodPrice, PricingContext } from "./price.ts";
-import { type Due, dueOfAmendment, type SeatSegments, type SeatTerm, seatReckoner } from "./seat-charges.ts";
-import { priceStretches, type Segment, shared } from "./segment.ts";
+import { type Due, dueOfAmendment, type SeatSegments, type SeatTerm, seatCalculator } from "./seat-charges.ts";
+import { pricedPeriodsOf, type Segment, shared } from "./segment.ts";
 import { amountOfQuantity, type TierCharge } from "./tier-price.ts";
 
 /** What a term owes for one stretch of service, tax excluded. */
@@ -78,16 +78,16 @@ export function* linesOf(
   const kind = kindOf(term);
   if (kind === "USAGE") return;
   const type = baseTypes[kind];
-  const segmentsOf = reckoner(term);
+  const segmentsOf = calculator(term);
   const priceOnce = rememberingPricer(context);
   const dues = new Map<string, Due>();
-  const said = invoicedBefore(term);
+  const stated = invoicedBefore(term);
 
   for (const billingPeriod of billingPeriods(term)) {
     if (billingPeriod.covered.end <= from) continue;
     const periodStart = billingPeriod.covered.start;
     const rounded = roundedInParts(context);
-    for (const part of partsOf(billingPeriod.covered, issued, said)) {
+    for (const part of partsOf(billingPeriod.covered, issued, stated)) {
       const { base, trueUps } = segmentsOf(billingPeriod, part);
       const isWhole = part === billingPeriod.covered;
       const due: Due = { at: "PERIOD", period: isWhole ? billingPeriod : { ...billingPeriod, covered: part } };
@@ -136,7 +136,7 @@ export function* billingPeriods(term: BillingTerm): Generator<AnchoredPeriod> {
 
 type PeriodSegments = Pick<SeatSegments, "base" | "trueUps">;
 
-function reckoner(term: BillingTerm): (period: AnchoredPeriod, part: Period) => PeriodSegments {
+function calculator(term: BillingTerm): (period: AnchoredPeriod, part: Period) => PeriodSegments {
   const { seatConfig } = term;
   if (kindOf(term) !== "SEAT" || seatConfig === null) {
     const quantities = new Map<Price, Ratio>();
@@ -146,8 +146,8 @@ function reckoner(term: BillingTerm): (period: AnchoredPeriod, part: Period) => 
       return quantity;
     };
     return (period, part) => {
-      const stretches = priceStretches(term, part, quantityOf);
-      return { base: shared(stretches, period, term.prorationPolicy), trueUps: [] };
+      const pricedPeriods = pricedPeriodsOf(term, part, quantityOf);
+      return { base: shared(pricedPeriods, period, term.prorationPolicy), trueUps: [] };
     };
   }
   return seatSegments({ ...term, seatConfig });
@@ -155,7 +155,7 @@ function reckoner(term: BillingTerm): (period: AnchoredPeriod, part: Period) => 
 
 /** What the seats of a term owe of each of its billing periods, or of a stretch of one. */
 export function seatSegments(term: SeatTerm): (period: AnchoredPeriod, part: Period) => SeatSegments {
-  const seatsOf = seatReckoner(term);
+  const seatsOf = seatCalculator(term);
   return (period, part) =>
     seatsOf(period, part, (day, more, fewer) => {
       const price = priceOn(term, day);
@@ -169,13 +169,13 @@ export function seatSegments(term: SeatTerm): (period: AnchoredPeriod, part: Per
  * A period in the parts that were, and are still to be, billed by themselves: where issued lines end, and where the term was
  * invoiced through when seats were amended. Days after that were not invoiced then, and have the seats that were said.
  *
- * @param said the days before which the term was invoiced, rising
+ * @param stated the days before which the term was invoiced, rising
  */
-function partsOf(covered: Period, issued: IssuedEnds | undefined, said: readonly Day[]): Period[] {
+function partsOf(covered: Period, issued: IssuedEnds | undefined, stated: readonly Day[]): Period[] {
   const parts: Period[] = [];
   let { start } = covered;
   while (start < covered.end) {
-    const end = Math.min(issued?.get(start) ?? said.find((day) => day > start) ?? covered.end, covered.end);
+    const end = Math.min(issued?.get(start) ?? stated.find((day) => day > start) ?? covered.end, covered.end);
     parts.push(start === covered.start && end === covered.end ? covered : { start, end });
     start = end;
   }

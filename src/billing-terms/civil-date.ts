@@ -1,9 +1,9 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type Day, formatDay, parseDay } from "../kernel/day.ts";
 
 /** A day from the text of a body that the schema accepted. */
 export function dayFrom(text: string): Day {
-  return present(parseDay(text), `the day ${text}`);
+  return required(parseDay(text), `the day ${text}`);
 }
 
 export function optionalDay(text: string | null | undefined): Day | null {

@@ -5,7 +5,7 @@ import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Correction, PerformanceObligation } from "./performance-obligation.ts";
-import { insertCorrection, updatePromise } from "./promise-store.ts";
+import { insertCorrection, updatePob } from "./pob-store.ts";
 
 /** The first open month for what is changed on an approved contract now; null before approval (rules 7). */
 export async function bookMonthOf(ctx: WriteContext, contract: Contract): Promise<Month | null> {
@@ -13,25 +13,25 @@ export async function bookMonthOf(ctx: WriteContext, contract: Contract): Promis
 }
 
 /**
- * Stores a promise as it is now; on an approved contract a change of what its revenue depends on is a correction (rules 7): dates,
- * pattern, prices, kind of consideration, event type, milestones, progress, months by hand.
+ * Stores a performance obligation as it is now; on an approved contract a change of what its revenue depends on is a
+ * correction (rules 7): dates, pattern, prices, kind of consideration, event type, milestones, progress, manual months.
  *
- * @param modificationId the change of the deal that it is a part of, where it is not one of its own
+ * @param modificationId the modification of the contract that it is a part of, where it is not one of its own
  * @returns the id of the correction; null where there is nothing to correct
  */
-export async function correctPromise(
+export async function correctPob(
   ctx: WriteContext,
   contract: Contract,
   before: PerformanceObligation,
   after: PerformanceObligation,
   modificationId: string | null = null,
 ): Promise<string | null> {
-  await updatePromise(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
-  const changes = promiseChanges(before, after);
+  await updatePob(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+  const changes = pobChanges(before, after);
   if (contract.status !== "APPROVED" || Object.keys(changes).length === 0) return null;
   const id = ctx.newId();
   await insertCorrection(ctx.tx, ctx.merchant.id, {
-    of: "PROMISE",
+    of: "POB",
     changes,
     bookMonth: await bookMonthOf(ctx, contract),
     id,
@@ -48,19 +48,19 @@ function storedMoney(amount: Money | null): { readonly minor: string; readonly c
   return amount === null ? null : { minor: amount.minor.toString(), currency: amount.currency };
 }
 
-function promiseChanges(before: PerformanceObligation, after: PerformanceObligation): Correction["changes"] {
-  const parts = (promise: PerformanceObligation): Record<string, unknown> => ({
-    service: promise.service,
-    recognitionPattern: promise.recognitionPattern,
-    recognitionDate: promise.recognitionDate,
-    transactionPrice: storedMoney(promise.transactionPrice),
-    standaloneSellingPrice: storedMoney(promise.standaloneSellingPrice),
-    considerationType: promise.considerationType,
+function pobChanges(before: PerformanceObligation, after: PerformanceObligation): Correction["changes"] {
+  const parts = (pob: PerformanceObligation): Record<string, unknown> => ({
+    service: pob.service,
+    recognitionPattern: pob.recognitionPattern,
+    recognitionDate: pob.recognitionDate,
+    transactionPrice: storedMoney(pob.transactionPrice),
+    standaloneSellingPrice: storedMoney(pob.standaloneSellingPrice),
+    considerationType: pob.considerationType,
     // One that follows a term earns the usage of the term, whatever it names.
-    eventTypeId: promise.billingTerm === null ? promise.eventTypeId : null,
-    milestones: promise.milestones,
-    progress: promise.progress,
-    pinned: promise.pinned.map(({ total, ...pin }) => ({ ...pin, total: storedMoney(total) })),
+    eventTypeId: pob.billingTerm === null ? pob.eventTypeId : null,
+    milestones: pob.milestones,
+    progress: pob.progress,
+    pinned: pob.pinned.map(({ total, ...manualMonth }) => ({ ...manualMonth, total: storedMoney(total) })),
   });
   const [from, to] = [parts(before), parts(after)];
   const changedFields = Object.keys(from).filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));

@@ -1,17 +1,17 @@
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { invalid } from "../kernel/errors.ts";
 import { formatMoney, parseMoney } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Clock, Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { recordNotFound, refusalOf, refusalOfShared } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOf, rejectionOfShared } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { checkDiscount, type DiscountAllocation } from "./discount-allocation.ts";
 import * as store from "./discount-allocation-store.ts";
 import { fixedStated } from "./group.ts";
-import { refuseWithoutFeature } from "./group-service.ts";
+import { rejectWithoutFeature } from "./group-service.ts";
 import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
 import { reportTerms } from "./report-service.ts";
 
@@ -24,27 +24,27 @@ export type DiscountConditions = {
 
 export type DiscountRequest = {
   readonly discount: string;
-  readonly promiseIds: readonly string[];
+  readonly pobIds: readonly string[];
   readonly conditions: DiscountConditions;
   readonly evidence: string;
 };
 
 /**
- * Has a discount belong to some promises of a contract alone. The allocation of a price is made at inception (ASC
- * 606-10-32-43), so an approved contract keeps the one that it has.
+ * Has a discount belong to some performance obligations of a contract alone. The allocation of a price is made at
+ * inception (ASC 606-10-32-43), so an approved contract keeps the one that it has.
  *
- * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, DISCOUNT_NOT_ALLOCABLE, VALIDATION_FAILED
- *   or the code that all issues share
+ * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, DISCOUNT_NOT_ALLOCABLE,
+ *   VALIDATION_FAILED or the code that all issues share
  */
 export async function addDiscountAllocation(
   ctx: WriteContext,
   contractId: string,
-  { discount, promiseIds, conditions, evidence }: DiscountRequest,
+  { discount, pobIds, conditions, evidence }: DiscountRequest,
 ): Promise<DiscountAllocation> {
-  refuseWithoutFeature(ctx);
+  rejectWithoutFeature(ctx);
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  refuseApproved(contract);
-  refuseUnallocated(contract);
+  rejectApproved(contract);
+  rejectUnallocated(contract);
   if (Object.values(conditions).includes(false)) {
     const message =
       "A discount belongs to some obligations alone only where all three conditions hold; else it is shared by all.";
@@ -53,32 +53,32 @@ export async function addDiscountAllocation(
   const amount = parseMoney(discount, contract.currency);
   if (amount === undefined) {
     const message = `An amount in ${contract.currency} has fewer decimals.`;
-    throw refusalOf([{ path: "/discount", code: "AMOUNT_INVALID", message }]);
+    throw rejectionOf([{ path: "/discount", code: "AMOUNT_INVALID", message }]);
   }
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
-  const sharing = fixedStated(records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation])));
+  const sharing = fixedStated(records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob])));
   const others = await allocationsOf(ctx, contract);
-  const issues = checkDiscount({ discount: amount, promiseIds }, sharing, others);
-  if (issues.length > 0) throw refusalOfShared(issues);
+  const issues = checkDiscount({ discount: amount, pobIds }, sharing, others);
+  if (issues.length > 0) throw rejectionOfShared(issues);
   const allocation: DiscountAllocation = {
     id: ctx.newId(),
     contractId: contract.id,
     discount: amount,
-    promiseIds,
+    pobIds,
     evidence,
     actor: ctx.actor,
     createdAt: ctx.clock.timestamp,
   };
   await store.insertDiscountAllocation(ctx.tx, ctx.merchant.id, allocation);
   note(ctx, "create", allocation.id, changesBetween({}, audited(allocation)));
-  return present(
+  return required(
     (await allocationsOf(ctx, contract)).find(({ id }) => id === allocation.id),
     "the discount just allocated",
   );
 }
 
 /**
- * Takes a discount back, so that all promises share it.
+ * Takes a discount back, so that all performance obligations share it.
  *
  * @throws DomainError as {@link addDiscountAllocation}, and DISCOUNT_ALLOCATION_NOT_FOUND
  */
@@ -87,11 +87,11 @@ export async function removeDiscountAllocation(
   contractId: string,
   allocationId: string,
 ): Promise<DiscountAllocation> {
-  refuseWithoutFeature(ctx);
+  rejectWithoutFeature(ctx);
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   const found = (await allocationsOf(ctx, contract)).find(({ id }) => id === allocationId);
   if (found === undefined) throw recordNotFound("DISCOUNT_ALLOCATION_NOT_FOUND");
-  refuseApproved(contract);
+  rejectApproved(contract);
   await store.deleteDiscountAllocation(ctx.tx, ctx.merchant.id, found.id, ctx.clock.timestamp);
   note(ctx, "delete", found.id, changesBetween(audited(found), {}));
   await reportTerms(ctx, contract);
@@ -106,12 +106,12 @@ export async function listDiscountAllocations(
   return allocationsOf(reader, await contracts.getContract(reader, contractId, "CONTRACT_DELETED"));
 }
 
-function refuseApproved({ status }: Contract): void {
+function rejectApproved({ status }: Contract): void {
   if (status !== "APPROVED") return;
   throw invalid("DISCOUNT_NOT_ALLOCABLE", "The contract is approved; its discounts were allocated at inception.");
 }
 
-function refuseUnallocated(contract: Contract): void {
+function rejectUnallocated(contract: Contract): void {
   if (contract.allocationMethod !== "RELATIVE_SSP") {
     const message = "The contract's prices are as stated; set allocationMethod to RELATIVE_SSP to allocate a discount.";
     throw invalid("DISCOUNT_NOT_ALLOCABLE", message);
@@ -126,8 +126,8 @@ async function allocationsOf(
   return found.get(contract.id) ?? [];
 }
 
-function audited({ discount, promiseIds, evidence }: DiscountAllocation): Record<string, unknown> {
-  return { discount: formatMoney(discount), performanceObligationIds: [...promiseIds], evidence };
+function audited({ discount, pobIds, evidence }: DiscountAllocation): Record<string, unknown> {
+  return { discount: formatMoney(discount), performanceObligationIds: [...pobIds], evidence };
 }
 
 function note(

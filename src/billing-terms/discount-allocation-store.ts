@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { money } from "../kernel/money.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Actor } from "../platform/write.ts";
@@ -17,7 +17,7 @@ export async function insertDiscountAllocation(
       id: allocation.id,
       contract_id: allocation.contractId,
       discount_minor: allocation.discount.minor,
-      performance_obligation_ids: [...allocation.promiseIds],
+      performance_obligation_ids: [...allocation.pobIds],
       evidence: allocation.evidence,
       actor_kind: actor.kind,
       actor_id: actor.id,
@@ -51,12 +51,12 @@ export async function discountsOfContracts(
     .orderBy("id")
     .execute();
   const all = rows.map((row): DiscountAllocation => {
-    const { currency } = present(contracts.get(row.contract_id), "the contract of a discount");
+    const { currency } = required(contracts.get(row.contract_id), "the contract of a discount");
     return {
       id: row.id,
       contractId: row.contract_id,
       discount: money(BigInt(row.discount_minor), currency),
-      promiseIds: row.performance_obligation_ids,
+      pobIds: row.performance_obligation_ids,
       evidence: row.evidence,
       actor: { kind: row.actor_kind as Actor["kind"], id: row.actor_id },
       createdAt: row.created_at,

@@ -3,7 +3,7 @@ import { compare, formatMoney, isNegative, type Money, subtract, sum } from "../
 import type { DiscountShare } from "./allocation.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 
-/** A discount that belongs to some promises of a contract, with what was stated for it and by whom. */
+/** A discount that belongs to some performance obligations of a contract, with what was stated for it and by whom. */
 export type DiscountAllocation = DiscountShare & {
   readonly id: string;
   readonly contractId: string;
@@ -13,40 +13,42 @@ export type DiscountAllocation = DiscountShare & {
 };
 
 /**
- * What keeps a discount from belonging to some promises alone. The three conditions of ASC 606-10-32-37 are facts about
- * other sales that nobody here can see: they are stated in the request. What can be reckoned is: each has a standalone
- * selling price, some other promise has none of the discount, and it is no more than the contract gives as a whole.
+ * What keeps a discount from belonging to some performance obligations alone. The three conditions of ASC 606-10-32-37
+ * are facts about other sales that nobody here can see: they are stated in the request. What can be calculated is: each
+ * has a standalone selling price, some other performance obligation has none of the discount, and it is no more than
+ * the contract gives as a whole.
  *
- * @param sharing promises that share the contract's price
+ * @param sharing performance obligations that share the contract's price
  * @param others  discounts that belong to some of them already
  */
 export function checkDiscount(
-  { discount, promiseIds }: DiscountShare,
+  { discount, pobIds }: DiscountShare,
   sharing: readonly PerformanceObligation[],
   others: readonly DiscountShare[],
 ): Issue[] {
   const issues: Issue[] = [];
   const { currency } = discount;
   const at = (path: string, code: string, message: string) => issues.push({ path, code, message });
-  promiseIds.forEach((id, index) => {
+  pobIds.forEach((id, index) => {
     const path = `/performanceObligationIds/${index}`;
-    const promise = sharing.find((one) => one.id === id);
-    if (promise === undefined) at(path, "POB_NOT_FOUND", "No promise with a fixed price of the contract has this id.");
-    else if (promise.standaloneSellingPrice === null)
-      at(path, "CONFLICT", "The promise has no standaloneSellingPrice; set it first.");
-    else if (others.some((other) => other.promiseIds.includes(id)))
-      at(path, "CONFLICT", "A discount belongs to this promise already.");
-    if (promiseIds.indexOf(id) < index) at(path, "DUPLICATE", "The promise is named twice.");
+    const pob = sharing.find((one) => one.id === id);
+    if (pob === undefined)
+      at(path, "POB_NOT_FOUND", "No performance obligation with a fixed price of the contract has this id.");
+    else if (pob.standaloneSellingPrice === null)
+      at(path, "CONFLICT", "The performance obligation has no standaloneSellingPrice; set it first.");
+    else if (others.some((other) => other.pobIds.includes(id)))
+      at(path, "CONFLICT", "A discount belongs to this performance obligation already.");
+    if (pobIds.indexOf(id) < index) at(path, "DUPLICATE", "The performance obligation is named twice.");
   });
   if (issues.length > 0) return issues;
-  if (promiseIds.length === sharing.length) {
+  if (pobIds.length === sharing.length) {
     at(
       "/performanceObligationIds",
       "CONFLICT",
-      "A discount on all promises needs no allocation of its own; leave some out.",
+      "A discount on all performance obligations needs no allocation of its own; leave some out.",
     );
   }
-  const named = sharing.filter(({ id }) => promiseIds.includes(id));
+  const named = sharing.filter(({ id }) => pobIds.includes(id));
   const whole = sharedDiscount(sharing, others, currency);
   if (isNegative(subtract(whole, discount))) {
     at(
@@ -55,14 +57,15 @@ export function checkDiscount(
       `The contract gives ${formatMoney(whole)} off the standalone selling prices; the discount is no more.`,
     );
   } else if (compare(discount, sellingOf(named, currency)) >= 0) {
-    at("/discount", "RANGE", "The discount is less than what its promises sell for on their own.");
+    at("/discount", "RANGE", "The discount is less than what its performance obligations sell for on their own.");
   }
   return issues;
 }
 
 /**
- * What a contract gives off the standalone selling prices beyond the discounts that belong to some promises alone: all of
- * them share it. Below zero when the price rose since a discount was allocated, and is not that much below any more.
+ * What a contract gives off the standalone selling prices beyond the discounts that belong to some performance
+ * obligations alone: all of them share it. Below zero when the price rose since a discount was allocated, and is not
+ * that much below any more.
  */
 export function sharedDiscount(
   sharing: readonly PerformanceObligation[],
@@ -73,8 +76,8 @@ export function sharedDiscount(
     sharing.flatMap(({ transactionPrice }) => transactionPrice ?? []),
     currency,
   );
-  // A discount on a promise that is gone is given no more.
-  const isHeld = ({ promiseIds }: DiscountShare) => promiseIds.every((id) => sharing.some((one) => one.id === id));
+  // A discount on a performance obligation that is gone is given no more.
+  const isHeld = ({ pobIds }: DiscountShare) => pobIds.every((id) => sharing.some((one) => one.id === id));
   const given = sum(
     discounts.filter(isHeld).map(({ discount }) => discount),
     currency,
@@ -82,9 +85,9 @@ export function sharedDiscount(
   return subtract(subtract(sellingOf(sharing, currency), price), given);
 }
 
-function sellingOf(promises: readonly PerformanceObligation[], currency: string): Money {
+function sellingOf(pobs: readonly PerformanceObligation[], currency: string): Money {
   return sum(
-    promises.flatMap(({ standaloneSellingPrice }) => standaloneSellingPrice ?? []),
+    pobs.flatMap(({ standaloneSellingPrice }) => standaloneSellingPrice ?? []),
     currency,
   );
 }

@@ -10,8 +10,8 @@ const percentage = (amount: string): Discount => ({ type: "PERCENTAGE", amount, 
 const fixed = (amount: string): Discount => ({ type: "FIXED", amount, note: null, start: null, end: null });
 
 function taken(...parts: Discountable[]): string[] {
-  const { net, reductions } = applyDiscounts(parts);
-  return [...reductions.map(({ reduced }) => exactText(reduced)), exactText(net)];
+  const { net, appliedDiscounts } = applyDiscounts(parts);
+  return [...appliedDiscounts.map(({ reduced }) => exactText(reduced)), exactText(net)];
 }
 
 test("percentages come off one after the other, then fixed ones, as far as something is left", () => {

@@ -19,10 +19,10 @@ export type Discountable = {
   readonly discounts: readonly Discount[];
 };
 
-export type Reduction = Discount & { readonly reduced: Ratio };
+export type AppliedDiscount = Discount & { readonly reduced: Ratio };
 
 /** `net` = the sum of gross amounts − the sum of `reduced`, never below zero. */
-export type Discounted = { readonly net: Ratio; readonly reductions: readonly Reduction[] };
+export type Discounted = { readonly net: Ratio; readonly appliedDiscounts: readonly AppliedDiscount[] };
 
 /** The discounts that apply to a billing period which begins on `start`. */
 export function activeDiscounts(discounts: readonly Discount[], start: Day): readonly Discount[] {
@@ -36,11 +36,11 @@ export function activeDiscounts(discounts: readonly Discount[], start: Day): rea
  * the former left; then the fixed ones of all parts, as far as the line has something left. Not rounded.
  */
 export function applyDiscounts(parts: readonly Discountable[]): Discounted {
-  const reductions = new Map<string, Reduction>();
+  const appliedDiscounts = new Map<string, AppliedDiscount>();
   const reduce = (discount: Discount, index: number, reduced: Ratio) => {
     const key = JSON.stringify([index, discount]);
-    const former = reductions.get(key)?.reduced ?? zeroRatio;
-    reductions.set(key, { ...discount, reduced: addRatios(former, reduced) });
+    const former = appliedDiscounts.get(key)?.reduced ?? zeroRatio;
+    appliedDiscounts.set(key, { ...discount, reduced: addRatios(former, reduced) });
   };
 
   let net = zeroRatio;
@@ -63,7 +63,7 @@ export function applyDiscounts(parts: readonly Discountable[]): Discounted {
       net = subtractRatios(net, reduced);
     }
   }
-  return { net: maxRatio(net, zeroRatio), reductions: [...reductions.values()] };
+  return { net: maxRatio(net, zeroRatio), appliedDiscounts: [...appliedDiscounts.values()] };
 }
 
 /** Does a discount apply to a billing period that begins on a day? */

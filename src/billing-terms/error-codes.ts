@@ -30,7 +30,7 @@ const byStatus = {
   409: ["BILLING_TERM_DELETE_BLOCKED", "EVENT_TYPE_INVARIANT"],
 } as const;
 
-/** What billing terms refuse with. */
+/** What billing terms reject with. */
 export const billingTermCodes: BroughtCodes = {
   byStatus,
   issueCodes: ["TIER_INVALID"],

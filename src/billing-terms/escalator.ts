@@ -1,4 +1,4 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { addMonths, type Day, monthOf } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { addRatios, multiplyRatios, oneRatio, type Ratio, ratio } from "../kernel/ratio.ts";
@@ -31,7 +31,7 @@ export function escalatedPrice(price: Price, times: number): Price {
   const pricing = price.pricing.map((tier) => {
     const amount = ratioFromDecimal(tier.amount);
     const escalated = escalator.type === "PERCENTAGE" ? multiplyRatios(amount, change) : addRatios(amount, change);
-    return { ...tier, amount: present(finiteDecimal(escalated), "the decimal of an escalated amount") };
+    return { ...tier, amount: required(finiteDecimal(escalated), "the decimal of an escalated amount") };
   });
   return { ...price, pricing };
 }

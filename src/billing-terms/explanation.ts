@@ -57,7 +57,7 @@ export function explain(
     segments: line.segments.map((segment) =>
       explainSegment(line.segments.length > 1 ? segment : { ...segment, ...period }),
     ),
-    discounts: line.reductions.map(({ type, amount, note, reduced }) => ({
+    discounts: line.appliedDiscounts.map(({ type, amount, note, reduced }) => ({
       type,
       amount,
       note,
@@ -69,14 +69,14 @@ export function explain(
   };
 }
 
-function isPlain({ segments: [first, second], reductions, unitPrice }: LinePrice): boolean {
+function isPlain({ segments: [first, second], appliedDiscounts, unitPrice }: LinePrice): boolean {
   return (
     first !== undefined &&
     second === undefined &&
     first.previous === null &&
     first.timesEscalated === 0 &&
     compareRatios(first.share, oneRatio) === 0 &&
-    reductions.length === 0 &&
+    appliedDiscounts.length === 0 &&
     unitPrice !== null
   );
 }

@@ -8,7 +8,7 @@ import {
   type GroupBalance,
   type GroupMembers,
   groupBalance,
-  isLeftToBilled,
+  isLeftToAsBilled,
   roleOf,
   serviceEnd,
 } from "./group.ts";
@@ -16,23 +16,21 @@ import type { PricingContext } from "./price.ts";
 
 /**
  * Fixed billing against fixed revenue of a group of an approved contract (data model 6.6). What a term comes to bill above
- * the stated prices is earned behind the scenes (rules 7), so billed here is what was taken of each term at approval or
+ * the stated prices is earned by the residual (rules 7), so billed here is what was taken of each term at approval or
  * since: together they must still be the stated prices (ADR 0024).
  */
 function approvedBalance(members: GroupMembers, context: PricingContext): GroupBalance {
   const { currency } = context;
-  const remainders = members.promises.filter((promise) => roleOf(promise) === "REMAINDER" && !isLeftToBilled(promise));
-  if (remainders.length === 0) return groupBalance(members, context);
-  const promises = fixedStated(members.promises);
+  const residuals = members.pobs.filter((pob) => roleOf(pob) === "RESIDUAL" && !isLeftToAsBilled(pob));
+  if (residuals.length === 0) return groupBalance(members, context);
+  const pobs = fixedStated(members.pobs);
   const stated = sum(
-    promises.map(({ transactionPrice }) => transactionPrice ?? zero(currency)),
+    pobs.map(({ transactionPrice }) => transactionPrice ?? zero(currency)),
     currency,
   );
-  const taken = remainders.map(({ transactionPrice }) => transactionPrice ?? zero(currency));
-  const others = coveredTerms(members).filter(
-    ({ id }) => !remainders.some(({ billingTerm }) => billingTerm?.id === id),
-  );
-  const untaken = others.map((term) => fixedBilling(term, serviceEnd(promises), context));
+  const taken = residuals.map(({ transactionPrice }) => transactionPrice ?? zero(currency));
+  const others = coveredTerms(members).filter(({ id }) => !residuals.some(({ billingTerm }) => billingTerm?.id === id));
+  const untaken = others.map((term) => fixedBilling(term, serviceEnd(pobs), context));
   const billed = sum([...taken, ...untaken], currency);
   return { billed, stated, difference: subtract(billed, stated) };
 }
@@ -44,6 +42,6 @@ export function addsUp(members: GroupMembers, context: PricingContext): boolean 
 }
 
 /** Event types out of step in a group of an approved contract (data model 6.3 H, U, C). */
-export function uncoveredEventTypes({ terms, promises }: GroupMembers): EventTypeViolation[] {
-  return eventTypeViolations({ terms, promises: promises.filter((promise) => roleOf(promise) !== "REMAINDER") });
+export function uncoveredEventTypes({ terms, pobs }: GroupMembers): EventTypeViolation[] {
+  return eventTypeViolations({ terms, pobs: pobs.filter((pob) => roleOf(pob) !== "RESIDUAL") });
 }

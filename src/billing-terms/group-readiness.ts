@@ -14,58 +14,59 @@ export function groupReasons(groups: ReadonlyMap<string, GroupMembers>, context:
 }
 
 function reasonsOf(path: string, members: GroupMembers, context: PricingContext): BlockReason[] {
-  const promises = members.promises.filter((promise) => roleOf(promise) !== "REMAINDER");
-  const reasons: BlockReason[] = promises.flatMap(({ id, service, recognitionPattern, eventTypeId, billingTerm }) => {
-    const ofPromise = `/performance-obligations/${id}`;
+  const pobs = members.pobs.filter((pob) => roleOf(pob) !== "RESIDUAL");
+  const reasons: BlockReason[] = pobs.flatMap(({ id, service, recognitionPattern, eventTypeId, billingTerm }) => {
+    const ofPob = `/performance-obligations/${id}`;
     const needsEnd =
       billingTerm === null && !["RECOGNIZE_AS_BILLED", "RECOGNIZE_AS_CONSUMED"].includes(recognitionPattern);
     const found: BlockReason[] = [];
     if (needsEnd && service.end === null) {
       const message = "The performance obligation has no last day of service; set serviceEndDate.";
-      found.push({ code: "MISSING_SERVICE_DATES", message, path: `${ofPromise}/serviceEndDate` });
+      found.push({ code: "MISSING_SERVICE_DATES", message, path: `${ofPob}/serviceEndDate` });
     }
     if (recognitionPattern === "RECOGNIZE_AS_CONSUMED" && eventTypeId === null) {
       const message = "The performance obligation does not say which usage it earns; set eventTypeId.";
-      found.push({ code: "MISSING_EVENT_TYPE", message, path: `${ofPromise}/eventTypeId` });
+      found.push({ code: "MISSING_EVENT_TYPE", message, path: `${ofPob}/eventTypeId` });
     }
     return found;
   });
-  if (promises.length === 0) {
+  if (pobs.length === 0) {
     const message = "The billing term group has no performance obligation; save one, or its revenue is never earned.";
     return members.terms.length === 0 ? [] : [{ code: "MISSING_POB", message, path }];
   }
   const balance = groupBalance(members, context);
   if (!isBalanced(balance)) {
     const [billed, stated] = [formatMoney(balance.billed), formatMoney(balance.stated)];
-    const message = `The group bills ${billed} in fixed amounts and its promises come to ${stated}; make them equal.`;
+    const message = `The group bills ${billed} in fixed amounts and its performance obligations come to ${stated}; make them equal.`;
     reasons.push({ code: "TRANSACTION_PRICE_UNALLOCATED", message, path });
   }
-  for (const { eventTypeId } of eventTypeViolations({ ...members, promises })) {
-    const message = `Usage of event type ${eventTypeId} has not exactly one promise that earns it; save one for it.`;
+  for (const { eventTypeId } of eventTypeViolations({ ...members, pobs })) {
+    const message = `Usage of event type ${eventTypeId} has not exactly one performance obligation that earns it; save one for it.`;
     reasons.push({ code: "EVENT_TYPE_UNCOVERED", message, path });
   }
   return reasons;
 }
 
 /**
- * Why the price of a contract cannot be allocated by standalone selling price: a promise has none, or the discounts that
- * belong to some of the promises are more than the contract gives.
+ * Why the price of a contract cannot be allocated by standalone selling price: a performance obligation has none, or
+ * the discounts that belong to some of the performance obligations are more than the contract gives.
  */
 export function allocationReasons(
   groups: ReadonlyMap<string, GroupMembers>,
   discounts: readonly DiscountShare[],
   currency: string,
 ): BlockReason[] {
-  const promises = [...groups.values()].flatMap((members) => fixedStated(members.promises));
-  const missing = promises.filter(({ standaloneSellingPrice }) => standaloneSellingPrice === null);
-  const shared = sharedDiscount(promises, discounts, currency);
+  const pobs = [...groups.values()].flatMap((members) => fixedStated(members.pobs));
+  const missing = pobs.filter(({ standaloneSellingPrice }) => standaloneSellingPrice === null);
+  const shared = sharedDiscount(pobs, discounts, currency);
   if (missing.length === 0 && discounts.length > 0 && isNegative(shared)) {
     const message = `The contract gives ${formatMoney(negate(shared))} less off the standalone selling prices than its discount allocations; take one back.`;
     return [{ code: "TRANSACTION_PRICE_UNALLOCATED", message, path: "/discount-allocations" }];
   }
   return missing.map(({ id }) => ({
     code: "SSP_MISSING",
-    message: "Prices are allocated by standalone selling price and this promise has none; set standaloneSellingPrice.",
+    message:
+      "Prices are allocated by standalone selling price and this performance obligation has none; set standaloneSellingPrice.",
     path: `/performance-obligations/${id}/standaloneSellingPrice`,
   }));
 }

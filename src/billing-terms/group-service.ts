@@ -1,17 +1,17 @@
 import type { Contract } from "../contracts/contract.ts";
 import { conflict, type Issue, invalid } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { recordNotFound, refusalOfShared } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOfShared } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTermRecord } from "./billing-term.ts";
 import { kindOf } from "./billing-term.ts";
-import { correctPromise } from "./correction-service.ts";
+import { correctPob } from "./correction-service.ts";
 import { eventTypeViolations, type GroupMembers, type GroupRecord } from "./group.ts";
 import { findGroup, touchGroup } from "./group-store.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { shareEventType } from "./reference-store.ts";
-import { groupsOf } from "./remainder-service.ts";
 import { reportTerms } from "./report-service.ts";
+import { groupsOf } from "./residual-service.ts";
 import { keepCorrection } from "./term-service.ts";
 import { termRecordsOfContracts, updateTerm } from "./term-store.ts";
 
@@ -29,7 +29,7 @@ export type EventTypeChanged = {
 };
 
 /** Merchants without performance-obligation features do not see groups and promises as records (spec). */
-export function refuseWithoutFeature({ merchant }: { readonly merchant: WriteContext["merchant"] }): void {
+export function rejectWithoutFeature({ merchant }: { readonly merchant: WriteContext["merchant"] }): void {
   if (merchant.performanceObligations) return;
   const message = "Performance-obligation features are not enabled for the merchant.";
   throw invalid("FEATURE_NOT_ENABLED", message);
@@ -43,13 +43,14 @@ export async function getGroup(ctx: WriteContext, contract: Contract, groupId: s
 }
 
 export async function membersOf(ctx: WriteContext, contract: Contract, groupId: string): Promise<GroupMembers> {
-  return (await groupsOf(ctx, contract.id)).get(groupId) ?? { terms: [], promises: [] };
+  return (await groupsOf(ctx, contract.id)).get(groupId) ?? { terms: [], pobs: [] };
 }
 
 /**
- * Moves terms and consumption promises of a group to another event type, all or none; the group is in sync afterwards
- * (data model 6.3, 6.4). Rows that are not named stay. On an approved contract that is a correction: usage of the former event
- * type is billed no more, and what it earned in closed months is caught up in the first open one (rules 7).
+ * Moves terms and consumption performance obligations of a group to another event type, all or none; the group is in
+ * sync afterwards (data model 6.3, 6.4). Rows that are not named stay. On an approved contract that is a correction:
+ * usage of the former event type is billed no more, and what it earned in closed months is a catch-up in the first open
+ * one (rules 7).
  *
  * @throws DomainError BILLING_TERM_GROUP_NOT_FOUND, EVENT_TYPE_NOT_FOUND, then 400 with every problem, then 409
  *   EVENT_TYPE_INVARIANT with what would be out of step
@@ -66,13 +67,13 @@ export async function changeEventType(
   const members = await membersOf(ctx, contract, group.id);
   const records = await termRecordsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const issues = checkEventTypeChange(change, members, records);
-  if (issues.length > 0) throw refusalOfShared(issues);
+  if (issues.length > 0) throw rejectionOfShared(issues);
 
   const named = new Set([...change.billingTermIds, ...change.performanceObligationIds]);
   const moved = <Member extends { readonly id: string; readonly eventTypeId: string | null }>(
     member: Member,
   ): Member => (named.has(member.id) ? { ...member, eventTypeId: toEventTypeId } : member);
-  const after: GroupMembers = { terms: members.terms.map(moved), promises: members.promises.map(moved) };
+  const after: GroupMembers = { terms: members.terms.map(moved), pobs: members.pobs.map(moved) };
   const violations = eventTypeViolations(after);
   if (violations.length > 0) {
     const message = "The group's terms and promises would name different event types; move those that belong together.";
@@ -90,17 +91,17 @@ export async function changeEventType(
   const differs = ({ id, eventTypeId }: { readonly id: string; readonly eventTypeId: string | null }) =>
     named.has(id) && eventTypeId !== toEventTypeId;
   const terms = members.terms.filter(differs);
-  const promises = members.promises.filter(differs);
+  const pobs = members.pobs.filter(differs);
   for (const term of terms) {
     await updateTerm(ctx.tx, ctx.merchant.id, moved(term), ctx.clock.timestamp);
     await keepCorrection(ctx, contract, term, moved(term));
   }
-  for (const promise of promises) await correctPromise(ctx, contract, promise, moved(promise));
-  await tellOfEventType(ctx, contract, { group, before: members, after });
-  return { billingTermIds: terms.map(({ id }) => id), performanceObligationIds: promises.map(({ id }) => id) };
+  for (const pob of pobs) await correctPob(ctx, contract, pob, moved(pob));
+  await publishEventType(ctx, contract, { group, before: members, after });
+  return { billingTermIds: terms.map(({ id }) => id), performanceObligationIds: pobs.map(({ id }) => id) };
 }
 
-async function tellOfEventType(
+async function publishEventType(
   ctx: WriteContext,
   contract: Contract,
   {
@@ -119,7 +120,7 @@ async function tellOfEventType(
   if (changes.length === 0) return;
   await touchGroup(ctx.tx, ctx.merchant.id, group.id, ctx.clock.timestamp);
   await reportTerms(ctx, contract);
-  ctx.tell({
+  ctx.publish({
     type: "billing-term-group.event-type-changed",
     contractId: contract.id,
     data: { billingTermGroupId: group.id },
@@ -127,10 +128,10 @@ async function tellOfEventType(
 }
 
 /** By the record that names it, so that the audit log tells of each by itself. */
-function eventTypes({ terms, promises }: GroupMembers): Record<string, unknown> {
+function eventTypes({ terms, pobs }: GroupMembers): Record<string, unknown> {
   return Object.fromEntries([
     ...terms.map(({ id, eventTypeId }) => [`billingTerms/${id}`, eventTypeId]),
-    ...promises.map(({ id, eventTypeId }) => [`performanceObligations/${id}`, eventTypeId]),
+    ...pobs.map(({ id, eventTypeId }) => [`performanceObligations/${id}`, eventTypeId]),
   ]);
 }
 
@@ -157,10 +158,10 @@ function checkEventTypeChange(
   }
   for (const [index, id] of performanceObligationIds.entries()) {
     const path = `/performanceObligationIds/${index}`;
-    const promise: PerformanceObligation | undefined = members.promises.find((member) => member.id === id);
+    const pob: PerformanceObligation | undefined = members.pobs.find((member) => member.id === id);
     if (performanceObligationIds.indexOf(id) < index) at(path, "DUPLICATE", "It is named twice.");
-    else if (promise === undefined) at(path, "POB_NOT_IN_GROUP", "The group has no such performance obligation.");
-    else if (promise.recognitionPattern !== "RECOGNIZE_AS_CONSUMED") {
+    else if (pob === undefined) at(path, "POB_NOT_IN_GROUP", "The group has no such performance obligation.");
+    else if (pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED") {
       at(path, "CONFLICT", "The performance obligation is not recognized as consumed; it has no event type.");
     }
   }

@@ -7,24 +7,24 @@ import { allocatedPrices, sharesBy } from "./allocation.ts";
 import { eventTypeViolations, fixedBilling, groupBalance, roleOf } from "./group.ts";
 import { groupReasons } from "./group-readiness.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
-import { replacedBy } from "./promise-group.ts";
+import { replacedBy } from "./pob-group.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 const usd = (minor: number) => money(BigInt(minor), "USD");
 const usageTerm = (eventTypeId: string) =>
   termOf({ id: `term ${eventTypeId}`, eventTypeId, billingType: "UNIT", interval: "MONTH" });
-/** A promise of its own. */
-const promise = (id: string, parts: Partial<PerformanceObligation>): PerformanceObligation => ({
+/** A performance obligation of its own. */
+const pob = (id: string, parts: Partial<PerformanceObligation>): PerformanceObligation => ({
   ...obligationOf(termOf()),
   id,
   billingTerm: null,
   ...parts,
 });
 const stated = (minor: number, parts: Partial<PerformanceObligation> = {}) =>
-  promise(`stated ${minor}`, { transactionPrice: usd(minor), ...parts });
+  pob(`stated ${minor}`, { transactionPrice: usd(minor), ...parts });
 const consumed = (eventTypeId: string, id = `consumed ${eventTypeId}`) =>
-  promise(id, { recognitionPattern: "RECOGNIZE_AS_CONSUMED", considerationType: "VARIABLE", eventTypeId });
-const asBilled = promise("as billed", { recognitionPattern: "RECOGNIZE_AS_BILLED", considerationType: "VARIABLE" });
+  pob(id, { recognitionPattern: "RECOGNIZE_AS_CONSUMED", considerationType: "VARIABLE", eventTypeId });
+const asBilled = pob("as billed", { recognitionPattern: "RECOGNIZE_AS_BILLED", considerationType: "VARIABLE" });
 
 describe("event types of a group (data model 6.3)", () => {
   const cases: [string, string[], PerformanceObligation[], string[]][] = [
@@ -34,13 +34,13 @@ describe("event types of a group (data model 6.3)", () => {
     ["H: waits for what is never billed", ["a"], [consumed("a"), consumed("c")], ["H c"]],
     ["H: no usage at all", [], [consumed("a")], ["H a"]],
     ["U: two take the same usage", ["a"], [consumed("a"), consumed("a", "second")], ["U a"]],
-    ["C: one reaches no promise", ["a", "b"], [consumed("a")], ["C b"]],
+    ["C: one reaches no performance obligation", ["a", "b"], [consumed("a")], ["C b"]],
     ["C: the rest is recognized as billed", ["a", "b"], [consumed("a"), asBilled], []],
     ["all at once", ["a", "b"], [consumed("a"), consumed("a", "second"), consumed("c")], ["U a", "H c", "C b"]],
   ];
-  for (const [name, billed, promises, expected] of cases) {
+  for (const [name, billed, pobs, expected] of cases) {
     test(name, () => {
-      const found = eventTypeViolations({ terms: [termOf(), ...billed.map(usageTerm)], promises });
+      const found = eventTypeViolations({ terms: [termOf(), ...billed.map(usageTerm)], pobs });
       assert.deepEqual(
         found.map(({ rule, eventTypeId }) => `${rule} ${eventTypeId}`),
         expected,
@@ -48,18 +48,18 @@ describe("event types of a group (data model 6.3)", () => {
     });
   }
 
-  test("two terms of one event type have a promise behind the scenes each", () => {
+  test("two terms of one event type have an implied performance obligation each", () => {
     const terms = [usageTerm("a"), { ...usageTerm("a"), id: "second" }];
-    const promises = terms.map((term) =>
+    const pobs = terms.map((term) =>
       obligationOf(term, { recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId: "a" }),
     );
-    assert.deepEqual(eventTypeViolations({ terms, promises }), []);
+    assert.deepEqual(eventTypeViolations({ terms, pobs }), []);
   });
 });
 
 describe("the balance of a group (data model 6.6)", () => {
-  const balance = (terms: Parameters<typeof groupBalance>[0]["terms"], promises: PerformanceObligation[]) => {
-    const { billed, stated: prices, difference } = groupBalance({ terms, promises }, context);
+  const balance = (terms: Parameters<typeof groupBalance>[0]["terms"], pobs: PerformanceObligation[]) => {
+    const { billed, stated: prices, difference } = groupBalance({ terms, pobs }, context);
     return [billed, prices, difference].map(formatMoney);
   };
 
@@ -73,7 +73,7 @@ describe("the balance of a group (data model 6.6)", () => {
     ]);
   });
 
-  test("open-ended billing counts up to the last day of service, and what a promise follows not at all", () => {
+  test("open-ended billing counts up to the last day of service, and what a performance obligation follows not at all", () => {
     const monthly = termOf({ ...flat("100"), interval: "MONTH", end: null });
     const served = stated(60_000, { service: { start: day("2026-01-01"), end: day("2026-07-01") } });
     assert.deepEqual(balance([monthly], [served]), ["600.00", "600.00", "0.00"]);
@@ -92,10 +92,8 @@ describe("the balance of a group (data model 6.6)", () => {
   });
 
   test("reasons name the record", () => {
-    const reasons = (promises: PerformanceObligation[]) =>
-      groupReasons(new Map([["g", { terms: [termOf()], promises }]]), context).map(
-        ({ code, path }) => `${code} ${path}`,
-      );
+    const reasons = (pobs: PerformanceObligation[]) =>
+      groupReasons(new Map([["g", { terms: [termOf()], pobs }]]), context).map(({ code, path }) => `${code} ${path}`);
     assert.deepEqual(reasons([]), ["MISSING_POB /billing-term-groups/g"]);
     assert.deepEqual(reasons([stated(1)]), ["TRANSACTION_PRICE_UNALLOCATED /billing-term-groups/g"]);
     const endless = stated(120_000, { service: { start: 0, end: null } });
@@ -106,15 +104,15 @@ describe("the balance of a group (data model 6.6)", () => {
   });
 });
 
-test("new promises take the place of those behind the scenes that earn the same", () => {
+test("new performance obligations take the place of implied ones that earn the same", () => {
   const [fixed, metered] = [termOf({ id: "fixed" }), usageTerm("a")];
   const following = [
     obligationOf(fixed),
     obligationOf(metered, { recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId: "a" }),
   ];
-  const remainder = obligationOf(fixed, { id: "remainder", transactionPrice: usd(0) });
-  assert.equal(roleOf(remainder), "REMAINDER");
-  const members = { terms: [fixed, metered], promises: [...following, remainder] };
+  const residual = obligationOf(fixed, { id: "remainder", transactionPrice: usd(0) });
+  assert.equal(roleOf(residual), "RESIDUAL");
+  const members = { terms: [fixed, metered], pobs: [...following, residual] };
   const replaced = (created: PerformanceObligation[]) => replacedBy(members, created).map(({ id }) => id);
   assert.deepEqual(replaced([stated(1)]), ["obligation of fixed"]);
   assert.deepEqual(replaced([consumed("a")]), ["obligation of term a"]);
@@ -144,15 +142,15 @@ describe("allocation by standalone selling price (ASC 606-10-32-31)", () => {
 
   test("property: nothing is lost, nobody is more than a cent from the exact share", () => {
     fc.assert(
-      fc.property(anyPriced, (promises) => {
-        const prices = allocatedPrices(promises, "USD");
+      fc.property(anyPriced, (pobs) => {
+        const prices = allocatedPrices(pobs, "USD");
         const total = sum(
-          promises.map(({ transactionPrice }) => transactionPrice),
+          pobs.map(({ transactionPrice }) => transactionPrice),
           "USD",
         );
         assert.equal(sum(prices, "USD").minor, total.minor);
-        const whole = promises.reduce((all, each) => all + (each.standaloneSellingPrice?.minor ?? 0n), 0n);
-        promises.forEach((each, index) => {
+        const whole = pobs.reduce((all, each) => all + (each.standaloneSellingPrice?.minor ?? 0n), 0n);
+        pobs.forEach((each, index) => {
           const exact = total.minor * (each.standaloneSellingPrice?.minor ?? 0n);
           const off = (prices[index]?.minor ?? 0n) * whole - exact;
           assert.ok(off < whole && off > -whole);
@@ -176,10 +174,10 @@ test("property: a group whose prices are what its terms bill is in balance", () 
     fc.property(fc.array(anyTerm, { minLength: 1, maxLength: 4 }), (generated) => {
       const terms = generated.map((term, index) => ({ ...term, id: `term ${index}` }));
       const service = { start: day("2025-01-01"), end: day("2028-01-01") };
-      const promises = terms.map((term, index) =>
-        promise(`promise ${index}`, { service, transactionPrice: fixedBilling(term, service.end, context) }),
+      const pobs = terms.map((term, index) =>
+        pob(`performance obligation ${index}`, { service, transactionPrice: fixedBilling(term, service.end, context) }),
       );
-      assert.equal(groupBalance({ terms, promises }, context).difference.minor, 0n);
+      assert.equal(groupBalance({ terms, pobs }, context).difference.minor, 0n);
     }),
   );
 });

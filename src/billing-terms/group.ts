@@ -18,91 +18,98 @@ export type GroupRecord = {
 /** The live terms and promises of a billing term group: the set inside which what is billed and what is earned add up. */
 export type GroupMembers = {
   readonly terms: readonly BillingTerm[];
-  readonly promises: readonly PerformanceObligation[];
+  readonly pobs: readonly PerformanceObligation[];
 };
 
-/** H: a consumption promise waits for usage that is never billed; U: two take the same usage; C: some reaches none. */
+/**
+ * H: a consumption performance obligation waits for usage that is never billed; U: two take the same usage; C: some
+ * reaches none.
+ */
 export type EventTypeRule = "H" | "U" | "C";
 
 /** A broken rule of data model 6.3, and what breaks it. */
 export type EventTypeViolation = {
   readonly rule: EventTypeRule;
   readonly eventTypeId: string;
-  /** The promises (H, U) or the terms (C) concerned, in the group's order. */
+  /** The performance obligations (H, U) or the terms (C) concerned, in the group's order. */
   readonly ids: readonly string[];
 };
 
 /**
- * How a promise takes part in its group (rules 7): `STATED` says its own price, `DERIVED` earns what is billed or consumed,
- * `FOLLOWING` earns all that its term bills, and `REMAINDER` what its term comes to bill beyond the stated prices.
+ * How a performance obligation takes part in its group (rules 7): `STATED` says its own price, `AS_BILLED_OR_CONSUMED`
+ * earns what is billed or consumed, `IMPLIED` earns all that its term bills, and `RESIDUAL` what its term comes to bill
+ * beyond the stated prices.
  */
-export type PromiseRole = "STATED" | "DERIVED" | "FOLLOWING" | "REMAINDER";
+export type PobRole = "STATED" | "AS_BILLED_OR_CONSUMED" | "IMPLIED" | "RESIDUAL";
 
-export function roleOf({ billingTerm, transactionPrice, recognitionPattern }: PerformanceObligation): PromiseRole {
-  if (billingTerm !== null) return transactionPrice === null ? "FOLLOWING" : "REMAINDER";
-  return isDerived(recognitionPattern) ? "DERIVED" : "STATED";
+export function roleOf({ billingTerm, transactionPrice, recognitionPattern }: PerformanceObligation): PobRole {
+  if (billingTerm !== null) return transactionPrice === null ? "IMPLIED" : "RESIDUAL";
+  return isAsBilledOrConsumed(recognitionPattern) ? "AS_BILLED_OR_CONSUMED" : "STATED";
 }
 
 /** Is the price of this pattern what is billed or consumed, and not one that anybody states? */
-export function isDerived(pattern: unknown): boolean {
+export function isAsBilledOrConsumed(pattern: unknown): boolean {
   return pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED";
 }
 
-/** Those that earn what is billed, as it is billed. A remainder that does leaves all to them, and earns nothing of it. */
-export function earningAsBilled(promises: readonly PerformanceObligation[]): PerformanceObligation[] {
-  return promises.filter(
-    (promise) => promise.recognitionPattern === "RECOGNIZE_AS_BILLED" && roleOf(promise) !== "REMAINDER",
-  );
-}
-
-/** Is a remainder kept that earns nothing, because another promise has all that is billed, as it is billed? */
-export function isLeftToBilled(promise: PerformanceObligation): boolean {
-  return roleOf(promise) === "REMAINDER" && promise.recognitionPattern === "RECOGNIZE_AS_BILLED";
-}
-
-/** Promises with a stated price that does not depend on what happens: one side of the balance. */
-export function fixedStated(promises: readonly PerformanceObligation[]): PerformanceObligation[] {
-  return promises.filter((promise) => roleOf(promise) === "STATED" && promise.considerationType === "FIXED");
+/**
+ * Those that earn what is billed, as it is billed. A residual that does leaves all to them, and earns nothing of it.
+ */
+export function earningAsBilled(pobs: readonly PerformanceObligation[]): PerformanceObligation[] {
+  return pobs.filter((pob) => pob.recognitionPattern === "RECOGNIZE_AS_BILLED" && roleOf(pob) !== "RESIDUAL");
 }
 
 /**
- * Promises of a contract whose stated prices are one price that is shared by standalone selling price. One that is a
- * contract of its own (ASC 606-10-25-12) has its price for itself.
+ * Is a residual kept that earns nothing, because another performance obligation has all that is billed, as it is
+ * billed?
+ */
+export function isLeftToAsBilled(pob: PerformanceObligation): boolean {
+  return roleOf(pob) === "RESIDUAL" && pob.recognitionPattern === "RECOGNIZE_AS_BILLED";
+}
+
+/** Performance obligations with a stated price that does not depend on what happens: one side of the balance. */
+export function fixedStated(pobs: readonly PerformanceObligation[]): PerformanceObligation[] {
+  return pobs.filter((pob) => roleOf(pob) === "STATED" && pob.considerationType === "FIXED");
+}
+
+/**
+ * Performance obligations of a contract whose stated prices are one price that is shared by standalone selling price.
+ * One that is a contract of its own (ASC 606-10-25-12) has its price for itself.
  */
 export function pricedTogether(
-  records: readonly Pick<PerformanceObligationRecord, "obligation" | "isDeleted">[],
+  records: readonly Pick<PerformanceObligationRecord, "pob" | "isDeleted">[],
   treatments: ReadonlyMap<string, TreatedFact>,
 ): PerformanceObligation[] {
-  const isSeparate = ({ obligation }: Pick<PerformanceObligationRecord, "obligation">) =>
+  const isSeparate = ({ pob: obligation }: Pick<PerformanceObligationRecord, "pob">) =>
     treatments.get(obligation.id)?.booked.at(-1)?.treatment === "SEPARATE_CONTRACT";
   const together = records.filter((record) => !record.isDeleted && !isSeparate(record));
-  return fixedStated(together.map(({ obligation }) => obligation));
+  return fixedStated(together.map(({ pob: obligation }) => obligation));
 }
 
 /**
  * Where the event types of a group are out of step (data model 6.3). With B the event types that are billed, P those of
- * consumption promises, and A whether one is recognized as billed: H is P ⊆ B, U is one promise an event type, and C is
- * B ⊆ P unless P is empty or A covers the rest.
+ * consumption performance obligations, and A whether one is recognized as billed: H is P ⊆ B, U is one performance
+ * obligation an event type, and C is B ⊆ P unless P is empty or A covers the rest.
  */
-export function eventTypeViolations({ terms, promises }: GroupMembers): EventTypeViolation[] {
+export function eventTypeViolations({ terms, pobs }: GroupMembers): EventTypeViolation[] {
   const billed = Map.groupBy(
     terms.filter(({ eventTypeId }) => eventTypeId !== null),
     ({ eventTypeId }) => eventTypeId ?? "",
   );
   const consumed = Map.groupBy(
-    promises.filter(({ recognitionPattern }) => recognitionPattern === "RECOGNIZE_AS_CONSUMED"),
+    pobs.filter(({ recognitionPattern }) => recognitionPattern === "RECOGNIZE_AS_CONSUMED"),
     ({ eventTypeId }) => eventTypeId ?? "",
   );
   const idsOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => id);
   const violations: EventTypeViolation[] = [];
   for (const [eventTypeId, takers] of consumed) {
     if (!billed.has(eventTypeId)) violations.push({ rule: "H", eventTypeId, ids: idsOf(takers) });
-    // Promises behind the scenes follow a term each, so two terms of one event type have two of them.
+    // Implied performance obligations follow a term each, so two terms of one event type have two of them.
     const stated = takers.filter(({ billingTerm }) => billingTerm === null);
     const isShared = stated.length > 1 || (stated.length === 1 && takers.length > 1);
     if (isShared) violations.push({ rule: "U", eventTypeId, ids: idsOf(takers) });
   }
-  if (consumed.size === 0 || earningAsBilled(promises).length > 0) return violations;
+  if (consumed.size === 0 || earningAsBilled(pobs).length > 0) return violations;
   for (const [eventTypeId, billing] of billed) {
     if (!consumed.has(eventTypeId)) violations.push({ rule: "C", eventTypeId, ids: idsOf(billing) });
   }
@@ -110,7 +117,7 @@ export function eventTypeViolations({ terms, promises }: GroupMembers): EventTyp
 }
 
 export type GroupBalance = {
-  /** What terms bill in fixed amounts, without those that a promise follows. */
+  /** What terms bill in fixed amounts, without those that a performance obligation follows. */
   readonly billed: Money;
   /** The prices stated for it. */
   readonly stated: Money;
@@ -119,18 +126,19 @@ export type GroupBalance = {
 };
 
 /**
- * Fixed billing against fixed revenue of a group (data model 6.6). Open-ended terms count up to the last day of service of
- * the promises. Where a promise recognizes as billed and no price is stated, it earns all: the group is in balance.
+ * Fixed billing against fixed revenue of a group (data model 6.6). Open-ended terms count up to the last day of service
+ * of the performance obligations. Where a performance obligation recognizes as billed and no price is stated, it earns
+ * all: the group is in balance.
  */
 export function groupBalance(members: GroupMembers, context: PricingContext): GroupBalance {
-  const promises = fixedStated(members.promises);
+  const pobs = fixedStated(members.pobs);
   const stated = sum(
-    promises.map(({ transactionPrice }) => transactionPrice ?? zero(context.currency)),
+    pobs.map(({ transactionPrice }) => transactionPrice ?? zero(context.currency)),
     context.currency,
   );
-  const covers = promises.length > 0 || earningAsBilled(members.promises).length === 0;
+  const covers = pobs.length > 0 || earningAsBilled(members.pobs).length === 0;
   const billed = sum(
-    covers ? coveredTerms(members).map((term) => fixedBilling(term, serviceEnd(promises), context)) : [],
+    covers ? coveredTerms(members).map((term) => fixedBilling(term, serviceEnd(pobs), context)) : [],
     context.currency,
   );
   return { billed, stated, difference: subtract(billed, stated) };
@@ -140,17 +148,18 @@ export function isBalanced({ difference }: GroupBalance): boolean {
   return isZero(difference);
 }
 
-/** The fixed terms whose revenue stated promises have to earn: those that no promise follows. */
-export function coveredTerms({ terms, promises }: GroupMembers): BillingTerm[] {
-  const followed = new Set(
-    promises.flatMap((promise) => (roleOf(promise) === "FOLLOWING" ? (promise.billingTerm?.id ?? []) : [])),
-  );
+/**
+ * The fixed terms whose revenue stated performance obligations have to earn: those that no performance obligation
+ * follows.
+ */
+export function coveredTerms({ terms, pobs }: GroupMembers): BillingTerm[] {
+  const followed = new Set(pobs.flatMap((pob) => (roleOf(pob) === "IMPLIED" ? (pob.billingTerm?.id ?? []) : [])));
   return terms.filter((term) => kindOf(term) !== "USAGE" && !followed.has(term.id));
 }
 
-/** The day after the last day that any of the promises is served; null where there is none. */
-export function serviceEnd(promises: readonly PerformanceObligation[]): Day | null {
-  const ends = promises.flatMap(({ service }) => service.end ?? []);
+/** The day after the last day that any of the performance obligations is served; null where there is none. */
+export function serviceEnd(pobs: readonly PerformanceObligation[]): Day | null {
+  const ends = pobs.flatMap(({ service }) => service.end ?? []);
   return ends.length === 0 ? null : Math.max(...ends);
 }
 

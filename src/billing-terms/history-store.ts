@@ -18,7 +18,7 @@ export async function correctionsOfContracts(
   contractIds: readonly string[],
 ): Promise<Corrections> {
   const rows = await tx
-    .selectFrom("promise_correction")
+    .selectFrom("pob_correction")
     .selectAll()
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
@@ -34,7 +34,7 @@ export async function correctionsOfContracts(
       id: row.id,
       modificationId: row.modification_id,
       createdAt: row.created_at,
-      of: billingTermId === null ? "PROMISE" : "TERM",
+      of: billingTermId === null ? "POB" : "TERM",
       changes: row.changes,
       bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
     };
@@ -45,7 +45,7 @@ export async function correctionsOfContracts(
   return { byOwner, ofTerms };
 }
 
-/** Amendments of some contracts that were taken back, by billing term. */
+/** Amendments of some contracts that were withdrawn, by billing term. */
 export async function withdrawnOfContracts(
   tx: Tx,
   merchantId: string,

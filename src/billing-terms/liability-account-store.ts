@@ -26,24 +26,24 @@ export async function liabilityAccounts(
 ): Promise<LiabilityAccount[]> {
   // Most merchants have no such account: what the last condition asks is asked once, and spares them the rest.
   const { rows } = await sql<{ id: string; term_id: string; account: string; is_kept: boolean }>`
-    select promise.id, promise.billing_term_id as term_id, chosen.account, chosen.is_kept
-    from performance_obligation as promise
-      left join category on category.merchant_id = promise.merchant_id and category.id = promise.category_id
+    select pob.id, pob.billing_term_id as term_id, chosen.account, chosen.is_kept
+    from performance_obligation as pob
+      left join category on category.merchant_id = pob.merchant_id and category.id = pob.category_id
       left join obligation_liability_account as kept
-        on kept.merchant_id = promise.merchant_id and kept.performance_obligation_id = promise.id
+        on kept.merchant_id = pob.merchant_id and kept.performance_obligation_id = pob.id
       cross join lateral (
         select kept.account, true as is_kept where kept.account is not null
         union all
         select category.contract_liability_account, false
         where kept.account is null and category.contract_liability_account is not null
           and not exists (select from revenue_entry as entry
-            where entry.merchant_id = promise.merchant_id and entry.performance_obligation_id = promise.id)
+            where entry.merchant_id = pob.merchant_id and entry.performance_obligation_id = pob.id)
           and not exists (select from invoice join invoice_line as line
               on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
-            where invoice.merchant_id = promise.merchant_id and invoice.contract_id = promise.contract_id
-              and line.billing_term_id = promise.billing_term_id)
+            where invoice.merchant_id = pob.merchant_id and invoice.contract_id = pob.contract_id
+              and line.billing_term_id = pob.billing_term_id)
       ) as chosen
-    where promise.merchant_id = ${merchant.id} and promise.billing_term_id = any(${idArray(termIds)}::uuid[])
+    where pob.merchant_id = ${merchant.id} and pob.billing_term_id = any(${idArray(termIds)}::uuid[])
       and chosen.account <> ${accountName("CONTRACT_LIABILITY", merchant.accountMap)}
       and (exists (select from category where merchant_id = ${merchant.id} and contract_liability_account is not null)
         or exists (select from obligation_liability_account where merchant_id = ${merchant.id}))`.execute(tx);

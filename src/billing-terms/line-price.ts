@@ -4,7 +4,7 @@ import { roundToMoney, subtract } from "../kernel/money.ts";
 import { addRatios, multiplyRatios, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { Price } from "./billing-term.ts";
-import { activeDiscounts, applyDiscounts, type Reduction } from "./discount.ts";
+import { type AppliedDiscount, activeDiscounts, applyDiscounts } from "./discount.ts";
 import { escalatedPrice, timesEscalated } from "./escalator.ts";
 import type { PeriodPrice, PricingContext } from "./price.ts";
 import type { Segment } from "./segment.ts";
@@ -26,7 +26,7 @@ export type LinePrice = {
   /** Decimal text of at most 12 places; null where more than one price makes the amount. */
   readonly unitPrice: string | null;
   readonly segments: readonly PricedSegment[];
-  readonly reductions: readonly Reduction[];
+  readonly appliedDiscounts: readonly AppliedDiscount[];
   /** Exact. */
   readonly net: Ratio;
 };
@@ -45,7 +45,7 @@ export type LineRule = {
 export function priceLine(segments: readonly Segment[], rule: LineRule, context: PricingContext): LinePrice {
   const priced = segments.map((segment) => priceSegment(segment, rule.periodStart));
   const gross = priced.reduce((sum, segment) => addRatios(sum, segment.gross), zeroRatio);
-  const { net, reductions } = applyDiscounts(
+  const { net, appliedDiscounts } = applyDiscounts(
     priced.map(({ gross, share, price }) => ({ gross, share, discounts: discountsOf(price, rule) })),
   );
   const subtotal = roundToMoney(gross, context.currency, context.rounding);
@@ -60,7 +60,7 @@ export function priceLine(segments: readonly Segment[], rule: LineRule, context:
       return unitPriceOf(priced);
     },
     segments: priced,
-    reductions,
+    appliedDiscounts,
     net,
   };
 }

@@ -4,11 +4,11 @@ import type { Day } from "../kernel/day.ts";
 import { type Money, parseMoney } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { auditedPromise } from "./audit-service.ts";
+import { auditedPob } from "./audit-service.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { latestPrice } from "./billing-term.ts";
 import { bookMonthOf } from "./correction-service.ts";
-import { fixedStated, isDerived, pricedTogether, roleOf } from "./group.ts";
+import { fixedStated, isAsBilledOrConsumed, pricedTogether, roleOf } from "./group.ts";
 import {
   type Change,
   type ContractModification,
@@ -35,7 +35,7 @@ type Noted = {
 );
 
 /**
- * Notes a change of an approved deal with the treatment that the standard leads to (ASC 606-10-25-10 to 13). Before
+ * Notes a change of an approved contract with the treatment that the standard leads to (ASC 606-10-25-10 to 13). Before
  * approval there is no contract that could be modified, and nothing is noted.
  */
 async function noteModification(ctx: WriteContext, contract: Contract, noted: Noted): Promise<void> {
@@ -73,7 +73,7 @@ export async function noteAddedTerm(ctx: WriteContext, contract: Contract, term:
   });
 }
 
-/** Seats that were added or given up. */
+/** Seats that were added or removed. */
 export async function noteSeats(
   ctx: WriteContext,
   contract: Contract,
@@ -136,13 +136,13 @@ export function noteCommitment(
 }
 
 /**
- * A stated promise that was added, or a promise whose price, days or pattern changed. Reports of progress and milestones are no
- * changes of the deal.
+ * A stated performance obligation that was added, or a performance obligation whose price, days or pattern changed.
+ * Reports of progress and milestones are no modifications of the contract.
  *
- * @param id of the correction; null for a promise that was added
+ * @param id of the correction; null for a performance obligation that was added
  * @returns the id of the modification; null where it is none
  */
-export async function notePromise(
+export async function notePob(
   ctx: WriteContext,
   contract: Contract,
   {
@@ -156,15 +156,15 @@ export async function notePromise(
     readonly before: PerformanceObligation | null;
     readonly after: PerformanceObligation;
     readonly effectiveFrom: Day;
-    /** Does the group bill all that its promises state, of one that was added? */
+    /** Does the group bill all that its performance obligations state, of one that was added? */
     readonly isBilled?: boolean;
   },
 ): Promise<string | null> {
   if (contract.status !== "APPROVED") return null;
-  const isFollowing = roleOf(after) === "FOLLOWING" && before !== null;
+  const isImplied = roleOf(after) === "IMPLIED" && before !== null;
   const wasStated = before !== null && fixedStated([before]).length > 0;
-  if (!isFollowing && !wasStated && fixedStated([after]).length === 0) return null;
-  const common = { performanceObligationId: after.id, effectiveFrom, after: auditedPromise(after) };
+  if (!isImplied && !wasStated && fixedStated([after]).length === 0) return null;
+  const common = { performanceObligationId: after.id, effectiveFrom, after: auditedPob(after) };
   if (before === null) {
     const { transactionPrice: price, standaloneSellingPrice } = after;
     const change: Change = {
@@ -178,7 +178,7 @@ export async function notePromise(
   }
   if (id === null) return null;
   // A price that comes or goes with the pattern is of the pattern: what is billed or used, or what is stated in its place.
-  const isByPattern = isDerived(before.recognitionPattern) || isDerived(after.recognitionPattern);
+  const isByPattern = isAsBilledOrConsumed(before.recognitionPattern) || isAsBilledOrConsumed(after.recognitionPattern);
   const isSamePrice = isByPattern || before.transactionPrice?.minor === after.transactionPrice?.minor;
   const shape = ({ service, recognitionPattern, recognitionDate }: PerformanceObligation) =>
     JSON.stringify([service, recognitionPattern, recognitionDate]);
@@ -189,15 +189,18 @@ export async function notePromise(
     : {
         kind: "PROMISE_PRICE",
         recognitionPattern: after.recognitionPattern,
-        hasPinnedMonths: before.pinned.length + after.pinned.length > 0,
+        hasManualMonths: before.pinned.length + after.pinned.length > 0,
         sharedWith: sharing.map(({ recognitionPattern }) => recognitionPattern),
         isServed: isServedBefore([after, ...sharing], effectiveFrom),
       };
-  await noteModification(ctx, contract, { ...common, id, change, before: auditedPromise(before) });
+  await noteModification(ctx, contract, { ...common, id, change, before: auditedPob(before) });
   return id;
 }
 
-/** The other promises whose stated prices are shared with one of them; none where it has its price for itself. */
+/**
+ * The other performance obligations whose stated prices are shared with one of them; none where it has its price for
+ * itself.
+ */
 async function sharingPrice(ctx: WriteContext, contract: Contract, ownId: string): Promise<PerformanceObligation[]> {
   const { records, treatments } = await recordedPobs(ctx.tx, ctx.merchant.id, contract.id);
   const together = pricedTogether(records, treatments);
@@ -250,7 +253,7 @@ export async function chooseTreatment(
     actor: ctx.actor,
     createdAt: ctx.clock.timestamp,
   });
-  ctx.tell({ type: "contract-modification.treated", contractId: contract.id, data: { modificationId } });
+  ctx.publish({ type: "contract-modification.treated", contractId: contract.id, data: { modificationId } });
 }
 
 export { modificationsOfContracts } from "./modification-store.ts";

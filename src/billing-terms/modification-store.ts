@@ -11,7 +11,7 @@ import type {
   Treatment,
 } from "./modification.ts";
 
-/** Keeps a change of an approved deal with the treatment that was proposed for it. */
+/** Keeps a change of an approved contract with the treatment that was proposed for it. */
 export async function insertModification(
   tx: Tx,
   merchantId: string,

@@ -7,7 +7,7 @@ import {
   isServedBefore,
   type ModificationKind,
   proposedTreatment,
-  refusalOfChoice,
+  rejectionOfChoice,
   type Treatment,
   treatments,
 } from "./modification.ts";
@@ -30,12 +30,12 @@ describe("the treatment that is proposed", () => {
     });
   }
 
-  test("of seats that are given up is prospective, whatever they cost", () => {
+  test("of seats that are removed is prospective, whatever they cost", () => {
     const change = { kind: "SEATS", price: usd(1), standaloneSellingPrice: usd(1), isDecrease: true } as const;
     assert.equal(proposedTreatment(change).treatment, "PROSPECTIVE");
   });
 
-  for (const [pattern, hasPinnedMonths, sharedWith, treatment] of [
+  for (const [pattern, hasManualMonths, sharedWith, treatment] of [
     ["STRAIGHT_LINE", false, [], "PROSPECTIVE"],
     ["STRAIGHT_LINE_DAILY", false, ["STRAIGHT_LINE"], "PROSPECTIVE"],
     ["STRAIGHT_LINE", false, ["STRAIGHT_LINE", "MILESTONE"], "MIXED"],
@@ -45,11 +45,11 @@ describe("the treatment that is proposed", () => {
     ["CUSTOM", false, [], "CUMULATIVE_CATCH_UP"],
     ["POINT_IN_TIME", false, [], "CUMULATIVE_CATCH_UP"],
   ] as [RecognitionPattern, boolean, RecognitionPattern[], Treatment][]) {
-    test(`of a price under ${pattern}, shared with ${sharedWith.length}${hasPinnedMonths ? ", by hand" : ""}, is ${treatment}`, () => {
+    test(`of a price under ${pattern}, shared with ${sharedWith.length}${hasManualMonths ? ", manually" : ""}, is ${treatment}`, () => {
       const change = {
         kind: "PROMISE_PRICE",
         recognitionPattern: pattern,
-        hasPinnedMonths,
+        hasManualMonths,
         sharedWith,
         isServed: false,
       } as const;
@@ -58,7 +58,7 @@ describe("the treatment that is proposed", () => {
   }
 
   test("of a price whose service is over catches up, on the basis of inception", () => {
-    const change = { kind: "PROMISE_PRICE", hasPinnedMonths: false, sharedWith: ["STRAIGHT_LINE"] } as const;
+    const change = { kind: "PROMISE_PRICE", hasManualMonths: false, sharedWith: ["STRAIGHT_LINE"] } as const;
     const proposal = proposedTreatment({ ...change, recognitionPattern: "STRAIGHT_LINE", isServed: true });
     assert.deepEqual([proposal.treatment, proposal.paragraph], ["CUMULATIVE_CATCH_UP", "ASC 606-10-32-43; IFRS 15.88"]);
   });
@@ -87,14 +87,14 @@ test("a commitment that changes is prospective where it prices days to come alon
 describe("the treatments that can be chosen", () => {
   const served = {
     recognitionPattern: "STRAIGHT_LINE",
-    hasPinnedMonths: false,
-    isFollowing: false,
-    isDerived: false,
+    hasManualMonths: false,
+    isImplied: false,
+    isAsBilledOrConsumed: false,
     isServed: false,
   } as const;
-  const plain = { isAllocated: false, promise: null, isByPeriod: false, isSpread: false } as const;
+  const plain = { isAllocated: false, pob: null, isByPeriod: false, isSpread: false } as const;
   const possible = (kind: ModificationKind, parts: Partial<ChoiceSituation> = {}) =>
-    treatments.filter((treatment) => refusalOfChoice(treatment, { ...plain, kind, ...parts }) === null);
+    treatments.filter((treatment) => rejectionOfChoice(treatment, { ...plain, kind, ...parts }) === null);
 
   test("of a term's dates and end are those of what is earned over days with an end, and none else", () => {
     for (const kind of ["TERM_DATES", "TERM_TERMINATED"] as const) {
@@ -118,22 +118,22 @@ describe("the treatments that can be chosen", () => {
   test("of what is added depend on whether prices are shared", () => {
     assert.deepEqual(possible("TERM_ADDED"), ["SEPARATE_CONTRACT", "PROSPECTIVE"]);
     assert.deepEqual(possible("PROMISE_ADDED"), ["SEPARATE_CONTRACT", "PROSPECTIVE"]);
-    assert.deepEqual(possible("PROMISE_ADDED", { isAllocated: true, promise: served }), [...treatments]);
+    assert.deepEqual(possible("PROMISE_ADDED", { isAllocated: true, pob: served }), [...treatments]);
   });
 
-  test("of a promise's price are those that its pattern can carry out", () => {
+  test("of a performance obligation's price are those that its pattern can carry out", () => {
     const both = ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"];
-    assert.deepEqual(possible("PROMISE_PRICE", { promise: served }), both);
-    assert.deepEqual(possible("PROMISE_DATES", { promise: served, isAllocated: true }), [...both, "MIXED"]);
-    for (const promise of [
+    assert.deepEqual(possible("PROMISE_PRICE", { pob: served }), both);
+    assert.deepEqual(possible("PROMISE_DATES", { pob: served, isAllocated: true }), [...both, "MIXED"]);
+    for (const pob of [
       { recognitionPattern: "POINT_IN_TIME" },
       { recognitionPattern: "CUSTOM" },
-      { hasPinnedMonths: true },
-      { isFollowing: true },
-      { isDerived: true },
+      { hasManualMonths: true },
+      { isImplied: true },
+      { isAsBilledOrConsumed: true },
       { isServed: true },
     ] as const) {
-      const treated = possible("PROMISE_PRICE", { promise: { ...served, ...promise } });
+      const treated = possible("PROMISE_PRICE", { pob: { ...served, ...pob } });
       assert.deepEqual(treated, ["CUMULATIVE_CATCH_UP"]);
     }
   });

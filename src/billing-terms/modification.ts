@@ -4,10 +4,10 @@ import type { PerformanceObligation, RecognitionPattern } from "./performance-ob
 
 export const treatments = ["SEPARATE_CONTRACT", "PROSPECTIVE", "CUMULATIVE_CATCH_UP", "MIXED"] as const;
 /**
- * What a change of an approved deal does to its revenue (ASC 606-10-25-12 and -13; IFRS 15.20 and 21). `SEPARATE_CONTRACT`
- * leaves what was agreed before alone, `PROSPECTIVE` spreads what is not earned yet over what is still to be served,
- * `CUMULATIVE_CATCH_UP` has the whole as if it had been agreed at first, and `MIXED` is prospective for service over time
- * and catches up where progress is measured.
+ * What a change of an approved contract does to its revenue (ASC 606-10-25-12 and -13; IFRS 15.20 and 21).
+ * `SEPARATE_CONTRACT` leaves what was agreed before alone, `PROSPECTIVE` spreads what is not earned yet over what is
+ * still to be served, `CUMULATIVE_CATCH_UP` has the whole as if it had been agreed at first, and `MIXED` is prospective
+ * for service over time and catches up where progress is measured.
  */
 export type Treatment = (typeof treatments)[number];
 
@@ -45,7 +45,9 @@ export type TreatedFact = {
 /** A treatment with the paragraph it follows and the reason in words. */
 export type Proposal = { readonly treatment: Treatment; readonly paragraph: string; readonly reason: string };
 
-/** A change of an approved deal, with what was proposed and chosen for its revenue: an entry of the decision log. */
+/**
+ * A change of an approved contract, with what was proposed and chosen for its revenue: an entry of the decision log.
+ */
 export type ContractModification = {
   /** The id of the fact that made it. */
   readonly id: string;
@@ -82,15 +84,15 @@ export type Change =
       readonly price: Money | null;
       readonly standaloneSellingPrice: Money | null;
       readonly isDecrease?: boolean;
-      /** Does the contract bill more for a promise that was added? */
+      /** Does the contract bill more for a performance obligation that was added? */
       readonly isBilled?: boolean;
     }
   | { readonly kind: "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "PROMISE_DATES" }
   | {
       readonly kind: "PROMISE_PRICE";
       readonly recognitionPattern: RecognitionPattern;
-      readonly hasPinnedMonths: boolean;
-      /** Patterns of the other promises that share the price by standalone selling price. */
+      readonly hasManualMonths: boolean;
+      /** Patterns of the other performance obligations that share the price by standalone selling price. */
       readonly sharedWith: readonly RecognitionPattern[];
       /** Is all of them served before the day of the change? */
       readonly isServed: boolean;
@@ -141,7 +143,7 @@ export function proposedTreatment(change: Change): Proposal {
       return of(
         "PROSPECTIVE",
         prospective,
-        "The days that are given up are distinct from those served, which keep their price.",
+        "The days that are removed are distinct from those served, which keep their price.",
       );
     case "TERM_DATES":
     case "PROMISE_DATES":
@@ -199,26 +201,26 @@ function ofAddition(change: Change & { kind: "TERM_ADDED" | "SEATS" | "PROMISE_A
 }
 
 function ofPrice(change: Change & { kind: "PROMISE_PRICE" }): Proposal {
-  const { recognitionPattern: pattern, hasPinnedMonths, sharedWith, isServed } = change;
+  const { recognitionPattern: pattern, hasManualMonths, sharedWith, isServed } = change;
   if (pattern === "POINT_IN_TIME") {
     return of(
       "CUMULATIVE_CATCH_UP",
       catchUp,
-      "The promise is satisfied on one day: all of its price counts then, or at once if that day is past.",
+      "The performance obligation is satisfied on one day: all of its price counts then, or at once if that day is past.",
     );
   }
-  if (hasPinnedMonths || pattern === "CUSTOM") {
+  if (hasManualMonths || pattern === "CUSTOM") {
     return of(
       "CUMULATIVE_CATCH_UP",
       catchUp,
-      "Its months are set by hand; the new price is shared among those that are not.",
+      "Its months are set manually; the new price is shared among those that are not.",
     );
   }
   if (isMeasured(pattern)) {
     return of(
       "CUMULATIVE_CATCH_UP",
       catchUp,
-      "What is left is not distinct from what was done: one promise is satisfied in part.",
+      "What is left is not distinct from what was done: one performance obligation is satisfied in part.",
     );
   }
   if (isServed) {
@@ -232,7 +234,7 @@ function ofPrice(change: Change & { kind: "PROMISE_PRICE" }): Proposal {
     return of(
       "MIXED",
       mixed,
-      "Service over time is distinct day by day; the promises whose progress is measured are satisfied in part.",
+      "Service over time is distinct day by day; the performance obligations whose progress is measured are satisfied in part.",
     );
   }
   return of("PROSPECTIVE", prospective, "The days still to be served are distinct from those served.");
@@ -242,12 +244,15 @@ function of(treatment: Treatment, paragraph: string, reason: string): Proposal {
   return { treatment, paragraph, reason };
 }
 
-/** Is nothing of some promises left to serve from a day on? Progress that is measured is over when it is said to be. */
+/**
+ * Is nothing of some performance obligations left to serve from a day on? Progress that is measured is over when it is
+ * said to be.
+ */
 export function isServedBefore(
-  promises: readonly Pick<PerformanceObligation, "recognitionPattern" | "service">[],
+  pobs: readonly Pick<PerformanceObligation, "recognitionPattern" | "service">[],
   day: Day,
 ): boolean {
-  return promises.every(({ recognitionPattern, service }) => {
+  return pobs.every(({ recognitionPattern, service }) => {
     return !isMeasured(recognitionPattern) && service.end !== null && service.end <= day;
   });
 }
@@ -262,26 +267,26 @@ export type ChoiceSituation = {
   readonly kind: ModificationKind;
   /** Does the contract share its stated prices by standalone selling price? */
   readonly isAllocated: boolean;
-  /** Of the promise that was changed or added; null where a term was. */
-  readonly promise: {
+  /** Of the performance obligation that was changed or added; null where a term was. */
+  readonly pob: {
     readonly recognitionPattern: RecognitionPattern;
-    readonly hasPinnedMonths: boolean;
+    readonly hasManualMonths: boolean;
     /** Does it earn what its term bills, and not a price of its own? */
-    readonly isFollowing: boolean;
+    readonly isImplied: boolean;
     /** Is it recognized as billed or consumed, or was it before the change? */
-    readonly isDerived: boolean;
+    readonly isAsBilledOrConsumed: boolean;
     /** Is all of it, and of those that share its price, served before the day of the change? */
     readonly isServed: boolean;
   } | null;
   /** Is the term open-ended or usage, so that every billing period is its own price? */
   readonly isByPeriod: boolean;
-  /** Does one promise earn all that the term bills, by the calendar and over days with an end? */
+  /** Does one performance obligation earn all that the term bills, by the calendar and over days with an end? */
   readonly isSpread: boolean;
 };
 
 /** Why a treatment cannot be carried out for a change, as a sentence; null where it can. */
-export function refusalOfChoice(treatment: Treatment, situation: ChoiceSituation): string | null {
-  const { kind, isAllocated, promise, isByPeriod, isSpread } = situation;
+export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituation): string | null {
+  const { kind, isAllocated, pob, isByPeriod, isSpread } = situation;
   const isCatchUp = treatment === "CUMULATIVE_CATCH_UP";
   if (treatment === "MIXED" && !isAllocated)
     return "MIXED needs a contract whose prices are allocated by standalone selling price.";
@@ -293,12 +298,12 @@ export function refusalOfChoice(treatment: Treatment, situation: ChoiceSituation
       }
       if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
       return treatment === "MIXED"
-        ? "A term has one promise that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP."
+        ? "A term has one performance obligation that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP."
         : null;
     case "TERM_PRICE":
     case "SEATS":
       if (treatment === "MIXED")
-        return "A term's price has one promise that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP.";
+        return "A term's price has one performance obligation that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP.";
       if (treatment === "SEPARATE_CONTRACT" && kind === "TERM_PRICE")
         return "Only what is added can be a contract of its own.";
       return isCatchUp && isByPeriod
@@ -310,19 +315,18 @@ export function refusalOfChoice(treatment: Treatment, situation: ChoiceSituation
         : null;
     case "PROMISE_ADDED":
       if (isAllocated || treatment === "SEPARATE_CONTRACT" || treatment === "PROSPECTIVE") return null;
-      return "Prices are as stated, so an added promise changes no other; it is SEPARATE_CONTRACT or PROSPECTIVE.";
+      return "Prices are as stated, so an added performance obligation changes no other; it is SEPARATE_CONTRACT or PROSPECTIVE.";
     case "PROMISE_PRICE":
     case "PROMISE_DATES": {
       if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
-      if (isCatchUp || promise === null) return null;
-      const { recognitionPattern: pattern, hasPinnedMonths, isFollowing, isDerived, isServed } = promise;
-      if (isFollowing)
-        return "It earns what its billing term bills, as it is billed; dates and pattern are corrections.";
-      if (isDerived)
+      if (isCatchUp || pob === null) return null;
+      const { recognitionPattern: pattern, hasManualMonths, isImplied, isAsBilledOrConsumed, isServed } = pob;
+      if (isImplied) return "It earns what its billing term bills, as it is billed; dates and pattern are corrections.";
+      if (isAsBilledOrConsumed)
         return "What is recognized as billed or consumed has no price that could be left; its pattern is a correction.";
-      if (hasPinnedMonths || pattern === "CUSTOM") return "Its months are set by hand; take them back first.";
+      if (hasManualMonths || pattern === "CUSTOM") return "Its months are set manually; take them back first.";
       if (pattern === "POINT_IN_TIME")
-        return "A promise that is satisfied on one day has no service that is still to come.";
+        return "A performance obligation that is satisfied on one day has no service that is still to come.";
       return kind === "PROMISE_PRICE" && isServed
         ? "All of it is served before the day of the change; nothing is left that the new price could be spread over."
         : null;

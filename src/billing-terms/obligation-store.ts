@@ -2,9 +2,9 @@ import type { Month } from "../kernel/day.ts";
 import { monthColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Obligation } from "./obligation.ts";
-import { promisesFromRows } from "./recorded-pobs-store.ts";
+import { pobsFromRows } from "./recorded-pobs-store.ts";
 
-/** Stores the façade of an obligation over its term and promise. */
+/** Stores the façade of an obligation over its term and performance obligation. */
 export async function insertObligation(
   tx: Tx,
   merchantId: string,
@@ -12,7 +12,7 @@ export async function insertObligation(
     readonly id: string;
     readonly contractId: string;
     readonly termId: string;
-    readonly promiseId: string;
+    readonly pobId: string;
     readonly createdAt: string;
   },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function insertObligation(
       id: obligation.id,
       contract_id: obligation.contractId,
       billing_term_id: obligation.termId,
-      performance_obligation_id: obligation.promiseId,
+      performance_obligation_id: obligation.pobId,
       created_at: obligation.createdAt,
       last_updated_at: obligation.createdAt,
       deleted_at: null,
@@ -50,7 +50,7 @@ export async function deleteParts(
   parts: {
     readonly groupId: string | null;
     readonly termIds: readonly string[];
-    readonly promiseIds: readonly string[];
+    readonly pobIds: readonly string[];
   },
   { at, bookMonth }: { readonly at: string; readonly bookMonth: Month | null },
 ): Promise<void> {
@@ -70,12 +70,12 @@ export async function deleteParts(
       .where("deleted_at", "is", null)
       .execute();
   }
-  if (parts.promiseIds.length > 0) {
+  if (parts.pobIds.length > 0) {
     await tx
       .updateTable("performance_obligation")
       .set({ deleted_at: at, updated_at: at, deletion_book_month: bookMonth === null ? null : monthColumn(bookMonth) })
       .where("merchant_id", "=", merchantId)
-      .where("id", "in", parts.promiseIds)
+      .where("id", "in", parts.pobIds)
       .where("deleted_at", "is", null)
       .execute();
   }
@@ -105,7 +105,7 @@ export async function obligationsOfContract(
   if (obligationId !== undefined) selection = selection.where("id", "=", obligationId);
   const rows = await selection.orderBy("created_at").orderBy("id").execute();
   if (rows.length === 0) return [];
-  const promiseRows = await tx
+  const pobRows = await tx
     .selectFrom("performance_obligation")
     .selectAll()
     .where("merchant_id", "=", merchantId)
@@ -115,18 +115,16 @@ export async function obligationsOfContract(
       rows.map((row) => row.performance_obligation_id),
     )
     .execute();
-  const promises = new Map(
-    (await promisesFromRows(tx, merchantId, promiseRows)).map((promise) => [promise.id, promise]),
-  );
+  const pobs = new Map((await pobsFromRows(tx, merchantId, pobRows)).map((pob) => [pob.id, pob]));
   return rows.flatMap((row): Obligation[] => {
-    const promise = promises.get(row.performance_obligation_id);
-    if (promise?.billingTerm == null) return [];
-    const performanceObligation = { ...promise, billingTerm: promise.billingTerm };
+    const pob = pobs.get(row.performance_obligation_id);
+    if (pob?.billingTerm == null) return [];
+    const performanceObligation = { ...pob, billingTerm: pob.billingTerm };
     return [{ id: row.id, performanceObligation, createdAt: row.created_at, lastUpdatedAt: row.last_updated_at }];
   });
 }
 
-/** Where the obligations of a contract are found, by the promise of each. */
+/** Where the obligations of a contract are found, by the performance obligation of each. */
 export async function obligationPlaces(tx: Tx, merchantId: string, contractId: string): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom("obligation")

@@ -4,10 +4,10 @@ import { openEnded, termDefaults, termDraft } from "../../test/support/term-draf
 import { day } from "../../test/support/terms.ts";
 import {
   checkObligation,
+  impliedPob,
   type ObligationDefaults,
   type ObligationDraft,
   obligationFacts,
-  promiseBehind,
   type ScheduleDraft,
 } from "./obligation.ts";
 import { termFacts } from "./term-draft.ts";
@@ -46,7 +46,7 @@ const metered = {
 const percent = (amount: string) => ({ type: "PERCENTAGE", amount, note: null, start: null, last: null }) as const;
 const fixed = (amount: string) => ({ type: "FIXED", amount, note: null, start: null, last: null }) as const;
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   for (const [name, draft, ...expected] of [
     ["a complete draft", draftOf()],
     ["an evergreen draft", evergreen()],
@@ -161,14 +161,14 @@ describe("what is worked out", () => {
   const facts = (draft: ObligationDraft, others = defaults) => obligationFacts(draft, others);
 
   test("defaults come from the contract and the merchant", () => {
-    const { term, promise } = facts(draftOf(), {
+    const { term, pob } = facts(draftOf(), {
       ...defaults,
       netPaymentTerms: 14,
       straightLineDefault: "STRAIGHT_LINE_DAILY",
     });
     assert.equal(term.netPaymentTerms, 14);
     assert.equal(term.price.quantity, "1");
-    assert.deepEqual(promise, {
+    assert.deepEqual(pob, {
       recognitionPattern: "STRAIGHT_LINE_DAILY",
       service: { start: day("2026-01-01"), end: day("2027-01-01") },
       recognitionDate: null,
@@ -200,10 +200,10 @@ describe("what is worked out", () => {
         draftOf({ schedule: { interval: "NONE" } }),
         draftOf(),
         draftOf({ ...oneDay, recognitionPattern: "STRAIGHT_LINE" }),
-      ].map((draft) => facts(draft).promise.recognitionPattern),
+      ].map((draft) => facts(draft).pob.recognitionPattern),
       ["POINT_IN_TIME", "STRAIGHT_LINE", "STRAIGHT_LINE", "STRAIGHT_LINE"],
     );
-    assert.equal(facts(draftOf(oneDay)).promise.recognitionDate, day("2026-01-01"));
+    assert.equal(facts(draftOf(oneDay)).pob.recognitionDate, day("2026-01-01"));
   });
 
   test("a product's pattern goes before the default, what is said before both, and usage is always consumed", () => {
@@ -213,19 +213,19 @@ describe("what is worked out", () => {
         facts(draftOf(oneDay), daily),
         facts(draftOf({ recognitionPattern: "STRAIGHT_LINE" }), daily),
         facts(draftOf({ schedule: metered }), daily),
-      ].map(({ promise }) => promise.recognitionPattern),
+      ].map(({ pob }) => pob.recognitionPattern),
       ["STRAIGHT_LINE_DAILY", "STRAIGHT_LINE", "RECOGNIZE_AS_CONSUMED"],
     );
   });
 
   test("control passes on the last day of service", () => {
-    const { promise } = facts(draftOf({ recognitionPattern: "POINT_IN_TIME" }));
-    assert.equal(promise.recognitionDate, day("2026-12-31"));
+    const { pob } = facts(draftOf({ recognitionPattern: "POINT_IN_TIME" }));
+    assert.equal(pob.recognitionDate, day("2026-12-31"));
   });
 
-  test("the promise behind a term is served over the days that are billed", () => {
+  test("the performance obligation behind a term is served over the days that are billed", () => {
     const behind = (parts: Parameters<typeof termDraft>[0]) => {
-      const { recognitionPattern, service, recognitionDate } = promiseBehind(termFacts(termDraft(parts), defaults), {
+      const { recognitionPattern, service, recognitionDate } = impliedPob(termFacts(termDraft(parts), defaults), {
         ...defaults,
         categoryId: "category",
       });

@@ -40,20 +40,20 @@ export type ObligationDraft = {
 
 export type ObligationDefaults = TermDefaults & {
   readonly straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
-  /** What the product says of its promises. */
+  /** What the product says of its performance obligations. */
   readonly productPattern: RecognitionPattern | null;
 };
 
-/** A promise that follows its term, as it is stored. */
-export type FollowingPromise = Pick<
+/** A performance obligation that follows its term, as it is stored. */
+export type ImpliedPob = Pick<
   PerformanceObligation,
   "recognitionPattern" | "service" | "recognitionDate" | "categoryId"
 >;
 
-export type ObligationFacts = { readonly term: TermFacts; readonly promise: FollowingPromise };
+export type ObligationFacts = { readonly term: TermFacts; readonly pob: ImpliedPob };
 
-/** Patterns that a promise can have which earns what its term bills. */
-const followingPatterns: readonly RecognitionPattern[] = [
+/** Patterns that a performance obligation can have which earns what its term bills. */
+const impliedPatterns: readonly RecognitionPattern[] = [
   "STRAIGHT_LINE",
   "STRAIGHT_LINE_DAILY",
   "POINT_IN_TIME",
@@ -87,7 +87,7 @@ export function obligationFacts(draft: ObligationDraft, defaults: ObligationDefa
   const { serviceStart, serviceLast } = draft;
   return {
     term,
-    promise: {
+    pob: {
       recognitionPattern,
       service: { start: serviceStart, end: serviceLast === null ? null : serviceLast + 1 },
       recognitionDate: recognitionPattern === "POINT_IN_TIME" ? (serviceLast ?? serviceStart) : null,
@@ -97,13 +97,13 @@ export function obligationFacts(draft: ObligationDraft, defaults: ObligationDefa
 }
 
 /**
- * The promise that a term gets behind the scenes where nobody states one: served over the days that are billed, by the
+ * The implied performance obligation of a term where nobody states one: served over the days that are billed, by the
  * default pattern (rules 7).
  */
-export function promiseBehind(
+export function impliedPob(
   term: TermFacts,
   defaults: ObligationDefaults & { readonly categoryId: string | null },
-): FollowingPromise {
+): ImpliedPob {
   const last = term.end === null ? null : term.end - 1;
   const recognitionPattern = defaultPattern(term, { serviceStart: term.start, serviceLast: last }, defaults);
   return {
@@ -169,7 +169,7 @@ function checkService(draft: ObligationDraft, defaults: ObligationDefaults): Iss
       at("/recognitionPattern", "CONFLICT", "Open-ended service is earned over time; POINT_IN_TIME needs an end.");
     }
   }
-  if (!followingPatterns.includes(pattern)) {
+  if (!impliedPatterns.includes(pattern)) {
     at("/recognitionPattern", "CONFLICT", `${pattern} needs a stated price: save it as a performance obligation.`);
   } else if (isUsage !== (pattern === "RECOGNIZE_AS_CONSUMED")) {
     at("/recognitionPattern", "CONFLICT", "RECOGNIZE_AS_CONSUMED is the pattern of usage, and of usage alone.");

@@ -1,7 +1,7 @@
 import { type Day, type Month, monthOf } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
+import type { BillingCredit } from "./billing-credit.ts";
 import type { BillingTerm } from "./billing-term.ts";
-import type { BillingReduction } from "./reduction.ts";
 import type { SeatAmendment } from "./seats.ts";
 
 export const recognitionPatterns = [
@@ -14,7 +14,7 @@ export const recognitionPatterns = [
   "MILESTONE",
   "CUSTOM",
 ] as const;
-/** How the revenue of a promise is earned (data model 6.5). */
+/** How the revenue of a performance obligation is earned (data model 6.5). */
 export type RecognitionPattern = (typeof recognitionPatterns)[number];
 
 export const considerationTypes = ["FIXED", "VARIABLE"] as const;
@@ -27,34 +27,34 @@ export type Milestone = { readonly name: string; readonly weight: string; readon
 export type Progress = { readonly asOf: Day; readonly percentComplete: string };
 
 /**
- * The revenue of a month in place of what the pattern says: given by hand, or what a closed month had when the others were
- * given theirs, so that they share what was left (data model 4.4).
+ * The revenue of a month in place of what the pattern says: given manually, or what a closed month had when the others
+ * were given theirs, so that they share what was left (data model 4.4).
  */
-export type PinnedMonth = { readonly month: Month; readonly total: Money; readonly isByHand: boolean };
+export type ManualMonth = { readonly month: Month; readonly total: Money; readonly isManual: boolean };
 
-/** A promise to a customer as a record; how its revenue is earned is worked out in `revenue/`. */
+/** A performance obligation to a customer as a record; how its revenue is earned is worked out in `revenue/`. */
 export type PerformanceObligation = {
   readonly id: string;
   readonly contractId: string;
   readonly billingTermGroupId: string;
   readonly name: string | null;
-  /** Made behind the scenes, it follows its term: its price is what the term bills (rules 7). Null with a stated price. */
+  /** Implied by its term: its price is what the term bills (rules 7). Null with a stated price. */
   readonly billingTerm: BillingTerm | null;
   /**
    * The price that was stated for it; null while it follows its term or earns what is billed or consumed. With a term it is
-   * what stated promises of the group earn of what that term bills: this one earns the rest (rules 7).
+   * what stated performance obligations of the group earn of what that term bills: this one earns the rest (rules 7).
    */
   readonly transactionPrice: Money | null;
   readonly standaloneSellingPrice: Money | null;
   readonly considerationType: ConsiderationType;
   readonly recognitionPattern: RecognitionPattern;
-  /** Days of service, `end` exclusive; null for an evergreen promise. */
+  /** Days of service, `end` exclusive; null for an evergreen performance obligation. */
   readonly service: { readonly start: Day; readonly end: Day | null };
   /** The day control passes, for `POINT_IN_TIME` alone. */
   readonly recognitionDate: Day | null;
   readonly milestones: readonly Milestone[];
   readonly progress: readonly Progress[];
-  readonly pinned: readonly PinnedMonth[];
+  readonly pinned: readonly ManualMonth[];
   readonly categoryId: string | null;
   readonly productId: string | null;
   readonly itemId: string | null;
@@ -64,31 +64,40 @@ export type PerformanceObligation = {
 
 type Served = Pick<PerformanceObligation, "service" | "recognitionDate">;
 
-/** The first and the last month of a promise that may be pinned: those of its service, and that of its day. */
-export function pinnableMonths({ service, recognitionDate }: Served): { readonly first: Month; readonly last: Month } {
+/**
+ * The first and the last month of a performance obligation that may be pinned: those of its service, and that of its
+ * day.
+ */
+export function manualMonthBounds({ service, recognitionDate }: Served): {
+  readonly first: Month;
+  readonly last: Month;
+} {
   const first = monthOf(Math.min(service.start, recognitionDate ?? service.start));
   if (service.end === null) return { first, last: first };
   return { first, last: monthOf(Math.max(service.end - 1, recognitionDate ?? service.start)) };
 }
 
 /**
- * The pins that are left when a promise is served on other days: what was said by hand of a month without service goes (data
- * model 4.4, 15.4), and with the last of them what closed months had.
+ * The pins that are left when a performance obligation is served on other days: what was said manually of a month
+ * without service goes (data model 4.4, 15.4), and with the last of them what closed months had.
  */
-export function pinsServed(pinned: readonly PinnedMonth[], served: Served): readonly PinnedMonth[] {
+export function manualMonthsServed(pinned: readonly ManualMonth[], served: Served): readonly ManualMonth[] {
   if (served.service.end === null) return pinned;
-  const { first, last } = pinnableMonths(served);
-  const kept = pinned.filter(({ month, isByHand }) => !isByHand || (month >= first && month <= last));
-  return kept.some(({ isByHand }) => isByHand) ? kept : [];
+  const { first, last } = manualMonthBounds(served);
+  const kept = pinned.filter(({ month, isManual }) => !isManual || (month >= first && month <= last));
+  return kept.some(({ isManual }) => isManual) ? kept : [];
 }
 
-/** A field of the promise or of its term as it was and as it became, and the first month that this may move. */
+/**
+ * A field of the performance obligation or of its term as it was and as it became, and the first month that this may
+ * move.
+ */
 export type Correction = {
   readonly id: string;
-  /** The change of the deal that it is a part of, or null. */
+  /** The modification of the contract that it is a part of, or null. */
   readonly modificationId: string | null;
   readonly createdAt: string;
-  readonly of: "TERM" | "PROMISE";
+  readonly of: "TERM" | "POB";
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
   readonly bookMonth: Month | null;
 };
@@ -99,27 +108,27 @@ export type TermCorrection = Correction & { readonly billingTermId: string };
 /** A performance obligation with what decides when each part of it counts. */
 export type PerformanceObligationRecord = {
   /** With all that is known by now. */
-  readonly obligation: PerformanceObligation;
-  /** What credit memos and write-offs took back of what its term billed: revenue goes with it. */
-  readonly reductions: readonly BillingReduction[];
-  /** Of the promise, and of the term that it follows. */
+  readonly pob: PerformanceObligation;
+  /** What credit memos and write-offs credited of what its term billed: revenue goes with it. */
+  readonly billingCredits: readonly BillingCredit[];
+  /** Of the performance obligation, and of the term that it follows. */
   readonly corrections: readonly Correction[];
-  /** Amendments that were taken back. */
+  /** Amendments that were withdrawn. */
   readonly withdrawn: readonly WithdrawnAmendment[];
   readonly bookMonth: Month | null;
   readonly isDeleted: boolean;
   readonly deletionBookMonth: Month | null;
 };
 
-/** An amendment that was taken back, with the month from which it no longer counts and the moment when that was said. */
+/** An amendment that was withdrawn, with the month from which it no longer counts and the moment when that was said. */
 export type WithdrawnAmendment = {
   readonly amendment: SeatAmendment;
   readonly bookMonth: Month | null;
   readonly createdAt?: string;
 };
 
-/** What a promise is shown with beside its own facts. */
-export type PromiseNames = {
+/** What a performance obligation is shown with beside its own facts. */
+export type PobNames = {
   readonly groupName: string | null;
   readonly productName: string | null;
   readonly itemName: string | null;

@@ -26,7 +26,7 @@ const tiered = (...pricing: ReturnType<typeof tier>[]) => ({ pricingType: "TIERE
 const packaged = { pricingType: "PACKAGE", pricing: [tier("0")], packageSize: "20" } as const;
 const escalator = { type: "PERCENTAGE", amount: "0.05", everyMonths: 12, firstDate: null } as const;
 
-describe("what is refused of a price", () => {
+describe("what is rejected of a price", () => {
   for (const [name, parts, where, ...expected] of [
     ["a flat amount", {}, { billingType: "FLAT" }],
     ["an amount a unit", { pricing: [tier("0")] }, {}],
@@ -163,7 +163,7 @@ describe("what is refused of a price", () => {
   });
 });
 
-describe("what is refused of discounts", () => {
+describe("what is rejected of discounts", () => {
   const discount = { type: "PERCENTAGE", amount: "0.1", note: null, start: null, last: null } as const;
   const window = (start: string | null, last: string | null) => {
     return { ...discount, start: start === null ? null : day(start), last: last === null ? null : day(last) };

@@ -23,7 +23,7 @@ export const maximumContractMinor = 10n ** 18n;
 const maximumTiers = 100;
 // Counted with the one that `discount`, the other name of a single one, adds.
 const maximumDiscounts = 5;
-// Without an end the uplift is judged over as many years as a deal of any length could run.
+// Without an end the uplift is judged over as many years as a contract of any length could run.
 const yearsJudged = 50;
 
 /** Everything that is wrong with a price beside its discounts (data model 5.2, 5.6; rules 6). */
@@ -34,7 +34,7 @@ export function checkPrice(price: PriceDraft, span: PricedSpan, path: string): I
   checkPackages(price, at);
   checkBounds(price, span, at);
   if (price.escalator !== null) checkEscalator(price.escalator, span, at);
-  if (issues.length === 0 && worthTooMuch(price, span)) {
+  if (issues.length === 0 && tooLarge(price, span)) {
     at(
       "pricing/0/amount",
       "AMOUNT_INVALID",
@@ -153,26 +153,26 @@ function isFraction(amount: string): boolean {
 }
 
 /** Would a full period, every tier added up and after every uplift, come to more than can be kept in the books? */
-function worthTooMuch(price: PriceDraft, span: PricedSpan): boolean {
+function tooLarge(price: PriceDraft, span: PricedSpan): boolean {
   const quantity = ratioFromDecimal(price.quantity ?? "1");
-  let worth: Ratio = zeroRatio;
+  let contractAmount: Ratio = zeroRatio;
   for (const { amount, amountType } of price.pricing) {
     const each = ratioFromDecimal(amount);
-    worth = addRatios(worth, amountType === "TOTAL_INVOICE" ? each : multiplyRatios(each, quantity));
+    contractAmount = addRatios(contractAmount, amountType === "TOTAL_INVOICE" ? each : multiplyRatios(each, quantity));
   }
   const isTooMuch = (value: Ratio) => roundToMoney(value, span.currency, "HALF_UP").minor > maximumPeriodMinor;
-  if (isTooMuch(worth)) return true;
+  if (isTooMuch(contractAmount)) return true;
   const { escalator } = price;
   if (escalator === null) return false;
   const end = span.end ?? addMonths(span.start, 12 * yearsJudged);
   let day = escalator.firstDate ?? addMonths(span.start, escalator.everyMonths);
   for (let times = 1; day < end; times++) {
     const uplift = ratioFromDecimal(escalator.amount);
-    worth =
+    contractAmount =
       escalator.type === "PERCENTAGE"
-        ? multiplyRatios(worth, addRatios(oneRatio, uplift))
-        : addRatios(worth, multiplyRatios(uplift, quantity));
-    if (isTooMuch(worth)) return true;
+        ? multiplyRatios(contractAmount, addRatios(oneRatio, uplift))
+        : addRatios(contractAmount, multiplyRatios(uplift, quantity));
+    if (isTooMuch(contractAmount)) return true;
     day = addMonths(
       escalator.firstDate ?? span.start,
       escalator.everyMonths * (escalator.firstDate === null ? times + 1 : times),

@@ -1,4 +1,4 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type Day, formatDay, parseDay } from "../kernel/day.ts";
 import type { Discount, Escalator, Price } from "./billing-term.ts";
 
@@ -38,5 +38,5 @@ export function priceFromColumn(column: unknown): Price {
 }
 
 function dayIn(text: string): Day {
-  return present(parseDay(text), `the day ${text} of a price`);
+  return required(parseDay(text), `the day ${text} of a price`);
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { pricedPeriods } from "../../test/support/billing-periods.ts";
 import { runs } from "../../test/support/runs.ts";
 import { anyBoundedTerm, day, decimal, flat, flatPrice, termOf, unitPrice } from "../../test/support/terms.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { minorDigits } from "../kernel/currency.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
@@ -88,7 +88,7 @@ describe("the price of a period", () => {
   });
 });
 
-// A second reckoning in plain fractions of big integers, put together another way than the engine does it.
+// A second calculation in plain fractions of big integers, put together another way than the engine does it.
 type Fraction = readonly [numerator: bigint, denominator: bigint];
 
 function fractionOf(text: string): Fraction {
@@ -101,10 +101,10 @@ function rounded([numerator, denominator]: Fraction, places: number): bigint {
   return (2n * scaled + denominator) / (2n * denominator);
 }
 
-function reckon(term: BillingTerm, currency: string): string[] {
+function calculate(term: BillingTerm, currency: string): string[] {
   const places = minorDigits(currency);
   const { discounts, quantity } = term.price;
-  const tier = present(term.price.pricing[0], "the tier");
+  const tier = required(term.price.pricing[0], "the tier");
   return [...pricedPeriods(term, { currency, rounding: "HALF_UP" })].map(({ covered, full }) => {
     const [days, whole] = [BigInt(covered.end - covered.start), BigInt(full.end - full.start)];
     const [amount, scale] = fractionOf(tier.amount);
@@ -157,7 +157,7 @@ test("property: a price is exact to the last minor unit", () => {
       const actual = [...pricedPeriods(term, { currency, rounding: "HALF_UP" })].map(({ price }) =>
         [price.subtotal, price.discountTotal, price.total].map(({ minor }) => minor).join(" "),
       );
-      assert.deepEqual(actual, reckon(term, currency));
+      assert.deepEqual(actual, calculate(term, currency));
     }),
     { numRuns: runs(300) },
   );

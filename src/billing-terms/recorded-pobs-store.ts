@@ -1,14 +1,15 @@
 import { type Selectable, sql } from "kysely";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { PerformanceObligationTable } from "../platform/db/billing-term-tables.ts";
 import { idArray, monthFromColumn } from "../platform/db/columns.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DiscountShare } from "./allocation.ts";
+import type { BillingCredit } from "./billing-credit.ts";
+import { billingCreditsOfContracts } from "./billing-credit-store.ts";
 import type { BillingTerm, BillingTermRecord } from "./billing-term.ts";
 import { discountsOfContracts } from "./discount-allocation-store.ts";
 import { correctionsOfContracts, withdrawnOfContracts } from "./history-store.ts";
-import { type Recorded, recordBefore, saidBefore, treatmentsBefore } from "./known-record.ts";
 import type { TreatedFact } from "./modification.ts";
 import { treatmentsOfContracts } from "./modification-store.ts";
 import type {
@@ -18,18 +19,17 @@ import type {
   TermCorrection,
   WithdrawnAmendment,
 } from "./performance-obligation.ts";
-import { promiseFromRow } from "./promise-store.ts";
-import type { BillingReduction } from "./reduction.ts";
-import { reductionsOfContracts } from "./reduction-store.ts";
+import { pobFromRow } from "./pob-store.ts";
+import { type Recorded, recordBefore, recordedBefore, treatmentsBefore } from "./record-as-of.ts";
 import { termRecordsById } from "./term-store.ts";
 
-/** A promise as it is listed, with what its record says beside the facts. */
-export type PromiseRecord = PerformanceObligationRecord & Recorded & { readonly updatedAt: string };
+/** A performance obligation as it is listed, with what its record says beside the facts. */
+export type PobRecord = PerformanceObligationRecord & Recorded & { readonly updatedAt: string };
 
 /** What is recorded of the performance obligations of one contract. */
 export type RecordedPobs = {
   /** Deleted ones included, by the moment they were made, then by id. */
-  readonly records: readonly PromiseRecord[];
+  readonly records: readonly PobRecord[];
   /** How what was changed is treated, by the id of the fact: a correction, a price layer, an amendment, an obligation. */
   readonly treatments: ReadonlyMap<string, TreatedFact>;
   /** Discounts that belong to some of the obligations that share a price. */
@@ -83,10 +83,13 @@ export async function recordedPobsOf(
   );
   const contracts = await pricingOf(tx, merchantId, [...new Set(rows.map((row) => row.contract_id))]);
   const history = await historyOf(tx, merchantId, contracts);
-  const creditedTerms = await termsOfCredits(tx, merchantId, terms, history.reductions);
+  const creditedTerms = await termsOfCredits(tx, merchantId, terms, history.billingCredits);
   const recorded = new Map<string, RecordedPobs>();
   for (const [contractId, ofContract] of Map.groupBy(rows, (row) => row.contract_id)) {
-    const { currency, allocation_method } = present(contracts.get(contractId), "the contract of a promise");
+    const { currency, allocation_method } = required(
+      contracts.get(contractId),
+      "the contract of a performance obligation",
+    );
     const records = ofContract.map((row) => recordFromRow(row, terms, currency, { history, creditedTerms }));
     const treatments = history.treatments.get(contractId) ?? new Map<string, TreatedFact>();
     const termCorrections = history.termCorrections.get(contractId) ?? [];
@@ -94,7 +97,7 @@ export async function recordedPobsOf(
       records: cutoff === null ? records : records.flatMap((record) => recordBefore(record, cutoff) ?? []),
       treatments: cutoff === null ? treatments : treatmentsBefore(treatments, cutoff),
       discounts: history.discounts.get(contractId) ?? [],
-      termCorrections: cutoff === null ? termCorrections : termCorrections.filter(saidBefore(cutoff)),
+      termCorrections: cutoff === null ? termCorrections : termCorrections.filter(recordedBefore(cutoff)),
       isAllocated: allocation_method === "RELATIVE_SSP",
     });
   }
@@ -106,12 +109,12 @@ export async function performanceObligationsOfContracts(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
-): Promise<PromiseRecord[]> {
+): Promise<PobRecord[]> {
   return [...(await recordedPobsOf(tx, merchantId, contractIds)).values()].flatMap(({ records }) => records);
 }
 
 /** Performance obligations from their rows, in the same order, as they are now. */
-export async function promisesFromRows(
+export async function pobsFromRows(
   tx: Tx,
   merchantId: string,
   rows: readonly Selectable<PerformanceObligationTable>[],
@@ -124,8 +127,8 @@ export async function promisesFromRows(
   );
   const contracts = await pricingOf(tx, merchantId, [...new Set(rows.map((row) => row.contract_id))]);
   return rows.map((row) => {
-    const { currency } = present(contracts.get(row.contract_id), "the contract of a promise");
-    return promiseFromRow(row, terms.get(row.billing_term_id ?? "")?.term ?? null, currency);
+    const { currency } = required(contracts.get(row.contract_id), "the contract of a performance obligation");
+    return pobFromRow(row, terms.get(row.billing_term_id ?? "")?.term ?? null, currency);
   });
 }
 
@@ -134,16 +137,16 @@ function recordFromRow(
   terms: ReadonlyMap<string, BillingTermRecord>,
   currency: string,
   { history, creditedTerms }: { readonly history: History; readonly creditedTerms: readonly BillingTerm[] },
-): PromiseRecord {
+): PobRecord {
   const ofTerm = row.billing_term_id ?? "";
-  const ofPromise = history.corrections.get(row.id) ?? [];
+  const ofPob = history.corrections.get(row.id) ?? [];
   return {
-    obligation: promiseFromRow(row, terms.get(ofTerm)?.term ?? null, currency),
-    reductions:
+    pob: pobFromRow(row, terms.get(ofTerm)?.term ?? null, currency),
+    billingCredits:
       row.billing_term_id === null
-        ? creditedUsage(row, ofPromise, creditedTerms, history.reductions)
-        : (history.reductions.get(ofTerm) ?? []),
-    corrections: [...ofPromise, ...(history.corrections.get(ofTerm) ?? [])],
+        ? creditedUsage(row, ofPob, creditedTerms, history.billingCredits)
+        : (history.billingCredits.get(ofTerm) ?? []),
+    corrections: [...ofPob, ...(history.corrections.get(ofTerm) ?? [])],
     withdrawn: history.withdrawn.get(ofTerm) ?? [],
     bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
     isDeleted: row.deleted_at !== null,
@@ -154,29 +157,32 @@ function recordFromRow(
   };
 }
 
-/** The terms that something was taken back of, those that no promise names included. */
+/** The terms that something was credited of, those that no performance obligation names included. */
 async function termsOfCredits(
   tx: Tx,
   merchantId: string,
   known: ReadonlyMap<string, BillingTermRecord>,
-  reductions: History["reductions"],
+  billingCredits: History["billingCredits"],
 ): Promise<BillingTerm[]> {
-  const missing = [...reductions.keys()].filter((id) => !known.has(id));
+  const missing = [...billingCredits.keys()].filter((id) => !known.has(id));
   const found = await termRecordsById(tx, merchantId, missing);
-  return [...known.values(), ...found.values()].flatMap(({ term }) => (reductions.has(term.id) ? [term] : []));
+  return [...known.values(), ...found.values()].flatMap(({ term }) => (billingCredits.has(term.id) ? [term] : []));
 }
 
-/** What was taken back of the usage that a promise earns, or earned before it was corrected: of its group, by event type. */
+/**
+ * What was credited of the usage that a performance obligation earns, or earned before it was corrected: of its group,
+ * by event type.
+ */
 function creditedUsage(
   { event_type_id, billing_term_group_id }: Selectable<PerformanceObligationTable>,
   corrections: readonly Correction[],
   terms: readonly BillingTerm[],
-  reductions: History["reductions"],
-): BillingReduction[] {
+  billingCredits: History["billingCredits"],
+): BillingCredit[] {
   const earned = new Set([event_type_id, ...corrections.map(({ changes }) => changes.eventTypeId?.from)]);
   const own = terms.filter((term) => term.billingTermGroupId === billing_term_group_id && earned.has(term.eventTypeId));
   return own.flatMap(({ id, eventTypeId }) => {
-    return eventTypeId === null ? [] : (reductions.get(id) ?? []).map((one) => ({ ...one, eventTypeId }));
+    return eventTypeId === null ? [] : (billingCredits.get(id) ?? []).map((one) => ({ ...one, eventTypeId }));
   });
 }
 
@@ -196,7 +202,7 @@ async function pricingOf(
 
 type History = {
   /** By billing term. */
-  readonly reductions: ReadonlyMap<string, BillingReduction[]>;
+  readonly billingCredits: ReadonlyMap<string, BillingCredit[]>;
   /** By performance obligation or billing term, as they were made. */
   readonly corrections: ReadonlyMap<string, Correction[]>;
   /** By contract. */
@@ -214,10 +220,10 @@ async function historyOf(
   contracts: ReadonlyMap<string, { readonly currency: string }>,
 ): Promise<History> {
   const contractIds = [...contracts.keys()];
-  // Most deals never change: one question spares three readings of nothing.
+  // Most contracts never change: one question spares three readings of nothing.
   if (!(await hasHistory(tx, merchantId, contractIds))) {
     return {
-      reductions: new Map(),
+      billingCredits: new Map(),
       corrections: new Map(),
       termCorrections: new Map(),
       withdrawn: new Map(),
@@ -225,13 +231,13 @@ async function historyOf(
       discounts: new Map(),
     };
   }
-  const reductions = (await reductionsOfContracts(tx, merchantId, contractIds)).filter(
+  const billingCredits = (await billingCreditsOfContracts(tx, merchantId, contractIds)).filter(
     ({ revenueEffect }) => revenueEffect !== "IN_PRICE",
   );
   const { byOwner: corrections, ofTerms } = await correctionsOfContracts(tx, merchantId, contractIds);
   const treatments = await treatmentsOfContracts(tx, merchantId, contractIds);
   return {
-    reductions: Map.groupBy(reductions, ({ billingTermId }) => billingTermId),
+    billingCredits: Map.groupBy(billingCredits, ({ billingTermId }) => billingTermId),
     corrections,
     termCorrections: ofTerms,
     withdrawn: await withdrawnOfContracts(tx, merchantId, contractIds),
@@ -253,8 +259,8 @@ function withTermEnds(treatments: History["treatments"], corrections: readonly C
 async function hasHistory(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<boolean> {
   const ofContracts = sql`merchant_id = ${merchantId} and contract_id = any(given.contract_ids)`;
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from billing_reduction where ${ofContracts})
-      or exists (select from promise_correction where ${ofContracts})
+    select exists (select from billing_credit where ${ofContracts})
+      or exists (select from pob_correction where ${ofContracts})
       or exists (select from contract_modification where ${ofContracts})
       or exists (select from discount_allocation where ${ofContracts} and deleted_at is null)
       or exists (select from seat_amendment where ${ofContracts} and deleted_at is not null) as found

@@ -2,7 +2,7 @@ import type { BlockReason } from "../contracts/block-reason.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { add, type Money, zero } from "../kernel/money.ts";
-import { refusalOf } from "../platform/http/error-codes.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { DiscountShare } from "./allocation.ts";
 import { type BillingTerm, kindOf } from "./billing-term.ts";
@@ -13,30 +13,31 @@ import { allocationReasons, groupReasons } from "./group-readiness.ts";
 import { obligationPlaces } from "./obligation-store.ts";
 import type { PricingContext } from "./price.ts";
 import { maximumContractMinor } from "./price-check.ts";
-import { groupsOf, keepRemainders } from "./remainder-service.ts";
+import { groupsOf, keepResiduals } from "./residual-service.ts";
 import type { TermFacts } from "./term-draft.ts";
 import { termsOfContracts } from "./term-store.ts";
 import { reportOverlaps } from "./usage-overlap-service.ts";
 
 /**
- * Tells the contract what its terms span, what they are worth and whether they and their promises are complete.
+ * Tells the contract what its terms span, what they are worth and whether they and their performance obligations are
+ * complete.
  *
- * @param modificationId the change of the deal that may have them bill what is stated above it (ADR 0024)
+ * @param modificationId the modification of the contract that may have them bill what is stated above it (ADR 0024)
  */
 export async function reportTerms(
   ctx: WriteContext,
   contract: Contract,
   modificationId: string | null = null,
 ): Promise<void> {
-  await keepRemainders(ctx, contract, modificationId);
+  await keepResiduals(ctx, contract, modificationId);
   const groups = await groupsOf(ctx, contract.id);
   const members = [...groups.values()];
   const terms = members.flatMap((group) => group.terms);
   const ends = terms.map((term) => term.end);
   const isOpenEnded = terms.length === 0 || ends.includes(null);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  const promises = members.flatMap((group) => group.promises).filter((promise) => roleOf(promise) !== "REMAINDER");
-  const uncategorized = promises.filter(({ categoryId }) => categoryId === null);
+  const pobs = members.flatMap((group) => group.pobs).filter((pob) => roleOf(pob) !== "RESIDUAL");
+  const uncategorized = pobs.filter(({ categoryId }) => categoryId === null);
   const places = await obligationPlaces(ctx.tx, ctx.merchant.id, contract.id);
   const reported = await contracts.reportTerms(ctx, contract, {
     uncategorized: uncategorized.map(({ id }) => places.get(id) ?? `/performance-obligations/${id}`),
@@ -62,12 +63,12 @@ function missingTerms(terms: readonly BillingTerm[]): BlockReason[] {
 }
 
 /**
- * A contract whose total no column holds must be refused here, or nothing of the merchant could be settled any more.
+ * A contract whose total no column holds must be rejected here, or nothing of the merchant could be settled any more.
  *
  * @param path where the term's fields are in the request
  * @throws DomainError AMOUNT_INVALID
  */
-export async function refuseIfWorthTooMuch(
+export async function rejectIfTooLarge(
   ctx: WriteContext,
   contract: Contract,
   changed: TermFacts & Partial<BillingTerm>,
@@ -87,10 +88,10 @@ export async function refuseIfWorthTooMuch(
     ...changed,
   };
   const all = [...others.filter((other) => other.id !== term.id), term];
-  const worth = all.reduce((sum, each) => sum + grossMinor(each, context), 0n);
-  if (worth <= maximumContractMinor) return;
+  const amount = all.reduce((sum, each) => sum + grossMinor(each, context), 0n);
+  if (amount <= maximumContractMinor) return;
   const message = "The contract would be worth more than can be kept in the books; split it or check the quantity.";
-  throw refusalOf([{ path: `${path}/pricing/0/amount`, code: "AMOUNT_INVALID", message }]);
+  throw rejectionOf([{ path: `${path}/pricing/0/amount`, code: "AMOUNT_INVALID", message }]);
 }
 
 /** What a term bills before discounts; of an open-ended one, a period's. */

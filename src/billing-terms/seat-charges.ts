@@ -24,7 +24,7 @@ import {
   seatsOn,
   seatTimeline,
 } from "./seats.ts";
-import { cutSpan, layerDays, merged, priceStretches, type Segment, type Stretch, shared } from "./segment.ts";
+import { cutSpan, layerDays, merged, type PricedPeriod, pricedPeriodsOf, type Segment, shared } from "./segment.ts";
 
 export type SeatTerm = BillingTerm & { readonly seatConfig: SeatConfig };
 
@@ -34,7 +34,10 @@ export type SeatSegments = {
   /** In the order in which the amendments count; those that add nothing are left out. */
   readonly trueUps: readonly { readonly amendment: SeatAmendment; readonly segments: readonly Segment[] }[];
   /** What amendments took of seats that were billed by then, in the order in which they were said; each day from `quantity` down. */
-  readonly givenBack: readonly { readonly amendment: SeatAmendment; readonly stretches: readonly Stretch[] }[];
+  readonly seatsCredited: readonly {
+    readonly amendment: SeatAmendment;
+    readonly pricedPeriods: readonly PricedPeriod[];
+  }[];
 };
 
 /** Seats that the base or a true-up charges on some days. */
@@ -45,7 +48,7 @@ type ChargedSeats = {
   readonly previous: Ratio;
   /** The count up to which they are charged, also where they were credited since. */
   charged: Ratio;
-  /** The count up to which they were not given back yet. */
+  /** The count up to which they were not removed yet. */
   left: Ratio;
 };
 
@@ -53,7 +56,7 @@ type ChargedSeats = {
 type Cell = {
   readonly days: Period;
   readonly price: Price;
-  /** The count up to which seats are charged and not given back. */
+  /** The count up to which seats are charged and not removed. */
   charged: Ratio;
   readonly seats: ChargedSeats[];
 };
@@ -70,7 +73,7 @@ type Heard = {
 type SeatChange = {
   readonly amendment: SeatAmendment;
   readonly added: readonly { readonly cell: Cell; readonly seats: ChargedSeats }[];
-  readonly stretches: readonly Stretch[];
+  readonly pricedPeriods: readonly PricedPeriod[];
 };
 
 /** Does a full period cost more with `more` seats than with `fewer`, at the price of a day? */
@@ -95,9 +98,9 @@ export type Due =
  * there. A count that costs less than a lower one (VOLUME) charges nothing.
  *
  * Seats that a credited decrease takes from a true-up that was not issued by then (`unbilled`) are never charged; what it takes
- * of others is left to a credit memo, `givenBack` (ADR 0025).
+ * of others is left to a credit memo, `seatsCredited` (ADR 0025).
  */
-export function seatReckoner(
+export function seatCalculator(
   term: SeatTerm,
 ): (period: AnchoredPeriod, part: Period, isDearer: IsDearer) => SeatSegments {
   const stepsOf = (amendments: readonly SeatAmendment[]) =>
@@ -111,41 +114,47 @@ export function seatReckoner(
     const later = begun.filter((amendment) => wasInvoiced(amendment, part)).sort(byMaking);
     const known = later.length === 0 ? begun : begun.filter((amendment) => !wasInvoiced(amendment, part));
     const inside = weightsDays ? [] : known.filter(({ effectiveDate }) => effectiveDate > part.start);
-    const knownSteps = later.length === 0 ? allSteps : stepsOf(known);
-    const weigh = (stretch: Stretch): Segment => ({ ...stretch, share: dayWeight(term, period, part, stretch) });
+    const recordedSteps = later.length === 0 ? allSteps : stepsOf(known);
+    const weigh = (pricedPeriod: PricedPeriod): Segment => ({
+      ...pricedPeriod,
+      share: dayWeight(term, period, part, pricedPeriod),
+    });
 
     const base = weightsDays
-      ? weighedBase(term, part, knownSteps).map(weigh)
+      ? weighedBase(term, part, recordedSteps).map(weigh)
       : shared(
-          priceStretches(term, part, () => seatsOn(knownSteps, part.start).billed),
+          pricedPeriodsOf(term, part, () => seatsOn(recordedSteps, part.start).billed),
           period,
           term.prorationPolicy,
         );
-    if (later.length === 0 && inside.length === 0) return { base, trueUps: [], givenBack: [] };
+    if (later.length === 0 && inside.length === 0) return { base, trueUps: [], seatsCredited: [] };
 
     const cells = cutSpan(part, [...layerDays(term), ...begun.map(({ effectiveDate }) => effectiveDate)]).map(
       (days): Cell => {
-        const { billed } = seatsOn(knownSteps, weightsDays ? days.start : part.start);
+        const { billed } = seatsOn(recordedSteps, weightsDays ? days.start : part.start);
         const ofBase = { amendment: null, previous: zeroRatio, charged: billed, left: billed };
         return { days, price: priceOn(term, days.start), charged: billed, seats: [ofBase] };
       },
     );
     const starts = cells.map(({ days }) => days.start);
-    const countsWith = (amendments: readonly SeatAmendment[]) => levelsOn(stepsOf(amendments), starts);
-    const changes = countsAsHeard(term, { known, inside, later }, countsWith).map((heard) =>
-      changeOf(cells, heard, isDearer),
+    const seatsWith = (amendments: readonly SeatAmendment[]) => levelsOn(stepsOf(amendments), starts);
+    const changes = seatsAsRecorded(term, { known, inside, later }, seatsWith).map((recorded) =>
+      changeOf(cells, recorded, isDearer),
     );
 
     const trueUps = changes.flatMap(({ amendment, added }) => {
-      const stretches = added.flatMap(({ cell: { days, price }, seats: { charged: quantity, previous } }): Stretch[] =>
-        compareRatios(quantity, previous) > 0 ? [{ ...days, price, quantity, previous }] : [],
+      const pricedPeriods = added.flatMap(
+        ({ cell: { days, price }, seats: { charged: quantity, previous } }): PricedPeriod[] =>
+          compareRatios(quantity, previous) > 0 ? [{ ...days, price, quantity, previous }] : [],
       );
-      const segments = merged(stretches).map((stretch) =>
-        weightsDays ? weigh(stretch) : { ...stretch, share: restOf(term, amendment, period, part, stretch) },
+      const segments = merged(pricedPeriods).map((pricedPeriod) =>
+        weightsDays
+          ? weigh(pricedPeriod)
+          : { ...pricedPeriod, share: restOf(term, amendment, period, part, pricedPeriod) },
       );
       return segments.length > 0 ? [{ amendment, segments }] : [];
     });
-    return { base, trueUps, givenBack: changes };
+    return { base, trueUps, seatsCredited: changes };
   };
 }
 
@@ -169,7 +178,7 @@ export function dueOfAmendment(term: BillingTerm, amendment: SeatAmendment): Due
  * The counts of the cells as one amendment after the other is heard: those that were known in time by their day, then the later
  * ones in the order in which they were made.
  */
-function countsAsHeard(
+function seatsAsRecorded(
   term: SeatTerm,
   of: {
     readonly known: readonly SeatAmendment[];
@@ -177,35 +186,35 @@ function countsAsHeard(
     readonly inside: readonly SeatAmendment[];
     readonly later: readonly SeatAmendment[];
   },
-  countsWith: (amendments: readonly SeatAmendment[]) => Ratio[],
+  seatsWith: (amendments: readonly SeatAmendment[]) => Ratio[],
 ): Heard[] {
   const weightsDays = isArrears(term);
   const credits = term.seatConfig.creditOnDecrease === "PRORATED";
   // Of changes of one day that were known, only what they come to together was ever there.
-  const mostKnown = highestSoFar(countsWith(of.known));
-  const heard = of.known.filter((amendment) => !of.inside.includes(amendment));
-  let before = countsWith(heard);
+  const mostRecorded = highestSoFar(seatsWith(of.known));
+  const recorded = of.known.filter((amendment) => !of.inside.includes(amendment));
+  let before = seatsWith(recorded);
   return [...of.inside, ...of.later].map((amendment, index) => {
-    heard.push(amendment);
-    const counts = countsWith(heard);
+    recorded.push(amendment);
+    const counts = seatsWith(recorded);
     const isKnown = index < of.inside.length;
     const isCredited = credits && !isKnown;
     const highest = weightsDays || isCredited ? counts : highestSoFar(counts);
-    const levels = isKnown ? highest.map((level, i) => minRatio(level, mostKnown[i] as Ratio)) : highest;
+    const levels = isKnown ? highest.map((level, i) => minRatio(level, mostRecorded[i] as Ratio)) : highest;
     const result = { amendment, isCredited, before, levels };
     before = counts;
     return result;
   });
 }
 
-/** Charges the cells on which an amendment makes seats more, and takes back those on which it is credited for fewer. */
+/** Charges the cells on which an amendment makes seats more, and credits those on which it is credited for fewer. */
 function changeOf(
   cells: readonly Cell[],
   { amendment, isCredited, before, levels }: Heard,
   isDearer: IsDearer,
 ): SeatChange {
   const added: { cell: Cell; seats: ChargedSeats }[] = [];
-  const stretches: Stretch[] = [];
+  const pricedPeriods: PricedPeriod[] = [];
   for (const [i, cell] of cells.entries()) {
     const [level, former, old] = [levels[i] as Ratio, before[i] as Ratio, cell.charged];
     const { days, price } = cell;
@@ -215,13 +224,13 @@ function changeOf(
       cell.charged = level;
       added.push({ cell, seats });
     } else if (isCredited && compareRatios(level, former) < 0 && compareRatios(level, old) < 0) {
-      // No more than the difference is given back: what a decrease that was known left charged stays so.
+      // No more than the difference is removed: what a decrease that was known left charged stays so.
       cell.charged = addRatios(level, maxRatio(subtractRatios(old, former), zeroRatio));
       const taken = takenSeats(cell, subtractRatios(old, cell.charged), amendment, isDearer);
-      stretches.push(...taken.map((counts) => ({ ...days, price, ...counts })));
+      pricedPeriods.push(...taken.map((counts) => ({ ...days, price, ...counts })));
     }
   }
-  return { amendment, added, stretches };
+  return { amendment, added, pricedPeriods };
 }
 
 function wasInvoiced({ invoicedThrough }: SeatAmendment, part: Period): boolean {
@@ -239,12 +248,12 @@ function takenSeats(
   count: Ratio,
   { unbilled }: SeatAmendment,
   isDearer: IsDearer,
-): Pick<Stretch, "quantity" | "previous">[] {
+): Pick<PricedPeriod, "quantity" | "previous">[] {
   const isBilled = ({ amendment }: ChargedSeats) => amendment === null || !unbilled.includes(amendment.id);
   const latest = seats.toReversed();
   const order =
     pricingType === "SIMPLE" ? latest.toSorted((a, b) => Number(isBilled(a)) - Number(isBilled(b))) : latest;
-  const ofBilled: Pick<Stretch, "quantity" | "previous">[] = [];
+  const ofBilled: Pick<PricedPeriod, "quantity" | "previous">[] = [];
   let open = count;
   for (const one of order) {
     const taken = minRatio(open, subtractRatios(one.left, one.previous));
@@ -266,7 +275,7 @@ function takenSeats(
   return ofBilled;
 }
 
-function weighedBase(term: SeatTerm, part: Period, steps: readonly SeatStep[]): Stretch[] {
+function weighedBase(term: SeatTerm, part: Period, steps: readonly SeatStep[]): PricedPeriod[] {
   const cells = cutSpan(part, [...layerDays(term), ...steps.map(({ from }) => from)]);
   return merged(
     cells.map((cell) => {

@@ -1,7 +1,7 @@
 import { formatDay } from "../kernel/day.ts";
 import { exactText } from "../kernel/ratio-text.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { refusalOf } from "../platform/http/error-codes.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { BillingTerm, BillingTermRecord } from "./billing-term.ts";
 import type { SeatTerm } from "./seat-charges.ts";
 import { firstDayBelowZero, type SeatAmendment, seatTimeline } from "./seats.ts";
@@ -46,11 +46,11 @@ export function amendmentRecords(term: BillingTerm, billed: ReadonlyMap<string, 
 }
 
 /** @throws DomainError VALIDATION_FAILED */
-export function refuseBelowZero(term: SeatTerm, amendments: readonly SeatAmendment[]): void {
+export function rejectBelowZero(term: SeatTerm, amendments: readonly SeatAmendment[]): void {
   const day = firstDayBelowZero(seatTimeline({ ...term, quantity: term.price.quantity, amendments }));
   if (day === null) return;
   const message = `The count of seats would fall below 0 on ${formatDay(day)}.`;
-  throw refusalOf([{ path: "/delta", code: "RANGE", message }]);
+  throw rejectionOf([{ path: "/delta", code: "RANGE", message }]);
 }
 
 /** The first invoice, not void, that charged each amendment of a term by a line of its own. */

@@ -35,8 +35,8 @@ export type SeatAmendment = {
   /** How far the term was invoiced when it was said, exclusive: periods before are charged by true-up lines. */
   readonly invoicedThrough: Day | null;
   /**
-   * Of a term whose seats are credited when they are given back: the amendments that had no true-up issued when it was said. It
-   * takes seats from what they are still to charge (ADR 0025).
+   * Of a term whose seats are credited when they are removed: the amendments that had no true-up issued when it was
+   * said. It takes seats from what they are still to charge (ADR 0025).
    */
   readonly unbilled: readonly string[];
   readonly bookMonth: Month | null;

@@ -5,10 +5,14 @@ import { compareRatios, oneRatio, type Ratio } from "../kernel/ratio.ts";
 import { type BillingTerm, type Price, priceOn } from "./billing-term.ts";
 
 /** Days of service, half-open, with one price and one quantity. `previous` is set where only the difference is charged. */
-export type Stretch = Period & { readonly price: Price; readonly quantity: Ratio; readonly previous: Ratio | null };
+export type PricedPeriod = Period & {
+  readonly price: Price;
+  readonly quantity: Ratio;
+  readonly previous: Ratio | null;
+};
 
 /** A stretch with the share of a full period's price that it owes. */
-export type Segment = Stretch & { readonly share: Ratio };
+export type Segment = PricedPeriod & { readonly share: Ratio };
 
 /** Consecutive half-open parts of a span, cut on the days that lie inside it. */
 export function cutSpan({ start, end }: Period, days: readonly Day[]): Period[] {
@@ -23,7 +27,7 @@ export function layerDays({ layers }: Pick<BillingTerm, "layers">): Day[] {
 }
 
 /** A span cut where the price changes; each stretch has the quantity that its price names, or the given one. */
-export function priceStretches(term: BillingTerm, span: Period, quantityOf: (price: Price) => Ratio): Stretch[] {
+export function pricedPeriodsOf(term: BillingTerm, span: Period, quantityOf: (price: Price) => Ratio): PricedPeriod[] {
   if (term.layers.length === 0) {
     return [{ ...span, price: term.price, quantity: quantityOf(term.price), previous: null }];
   }
@@ -37,33 +41,33 @@ export function priceStretches(term: BillingTerm, span: Period, quantityOf: (pri
 
 /** Stretches of a billing period with their shares; those of consecutive stretches sum to the share of the whole. */
 export function shared(
-  stretches: readonly Stretch[],
+  pricedPeriods: readonly PricedPeriod[],
   { covered, full }: AnchoredPeriod,
   policy: ProrationPolicy,
 ): Segment[] {
-  return stretches.map((stretch) => {
-    const isFull = stretch.start === full.start && stretch.end === full.end;
-    const share = isFull ? oneRatio : partShare(policy, covered, full, stretch.start, stretch.end);
-    return { ...stretch, share };
+  return pricedPeriods.map((pricedPeriod) => {
+    const isFull = pricedPeriod.start === full.start && pricedPeriod.end === full.end;
+    const share = isFull ? oneRatio : partShare(policy, covered, full, pricedPeriod.start, pricedPeriod.end);
+    return { ...pricedPeriod, share };
   });
 }
 
 /** Adjoining stretches that say the same become one, so a layer with the same price leaves no trace. */
-export function merged(stretches: readonly Stretch[]): Stretch[] {
-  const kept: Stretch[] = [];
-  for (const stretch of stretches) {
+export function merged(pricedPeriods: readonly PricedPeriod[]): PricedPeriod[] {
+  const kept: PricedPeriod[] = [];
+  for (const pricedPeriod of pricedPeriods) {
     const last = kept.at(-1);
-    if (last !== undefined && last.end === stretch.start && isSame(last, stretch)) {
-      kept[kept.length - 1] = { ...last, end: stretch.end };
+    if (last !== undefined && last.end === pricedPeriod.start && isSame(last, pricedPeriod)) {
+      kept[kept.length - 1] = { ...last, end: pricedPeriod.end };
     } else {
-      kept.push(stretch);
+      kept.push(pricedPeriod);
     }
   }
   return kept;
 }
 
 /** Do two stretches, apart from their days, say the same? */
-export function isSame(a: Stretch, b: Stretch): boolean {
+export function isSame(a: PricedPeriod, b: PricedPeriod): boolean {
   return (
     compareRatios(a.quantity, b.quantity) === 0 &&
     (a.previous === null ? b.previous === null : b.previous !== null && compareRatios(a.previous, b.previous) === 0) &&

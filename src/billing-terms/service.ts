@@ -3,14 +3,14 @@ import { invalid, notFound } from "../kernel/errors.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { bookMonthOf } from "./correction-service.ts";
-import type { FollowingPromise, Obligation, ObligationDefaults } from "./obligation.ts";
+import type { ImpliedPob, Obligation, ObligationDefaults } from "./obligation.ts";
 import { obligationsOfContract } from "./obligation-store.ts";
-import { insertPromise } from "./promise-store.ts";
+import { insertPob } from "./pob-store.ts";
 import type { resolveReferences } from "./reference-service.ts";
 import { isTooLong, type TermFacts } from "./term-draft.ts";
 import { insertTerm } from "./term-store.ts";
 
-/** What a term and its promise take over from the contract, the product and the merchant. */
+/** What a term and its performance obligation take over from the contract, the product and the merchant. */
 export function obligationDefaults(
   ctx: WriteContext,
   contract: Contract,
@@ -29,7 +29,7 @@ export function obligationDefaults(
 }
 
 /** @throws DomainError TERM_TOO_LONG */
-export function refuseIfTooLong(ctx: WriteContext, term: TermFacts): void {
+export function rejectIfTooLong(ctx: WriteContext, term: TermFacts): void {
   if (!isTooLong(term, ctx.clock.today)) return;
   throw invalid(
     "TERM_TOO_LONG",
@@ -37,21 +37,21 @@ export function refuseIfTooLong(ctx: WriteContext, term: TermFacts): void {
   );
 }
 
-/** Stores a term and, where it gets one behind the scenes, the promise that follows it. */
-export async function insertTermWithPromise(
+/** Stores a term and, where it gets one, its implied performance obligation. */
+export async function insertTermWithPob(
   ctx: WriteContext,
   contract: Contract,
-  ids: { readonly groupId: string; readonly termId: string; readonly promiseId: string },
+  ids: { readonly groupId: string; readonly termId: string; readonly pobId: string },
   term: TermFacts,
-  promise: FollowingPromise | null,
+  pob: ImpliedPob | null,
 ): Promise<void> {
   const createdAt = ctx.clock.timestamp;
   const { groupId, termId } = ids;
   await insertTerm(ctx.tx, ctx.merchant.id, { id: termId, contractId: contract.id, groupId, facts: term, createdAt });
-  if (promise === null) return;
-  await insertPromise(ctx.tx, ctx.merchant.id, {
-    ...promise,
-    id: ids.promiseId,
+  if (pob === null) return;
+  await insertPob(ctx.tx, ctx.merchant.id, {
+    ...pob,
+    id: ids.pobId,
     contractId: contract.id,
     billingTermGroupId: groupId,
     billingTermId: termId,
@@ -83,7 +83,6 @@ export async function getObligation(
   return obligation;
 }
 
-export { termsKnownBy } from "./known-term-service.ts";
 export {
   keepLiabilityAccounts,
   type LiabilityAccount,
@@ -97,4 +96,5 @@ export {
   recordedPobs,
   recordedPobsOf,
 } from "./recorded-pobs-store.ts";
+export { termsAsOf } from "./term-as-of-service.ts";
 export { invoicedThrough, termsOfContracts, updateInvoicedThrough } from "./term-store.ts";

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { openEnded, seatConfigDraft, termDefaults, termDraft } from "../../test/support/term-drafts.ts";
 import { day } from "../../test/support/terms.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { formatDay } from "../kernel/day.ts";
 import { type Interval, intervals } from "../kernel/periods.ts";
 import { checkTerm, checkTermDiscounts, isTooLong, maximumPeriods, type TermDraft, termFacts } from "./term-draft.ts";
@@ -25,7 +25,7 @@ const usage = {
 const seats = { ...units, seatConfig: seatConfigDraft } as const;
 const oneOff = { interval: "NONE", last: null } as const;
 
-describe("what is refused of a term", () => {
+describe("what is rejected of a term", () => {
   for (const [name, parts, ...expected] of [
     ["a complete draft", {}],
     ["an open-ended draft", openEnded],
@@ -191,8 +191,8 @@ describe("what is worked out of a term", () => {
       defaultTrueUpTiming: "CO_TERM",
       creditOnDecrease: "NONE",
     });
-    const said = { ...seatConfigDraft, minQuantity: "5.0", defaultTrueUpTiming: "IMMEDIATE" } as const;
-    const { seatConfig } = facts({ ...seats, seatConfig: said });
+    const stated = { ...seatConfigDraft, minQuantity: "5.0", defaultTrueUpTiming: "IMMEDIATE" } as const;
+    const { seatConfig } = facts({ ...seats, seatConfig: stated });
     assert.deepEqual([seatConfig?.minQuantity, seatConfig?.defaultTrueUpTiming], ["5", "IMMEDIATE"]);
   });
 });
@@ -228,7 +228,7 @@ describe("too long", () => {
     fc.assert(
       fc.property(schedules, (schedule) => {
         const found = problems(schedule).filter((problem) => !problem.includes("/intervalFrequency"));
-        const ends = present(facts(schedule).end, "the end of a counted term");
+        const ends = required(facts(schedule).end, "the end of a counted term");
         assert.deepEqual(found, ends - 1 > day("2198-12-31") ? ["/duration RANGE"] : []);
         assert.equal(typeof isLong(schedule), "boolean");
       }),

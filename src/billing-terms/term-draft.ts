@@ -70,7 +70,7 @@ export type TermFacts = Omit<
   "id" | "contractId" | "billingTermGroupId" | "layers" | "amendments" | "reachedOn" | "terminatedAt" | "committed"
 >;
 
-/** Longer schedules are refused: nobody means 200 years of daily invoices (behaviour DAT-3). */
+/** Longer schedules are rejected: nobody means 200 years of daily invoices (behaviour DAT-3). */
 export const maximumPeriods = 4_000;
 
 // The calendar has the years 1900 to 2200. Invoices are dated up to a year before a period and due up to a year after.

@@ -126,7 +126,7 @@ describe("a term as a request would say it", () => {
     );
   });
 
-  test("is judged whole: what does not go together any more is refused", () => {
+  test("is judged whole: what does not go together any more is rejected", () => {
     const units = termOf({ billingType: "UNIT", price: unitPrice("5", "3", { packageSize: null }) });
     const found = checkTerm(patchedDraft(units, { pricingType: "PACKAGE" }), termDefaults, "");
     assert.deepEqual(
@@ -202,7 +202,7 @@ describe("a new price", () => {
     ["a day before the term", approved, "2025-12-31", "VALIDATION_FAILED"],
     ["the day after its end", approved, "2027-01-01", "VALIDATION_FAILED"],
   ] as const) {
-    test(`is refused from ${name}`, () => {
+    test(`is rejected from ${name}`, () => {
       assert.throws(
         () => patched(quarterly, { ...dearer, effectiveDate: day(effectiveDate) }, situation),
         (error) => error instanceof DomainError && error.code === code && error.kind === "invalid",

@@ -63,13 +63,13 @@ export function draftOfTerm(term: BillingTerm): TermDraft {
 /** The draft with what the patch says. An end that is sent replaces a duration and the other way round. */
 export function patchedDraft(term: BillingTerm, patch: TermPatch): TermDraft {
   const { effectiveDate: _effectiveDate, ...fields } = patch;
-  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const countsPeriods = patch.duration !== undefined && patch.duration > 0 && patch.last === undefined;
+  const stated = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const hasPeriodCount = patch.duration !== undefined && patch.duration > 0 && patch.last === undefined;
   // A one-off keeps the length of a day unless an end is sent, wherever its start moves.
   const movesOneOff = term.interval === "NONE" && patch.start !== undefined && term.end === term.start + 1;
-  const keepsEnd = !countsPeriods && !(movesOneOff && patch.last === undefined);
+  const keepsEnd = !hasPeriodCount && !(movesOneOff && patch.last === undefined);
   const draft = draftOfTerm(term);
-  return { ...draft, last: keepsEnd ? draft.last : null, ...said };
+  return { ...draft, last: keepsEnd ? draft.last : null, ...stated };
 }
 
 /**
@@ -135,7 +135,7 @@ export function patchedTerm(
 ): PatchedTerm {
   const { price, seatConfig: _seatConfig, eventTypeId: _eventTypeId, ...fields } = facts;
   const changed: BillingTerm = { ...term, ...fields };
-  if (!saysPrice(patch)) return { term: changed, layer: null };
+  if (!statesPrice(patch)) return { term: changed, layer: null };
   const isLatest = isDeepStrictEqual(price, latestPrice(term));
   if (!situation.isApproved) return { term: isLatest ? changed : { ...changed, price, layers: [] }, layer: null };
   const effectiveFrom = firstDayOfPrice(changed, patch.effectiveDate, situation);
@@ -159,7 +159,7 @@ const priceFields = [
   "maximumAmount",
 ] as const satisfies readonly (keyof TermPatch)[];
 
-function saysPrice(patch: TermPatch): boolean {
+function statesPrice(patch: TermPatch): boolean {
   return priceFields.some((field) => patch[field] !== undefined);
 }
 

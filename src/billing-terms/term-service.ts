@@ -7,9 +7,9 @@ import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedTerm } from "./audit-service.ts";
 import { type BillingTerm, type BillingTermRecord, kindOf } from "./billing-term.ts";
-import { bookMonthOf, correctPromise } from "./correction-service.ts";
-import { type PerformanceObligation, pinsServed } from "./performance-obligation.ts";
-import { insertCorrection } from "./promise-store.ts";
+import { bookMonthOf, correctPob } from "./correction-service.ts";
+import { manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
+import { insertCorrection } from "./pob-store.ts";
 import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
 import { correctionOf } from "./term-patch.ts";
 import { termRecordsOfContracts } from "./term-store.ts";
@@ -50,10 +50,10 @@ export async function keepCorrection(
 }
 
 /**
- * A promise that is served over the days its term bills moves with them, and none is served after its term has ended
- * (data model 15.4).
+ * A performance obligation that is served over the days its term bills moves with them, and none is served after its
+ * term has ended (data model 15.4).
  */
-export async function moveFollowingPromise(
+export async function moveImpliedPob(
   ctx: WriteContext,
   contract: Contract,
   before: BillingTerm,
@@ -62,20 +62,17 @@ export async function moveFollowingPromise(
 ): Promise<void> {
   if (before.start === after.start && before.end === after.end) return;
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
-  const record = records.find(({ obligation, isDeleted }) => !isDeleted && obligation.billingTerm?.id === after.id);
+  const record = records.find(({ pob, isDeleted }) => !isDeleted && pob.billingTerm?.id === after.id);
   if (record === undefined) return;
-  const { obligation } = record;
-  const service = servedWith(obligation.service, before, after);
-  if (service.start === obligation.service.start && service.end === obligation.service.end) return;
+  const { pob } = record;
+  const service = servedWith(pob.service, before, after);
+  if (service.start === pob.service.start && service.end === pob.service.end) return;
   const recognitionDate =
-    obligation.recognitionDate === null
+    pob.recognitionDate === null
       ? null
-      : Math.max(
-          service.start,
-          Math.min(obligation.recognitionDate, (service.end ?? obligation.recognitionDate + 1) - 1),
-        );
-  const pinned = pinsServed(obligation.pinned, { service, recognitionDate });
-  await correctPromise(ctx, contract, obligation, { ...obligation, service, recognitionDate, pinned }, modificationId);
+      : Math.max(service.start, Math.min(pob.recognitionDate, (service.end ?? pob.recognitionDate + 1) - 1));
+  const pinned = manualMonthsServed(pob.pinned, { service, recognitionDate });
+  await correctPob(ctx, contract, pob, { ...pob, service, recognitionDate, pinned }, modificationId);
 }
 
 function servedWith(service: PerformanceObligation["service"], before: BillingTerm, after: BillingTerm) {
@@ -98,7 +95,11 @@ export async function changedTerm(
   const after = await getTerm(ctx, contract.id, before.term.id);
   auditTerm(ctx, action, after.term.id, auditedTerm(before), auditedTerm(after), reason);
   if (fact !== undefined) {
-    ctx.tell({ type: fact, contractId: contract.id, data: { billingTermId: after.term.id, kind: kindOf(after.term) } });
+    ctx.publish({
+      type: fact,
+      contractId: contract.id,
+      data: { billingTermId: after.term.id, kind: kindOf(after.term) },
+    });
   }
   return after;
 }

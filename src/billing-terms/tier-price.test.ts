@@ -90,7 +90,7 @@ describe("the price of a quantity", () => {
   });
 });
 
-// A slow second reckoning: one unit of the smallest size after the other, each asked for its tier.
+// A slow second calculation: one unit of the smallest size after the other, each asked for its tier.
 function unitByUnit(price: Price, units: number): bigint {
   const { pricing, pricingType, tierBoundary } = price;
   const tierOf = (unit: number, boundary: TierBoundary) => {
@@ -134,7 +134,7 @@ const anyTiered: fc.Arbitrary<Price> = fc
     return tiered(pricingType, tiers, { tierBoundary });
   });
 
-test("property: tiers equal a reckoning unit by unit, and what they show sums to the amount", () => {
+test("property: tiers equal a calculation unit by unit, and what they show sums to the amount", () => {
   fc.assert(
     fc.property(anyTiered, fc.nat(70), (price, units) => {
       const { amount, tiers } = priceOfQuantity(price, ratio(units));

@@ -1,4 +1,4 @@
-import { present, unreachable } from "../kernel/assert.ts";
+import { required, unreachable } from "../kernel/assert.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import {
   addRatios,
@@ -120,8 +120,8 @@ function amountOf(parts: readonly TierPart[]): Ratio {
 function tierCharge({ tier, quantity, amount }: TierPart): TierCharge {
   return {
     tier: tier.tier,
-    quantity: present(finiteDecimal(quantity), "the decimal of a quantity"),
+    quantity: required(finiteDecimal(quantity), "the decimal of a quantity"),
     unitPrice: tier.amountType === "TOTAL_INVOICE" ? null : tier.amount,
-    amount: present(finiteDecimal(amount), "the decimal of an amount"),
+    amount: required(finiteDecimal(amount), "the decimal of an amount"),
   };
 }

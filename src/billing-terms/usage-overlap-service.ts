@@ -1,6 +1,6 @@
 import type { Contract } from "../contracts/contract.ts";
 import { reportReadiness } from "../contracts/service.ts";
-import { refusalOf } from "../platform/http/error-codes.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { billedUsage, overlapReasons } from "./usage-overlap.ts";
@@ -10,7 +10,7 @@ const source = "usage-overlap";
 
 /**
  * Keeps a locked contract from being approved while its usage terms and those of approved contracts of its customer share
- * days, so that an event belongs to one term at most (data model 12.5). A contract that is approved already refuses the
+ * days, so that an event belongs to one term at most (data model 12.5). A contract that is approved already rejects the
  * change.
  *
  * @param terms all live terms of the contract
@@ -31,7 +31,7 @@ export async function reportOverlaps(
       : await store.approvedUsage(ctx.tx, ctx.merchant.id, { customerId, exceptContractId });
   const reasons = overlapReasons(own, other);
   if (contract.status === "APPROVED") {
-    if (reasons.length > 0) throw refusalOf(reasons.map((reason) => ({ ...reason, path: "/eventTypeId" })));
+    if (reasons.length > 0) throw rejectionOf(reasons.map((reason) => ({ ...reason, path: "/eventTypeId" })));
     return contract;
   }
   const isNews = reasons.length > 0 || contract.reports.some((report) => report.source === source);

@@ -6,7 +6,7 @@ import type { ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { ErpClass, ErpClassDraft } from "./class.ts";
 import * as store from "./class-store.ts";
-import { type ImportCounts, mergedByExternalId } from "./hand-over.ts";
+import { type ImportCounts, mergedByExternalId } from "./import-merge.ts";
 
 /** One page of the classes; none for a merchant whose books are kept in the other kind of system (data model 9). */
 export async function listClasses(
@@ -23,8 +23,8 @@ export async function allClasses(tx: Tx, merchant: Merchant): Promise<ErpClass[]
 }
 
 /**
- * The class that a write is about to reference; undefined for an unknown or foreign one, whose refusal the caller words.
- * Classes are never deleted, so nothing needs to be held.
+ * The class that a write is about to reference; undefined for an unknown or foreign one, whose rejection the caller
+ * words. Classes are never deleted, so nothing needs to be held.
  *
  * @throws DomainError CLASS_NOT_SUPPORTED when the merchant has no classes
  */
@@ -60,7 +60,7 @@ export async function importClasses(ctx: WriteContext, drafts: readonly ErpClass
       changesBetween({ [after.externalId]: before?.name }, { [after.externalId]: after.name }),
     ),
   });
-  ctx.tell({ type: "classes.imported", data: counts });
+  ctx.publish({ type: "classes.imported", data: counts });
   return counts;
 }
 

@@ -2,7 +2,7 @@ import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { CustomField, CustomFieldDraft } from "./custom-field.ts";
 import * as store from "./custom-field-store.ts";
-import { type ImportCounts, mergedByExternalId } from "./hand-over.ts";
+import { type ImportCounts, mergedByExternalId } from "./import-merge.ts";
 
 /**
  * Takes over the custom fields of the accounting system: new ones are created, known ones changed, and those it does not
@@ -31,7 +31,7 @@ export async function importCustomFields(
       changesBetween({ [after.externalId]: before && stated(before) }, { [after.externalId]: stated(after) }),
     ),
   });
-  ctx.tell({ type: "custom-fields.imported", data: counts });
+  ctx.publish({ type: "custom-fields.imported", data: counts });
   return counts;
 }
 
@@ -41,7 +41,7 @@ function stated({ name, appliesTo }: CustomField) {
 
 /**
  * The custom fields that a write is about to give values; those that are unknown or foreign are left out, and the caller
- * words the refusal. Custom fields are never deleted, so nothing needs to be held.
+ * words the rejection. Custom fields are never deleted, so nothing needs to be held.
  */
 export async function findCustomFields(ctx: WriteContext, ids: readonly string[]): Promise<CustomField[]> {
   return ids.length === 0 ? [] : store.findCustomFields(ctx.tx, ctx.merchant.id, ids);

@@ -22,7 +22,7 @@ const byStatus = {
   409: ["CATEGORY_IN_USE"],
 } as const;
 
-/** What catalog refuses with. */
+/** What catalog rejects with. */
 export const catalogCodes: BroughtCodes = {
   byStatus,
 };

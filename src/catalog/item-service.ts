@@ -1,4 +1,4 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
@@ -17,7 +17,7 @@ export async function createItem(ctx: WriteContext, draft: ItemDraft): Promise<I
     entityId: item.id,
     changes: changesBetween({}, item),
   });
-  ctx.tell({ type: "item.created", data: { itemId: item.id } });
+  ctx.publish({ type: "item.created", data: { itemId: item.id } });
   return item;
 }
 
@@ -54,8 +54,8 @@ export async function setExternalIds(ctx: WriteContext, itemId: string, entries:
 }
 
 /**
- * The item that a write is about to reference; undefined for an unknown or foreign one, whose refusal the caller words.
- * Items are never deleted, so nothing needs to be held.
+ * The item that a write is about to reference; undefined for an unknown or foreign one, whose rejection the caller
+ * words. Items are never deleted, so nothing needs to be held.
  */
 export function findItem(ctx: WriteContext, itemId: string): Promise<Item | undefined> {
   return store.findItem(ctx.tx, ctx.merchant.id, itemId);
@@ -63,7 +63,7 @@ export function findItem(ctx: WriteContext, itemId: string): Promise<Item | unde
 
 async function lockedItem(ctx: WriteContext, itemId: string): Promise<Item> {
   if (!(await store.lockItem(ctx.tx, ctx.merchant.id, itemId))) throw recordNotFound("ITEM_NOT_FOUND");
-  return present(await store.findItem(ctx.tx, ctx.merchant.id, itemId), "the locked item");
+  return required(await store.findItem(ctx.tx, ctx.merchant.id, itemId), "the locked item");
 }
 
 async function changeTo(
@@ -79,7 +79,7 @@ async function changeTo(
 
   const item = { ...after, lastUpdatedAt: ctx.clock.timestamp };
   await save(item);
-  ctx.tell({ type: "item.updated", data: { itemId: item.id } });
+  ctx.publish({ type: "item.updated", data: { itemId: item.id } });
   return item;
 }
 

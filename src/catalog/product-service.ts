@@ -1,4 +1,4 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type DomainError, type Issue, invalidIssues } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -26,7 +26,7 @@ export async function createProduct(ctx: WriteContext, draft: ProductDraft): Pro
     entityId: product.id,
     changes: changesBetween({}, auditedProduct(product)),
   });
-  ctx.tell({ type: "product.created", data: { productId: product.id } });
+  ctx.publish({ type: "product.created", data: { productId: product.id } });
   return product;
 }
 
@@ -53,7 +53,7 @@ export async function updateProduct(ctx: WriteContext, productId: string, patch:
   if (!(await store.lockProduct(ctx.tx, ctx.merchant.id, productId))) throw recordNotFound("PRODUCT_NOT_FOUND");
   if (unknown !== undefined) throw recordNotFound(unknown.code);
 
-  const before = present(await store.findProduct(ctx.tx, ctx.merchant.id, productId), "the locked product");
+  const before = required(await store.findProduct(ctx.tx, ctx.merchant.id, productId), "the locked product");
   const after = patched(before, patch);
   const changes = changesBetween(auditedProduct(before), auditedProduct(after));
   ctx.audit({ action: "product.update", entityType: "PRODUCT", entityId: productId, changes });
@@ -61,14 +61,14 @@ export async function updateProduct(ctx: WriteContext, productId: string, patch:
 
   const product = { ...after, lastUpdatedAt: ctx.clock.timestamp };
   await store.updateProduct(ctx.tx, ctx.merchant.id, product);
-  ctx.tell({ type: "product.updated", data: { productId } });
+  ctx.publish({ type: "product.updated", data: { productId } });
   return product;
 }
 
 /** @throws DomainError PRODUCT_NOT_FOUND */
 export async function lockedProduct(ctx: WriteContext, productId: string): Promise<Product> {
   if (!(await store.lockProduct(ctx.tx, ctx.merchant.id, productId))) throw recordNotFound("PRODUCT_NOT_FOUND");
-  return present(await store.findProduct(ctx.tx, ctx.merchant.id, productId), "the locked product");
+  return required(await store.findProduct(ctx.tx, ctx.merchant.id, productId), "the locked product");
 }
 
 type UnknownReference = { readonly path: string; readonly code: NotFoundCode };

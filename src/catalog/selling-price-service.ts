@@ -1,5 +1,5 @@
 import { type Day, formatDay } from "../kernel/day.ts";
-import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { maximumSellingPrices, type ProductPatch, type StandaloneSellingPrice } from "./product.ts";
 import { lockedProduct, updateProduct } from "./product-service.ts";
@@ -18,11 +18,11 @@ export async function addSellingPrice(
   const { currency } = price.amount;
   if (prices.some((one) => isOf(one, { currency, validFrom: price.validFrom }))) {
     const message = `There is a price in ${currency} from ${formatDay(price.validFrom)} on; delete it first.`;
-    throw refusalOf([{ path: "/validFrom", code: "DUPLICATE", message }]);
+    throw rejectionOf([{ path: "/validFrom", code: "DUPLICATE", message }]);
   }
   if (prices.length >= maximumSellingPrices) {
     const message = `A product has at most ${maximumSellingPrices} prices; delete one first.`;
-    throw refusalOf([{ path: "/price", code: "RANGE", message }]);
+    throw rejectionOf([{ path: "/price", code: "RANGE", message }]);
   }
   await updateProduct(ctx, productId, { ...unchanged, standaloneSellingPrices: [...prices, price] });
 }

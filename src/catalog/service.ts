@@ -29,7 +29,7 @@ export async function createCategory(ctx: WriteContext, draft: CategoryDraft): P
     entityId: category.id,
     changes: changesBetween(noAccounts, draft),
   });
-  ctx.tell({ type: "category.created", data: { categoryId: category.id } });
+  ctx.publish({ type: "category.created", data: { categoryId: category.id } });
   return category;
 }
 
@@ -55,7 +55,7 @@ export async function updateCategory(
   const changes = changesBetween(before, { ...before, ...accounts });
   ctx.audit({ action: "category.update", entityType: "CATEGORY", entityId: categoryId, changes });
   if (changes.length === 0) return before;
-  ctx.tell({ type: "category.updated", data: { categoryId } });
+  ctx.publish({ type: "category.updated", data: { categoryId } });
   const after = { ...before, ...accounts, lastUpdatedAt: ctx.clock.timestamp };
   await store.updateCategory(ctx.tx, ctx.merchant.id, after);
   return after;
@@ -83,7 +83,7 @@ export async function deleteCategory(ctx: WriteContext, categoryId: string): Pro
     entityId: categoryId,
     changes: [{ path: "deletedAt", from: null, to: ctx.clock.timestamp }],
   });
-  ctx.tell({ type: "category.deleted", data: { categoryId } });
+  ctx.publish({ type: "category.deleted", data: { categoryId } });
   await takeOffProducts(ctx, categoryId);
   return deleted;
 }
@@ -98,13 +98,13 @@ async function takeOffProducts(ctx: WriteContext, categoryId: string): Promise<v
       entityId: productId,
       changes: [{ path: "categoryId", from: categoryId, to: null }],
     });
-    ctx.tell({ type: "product.updated", data: { productId } });
+    ctx.publish({ type: "product.updated", data: { productId } });
   }
 }
 
 /**
  * The live category that a write is about to reference, kept from being deleted until the transaction ends; undefined
- * for an unknown, foreign or deleted one. The caller words the refusal, which depends on its endpoint (rules 1).
+ * for an unknown, foreign or deleted one. The caller words the rejection, which depends on its endpoint (rules 1).
  */
 export function shareCategory(ctx: WriteContext, categoryId: string): Promise<Category | undefined> {
   return store.findCategory(ctx.tx, ctx.merchant.id, categoryId, "share");

@@ -17,7 +17,7 @@ export async function countLines(path: string): Promise<number> {
   }
 }
 
-/** The refusal of a file that cannot be read, with the reason. */
+/** The rejection of a file that cannot be read, with the reason. */
 export function unreadable(path: string, error: unknown) {
   return cannotRun(
     `The file ${path} cannot be read: ${error instanceof Error ? error.message : error}.`,

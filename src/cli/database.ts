@@ -4,10 +4,10 @@ import { composePlatform, prepareDatabase } from "../app.ts";
 import type { Config } from "../platform/config.ts";
 import { openEmbedded } from "../platform/db/embedded.ts";
 import { errorCode, errorText } from "../platform/db/embedded-error.ts";
-import { type MigrationState, pendingMigrations, refuseNewer } from "../platform/db/migrate.ts";
+import { type MigrationState, pendingMigrations, rejectNewer } from "../platform/db/migrate.ts";
 import { openPool } from "../platform/db/pool.ts";
-import { factQueue, openBoss } from "../platform/jobs/queue.ts";
-import type { PerformingPlatform } from "../platform/perform.ts";
+import { openBoss, outboxQueue } from "../platform/jobs/queue.ts";
+import type { WritingPlatform } from "../platform/run-write.ts";
 import { cannotRun } from "./failure.ts";
 
 /** The database that the environment names, or the embedded one. */
@@ -49,7 +49,7 @@ export async function migrationState(connectionString: string): Promise<Migratio
 /** Refuses to work on a database that is older or newer than this program (behaviour CRA-6). */
 export async function requireCurrent(connectionString: string): Promise<void> {
   const state = await migrationState(connectionString);
-  refuseNewer(state);
+  rejectNewer(state);
   if (state.pending.length > 0) {
     throw cannotRun(
       `The database lacks ${state.pending.join(", ")}; run "accord migrate" first.`,
@@ -86,7 +86,7 @@ export async function prepareAlone(connectionString: string, log: FastifyBaseLog
 /** The program without its server and its worker: a pool, and a queue that writes put their jobs into. */
 export async function openPlatform(
   connectionString: string,
-): Promise<{ platform: PerformingPlatform; close: () => Promise<void> }> {
+): Promise<{ platform: WritingPlatform; close: () => Promise<void> }> {
   const db = openPool({ connectionString });
   const boss = openBoss({ connectionString, onError: () => undefined, maintains: false });
   const close = async () => {
@@ -99,7 +99,7 @@ export async function openPlatform(
     await close();
     throw cannotRun(`The job queue is not set up (${errorText(error)}); run "accord migrate" first.`);
   }
-  return { platform: composePlatform(db, factQueue(boss)), close };
+  return { platform: composePlatform(db, outboxQueue(boss)), close };
 }
 
 function addressOf(connectionString: string): string {

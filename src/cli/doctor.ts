@@ -1,6 +1,12 @@
 import { Command } from "commander";
 import { DomainError } from "../kernel/errors.ts";
-import { type Finding, findingsOf, type Invariant, merged, noViolations } from "../reports/doctor/finding.ts";
+import {
+  type CheckResult,
+  checkResultsOf,
+  type Invariant,
+  merged,
+  noViolations,
+} from "../reports/doctor/check-result.ts";
 import { examine, invariants, type Outcome } from "../reports/doctor/service.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
 import { cannotRun } from "./failure.ts";
@@ -18,10 +24,10 @@ export function doctorCommand(): Command {
     .option("--json", jsonHelp)
     .action(async (options: Options) => {
       const outcomes = await withRuntime(({ platform }) => outcomesOf(platform.db, options));
-      const findings = findingsOf(outcomes);
-      if (options.json) printJson(findings);
-      else printOutcomes(outcomes, findings);
-      if (findings.some(({ severity }) => severity === "breach")) process.exitCode = 1;
+      const results = checkResultsOf(outcomes);
+      if (options.json) printJson(results);
+      else printOutcomes(outcomes, results);
+      if (results.some(({ severity }) => severity === "breach")) process.exitCode = 1;
     });
 }
 
@@ -44,7 +50,7 @@ async function outcomesOf(db: Parameters<typeof examine>[0], options: Options): 
   }
 }
 
-function printOutcomes(outcomes: readonly Outcome[], findings: readonly Finding[]): void {
+function printOutcomes(outcomes: readonly Outcome[], results: readonly CheckResult[]): void {
   const rows = invariants.map((invariant) => {
     const { count, sample } = violationsOf(outcomes, invariant);
     const mark = count === 0 ? "✓" : invariant.severity === "breach" ? "✗" : "!";
@@ -53,7 +59,7 @@ function printOutcomes(outcomes: readonly Outcome[], findings: readonly Finding[
   });
   printTable(["", "", "Invariant", "Broken by"], rows);
   printLine();
-  printLine(findings.length === 0 ? "All invariants hold." : `${findings.length} broken.`);
+  printLine(results.length === 0 ? "All invariants hold." : `${results.length} broken.`);
 }
 
 function violationsOf(outcomes: readonly Outcome[], invariant: Invariant) {

@@ -9,7 +9,7 @@ import { withRuntime } from "./runtime.ts";
 
 type Options = { readonly merchant: string; readonly json?: boolean };
 
-/** `accord events import`: usage events from one CSV file. Exit 0 all done, 1 some rows refused, 2 could not run. */
+/** `accord events import`: usage events from one CSV file. Exit 0 all done, 1 some rows rejected, 2 could not run. */
 export function eventsCommand(): Command {
   return new Command("events")
     .description("record usage events from a CSV file; a run that was cut short is simply repeated")
@@ -26,21 +26,21 @@ export function eventsCommand(): Command {
             const actor = { kind: "SYSTEM", id: "accord events import" } as const;
             const onProgress = (rows: number) => bar.update(Math.min(rows, totalRows));
             return importUsageEvents(platform, { merchantId, path, actor, onProgress }).finally(bar.done);
-          }).catch(refuseToRun);
+          }).catch(rejectToRun);
           if (json) printJson(result);
-          else tell(result);
+          else publish(result);
           if (result.failed > 0) process.exitCode = 1;
         }),
     );
 }
 
-function refuseToRun(error: unknown): never {
+function rejectToRun(error: unknown): never {
   if (error instanceof DomainError) throw cannotRun(error.message, error.code);
   throw error;
 }
 
-function tell({ rows, created, duplicates, failed, refused }: UsageImportResult): void {
+function publish({ rows, created, duplicates, failed, refused }: UsageImportResult): void {
   for (const { line, key, message } of refused) printNote(`line ${line} ${key}: ${message}`);
   if (failed > refused.length) printNote(`and ${failed - refused.length} more rows`);
-  printLine(`${rows} rows: ${created} recorded, ${duplicates} were recorded before, ${failed} refused.`);
+  printLine(`${rows} rows: ${created} recorded, ${duplicates} were recorded before, ${failed} rejected.`);
 }

@@ -3,7 +3,7 @@ import { ConfigError } from "../platform/config.ts";
 import { EmbeddedDatabaseError } from "../platform/db/embedded-error.ts";
 import { MigrationError, OldDatabaseError } from "../platform/db/migrate.ts";
 
-/** 1: understood and refused, or a breach was found; 2: the command could not run (operations "CLI"). */
+/** 1: understood and rejected, or a breach was found; 2: the command could not run (operations "CLI"). */
 export type FailureCode = 1 | 2;
 
 /** A sentence for the person at the command line, and how the process ends. */
@@ -24,7 +24,7 @@ export function cannotRun(message: string, code = "CANNOT_RUN"): CommandError {
 }
 
 /** The command was understood, and the answer is no. */
-export function refused(message: string, code = "REFUSED"): CommandError {
+export function refused(message: string, code = "REJECTED"): CommandError {
   return new CommandError(1, code, message);
 }
 

@@ -11,7 +11,7 @@ import { withRuntime } from "./runtime.ts";
 
 type Options = { readonly mapping: string; readonly merchant: string; readonly json?: boolean };
 
-/** `accord import`: contracts from one CSV file. Exit 0 all done, 1 some rows refused, 2 could not run. */
+/** `accord import`: contracts from one CSV file. Exit 0 all done, 1 some rows rejected, 2 could not run. */
 export function importCommand(): Command {
   return new Command("import")
     .description("import contracts from a CSV file; a run that was cut short is simply repeated")
@@ -30,12 +30,12 @@ export function importCommand(): Command {
         return runnable(running).finally(bar.done);
       });
       if (json) printJson(result);
-      else tell(result);
+      else publish(result);
       if (result.refused > 0) process.exitCode = 1;
     });
 }
 
-/** Whatever the use case refuses as a whole keeps the command from running: no row was looked at. */
+/** Whatever the use case rejects as a whole keeps the command from running: no row was looked at. */
 async function runnable(running: Promise<ImportResult>): Promise<ImportResult> {
   try {
     return await running;
@@ -70,12 +70,12 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function tell({ rows, imported, skipped, refused, failed }: ImportResult): void {
+function publish({ rows, imported, skipped, refused, failed }: ImportResult): void {
   if (failed.length > 0) noteTable(["line", "key", "columns", "reason"], failed.flatMap(cellsOf));
   if (refused > failed.length) printNote(`and ${refused - failed.length} more rows`);
-  const parts = [`${imported} imported`, `${skipped} were imported before`, `${refused} refused`];
+  const parts = [`${imported} imported`, `${skipped} were imported before`, `${refused} rejected`];
   printLine(`${rows} rows: ${parts.join(", ")}.`);
-  if (refused > 0) printLine("Correct the refused rows and run the same command again.");
+  if (refused > 0) printLine("Correct the rejected rows and run the same command again.");
 }
 
 /** A line of the table for each reason. One cell can spoil several places of a body for the same reason. */

@@ -6,7 +6,7 @@ import { type CommandError, cannotRun } from "./failure.ts";
 export type Address = { readonly host: string; readonly port: number };
 
 /** Fails early on an address that cannot be listened on, before a first start does its long work. */
-export async function refuseBusyAddress(address: Address): Promise<void> {
+export async function rejectBusyAddress(address: Address): Promise<void> {
   const probe = createServer();
   try {
     await listening(probe, address);

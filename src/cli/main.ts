@@ -74,8 +74,8 @@ const entries: readonly Entry[] = [
 ];
 
 /**
- * Runs `accord` with the arguments after its name and sets the exit code: 0 done, 1 refused or breach found, 2 could not
- * run (operations "CLI"). A command throws its refusals; one that found a breach prints its result and sets
+ * Runs `accord` with the arguments after its name and sets the exit code: 0 done, 1 rejected or breach found, 2 could
+ * not run (operations "CLI"). A command throws its rejections; one that found a breach prints its result and sets
  * `process.exitCode` itself.
  */
 export async function runCli(args: readonly string[]): Promise<void> {
@@ -101,13 +101,13 @@ async function programFor(args: readonly string[]): Promise<Command> {
   for (const { name, summary, load } of entries) {
     program.addCommand(name === named ? await load() : new Command(name).description(summary));
   }
-  return settled(program);
+  return configured(program);
 }
 
 /** A wrong call throws instead of ending the process, so that it is told like every other failure. */
-function settled(command: Command): Command {
+function configured(command: Command): Command {
   command.exitOverride().configureOutput({ outputError: () => undefined });
-  for (const child of command.commands) settled(child);
+  for (const child of command.commands) configured(child);
   return command;
 }
 

@@ -12,13 +12,13 @@ export function migrateCommand(): Command {
     .option("--json", jsonHelp)
     .action(async ({ check = false, json = false }: { check?: boolean; json?: boolean }) => {
       await withDatabase(({ connectionString }) =>
-        check ? tell(connectionString, json) : apply(connectionString, json),
+        check ? publish(connectionString, json) : apply(connectionString, json),
       );
     });
 }
 
 /** `applied` are all that the database has had. */
-async function tell(connectionString: string, json: boolean): Promise<void> {
+async function publish(connectionString: string, json: boolean): Promise<void> {
   const { migrationState } = await import("./database.ts");
   const { applied, pending, unknown } = await migrationState(connectionString);
   if (json) printJson({ applied, pending, unknown });

@@ -5,7 +5,7 @@ import { requestIdFrom } from "../platform/http/request-id.ts";
 
 const answered: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics", "/version"]);
 
-const refusal = {
+const rejection = {
   status: 404,
   errorCode: "ROUTE_NOT_FOUND",
   message: `There is no such path: a worker answers ${[...answered].join(", ")}.`,
@@ -21,6 +21,6 @@ export function operationalServer(app: FastifyInstance): Server {
     if (answered.has(path)) return app.routing(request, response);
     const requestId = requestIdFrom(request.headers["x-request-id"]);
     const headers = { "content-type": "application/json; charset=utf-8", "x-request-id": requestId };
-    response.writeHead(refusal.status, headers).end(JSON.stringify(errorBody(refusal, requestId)));
+    response.writeHead(rejection.status, headers).end(JSON.stringify(errorBody(rejection, requestId)));
   });
 }

@@ -80,7 +80,7 @@ export function progressBar(label: string, total: number): ProgressBar {
 /**
  * Tells why a command failed and returns how the process ends. People get sentences on standard error, every problem on
  * a line of its own; with `--json` standard output gets the one document
- * `{ "error": { "code", "message", "details" } }`, the same words as the API's `errorCode` where both can refuse.
+ * `{ "error": { "code", "message", "details" } }`, the same words as the API's `errorCode` where both can reject.
  */
 export function printFailure(thrown: unknown, { json }: { json: boolean }): FailureCode {
   const { exitCode, code, message, details, lines } = failureOf(thrown);

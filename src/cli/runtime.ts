@@ -1,9 +1,9 @@
 import { readConfig } from "../platform/config.ts";
 import { silentLog } from "../platform/log.ts";
-import type { PerformingPlatform } from "../platform/perform.ts";
+import type { WritingPlatform } from "../platform/run-write.ts";
 
 /** What a command works with. `connectionString` is the schema owner's. */
-export type Runtime = { readonly platform: PerformingPlatform; readonly connectionString: string };
+export type Runtime = { readonly platform: WritingPlatform; readonly connectionString: string };
 
 /**
  * Runs a command on the database of the environment: DATABASE_URL, or the embedded one, beside a running server or

@@ -1,5 +1,5 @@
 import { addsUp, uncoveredEventTypes } from "../billing-terms/group-close.ts";
-import { groupMembers } from "../billing-terms/remainder-service.ts";
+import { groupMembers } from "../billing-terms/residual-service.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { firstDayOf, type Month } from "../kernel/day.ts";
@@ -26,8 +26,8 @@ export async function runChecks(
     hasUsageTerms: await store.hasUsageTerms(tx, merchant.id),
     usageDrafts: await store.dueDrafts(tx, merchant.id, { ...due, ofUsage: true }),
     ...groups,
-    failedContracts: await store.contractsWithWork(tx, merchant.id, { isGivenUp: true }),
-    contractsAtWork: await store.contractsWithWork(tx, merchant.id, { isGivenUp: false }),
+    failedContracts: await store.contractsWithWork(tx, merchant.id, { hasFailed: true }),
+    contractsAtWork: await store.contractsWithWork(tx, merchant.id, { hasFailed: false }),
     unbalancedCurrencies: await store.unbalancedCurrencies(tx, merchant.id, month),
   });
 }
@@ -47,13 +47,13 @@ async function checkGroups({ tx, merchant }: WriteContext) {
     after = last;
     const terms = Map.groupBy(await billingTerms.termsOfContracts(tx, merchant.id, ids), (term) => term.contractId);
     const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
-    const live = records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
-    const promises = Map.groupBy(live, (promise) => promise.contractId);
+    const live = records.flatMap(({ pob: obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
+    const pobs = Map.groupBy(live, (pob) => pob.contractId);
     for (const contract of await contracts.findContracts(tx, merchant.id, ids)) {
       const context = { currency: contract.currency, rounding: merchant.rounding };
-      for (const [id, members] of groupMembers(terms.get(contract.id) ?? [], promises.get(contract.id) ?? [])) {
+      for (const [id, members] of groupMembers(terms.get(contract.id) ?? [], pobs.get(contract.id) ?? [])) {
         hasStatedGroups = true;
-        hasConsumption ||= members.promises.some((each) => each.recognitionPattern === "RECOGNIZE_AS_CONSUMED");
+        hasConsumption ||= members.pobs.some((each) => each.recognitionPattern === "RECOGNIZE_AS_CONSUMED");
         if (!addsUp(members, context)) unbalanced.push(id);
         if (uncoveredEventTypes(members).length > 0) uncovered.push(id);
       }

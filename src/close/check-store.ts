@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Day, firstDayOf, formatDay, lastDayOf, type Month } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { deadLetterQueueName, factQueueName } from "../platform/jobs/queue.ts";
+import { deadLetterQueueName, outboxQueueName } from "../platform/jobs/queue.ts";
 import { type Found, recordsShown } from "./checklist.ts";
 
 /**
@@ -33,18 +33,18 @@ export async function hasUsageTerms(tx: Tx, merchantId: string): Promise<boolean
   return rows[0]?.has ?? false;
 }
 
-/** Contracts with changes that nobody has worked on: those whose job was given up, or the others. */
-export function contractsWithWork(tx: Tx, merchantId: string, { isGivenUp }: { isGivenUp: boolean }): Promise<Found> {
+/** Contracts with changes that nobody has worked on: those whose job failed, or the others. */
+export function contractsWithWork(tx: Tx, merchantId: string, { hasFailed }: { hasFailed: boolean }): Promise<Found> {
   return found(
     tx,
     sql`
       select contract_id::text as id, row_number() over (order by contract_id) as place from (
-        select distinct contract_id from outbox_fact
+        select distinct contract_id from outbox_event
         where merchant_id = ${merchantId} and handled_at is null and contract_id is not null
       ) as waiting
-      where ${isGivenUp}::boolean = exists (
+      where ${hasFailed}::boolean = exists (
         select from pgboss.job
-        where name = ${deadLetterQueueName} and state <> 'completed' and source_name = ${factQueueName}
+        where name = ${deadLetterQueueName} and state <> 'completed' and source_name = ${outboxQueueName}
           and data ->> 'merchantId' = ${merchantId} and data ->> 'contractId' = waiting.contract_id::text)`,
   );
 }
@@ -60,8 +60,8 @@ export function unbalancedCurrencies(tx: Tx, merchantId: string, month: Month): 
 }
 
 /**
- * Approved contracts with groups whose sums could be wrong, in the order of their ids: with promises that no single term
- * stands behind, or terms that nothing earns.
+ * Approved contracts with groups whose sums could be wrong, in the order of their ids: with performance obligations
+ * that no single term stands behind, or terms that nothing earns.
  */
 export async function contractsWithStatedGroups(
   tx: Tx,
@@ -72,16 +72,16 @@ export async function contractsWithStatedGroups(
     select id from contract
     where merchant_id = ${merchantId} and status = 'APPROVED' and deleted_at is null and id > ${after}::uuid and (
       exists (
-        select from performance_obligation as promise
-        where promise.merchant_id = contract.merchant_id and promise.contract_id = contract.id
-          and promise.deleted_at is null and promise.billing_term_id is null)
+        select from performance_obligation as pob
+        where pob.merchant_id = contract.merchant_id and pob.contract_id = contract.id
+          and pob.deleted_at is null and pob.billing_term_id is null)
       or exists (
         select from billing_term as term
         where term.merchant_id = contract.merchant_id and term.contract_id = contract.id and term.deleted_at is null
           and not exists (
-            select from performance_obligation as promise
-            where promise.merchant_id = term.merchant_id and promise.contract_id = term.contract_id
-              and promise.billing_term_id = term.id and promise.deleted_at is null)))
+            select from performance_obligation as pob
+            where pob.merchant_id = term.merchant_id and pob.contract_id = term.contract_id
+              and pob.billing_term_id = term.id and pob.deleted_at is null)))
     order by id limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -43,7 +43,7 @@ export type Check = Found & {
 export const recordsShown = 100;
 
 /** What the checks are decided from. */
-type Findings = {
+type CheckFacts = {
   readonly isClosed: boolean;
   readonly isOver: boolean;
   /** Earlier months that are still open and will be closed along. */
@@ -53,28 +53,28 @@ type Findings = {
   readonly hasUsageTerms: boolean;
   /** Drafts of usage up to the month's end that waited for late events and need not wait any more. */
   readonly usageDrafts: Found;
-  /** Are there groups with promises of their own, whose sums anybody could get wrong? */
+  /** Are there groups with performance obligations of their own, whose sums anybody could get wrong? */
   readonly hasStatedGroups: boolean;
   readonly unbalancedGroups: Found;
   readonly hasConsumption: boolean;
   readonly uncoveredGroups: Found;
-  /** Contracts with changes whose job was given up, and those with changes that are being worked on. */
+  /** Contracts with changes whose job failed, and those with changes that are being worked on. */
   readonly failedContracts: Found;
   readonly contractsAtWork: Found;
   readonly unbalancedCurrencies: Found;
 };
 
 /** Every check of a month, whether it passed or not. */
-export function checklist(month: Month, findings: Findings): Check[] {
+export function checklist(month: Month, facts: CheckFacts): Check[] {
   const name = formatMonth(month);
-  const earlier = findings.earlierMonths.map(formatMonth);
+  const earlier = facts.earlierMonths.map(formatMonth);
   return [
-    check("ALREADY_CLOSED", "MONTH", "The month is open", flagged(findings.isClosed, name), {
+    check("ALREADY_CLOSED", "MONTH", "The month is open", flagged(facts.isClosed, name), {
       failed: `${name} is closed already.`,
       passed: `${name} is open.`,
       action: "Close a later month, or reopen this one first.",
     }),
-    check("MONTH_NOT_OVER", "MONTH", "The month is over", flagged(!findings.isOver, name), {
+    check("MONTH_NOT_OVER", "MONTH", "The month is over", flagged(!facts.isOver, name), {
       failed: `${name} is not over yet.`,
       passed: `${name} is over in the merchant's time zone.`,
       action: "Wait until the month is over.",
@@ -91,34 +91,28 @@ export function checklist(month: Month, findings: Findings): Check[] {
       recordType: "MONTH",
       ...{ ids: earlier.slice(0, recordsShown), total: earlier.length },
     },
-    check("DRAFT_INVOICES", "INVOICE", "Every invoice due by the month's end is issued", findings.dueDrafts, {
+    check("DRAFT_INVOICES", "INVOICE", "Every invoice due by the month's end is issued", facts.dueDrafts, {
       failed: `Invoices of ${name} or before are not issued yet.`,
       passed: "No draft is dated in the month or before.",
       action: "Issue the drafts, or change their terms so that they are dated later.",
     }),
     applicable(
-      findings.hasUsageTerms,
+      facts.hasUsageTerms,
       "No approved contract bills usage.",
-      check(
-        "USAGE_NOT_INVOICED",
-        "INVOICE",
-        "Usage is invoiced once its days of grace are over",
-        findings.usageDrafts,
-        {
-          failed: `Usage of ${name} or before is past its days of grace and not invoiced yet.`,
-          passed: "No usage is past its days of grace; what still waits is accrued as far as it is known.",
-          action: "Issue the drafts, or see whether a worker is running.",
-        },
-      ),
+      check("USAGE_NOT_INVOICED", "INVOICE", "Usage is invoiced once its days of grace are over", facts.usageDrafts, {
+        failed: `Usage of ${name} or before is past its days of grace and not invoiced yet.`,
+        passed: "No usage is past its days of grace; what still waits is accrued as far as it is known.",
+        action: "Issue the drafts, or see whether a worker is running.",
+      }),
     ),
     applicable(
-      findings.hasStatedGroups,
+      facts.hasStatedGroups,
       "No group states prices of its own.",
       check(
         "GROUP_UNBALANCED",
         "BILLING_TERM_GROUP",
-        "What groups bill and promise adds up",
-        findings.unbalancedGroups,
+        "What groups bill and performance obligation adds up",
+        facts.unbalancedGroups,
         {
           failed: "Groups of approved contracts bill another amount than their performance obligations earn.",
           passed: "Every group earns what it bills.",
@@ -127,13 +121,13 @@ export function checklist(month: Month, findings: Findings): Check[] {
       ),
     ),
     applicable(
-      findings.hasConsumption,
+      facts.hasConsumption,
       "No revenue is recognized as usage is consumed.",
       check(
         "EVENT_TYPE_UNCOVERED",
         "BILLING_TERM_GROUP",
         "Usage that is billed is earned once",
-        findings.uncoveredGroups,
+        facts.uncoveredGroups,
         {
           failed: "Groups bill usage that not exactly one performance obligation earns.",
           passed: "Each event type that a group bills has one performance obligation that earns it.",
@@ -141,27 +135,21 @@ export function checklist(month: Month, findings: Findings): Check[] {
         },
       ),
     ),
-    check("FAILED_JOBS", "CONTRACT", "No work on a contract failed for good", findings.failedContracts, {
+    check("FAILED_JOBS", "CONTRACT", "No work on a contract failed for good", facts.failedContracts, {
       failed: "Changes of contracts could not be worked on, after every retry.",
-      passed: "No job was given up.",
+      passed: "No job failed.",
       action: "Have the operator look at accord jobs list, remove the cause and run accord jobs retry.",
     }),
-    check("WORK_PENDING", "CONTRACT", "Nothing is being worked on", findings.contractsAtWork, {
+    check("WORK_PENDING", "CONTRACT", "Nothing is being worked on", facts.contractsAtWork, {
       failed: "Changes of contracts are still being worked on; try again in a moment.",
       passed: "Every change has been worked on.",
       action: "Try again in a moment; if it stays, see whether a worker is running.",
     }),
-    check(
-      "TRIAL_BALANCE_NOT_ZERO",
-      "CURRENCY",
-      "Debits equal credits in every currency",
-      findings.unbalancedCurrencies,
-      {
-        failed: `Debits and credits up to the end of ${name} differ.`,
-        passed: "The trial balance is zero in every currency.",
-        action: "The journal is damaged: run accord doctor and restore the database.",
-      },
-    ),
+    check("TRIAL_BALANCE_NOT_ZERO", "CURRENCY", "Debits equal credits in every currency", facts.unbalancedCurrencies, {
+      failed: `Debits and credits up to the end of ${name} differ.`,
+      passed: "The trial balance is zero in every currency.",
+      action: "The journal is damaged: run accord doctor and restore the database.",
+    }),
   ];
 }
 
@@ -170,7 +158,7 @@ export function failedOf(checks: readonly Check[]): Check[] {
   return checks.filter(({ status }) => status === "FAILED");
 }
 
-/** A refusal that names every failed check in `details.checks`. */
+/** A rejection that names every failed check in `details.checks`. */
 export function cannotClose(month: Month, failed: readonly Check[]): DomainError {
   const message = `${formatMonth(month)} cannot be closed: ${failed[0]?.message ?? ""}`;
   return invalid("PERIOD_CANNOT_CLOSE", message, { checks: failed });

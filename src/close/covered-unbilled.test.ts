@@ -155,7 +155,7 @@ describe("unbilled receivable of stated obligations", () => {
     const service = { start: day("2026-01-01"), end: day("2026-04-01") };
     const credited = (parts: object) => {
       const credit = creditOf(usd(6_000), { billingTermId: "arrears", ...parts });
-      return [year(120_000), recordOf(rest, { reductions: [credit] })];
+      return [year(120_000), recordOf(rest, { billingCredits: [credit] })];
     };
     assert.deepEqual(unbilled(credited({ service }), "2026-05-01", firstQuarter), ["100.00"]);
     const later = { start: day("2026-10-01"), end: day("2027-01-01") };

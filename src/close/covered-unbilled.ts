@@ -14,14 +14,14 @@ type BilledOfTerms = {
 };
 
 /**
- * Unbilled receivable of terms whose revenue stated promises earn, by the remainder of each term: the contract price of the days
- * served before `through` and not billed, less what the promises lag behind the price of all days that the terms have served.
- * So nothing is receivable of what is not performed, and no billing ahead is set off against it; what they have earned beyond
- * is a contract asset (rules 8, ADR 0010).
+ * Unbilled receivable of terms whose revenue stated performance obligations earn, by the residual of each term: the
+ * contract price of the days served before `through` and not billed, less what the performance obligations lag behind
+ * the price of all days that the terms have served. So nothing is receivable of what is not performed, and no billing
+ * ahead is set off against it; what they have earned beyond is a contract asset (rules 8, ADR 0010).
  *
  * Invariants: each is zero or more, and no more than what its term has served beyond what is billed for it.
  *
- * @param promises a group, or all groups that share one price; only stated ones and remainders count here
+ * @param pobs a group, or all groups that share one price; only stated ones and residuals count here
  * @param billed   by invoices dated before `through`
  */
 export function unbilledOfCovered(

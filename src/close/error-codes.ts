@@ -6,7 +6,7 @@ const byStatus = {
   404: ["CLOSE_PACKAGE_NOT_FOUND"],
 } as const;
 
-/** What close refuses with. */
+/** What close rejects with. */
 export const closeCodes: BroughtCodes = {
   byStatus,
 };

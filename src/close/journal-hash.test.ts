@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { parseDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, type JournalLine, posted } from "../ledger/journal-entry.ts";
@@ -13,7 +13,7 @@ const postedAt = "2026-02-15T00:00:00.000Z";
 /** The hash of an entry with some lines, which is the first of its month. */
 function hashOf(lines: readonly JournalLine[]): string {
   const draft: EntryDraft = {
-    ...{ id: "entry", date: present(parseDay("2026-01-31"), "a day"), type: "REVENUE_RECOGNIZED", lines },
+    ...{ id: "entry", date: required(parseDay("2026-01-31"), "a day"), type: "REVENUE_RECOGNIZED", lines },
     ...{ contractId: "contract", customerId: "customer", source: { type: "ACCOUNTING_PERIOD", id: "2026-01" } },
   };
   return withEntry(emptyJournal, posted(draft, { number: 7n, postedAt, names: {} })).hash.toString("hex");

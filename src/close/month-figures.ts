@@ -38,7 +38,7 @@ export type AccountFigures = {
 /**
  * The net position of all contracts, contract liability − contract asset − unbilled receivable, over a month: opening +
  * billed − recognized + adjustments = closing (INV-09). Billed is issued less voided, without tax; adjustments are credit
- * memos and write-offs. Presentation moves amounts between the three and cancels out.
+ * credit memos and write-offs. Presentation moves amounts between the three and cancels out.
  */
 type RollForward = {
   readonly opening: string;

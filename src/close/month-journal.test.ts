@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { parseDay, parseMonth } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, posted } from "../ledger/journal-entry.ts";
 import { emptyJournal } from "./journal-hash.ts";
 import { type MonthJournal, withPosted } from "./month-journal.ts";
 
-const january = present(parseMonth("2026-01"), "a month");
+const january = required(parseMonth("2026-01"), "a month");
 const nothing: MonthJournal = { chain: emptyJournal, activity: [] };
 const entries = [
   entry(1, "2026-01-31", 500n),
@@ -40,7 +40,7 @@ function entry(number: number, date: string, minor: bigint) {
   const amount = money(minor, "USD");
   const draft: EntryDraft = {
     id: `entry ${number}`,
-    date: present(parseDay(date), "a day"),
+    date: required(parseDay(date), "a day"),
     type: "REVENUE_RECOGNIZED",
     contractId: null,
     customerId: null,

@@ -36,14 +36,14 @@ type Chunk = {
  * the database takes in the one before and hands out the one after.
  *
  * @param reads where the facts come from: the transaction itself, or one beside it that sees the same of them
- * @param tell hears what was posted, in the order of its numbers
+ * @param publish hears what was posted, in the order of its numbers
  * @returns how many entries were posted
  */
 export async function postMonth(
   ctx: WriteContext,
   books: Books,
   { reads, ...close }: MonthClose & { readonly reads: Tx },
-  tell: (posted: readonly JournalEntry[]) => void,
+  publish: (posted: readonly JournalEntry[]) => void,
 ): Promise<number> {
   const from = { tx: reads, merchant: ctx.merchant };
   let count = 0;
@@ -51,14 +51,14 @@ export async function postMonth(
   while (chunk.last !== undefined) {
     const [now, before] = [chunk, computed];
     const [posted, next, closes] = await all([
-      postChunk(ctx, books, before, tell),
+      postChunk(ctx, books, before, publish),
       loadChunk(from, close, now.last),
       closesOf(now, close),
     ]);
     count += posted;
     [chunk, computed] = [next, { closes, liabilityAccounts: now.liabilityAccounts }];
   }
-  return count + (await postChunk(ctx, books, computed, tell));
+  return count + (await postChunk(ctx, books, computed, publish));
 }
 
 type Computed = Pick<Chunk, "liabilityAccounts"> & { readonly closes: readonly ContractClose[] };
@@ -69,12 +69,12 @@ async function postChunk(
   ctx: WriteContext,
   books: Books,
   { closes, liabilityAccounts }: Computed,
-  tell: (posted: readonly JournalEntry[]) => void,
+  publish: (posted: readonly JournalEntry[]) => void,
 ): Promise<number> {
   const drafts = closes.flatMap(({ entries }) => entries);
   const postings = closes.flatMap((each) => each.postings);
   const posted = await postEntries(ctx, books, drafts);
-  await all([revenue.insertPostings(ctx.tx, ctx.merchant.id, postings), (async () => tell(posted))()]);
+  await all([revenue.insertPostings(ctx.tx, ctx.merchant.id, postings), (async () => publish(posted))()]);
   const moved = new Set(postings.map(({ performanceObligationId }) => performanceObligationId));
   const kept = liabilityAccounts.filter(({ performanceObligationId }) => moved.has(performanceObligationId));
   await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, kept);
@@ -124,10 +124,10 @@ async function loadFacts(
   const ids = chunk.map((contract) => contract.id);
   const loaded = await revenue.factsOfContracts({ tx, merchant }, chunk);
   const records = [...loaded.values()].flatMap((each) => each.records);
-  const promiseIds = records.map(({ obligation }) => obligation.id);
-  const termIds = records.flatMap(({ obligation }) => obligation.billingTerm?.id ?? []);
+  const pobIds = records.map(({ pob }) => pob.id);
+  const termIds = records.flatMap(({ pob }) => pob.billingTerm?.id ?? []);
   const liabilityAccounts = await billingTerms.liabilityAccounts(tx, merchant, termIds);
-  const posted = await revenue.postedRevenue(tx, merchant.id, promiseIds, month);
+  const posted = await revenue.postedRevenue(tx, merchant.id, pobIds, month);
   const billed = await store.billedByContract(tx, merchant.id, ids, month);
   const presented = closeCount > 1 ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
   const metered = [...loaded].flatMap(([id, { facts }]) => (facts.usage === undefined ? [] : [id]));
@@ -160,14 +160,14 @@ async function loadFacts(
   return { facts, liabilityAccounts };
 }
 
-/** What was billed of some promises by term and period, as far as their facts ask for it. */
+/** What was billed of some performance obligations by term and period, as far as their facts ask for it. */
 async function loadBilled(
   { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
   records: readonly PerformanceObligationRecord[],
   liabilityAccounts: Chunk["liabilityAccounts"],
   month: Month,
 ): Promise<Pick<ClosingFacts, "billedByPeriod" | "billedTrueUps" | "billedByTerm">> {
-  const later = records.flatMap(({ obligation: { billingTerm: term } }) =>
+  const later = records.flatMap(({ pob: { billingTerm: term } }) =>
     term !== null && billsLater(term) ? [term.id] : [],
   );
   const withAccount = liabilityAccounts.map(({ billingTermId }) => billingTermId);
@@ -184,7 +184,7 @@ async function loadAccounts(
   records: readonly PerformanceObligationRecord[],
   liabilityAccounts: Chunk["liabilityAccounts"],
 ): Promise<CategoryAccounts> {
-  const categoryIds = new Set(records.flatMap(({ obligation }) => obligation.categoryId ?? []));
+  const categoryIds = new Set(records.flatMap(({ pob }) => pob.categoryId ?? []));
   return {
     revenue: await revenueAccounts(tx, merchant.id, [...categoryIds]),
     liability: new Map(liabilityAccounts.map((each) => [each.performanceObligationId, each.account])),

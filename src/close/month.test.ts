@@ -8,21 +8,21 @@ import {
   anyObligation,
   day,
   decimal,
-  type FollowingObligation,
   flat,
   obligationOf,
+  type PobOfTerm,
   seatConfig,
   termOf,
   unitPrice,
 } from "../../test/support/terms.ts";
 import { seatProrationPolicies, trueUpTimings } from "../billing-terms/seats.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { firstDayOf, formatMonth, type Month, parseMonth } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { accountOfLine } from "../ledger/journal-entry.ts";
 import type { RevenuePosting } from "../revenue/posting.ts";
 
-const month = (text: string): Month => present(parseMonth(text), text);
+const month = (text: string): Month => required(parseMonth(text), text);
 
 const advance = obligationOf(termOf({ id: "advance", end: null }));
 const arrears = obligationOf(
@@ -131,22 +131,22 @@ const firstMonth = month("2024-10");
 const lastMonth = month("2030-06");
 
 const seatObligation = fc
-  .record({ obligation: anyObligation, amount: fc.nat(500), isCredited: fc.boolean() })
-  .map(({ obligation, amount, isCredited }): FollowingObligation => {
-    const term = obligation.billingTerm;
-    if (term.interval === "NONE") return obligation;
+  .record({ pob: anyObligation, amount: fc.nat(500), isCredited: fc.boolean() })
+  .map(({ pob, amount, isCredited }): PobOfTerm => {
+    const term = pob.billingTerm;
+    if (term.interval === "NONE") return pob;
     const seats = seatConfig({ creditOnDecrease: isCredited ? "PRORATED" : "NONE" });
     const price = unitPrice(String(amount), "10");
-    return { ...obligation, billingTerm: { ...term, billingType: "UNIT", price, seatConfig: seats } };
+    return { ...pob, billingTerm: { ...term, billingType: "UNIT", price, seatConfig: seats } };
   });
 
 const add = fc.oneof(anyObligation, seatObligation).map(
-  (obligation): Step =>
+  (pob): Step =>
     (book, index) => {
       const account = [undefined, "2410 Licences", "2420 Support"][index % 3];
       if (account !== undefined) book.liabilityAccounts.set(`obligation ${index}`, account);
-      const billingTerm = { ...obligation.billingTerm, id: `term ${index}` };
-      book.add({ ...obligation, id: `obligation ${index}`, billingTerm });
+      const billingTerm = { ...pob.billingTerm, id: `term ${index}` };
+      book.add({ ...pob, id: `obligation ${index}`, billingTerm });
     },
 );
 
@@ -341,12 +341,12 @@ test("property: in the end the same is recognized and billed, and closing everyt
       for (const [index, step] of story.entries()) step(book, index);
       book.close(Math.max(lastMonth, (book.closedThrough ?? 0) + 1));
       let expected = 0n;
-      const through = present(book.closedThrough, "the last closed month");
+      const through = required(book.closedThrough, "the last closed month");
       const revenue = revenueNow(factsOf(book.records), through);
-      for (const { obligation } of book.records) {
-        const own = revenue.get(obligation.id);
+      for (const { pob } of book.records) {
+        const own = revenue.get(pob.id);
         const target = earnedThrough(own, through).minor;
-        assert.equal(book.revenue(obligation.id), target);
+        assert.equal(book.revenue(pob.id), target);
         expected += target;
         if (own !== undefined && own.price !== null) assert.equal(target, own.price.minor);
       }

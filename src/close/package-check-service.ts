@@ -90,6 +90,6 @@ async function outOfStep(
   });
 }
 
-function isSame(is: unknown, said: unknown): boolean {
-  return JSON.stringify(is) === JSON.stringify(said);
+function isSame(is: unknown, stated: unknown): boolean {
+  return JSON.stringify(is) === JSON.stringify(stated);
 }

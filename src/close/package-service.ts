@@ -1,4 +1,4 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { firstDayOf, formatDay, formatMonth, type Month, parseMonth } from "../kernel/day.ts";
 import { notFound } from "../kernel/errors.ts";
 import { accountBalances, entriesByIds, type PostedEntry } from "../ledger/service.ts";
@@ -115,7 +115,7 @@ export const entriesShown = 200;
  */
 export async function differenceSince(tx: Tx, merchantId: string, packageId: string): Promise<PackageDifference> {
   const { manifest } = await getPackage(tx, merchantId, packageId);
-  const month = present(parseMonth(manifest.month), "the month of a package");
+  const month = required(parseMonth(manifest.month), "the month of a package");
   const opening = await openingOf(tx, merchantId, month);
   const { currencies } = figuresOf(opening, await store.activityOfMonth(tx, merchantId, month));
   const accounts = differingAccounts(manifest.currencies, currencies);

@@ -189,7 +189,7 @@ describe("unbilled receivable", () => {
       invoiceDateStrategy: "ARREARS",
     });
     const service = { start: day("2026-01-01"), end: day("2026-02-01") };
-    const credited = recordOf(obligationOf(monthly), { reductions: [creditOf(usd(10_000), { service })] });
+    const credited = recordOf(obligationOf(monthly), { billingCredits: [creditOf(usd(10_000), { service })] });
     const billed = new Map([[day("2026-01-01"), 10_000n]]);
     // January is billed and credited, February is served and will be billed on 1 March.
     assert.equal(formatMoney(unbilledOf(credited, monthly, { byStart: billed }, day("2026-03-01"))), "100.00");

@@ -38,7 +38,7 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
  * less what is billed, never below zero. Where service and billing follow different dates, no more than the service has
  * earned beyond what is billed of such lines: before the service begins nothing waits for time alone (ADR 0010).
  *
- * @param term   followed by the promise; where billing comes first nothing waits
+ * @param term   followed by the performance obligation; where billing comes first nothing waits
  * @param billed by invoices dated before `through`
  */
 export function unbilledReceivable(

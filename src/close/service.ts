@@ -6,7 +6,7 @@ import type { JournalEntry } from "../ledger/journal-entry.ts";
 import { syncedEntries } from "../ledger/sync-service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { handlePending } from "../platform/due-work.ts";
-import { withSettledSettings } from "../platform/merchant/settings-service.ts";
+import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { Platform, WriteContext } from "../platform/write.ts";
 import { runChecks } from "./check-service.ts";
 import { type Check, cannotClose, failedOf, recordsShown } from "./checklist.ts";
@@ -34,7 +34,7 @@ export async function closeMonth(
   report: ReportMonth = () => undefined,
 ): Promise<CloseResult> {
   const books = await lockBooks(write.tx, write.merchant.id);
-  const ctx = await withSettledSettings(write);
+  const ctx = await withLockedSettings(write);
   const { months, firstActive } = await monthsToClose(ctx, books, month);
   const checks = await runChecks(ctx, books, month, months.slice(0, -1));
   const failed = failedOf(checks);
@@ -73,7 +73,7 @@ export async function closeMonth(
         { path: "packageHash", from: null, to: kept.hash.toString("hex") },
       ],
     });
-    ctx.tell({ type: "period.closed", data: { month: formatMonth(each) } });
+    ctx.publish({ type: "period.closed", data: { month: formatMonth(each) } });
     report(index + 1, months.length, each);
   }
   return { months, entriesPosted };
@@ -83,11 +83,15 @@ const closeAttempts = 5;
 
 /**
  * Handles what writes left for the worker, then tries to close. A write that slips in between is waited for and handled
- * too, so that a caller is not refused over work that takes a moment.
+ * too, so that a caller is not rejected over work that takes a moment.
  *
  * @param close runs `closeMonth` in a transaction of its own
  */
-export async function whenSettled<T>(platform: Platform, merchantId: string, close: () => Promise<T>): Promise<T> {
+export async function whenOutboxDrained<T>(
+  platform: Platform,
+  merchantId: string,
+  close: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     await handlePending(platform, merchantId);
     try {
@@ -111,12 +115,12 @@ export type ClosePreview = {
 export const entriesPreviewed = 200;
 
 /**
- * What `closeMonth` would post and what stands in its way; the caller has what is pending handled before, as `whenSettled`
- * does, and rolls the transaction back. Months that are yet to come are left out.
+ * What `closeMonth` would post and what stands in its way; the caller has what is pending handled before, as
+ * `whenOutboxDrained` does, and rolls the transaction back. Months that are yet to come are left out.
  */
 export async function previewClose(write: WriteContext, month: Month): Promise<ClosePreview> {
   const books = await shareBooks(write.tx, write.merchant.id);
-  const ctx = await withSettledSettings(write);
+  const ctx = await withLockedSettings(write);
   const { months: open, firstActive } = await monthsToClose(ctx, books, month);
   const checks = await runChecks(ctx, books, month, open.slice(0, -1));
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
@@ -145,7 +149,7 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
  */
 export async function reopenMonth(write: WriteContext, month: Month, reason: string | null): Promise<Month[]> {
   const books = await lockBooks(write.tx, write.merchant.id);
-  const ctx = await withSettledSettings(write);
+  const ctx = await withLockedSettings(write);
   if (!isClosed(books, month)) {
     throw invalid("PERIOD_NOT_CLOSED", `${formatMonth(month)} is not closed, so there is nothing to reopen.`);
   }
@@ -155,7 +159,7 @@ export async function reopenMonth(write: WriteContext, month: Month, reason: str
     const message = `The books begin with ${formatMonth(first)}; ${formatMonth(month)} has nothing to reopen.`;
     throw invalid("PERIOD_NOT_CLOSED", message);
   }
-  if (ctx.merchant.forbidReopenSynced) await refuseSynced(ctx, month, books);
+  if (ctx.merchant.forbidReopenSynced) await rejectSynced(ctx, month, books);
   await store.ensureClosedPeriods(ctx.tx, ctx.merchant.id, month);
   const reopened = await store.markReopened(ctx.tx, ctx.merchant.id, {
     month,
@@ -172,13 +176,13 @@ export async function reopenMonth(write: WriteContext, month: Month, reason: str
       changes: [{ path: "status", from: "CLOSED", to: "REOPENED" }],
       reason: each === month ? (reason ?? undefined) : `reopened with ${formatMonth(month)}`,
     });
-    ctx.tell({ type: "period.reopened", data: { month: formatMonth(each) } });
+    ctx.publish({ type: "period.reopened", data: { month: formatMonth(each) } });
   }
   return reopened;
 }
 
 /** Later closed months are reopened as well, so none of them may be in the accounting system either. */
-async function refuseSynced(ctx: WriteContext, month: Month, { closedThrough }: Books): Promise<void> {
+async function rejectSynced(ctx: WriteContext, month: Month, { closedThrough }: Books): Promise<void> {
   const range = { first: firstDayOf(month), last: lastDayOf(closedThrough ?? month), limit: recordsShown };
   const journalEntryIds = await syncedEntries(ctx.tx, ctx.merchant.id, range);
   if (journalEntryIds.length === 0) return;

@@ -10,8 +10,8 @@ import type { AccountTotal } from "./month-figures.ts";
 import type { BilledForUsage } from "./unbilled-usage.ts";
 
 /**
- * Billed without tax by contract: invoices dated up to the end of a month, less what credit memos and write-offs took back
- * of them by then (rules 8).
+ * Billed without tax by contract: invoices dated up to the end of a month, less what credit memos and write-offs
+ * credited of them by then (rules 8).
  */
 export async function billedByContract(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function billedByContract(
     .execute();
   const billed = new Map(rows.map((row) => [row.contract_id, BigInt(row.billed)]));
   const reduced = await tx
-    .selectFrom("billing_reduction")
+    .selectFrom("billing_credit")
     .select("contract_id")
     .select(sql<string>`sum(amount_minor)`.as("reduced"))
     .where("merchant_id", "=", merchantId)
@@ -56,7 +56,7 @@ export async function billedByTerm(
     billed.set(id, (billed.get(id) ?? 0n) + BigInt(minor));
   }
   const reduced = await tx
-    .selectFrom("billing_reduction")
+    .selectFrom("billing_credit")
     .select("billing_term_id")
     .select(sql<string>`sum(amount_minor)`.as("reduced"))
     .where("merchant_id", "=", merchantId)
@@ -105,8 +105,8 @@ async function billedLines(tx: Tx, merchantId: string, termIds: readonly string[
 }
 
 /**
- * What was billed for usage and commitments, of documents dated up to the end of a month, by contract: lines, less what memos
- * took back because less was used.
+ * What was billed for usage and commitments, of documents dated up to the end of a month, by contract: lines, less what
+ * credit memos credited because less was used.
  */
 export async function billedForUsage(
   tx: Tx,
@@ -128,14 +128,12 @@ export async function billedForUsage(
     .where("invoice.issue_date", "<", formatDay(firstDayOf(through + 1)))
     .execute();
   const { rows: credits } = await sql<(typeof rows)[number]>`
-    select reduction.contract_id, reduction.billing_term_id, line.commitment_schedule_id, reduction.service_start,
-      -reduction.amount_minor as total_minor
-    from billing_reduction as reduction join invoice_line as line
-      on line.merchant_id = reduction.merchant_id and line.id = reduction.invoice_line_id
-    where reduction.merchant_id = ${merchantId} and reduction.contract_id = any(${idArray(contractIds)}::uuid[])
-      and reduction.revenue_effect = 'IN_PRICE' and reduction.date < ${formatDay(firstDayOf(through + 1))}::date`.execute(
-    tx,
-  );
+    select credit.contract_id, credit.billing_term_id, line.commitment_schedule_id, credit.service_start,
+      -credit.amount_minor as total_minor
+    from billing_credit as credit join invoice_line as line
+      on line.merchant_id = credit.merchant_id and line.id = credit.invoice_line_id
+    where credit.merchant_id = ${merchantId} and credit.contract_id = any(${idArray(contractIds)}::uuid[])
+      and credit.revenue_effect = 'IN_PRICE' and credit.date < ${formatDay(firstDayOf(through + 1))}::date`.execute(tx);
   const lines = [...rows, ...credits].map((row) => ({
     contractId: row.contract_id,
     billingTermId: row.billing_term_id,

@@ -1,5 +1,5 @@
 import type { Contract } from "../contracts/contract.ts";
-import { assert, present } from "../kernel/assert.ts";
+import { assert, required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import type { NotFoundCode } from "../platform/http/error-codes.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
@@ -15,12 +15,12 @@ import {
 } from "./commitment-draft.ts";
 import type { CommitmentRecord } from "./commitment-record.ts";
 import { type CommitmentPatch, terminateCommitment, updateCommitment } from "./commitment-update.ts";
-import { refuseUnknown } from "./reference-service.ts";
+import { rejectUnknown } from "./reference-service.ts";
 import { type Changing, changeCommitment, draftContext } from "./service.ts";
 import { appendStep, deleteStep, type StepPatch, updateStep } from "./step-change.ts";
 import { commitmentOfSchedule, commitmentOfStep } from "./store.ts";
 
-/** Which commitment of which locked and settled contract is changed. */
+/** Which commitment of which locked and regenerated contract is changed. */
 export type Place = { readonly contract: Contract; readonly commitmentId: string };
 
 /** A schedule of a commitment as it is now, or as it was when it was deleted. */
@@ -38,14 +38,14 @@ export async function addSchedule(
   draft: ScheduleDraft,
 ): Promise<ScheduleResult> {
   const record = await changeCommitment(ctx, contract, commitmentId, "commitment-schedule.create", async (changing) => {
-    await refuseUnknown(ctx, [draft], draft.steps);
+    await rejectUnknown(ctx, [draft], draft.steps);
     const { commitment } = changing.record;
     const span = { start: commitment.schedules.at(-1)?.end ?? null, end: null };
     const { fact, issues } = scheduleFromDraft(draft, span, draftContext(ctx, contract, changing.surroundings), "");
     if (fact === null) return { commitment, issues };
     return withIssues(appendSchedule(commitment, fact, changing.context), issues);
   });
-  return { record, schedule: present(record.commitment.schedules.at(-1), "the added schedule") };
+  return { record, schedule: required(record.commitment.schedules.at(-1), "the added schedule") };
 }
 
 /** @throws DomainError SCHEDULE_NOT_FOUND, and as `addSchedule` */
@@ -57,7 +57,7 @@ export async function changeSchedule(
 ): Promise<ScheduleResult> {
   const record = await changeCommitment(ctx, contract, commitmentId, "commitment-schedule.update", async (changing) => {
     const before = await scheduleOf(ctx, changing, scheduleId);
-    await refuseUnknown(ctx, [fields], []);
+    await rejectUnknown(ctx, [fields], []);
     const { commitment } = changing.record;
     if (before === undefined) return patchSchedule(commitment, scheduleId, {}, changing.context);
     const { fact, issues } = patchFromFields(fields, before, draftContext(ctx, contract, changing.surroundings));
@@ -80,7 +80,7 @@ export async function removeSchedule(
     return deleteSchedule(changing.record.commitment, scheduleId, { extendPrevious }, changing.context);
   };
   const record = await changeCommitment(ctx, contract, commitmentId, "commitment-schedule.delete", decide, { reason });
-  return { record, schedule: present(gone, "the deleted schedule") };
+  return { record, schedule: required(gone, "the deleted schedule") };
 }
 
 /** @throws DomainError SCHEDULE_NOT_FOUND, BILLING_TERM_NOT_FOUND, and as `changeCommitment` */
@@ -93,7 +93,7 @@ export async function addStep(
   const step = { ...draft, id: ctx.newId() };
   const record = await changeCommitment(ctx, contract, commitmentId, "commitment-step.create", async (changing) => {
     await scheduleOf(ctx, changing, scheduleId);
-    await refuseUnknown(ctx, [], [draft]);
+    await rejectUnknown(ctx, [], [draft]);
     return appendStep(changing.record.commitment, scheduleId, step, changing.context);
   });
   return stepResult(record, step.id);
@@ -107,8 +107,8 @@ export async function changeStep(
   patch: StepPatch,
 ): Promise<StepResult> {
   const record = await changeCommitment(ctx, contract, commitmentId, "commitment-step.update", async (changing) => {
-    await refuseUnknownStep(ctx, stepId);
-    await refuseUnknown(ctx, [], [patch]);
+    await rejectUnknownStep(ctx, stepId);
+    await rejectUnknown(ctx, [], [patch]);
     return updateStep(changing.record.commitment, stepId, patch, changing.context);
   });
   return stepResult(record, stepId);
@@ -122,7 +122,7 @@ export async function removeStep(
 ): Promise<StepResult> {
   let before: CommitmentRecord | undefined;
   await changeCommitment(ctx, contract, commitmentId, "commitment-step.delete", async (changing) => {
-    await refuseUnknownStep(ctx, stepId);
+    await rejectUnknownStep(ctx, stepId);
     before = changing.record;
     return deleteStep(changing.record.commitment, stepId, changing.context);
   });
@@ -152,7 +152,7 @@ export function changeFlat(
   patch: CommitmentPatch,
 ): Promise<CommitmentRecord> {
   return changeCommitment(ctx, contract, commitmentId, "commitment.update", async ({ record, context }) => {
-    await refuseUnknown(ctx, [], [{ billingTermIds: patch.billingTermsToAdd ?? [] }]);
+    await rejectUnknown(ctx, [], [{ billingTermIds: patch.billingTermsToAdd ?? [] }]);
     return updateCommitment(record.commitment, patch, context);
   });
 }
@@ -164,15 +164,15 @@ async function scheduleOf(
   scheduleId: string,
 ): Promise<Schedule | undefined> {
   const own = record.commitment.schedules.find(({ id }) => id === scheduleId);
-  if (own === undefined) refuseMissing(await commitmentOfSchedule(tx, merchant.id, scheduleId), "SCHEDULE_NOT_FOUND");
+  if (own === undefined) rejectMissing(await commitmentOfSchedule(tx, merchant.id, scheduleId), "SCHEDULE_NOT_FOUND");
   return own;
 }
 
-async function refuseUnknownStep({ tx, merchant }: WriteContext, stepId: string): Promise<void> {
-  refuseMissing(await commitmentOfStep(tx, merchant.id, stepId), "STEP_NOT_FOUND");
+async function rejectUnknownStep({ tx, merchant }: WriteContext, stepId: string): Promise<void> {
+  rejectMissing(await commitmentOfStep(tx, merchant.id, stepId), "STEP_NOT_FOUND");
 }
 
-function refuseMissing(commitmentId: string | undefined, code: NotFoundCode): void {
+function rejectMissing(commitmentId: string | undefined, code: NotFoundCode): void {
   if (commitmentId === undefined) throw recordNotFound(code);
 }
 
@@ -181,7 +181,7 @@ function withIssues({ commitment, issues }: Change, more: Change["issues"]): Cha
 }
 
 function found({ commitment }: CommitmentRecord, scheduleId: string): Schedule {
-  return present(
+  return required(
     commitment.schedules.find(({ id }) => id === scheduleId),
     "the schedule",
   );

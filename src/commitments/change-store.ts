@@ -17,7 +17,7 @@ import {
   tierPricingTypes,
   trueUpBehaviors,
 } from "./commitment.ts";
-import type { CommitmentChange } from "./known-commitment.ts";
+import type { CommitmentChange } from "./commitment-as-of.ts";
 
 /** Appends a change of a commitment to those before it; the contract is locked. */
 export async function insertChange(

@@ -3,16 +3,16 @@ import { type BilledUsage, measuredTypes, unbilledLines } from "../usage/late-us
 import type { Commitment, DailyUsage, Schedule } from "./commitment.ts";
 import { type CommitmentLine, lineOfNothing, scheduleLines } from "./commitment-lines.ts";
 import { commitmentPeriods } from "./commitment-periods.ts";
-import { type SettledPeriod, type SettlementContext, settle } from "./settlement.ts";
+import { type ComputedPeriod, computePeriod, type PeriodContext } from "./period-computation.ts";
 
 /** Every commitment period of a schedule, settled from all usage that is known. */
-export function settledPeriods(
+export function computedPeriods(
   commitment: Commitment,
   schedule: Schedule,
   facts: readonly DailyUsage[],
-  context: SettlementContext,
-): SettledPeriod[] {
-  return commitmentPeriods(schedule).map((period) => settle(commitment, schedule, period, facts, context));
+  context: PeriodContext,
+): ComputedPeriod[] {
+  return commitmentPeriods(schedule).map((period) => computePeriod(commitment, schedule, period, facts, context));
 }
 
 /**
@@ -25,10 +25,10 @@ export function owedByCommitment(
   commitment: Commitment,
   facts: readonly DailyUsage[],
   billed: readonly BilledUsage[],
-  context: SettlementContext,
+  context: PeriodContext,
 ): CommitmentLine[] {
   return commitment.schedules.flatMap((schedule) => {
-    const periods = settledPeriods(commitment, schedule, facts, context);
+    const periods = computedPeriods(commitment, schedule, facts, context);
     const lines = scheduleLines(periods, facts, context.rounding);
     const ofSchedule = billed.filter(({ scheduleId }) => scheduleId === schedule.id);
     return owedOfSchedule(periods, lines, ofSchedule, {
@@ -40,10 +40,10 @@ export function owedByCommitment(
 
 /** @param invoicedThrough the end of the last billing period whose usage is invoiced, exclusive */
 export function owedOfSchedule(
-  periods: readonly SettledPeriod[],
+  periods: readonly ComputedPeriod[],
   lines: readonly CommitmentLine[],
   billed: readonly BilledUsage[],
-  context: Pick<SettlementContext, "terms" | "rounding"> & { readonly invoicedThrough: Day | null },
+  context: Pick<PeriodContext, "terms" | "rounding"> & { readonly invoicedThrough: Day | null },
 ): CommitmentLine[] {
   return unbilledLines(lines, billed, {
     isInvoiced: ({ service }) => context.invoicedThrough !== null && service.end <= context.invoicedThrough,

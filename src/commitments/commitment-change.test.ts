@@ -54,35 +54,36 @@ describe("a schedule is appended", () => {
     assert.deepEqual(change.commitment.schedules, [first, second, third]);
   });
 
-  const refusals: readonly [what: string, parts: Partial<Schedule>, issues: readonly string[], Partial<Commitment>?][] =
+  const rejections: readonly [
+    what: string,
+    parts: Partial<Schedule>,
+    issues: readonly string[],
+    Partial<Commitment>?,
+  ][] = [
+    ["later", { start: day("2026-08-01") }, ["SCHEDULE_NOT_CONTIGUOUS /startDate"]],
     [
-      ["later", { start: day("2026-08-01") }, ["SCHEDULE_NOT_CONTIGUOUS /startDate"]],
-      [
-        "in parts of periods",
-        { end: day("2026-09-15") },
-        ["SCHEDULE_ALIGNMENT_INVALID /endDate", "SCHEDULE_ALIGNMENT_INVALID /steps/0/billingTermIds/0"],
-      ],
-      [
-        "with years of billing in months",
-        { steps: [stepOf("x", "1", "yearly")] },
-        ["SCHEDULE_ALIGNMENT_INVALID /steps/0/billingTermIds/0"],
-      ],
-      ["past the contract", { end: day("2027-02-01") }, ["SCHEDULE_STRUCTURE_INVALID /endDate"]],
-      [
-        "of other event types",
-        { steps: [stepOf("x", "1", "messages")] },
-        [
-          "SCHEDULE_EVENT_TYPE_MISMATCH /steps/0/billingTermIds",
-          "SCHEDULE_EVENT_TYPE_MISMATCH /steps/0/billingTermIds",
-        ],
-      ],
-      [
-        "with an unknown term",
-        { steps: [stepOf("x", "1", "unknown")] },
-        ["SCHEDULE_EVENT_TYPE_MISMATCH /steps/0/billingTermIds", "BILLING_TERM_INELIGIBLE /steps/0/billingTermIds/0"],
-      ],
-    ];
-  for (const [what, parts, issues] of refusals) {
+      "in parts of periods",
+      { end: day("2026-09-15") },
+      ["SCHEDULE_ALIGNMENT_INVALID /endDate", "SCHEDULE_ALIGNMENT_INVALID /steps/0/billingTermIds/0"],
+    ],
+    [
+      "with years of billing in months",
+      { steps: [stepOf("x", "1", "yearly")] },
+      ["SCHEDULE_ALIGNMENT_INVALID /steps/0/billingTermIds/0"],
+    ],
+    ["past the contract", { end: day("2027-02-01") }, ["SCHEDULE_STRUCTURE_INVALID /endDate"]],
+    [
+      "of other event types",
+      { steps: [stepOf("x", "1", "messages")] },
+      ["SCHEDULE_EVENT_TYPE_MISMATCH /steps/0/billingTermIds", "SCHEDULE_EVENT_TYPE_MISMATCH /steps/0/billingTermIds"],
+    ],
+    [
+      "with an unknown term",
+      { steps: [stepOf("x", "1", "unknown")] },
+      ["SCHEDULE_EVENT_TYPE_MISMATCH /steps/0/billingTermIds", "BILLING_TERM_INELIGIBLE /steps/0/billingTermIds/0"],
+    ],
+  ];
+  for (const [what, parts, issues] of rejections) {
     test(`but not ${what}`, () => {
       assert.deepEqual(found(appendSchedule(two, { ...third, ...parts }, context())), issues);
     });

@@ -21,7 +21,7 @@ const later = { start: day("2026-04-01"), end: day("2026-07-01") };
 const prepaid = (value: string) => ({ value, scheduleType: "FULL_UPFRONT", lineName: null, itemId: null }) as const;
 const trueUp = (behavior: "NONE" | "EACH_PERIOD") => ({ behavior, name: null, itemId: null });
 
-const refusals: readonly [
+const rejections: readonly [
   what: string,
   schedules: readonly Partial<Schedule>[],
   issues: readonly string[],
@@ -125,8 +125,8 @@ const refusals: readonly [
   ],
 ];
 
-describe("a commitment is refused for", () => {
-  for (const [what, schedules, issues, parts = {}] of refusals) {
+describe("a commitment is rejected for", () => {
+  for (const [what, schedules, issues, parts = {}] of rejections) {
     test(what, () => {
       const commitment = commitmentOf({ ...parts, schedules: schedules.map(scheduleOf) });
       assert.deepEqual(found(checkCommitment(commitment, { contract: y2026, terms }, "")), issues);
@@ -189,31 +189,31 @@ function layer() {
   return { effectiveFrom: day("2026-02-01"), bookMonth: null };
 }
 
-describe("a term is refused when it is", () => {
+describe("a term is rejected when it is", () => {
   const context: TermContext = { terms, others: [], issuedOf: new Map() };
   const issuesWith = (term: BillingTerm, schedule = scheduleOf(), unitType: Commitment["unitType"] = "CURRENCY") =>
     found(checkTerms(commitmentOf({ unitType }), schedule, { ...context, terms: termsOf(term) }, ""));
-  const refused = ["BILLING_TERM_INELIGIBLE /steps/0/billingTermIds/0"];
+  const rejected = ["BILLING_TERM_INELIGIBLE /steps/0/billingTermIds/0"];
 
   for (const [what, parts] of ineligible) {
-    test(what, () => assert.deepEqual(issuesWith(usageTerm("a", "1", parts)), refused));
+    test(what, () => assert.deepEqual(issuesWith(usageTerm("a", "1", parts)), rejected));
   }
 
   test("counted by MAX", () => {
     const byMaximum = new Map([["a", { term: usageTerm("a", "1"), aggregation: "MAX" as const }]]);
-    assert.deepEqual(found(checkTerms(commitmentOf(), scheduleOf(), { ...context, terms: byMaximum }, "")), refused);
+    assert.deepEqual(found(checkTerms(commitmentOf(), scheduleOf(), { ...context, terms: byMaximum }, "")), rejected);
   });
 
   test("TIERED with two steps, or in UNITS; with one step of CURRENCY it is not", () => {
     const term = usageTerm("a", tiered);
     const two = scheduleOf({ steps: [stepOf("1", "1", "a"), stepOf("2", "1", "a")] });
     assert.deepEqual(issuesWith(term), []);
-    assert.deepEqual(issuesWith(term, scheduleOf(), "UNITS"), refused);
-    assert.deepEqual(issuesWith(term, two), [...refused, "BILLING_TERM_INELIGIBLE /steps/1/billingTermIds/0"]);
+    assert.deepEqual(issuesWith(term, scheduleOf(), "UNITS"), rejected);
+    assert.deepEqual(issuesWith(term, two), [...rejected, "BILLING_TERM_INELIGIBLE /steps/1/billingTermIds/0"]);
   });
 
   test("unknown", () => {
-    assert.deepEqual(found(checkTerms(commitmentOf(), scheduleOf(), { ...context, terms: new Map() }, "")), refused);
+    assert.deepEqual(found(checkTerms(commitmentOf(), scheduleOf(), { ...context, terms: new Map() }, "")), rejected);
   });
 
   test("out of line with the commitment periods of a schedule that is appended or changed", () => {
@@ -227,8 +227,8 @@ describe("a term is refused when it is", () => {
     const other = { ...later, start: day("2026-03-31"), billingTermIds: ["a"], eventTypeIds: ["calls"] };
     const check = (parts: object) =>
       found(checkTerms(commitmentOf(), scheduleOf(), { ...context, others: [{ ...other, ...parts }] }, ""));
-    assert.deepEqual(check({}), refused);
-    assert.deepEqual(check({ billingTermIds: ["x"] }), refused);
+    assert.deepEqual(check({}), rejected);
+    assert.deepEqual(check({ billingTermIds: ["x"] }), rejected);
     assert.deepEqual(check({ start: later.start }), []);
   });
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Commitment, Schedule } from "./commitment.ts";
 
@@ -14,7 +14,7 @@ export function firstDayPricedAnew(before: Commitment | null, after: Commitment)
   const count = Math.max(before.schedules.length, after.schedules.length);
   for (let index = 0; index < count; index += 1) {
     const [was, is] = [before.schedules[index], after.schedules[index]];
-    if (was === undefined || is === undefined) return present(was ?? is, "one of the schedules").start;
+    if (was === undefined || is === undefined) return required(was ?? is, "one of the schedules").start;
     const [wasPriced, isPriced] = [pricesOf(was), pricesOf(is)];
     if (!isDeepStrictEqual({ ...wasPriced, end: null }, { ...isPriced, end: null }))
       return Math.min(was.start, is.start);

@@ -86,7 +86,7 @@ export function commitmentFromDraft(
   context: DraftContext,
   path: string,
 ): Drafted<Commitment> {
-  const { schedules: drafts, ...said } = draft;
+  const { schedules: drafts, ...stated } = draft;
   // A commitment in one schedule for the full duration has the days of the contract.
   const takesContract = draft.isFullDuration && drafts.length === 1;
   const span = takesContract ? context.contract : { start: null, end: null };
@@ -94,7 +94,7 @@ export function commitmentFromDraft(
   const schedules = made.flatMap(({ fact }) => fact ?? []);
   const issues = made.flatMap((each) => each.issues);
   if (schedules.length < drafts.length) return { fact: null, issues };
-  return { fact: { ...said, id: context.newId(), contractId, currency: context.currency, schedules }, issues };
+  return { fact: { ...stated, id: context.newId(), contractId, currency: context.currency, schedules }, issues };
 }
 
 /** @param span first day and exclusive end where the request says none */
@@ -209,13 +209,13 @@ function overageOf(
       at("/billingTermId", "BILLING_TERM_INELIGIBLE", "The contract has no such billing term that measures usage.");
       return [];
     }
-    for (const [tier, said] of (tiers ?? []).entries()) {
+    for (const [tier, stated] of (tiers ?? []).entries()) {
       const tierAt = (field: string, code: string, message: string) =>
         at(`/overagePricings/${tier}/${field}`, code, message);
-      if (said.tier !== undefined && said.tier !== tier) {
+      if (stated.tier !== undefined && stated.tier !== tier) {
         tierAt("tier", "TIER_INVALID", "Tiers are numbered 0, 1, 2 … in order.");
       }
-      if (said.currency !== undefined && said.currency !== currency) {
+      if (stated.currency !== undefined && stated.currency !== currency) {
         tierAt("currency", "CURRENCY_INVALID", `Overage is in the contract's currency, ${currency}.`);
       }
     }

@@ -3,8 +3,8 @@ import { formatMoney, type Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { Ratio, Rounding } from "../kernel/ratio.ts";
 import { exactText } from "../kernel/ratio-text.ts";
+import type { ComputedPeriod } from "./period-computation.ts";
 import type { RatePart } from "./rates.ts";
-import type { SettledPeriod } from "./settlement.ts";
 
 /** Units at one price. Exact texts: decimals, or fractions such as "1000/3". */
 export type ExplainedUnits = {
@@ -42,8 +42,8 @@ type Explained = {
   readonly rounding: Rounding;
 };
 
-export function explainCommitment({ settlement }: SettledPeriod, line: Explained): CommitmentExplanation {
-  const { period, committed, consumed, remaining, prepayment, shortfall } = settlement;
+export function explainCommitment({ computation }: ComputedPeriod, line: Explained): CommitmentExplanation {
+  const { period, committed, consumed, remaining, prepayment, shortfall } = computation;
   return {
     commitmentPeriod: spanOf(period),
     service: spanOf(line.service),

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
   commitmentOf,
+  computeAllPeriods,
   earnedBy,
   overageOf,
   owedOf,
   scheduleOf,
-  settleAll,
   shown,
   stepOf,
   termsOf,
@@ -17,7 +17,7 @@ import { day, unitPrice } from "../../test/support/terms.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { Prepaid, PrepaymentScheduleType, TrueUpBehavior } from "./commitment.ts";
-import { prepaidAccount } from "./settlement.ts";
+import { prepaidAccount } from "./period-computation.ts";
 
 const prepaid = (value: string, scheduleType: PrepaymentScheduleType = "PER_COMMITMENT_PERIOD"): Prepaid => ({
   ...{ value, scheduleType, lineName: null, itemId: null },
@@ -30,7 +30,7 @@ describe("rounding inside one commitment period", () => {
   const ofOne = commitmentOf({ schedules: [scheduleOf({ steps: [stepOf("step", "1.00", "a")] })] });
 
   test("0.335 + 0.335 + 0.330 of 1.00 are billed as 0.34, 0.33, 0.33", () => {
-    assert.deepEqual(shown(settleAll(ofOne, atOne, inThree).lines), [
+    assert.deepEqual(shown(computeAllPeriods(ofOne, atOne, inThree).lines), [
       ["2026-02-01", "USAGE", "0.34"],
       ["2026-03-01", "USAGE", "0.33"],
       ["2026-04-01", "USAGE", "0.33"],
@@ -44,7 +44,7 @@ describe("rounding inside one commitment period", () => {
     const facts = ["0.334", "0.333", "0.333"].map((quantity, index) =>
       used("2026-01", quantity, { eventTypeId: types[index] ?? "" }),
     );
-    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), terms, facts);
+    const { lines } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), terms, facts);
     assert.deepEqual(
       lines.map(({ billingTermId, price }) => [billingTermId, formatMoney(price.total)]),
       [
@@ -57,7 +57,7 @@ describe("rounding inside one commitment period", () => {
 
   test("ties to even may take a whole cent back from a line", () => {
     const facts = [used("2026-01", "0.015"), used("2026-02", "0.01"), used("2026-03", "0.01")];
-    const { lines } = settleAll(ofOne, atOne, facts, { rounding: "HALF_EVEN" });
+    const { lines } = computeAllPeriods(ofOne, atOne, facts, { rounding: "HALF_EVEN" });
     assert.deepEqual(shown(lines), [
       ["2026-02-01", "USAGE", "0.02"],
       ["2026-03-01", "USAGE", "0.00"],
@@ -71,7 +71,7 @@ describe("prepayments", () => {
   const months = { interval: "MONTHLY", trueUp: trueUp("NONE"), steps: [stepOf("step", "100", "a")] } as const;
   const paid = (scheduleType: PrepaymentScheduleType, parts = {}) => {
     const schedule = scheduleOf({ ...months, prepaid: prepaid("100", scheduleType), ...parts });
-    return settleAll(commitmentOf({ schedules: [schedule] }), atOne, []).lines;
+    return computeAllPeriods(commitmentOf({ schedules: [schedule] }), atOne, []).lines;
   };
 
   test("all at the start of the schedule, each for its own period", () => {
@@ -102,7 +102,7 @@ describe("prepayments", () => {
   test("what is prepaid is on the invoice of the usage, and prepaid value that is left does not roll over", () => {
     const schedule = scheduleOf({ ...months, prepaid: prepaid("80") });
     const facts = [used("2026-01", "30"), used("2026-02", "90")];
-    const { lines, periods } = settleAll(commitmentOf({ schedules: [schedule] }), atOne, facts);
+    const { lines, periods } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), atOne, facts);
     assert.deepEqual(
       shown(lines).filter(([, type]) => type !== "PREPAYMENT"),
       [
@@ -113,7 +113,7 @@ describe("prepayments", () => {
       ],
     );
     assert.deepEqual(
-      periods.map(({ settlement }) => formatMoney(prepaidAccount(settlement).lapsed)),
+      periods.map(({ computation }) => formatMoney(prepaidAccount(computation).lapsed)),
       ["50.00", "0.00", "80.00"],
     );
   });
@@ -124,7 +124,7 @@ describe("prepayments", () => {
       trueUp: { behavior: "EACH_PERIOD", name: "Shortfall", itemId: "item 2" },
       netPaymentTerms: 45,
     });
-    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), atOne, [used("2026-01", "4")]);
+    const { lines } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), atOne, [used("2026-01", "4")]);
     assert.deepEqual(
       lines.map(({ name, itemId, netPaymentTerms }) => [name, itemId, netPaymentTerms]),
       [
@@ -142,7 +142,7 @@ describe("true-ups", () => {
   const billed = (behavior: TrueUpBehavior) => {
     const steps = [stepOf("step", "100", "a")];
     const schedule = scheduleOf({ interval: "MONTHLY", steps, trueUp: trueUp(behavior) });
-    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), atOne, facts);
+    const { lines } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), atOne, facts);
     return shown(lines).filter(([, type]) => type === "TRUE_UP");
   };
 
@@ -165,7 +165,7 @@ describe("true-ups", () => {
 describe("prices inside a drawdown", () => {
   const amounts = (term: ReturnType<typeof usageTerm>, unitType: "CURRENCY" | "UNITS" = "CURRENCY") => {
     const facts = [used("2026-01-31", "10"), used("2026-02-01", "10"), used("2026-02-20", "10")];
-    const { lines } = settleAll(commitmentOf({ unitType }), termsOf(term), facts);
+    const { lines } = computeAllPeriods(commitmentOf({ unitType }), termsOf(term), facts);
     return lines.filter(({ type }) => type === "USAGE").map(({ price }) => formatMoney(price.total));
   };
   const discounted = unitPrice("10", "1", {
@@ -213,7 +213,7 @@ describe("usage", () => {
       used("2026-01", "60", { differentiator: "eu" }),
       used("2026-01", "20", { differentiator: "us" }),
     ];
-    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), atOne, facts);
+    const { lines } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), atOne, facts);
     assert.deepEqual(
       lines.map(({ type, differentiator, invoiceSplitKey, price }) => [
         type,
@@ -235,7 +235,7 @@ describe("usage", () => {
   test("what is deleted is taken off earlier days first, and a billing period is never below zero", () => {
     const quarterly = termsOf(usageTerm("a", "1", { interval: "QUARTER" }));
     const facts = [used("2026-01", "10"), used("2026-02", "5"), used("2026-03", "-8")];
-    const { lines } = settleAll(commitmentOf(), quarterly, facts);
+    const { lines } = computeAllPeriods(commitmentOf(), quarterly, facts);
     assert.deepEqual(shown(lines), [
       ["2026-04-01", "USAGE", "7.00"],
       ["2026-04-01", "TRUE_UP", "993.00"],
@@ -244,7 +244,7 @@ describe("usage", () => {
     assert.deepEqual(["2026-02-01", "2026-03-01", "2026-03-31", "2026-04-01"].map(earned), [
       ...["10.00", "15.00", "7.00", "1000.00"],
     ]);
-    const negative = settleAll(commitmentOf(), atOne, [used("2026-01", "-10"), used("2026-02", "3")]);
+    const negative = computeAllPeriods(commitmentOf(), atOne, [used("2026-01", "-10"), used("2026-02", "3")]);
     assert.deepEqual(shown(negative.lines)[0], ["2026-03-01", "USAGE", "3.00"]);
   });
 
@@ -256,7 +256,7 @@ describe("usage", () => {
     const top = overageOf(tiers, { tierPricingType: "USE_TOP_TIER_PRICE_ONLY" });
     const schedule = scheduleOf({ steps: [stepOf("step", "1", "a")], overageConfigs: [top] });
     const facts = [used("2026-01", "91"), used("2026-02", "60")];
-    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), atOne, facts);
+    const { lines } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), atOne, facts);
     assert.deepEqual(shown(lines).slice(1), [
       ["2026-02-01", "OVERAGE", "90.00"],
       ["2026-03-01", "OVERAGE", "-75.00"],
@@ -274,7 +274,7 @@ describe("usage", () => {
     );
     const schedule = scheduleOf({ steps: [stepOf("step", "100", "monthly", "quarterly")] });
     const facts = [used("2026-01", "90", { eventTypeId: "q" }), used("2026-02", "15", { eventTypeId: "m" })];
-    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), terms, facts);
+    const { lines } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), terms, facts);
     assert.deepEqual(shown(lines), [
       ["2026-03-01", "USAGE", "75.00"],
       ["2026-04-01", "USAGE", "25.00"],
@@ -286,7 +286,7 @@ describe("usage", () => {
 describe("late usage", () => {
   test("of a billing period that is invoiced without a line is late; of a later one it is not", () => {
     const facts = [used("2026-01", "5"), used("2026-02", "7")];
-    const owed = owedOf(settleAll(commitmentOf(), atOne, facts), atOne, [], day("2026-02-01"));
+    const owed = owedOf(computeAllPeriods(commitmentOf(), atOne, facts), atOne, [], day("2026-02-01"));
     assert.deepEqual(shown(owed), [
       ["2026-02-01", "LATE_USAGE", "5.00"],
       ["2026-03-01", "USAGE", "7.00"],
@@ -295,10 +295,10 @@ describe("late usage", () => {
   });
 
   test("that is deleted comes back whole, with its tiers", () => {
-    const billed = settleAll(commitmentOf(), atOne, [used("2026-01", "5")]).lines.filter(
+    const billed = computeAllPeriods(commitmentOf(), atOne, [used("2026-01", "5")]).lines.filter(
       ({ type }) => type === "USAGE",
     );
-    const [trueUp, back] = owedOf(settleAll(commitmentOf(), atOne, []), atOne, billed, null);
+    const [trueUp, back] = owedOf(computeAllPeriods(commitmentOf(), atOne, []), atOne, billed, null);
     assert.equal(trueUp?.type, "TRUE_UP");
     assert.deepEqual(
       [back?.type, back?.quantity, formatMoney(back?.price.total ?? assert.fail())],
@@ -312,8 +312,8 @@ describe("late usage", () => {
     const named = overageOf("2", { lineName: "Extra calls", itemId: "extra" });
     const schedule = scheduleOf({ overageConfigs: [named], steps: [stepOf("step", "5", "a")], trueUp: trueUp("NONE") });
     const commitment = commitmentOf({ schedules: [schedule] });
-    const billed = settleAll(commitment, atOne, [used("2026-01", "6")]).lines;
-    const owed = owedOf(settleAll(commitment, atOne, []), atOne, billed, null);
+    const billed = computeAllPeriods(commitment, atOne, [used("2026-01", "6")]).lines;
+    const owed = owedOf(computeAllPeriods(commitment, atOne, []), atOne, billed, null);
     assert.deepEqual(
       owed.map(({ type, name, itemId }) => [type, name, itemId]),
       billed.map(({ type, name, itemId }) => [type === "USAGE" ? "LATE_USAGE" : type, name, itemId]),
@@ -336,8 +336,8 @@ describe("revenue", () => {
 
   test("prepaid value that is left is a balance until its period is over", () => {
     const account = (today: string) => {
-      const { periods } = settleAll(commitment, atOne, facts, { today: day(today) });
-      return Object.values(prepaidAccount(periods[0]?.settlement ?? assert.fail())).map(formatMoney);
+      const { periods } = computeAllPeriods(commitment, atOne, facts, { today: day(today) });
+      return Object.values(prepaidAccount(periods[0]?.computation ?? assert.fail())).map(formatMoney);
     };
     assert.deepEqual(account("2026-03-31"), ["600.00", "250.00", "0.00", "350.00"]);
     assert.deepEqual(account("2026-04-01"), ["600.00", "250.00", "350.00", "0.00"]);

@@ -3,25 +3,25 @@ import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { PeriodPrice } from "../billing-terms/price.ts";
 import { spread } from "../kernel/allocate.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { compare, isZero, type Money, min, negate, ratioFromMoney, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { Ratio, Rounding } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
-import type { BilledUsage, UsageBill } from "../usage/late-usage.ts";
+import type { BilledUsage, ExpectedUsageLine } from "../usage/late-usage.ts";
 import type { CommittedTerms, DailyUsage, Schedule } from "./commitment.ts";
 import { type CommitmentExplanation, explainCommitment } from "./commitment-explanation.ts";
-import { type LinePiece, overagePieces, piecesOf, tiersOf, unitPriceOf, usagePieces } from "./line-piece.ts";
+import { basesOf, type LineBasis, overageBases, tiersOf, unitPriceOf, usageBases } from "./line-basis.ts";
+import type { BillingPeriodCharge, ComputedPeriod } from "./period-computation.ts";
 import { shareByRemainder } from "./rounding.ts";
-import type { Bill, SettledPeriod } from "./settlement.ts";
 
 /**
  * A charge of a commitment, tax excluded. Its service is a billing period, or the whole of what is prepaid or trued up; a
  * quantity of "1" stands where a sum is billed. Percentage discounts are in the unit prices, so nothing is left to take off.
  * When it is billed is decided by invoicing, from `issueDate` on.
  */
-export type CommitmentLine = UsageBill & {
+export type CommitmentLine = ExpectedUsageLine & {
   readonly scheduleId: string;
   /** Of the commitment period; of the schedule for a true-up at its end. */
   readonly periodStart: Day;
@@ -43,87 +43,92 @@ export type CommitmentLine = UsageBill & {
  * @param periods all commitment periods of the schedule, in order, settled from `facts`
  */
 export function scheduleLines(
-  periods: readonly SettledPeriod[],
+  periods: readonly ComputedPeriod[],
   facts: readonly DailyUsage[],
   rounding: Rounding,
 ): CommitmentLine[] {
-  const lines = periods.flatMap((settled) => {
-    const { settlement } = settled;
-    const before = { usage: zero(settled.commitment.currency), overage: zero(settled.commitment.currency) };
-    const bills = settlement.bills.flatMap((bill) => {
-      const ofBill = billLines({ settled, bill, facts, rounding, before: { ...before } });
-      before.usage = bill.usageThrough;
-      before.overage = bill.overageThrough;
-      return ofBill;
+  const lines = periods.flatMap((computed) => {
+    const { computation } = computed;
+    const before = { usage: zero(computed.commitment.currency), overage: zero(computed.commitment.currency) };
+    const charges = computation.charges.flatMap((charge) => {
+      const ofCharge = chargeLines({ computed, charge, facts, rounding, before: { ...before } });
+      before.usage = charge.usageThrough;
+      before.overage = charge.overageThrough;
+      return ofCharge;
     });
-    const isEachPeriod = settled.schedule.trueUp.behavior === "EACH_PERIOD";
-    return [...prepayments(settled, rounding), ...bills, ...(isEachPeriod ? [trueUp([settled], rounding)] : [])];
+    const isEachPeriod = computed.schedule.trueUp.behavior === "EACH_PERIOD";
+    return [...prepayments(computed, rounding), ...charges, ...(isEachPeriod ? [trueUp([computed], rounding)] : [])];
   });
   const [first] = periods;
   if (first?.schedule.trueUp.behavior === "END_OF_SCHEDULE") lines.push(trueUp(periods, rounding));
   return lines.filter(({ price, quantity, type }) => !isZero(price.total) || (type === "USAGE" && quantity !== "0"));
 }
 
-type BillContext = {
-  readonly settled: SettledPeriod;
-  readonly bill: Bill;
+type ChargeContext = {
+  readonly computed: ComputedPeriod;
+  readonly charge: BillingPeriodCharge;
   readonly facts: readonly DailyUsage[];
   readonly rounding: Rounding;
   readonly before: Readonly<Record<"usage" | "overage", Money>>;
 };
 
-function billLines(context: BillContext): CommitmentLine[] {
-  const { settled, bill, facts, before } = context;
-  const used = piecesOf(usagePieces(bill.draws, settled.billings), facts);
+function chargeLines(context: ChargeContext): CommitmentLine[] {
+  const { computed, charge, facts, before } = context;
+  const used = basesOf(usageBases(charge.draws, computed.billings), facts);
   const totals = shareByRemainder(
-    bill.usage,
+    charge.usage,
     used.map(({ amount }) => amount),
   );
-  const usage = used.map((piece, index) =>
-    pieceLine(context, piece, totals[index] as Money, {
+  const usage = used.map((basis, index) =>
+    lineFrom(context, basis, totals[index] as Money, {
       type: "USAGE",
-      ...{ before: before.usage, after: bill.usageThrough },
+      ...{ before: before.usage, after: charge.usageThrough },
     }),
   );
 
-  const beyond = piecesOf(overagePieces(bill.draws, settled.billings), facts);
+  const beyond = basesOf(overageBases(charge.draws, computed.billings), facts);
   const overTotals = shareByRemainder(
-    bill.overage,
+    charge.overage,
     beyond.map(({ amount }) => amount),
   );
-  const overage = beyond.map((piece, index) =>
-    pieceLine(context, piece, overTotals[index] as Money, {
+  const overage = beyond.map((basis, index) =>
+    lineFrom(context, basis, overTotals[index] as Money, {
       type: "OVERAGE",
-      ...{ before: before.overage, after: bill.overageThrough },
+      ...{ before: before.overage, after: charge.overageThrough },
     }),
   );
   return [...usage, ...applied(context, usage), ...overage];
 }
 
-type Said = { readonly type: "USAGE" | "OVERAGE"; readonly before: Money; readonly after: Money };
+type Stated = { readonly type: "USAGE" | "OVERAGE"; readonly before: Money; readonly after: Money };
 
-function pieceLine({ settled, rounding }: BillContext, piece: LinePiece, total: Money, said: Said): CommitmentLine {
-  const { type, before, after } = said;
-  const { term, billingPeriod } = piece;
-  const { settlement, schedule } = settled;
+function lineFrom(
+  { computed, rounding }: ChargeContext,
+  basis: LineBasis,
+  total: Money,
+  stated: Stated,
+): CommitmentLine {
+  const { type, before, after } = stated;
+  const { term, billingPeriod } = basis;
+  const { computation, schedule } = computed;
   return {
     type,
     ...labelOf(type, schedule, term),
-    ...{ scheduleId: schedule.id, periodStart: settlement.period.start, service: billingPeriod },
-    ...{ billingTermId: term.id, differentiator: piece.differentiator, invoiceSplitKey: piece.invoiceSplitKey },
+    ...{ scheduleId: schedule.id, periodStart: computation.period.start, service: billingPeriod },
+    ...{ billingTermId: term.id, differentiator: basis.differentiator, invoiceSplitKey: basis.invoiceSplitKey },
     eventTypeId: term.eventTypeId,
-    quantity: shownDecimal(piece.units),
-    unitPrice: unitPriceOf(piece),
-    tiers: tiersOf(piece),
+    quantity: shownDecimal(basis.units),
+    unitPrice: unitPriceOf(basis),
+    tiers: tiersOf(basis),
     price: priceOf(total),
     ...usageDue(term, billingPeriod),
-    isEstimate: !settlement.isOver,
+    isEstimate: !computation.isOver,
     isCorrection: false,
-    explanation: explainCommitment(settled, {
+    explanation: explainCommitment(computed, {
       ...{
         service: billingPeriod,
-        parts: piece.parts,
-        exact: piece.amount,
+        parts: basis.parts,
+        exact: basis.amount,
         through: { before, after },
         total,
         rounding,
@@ -133,8 +138,8 @@ function pieceLine({ settled, rounding }: BillContext, piece: LinePiece, total: 
 }
 
 /** What is prepaid of each usage line, in the order of drawing, on the same invoice as the line itself. */
-function applied({ settled, bill, rounding }: BillContext, usage: readonly CommitmentLine[]): CommitmentLine[] {
-  let left = bill.prepaidApplied;
+function applied({ computed, charge, rounding }: ChargeContext, usage: readonly CommitmentLine[]): CommitmentLine[] {
+  let left = charge.prepaidApplied;
   return usage.flatMap((line): CommitmentLine[] => {
     const part = min(line.price.total, left);
     if (compare(part, zero(part.currency)) <= 0) return [];
@@ -151,28 +156,28 @@ function applied({ settled, bill, rounding }: BillContext, usage: readonly Commi
         ...{ eventTypeId: line.eventTypeId, issueDate: line.issueDate },
         ...{ netPaymentTerms: line.netPaymentTerms, isEstimate: line.isEstimate },
         type: "PREPAID_APPLIED",
-        ...labelOf("PREPAID_APPLIED", settled.schedule, line),
-        explanation: explainSum(settled, { service: line.service, total: negate(part), rounding }),
+        ...labelOf("PREPAID_APPLIED", computed.schedule, line),
+        explanation: explainSum(computed, { service: line.service, total: negate(part), rounding }),
       },
     ];
   });
 }
 
-function prepayments(settled: SettledPeriod, rounding: Rounding): CommitmentLine[] {
-  const { schedule, settlement, billings } = settled;
+function prepayments(computed: ComputedPeriod, rounding: Rounding): CommitmentLine[] {
+  const { schedule, computation, billings } = computed;
   const { prepaid } = schedule;
   if (prepaid === null) return [];
-  const lead = leadTerm(settled);
+  const primary = primaryTerm(computed);
   const isSplit = prepaid.scheduleType === "SPLIT_ACROSS_BILLING_PERIODS";
-  const ofLead = present(
-    billings.find(({ terms }) => terms[0]?.id === lead.id),
+  const ofPrimary = required(
+    billings.find(({ terms }) => terms[0]?.id === primary.id),
     "the first term's billing",
   );
   // The days alone: a line is compared with the stored one as a whole.
-  const { start, end } = settlement.period;
-  const services: readonly Period[] = isSplit ? ofLead.billingPeriods : [{ start, end }];
+  const { start, end } = computation.period;
+  const services: readonly Period[] = isSplit ? ofPrimary.billingPeriods : [{ start, end }];
   const parts = spread(
-    settlement.prepayment,
+    computation.prepayment,
     services.map(() => 1),
     rounding,
   );
@@ -180,33 +185,33 @@ function prepayments(settled: SettledPeriod, rounding: Rounding): CommitmentLine
     const total = parts[index] as Money;
     return {
       ...sumLine(total),
-      ...placeOf(schedule, start, service, lead),
+      ...placeOf(schedule, start, service, primary),
       type: "PREPAYMENT",
-      ...labelOf("PREPAYMENT", schedule, lead),
+      ...labelOf("PREPAYMENT", schedule, primary),
       issueDate: prepaid.scheduleType === "FULL_UPFRONT" ? schedule.start : service.start,
       isEstimate: false,
-      explanation: explainSum(settled, { service, total, rounding }),
+      explanation: explainSum(computed, { service, total, rounding }),
     };
   });
 }
 
 /** The shortfall of one period, or of all of a schedule in one line: no period's overage is set off against another's. */
-function trueUp(periods: readonly SettledPeriod[], rounding: Rounding): CommitmentLine {
-  const [first, last] = [present(periods[0], "a period"), present(periods.at(-1), "a period")];
+function trueUp(periods: readonly ComputedPeriod[], rounding: Rounding): CommitmentLine {
+  const [first, last] = [required(periods[0], "a period"), required(periods.at(-1), "a period")];
   const { schedule, commitment } = last;
-  const lead = leadTerm(last);
-  const service = { start: first.settlement.period.start, end: last.settlement.period.end };
+  const primary = primaryTerm(last);
+  const service = { start: first.computation.period.start, end: last.computation.period.end };
   const total = sum(
-    periods.map(({ settlement }) => settlement.trueUp),
+    periods.map(({ computation }) => computation.trueUp),
     commitment.currency,
   );
   return {
     ...sumLine(total),
-    ...placeOf(schedule, service.start, service, lead),
+    ...placeOf(schedule, service.start, service, primary),
     type: "TRUE_UP",
-    ...labelOf("TRUE_UP", schedule, lead),
+    ...labelOf("TRUE_UP", schedule, primary),
     issueDate: service.end,
-    isEstimate: !last.settlement.isOver,
+    isEstimate: !last.computation.isOver,
     explanation: explainSum(last, { service, total, rounding }),
   };
 }
@@ -223,26 +228,26 @@ function sumLine(total: Money) {
  */
 export function lineOfNothing(
   billed: BilledUsage,
-  periods: readonly SettledPeriod[],
+  periods: readonly ComputedPeriod[],
   { terms, rounding }: { readonly terms: CommittedTerms; readonly rounding: Rounding },
 ): CommitmentLine {
-  const settled = present(
-    periods.find(({ settlement }) => settlement.period.start === billed.periodStart),
+  const computed = required(
+    periods.find(({ computation }) => computation.period.start === billed.periodStart),
     "the commitment period of a billed line",
   );
-  const { schedule, commitment } = settled;
-  const term = present(terms.get(billed.billingTermId), "the term of a billed line").term;
+  const { schedule, commitment } = computed;
+  const term = required(terms.get(billed.billingTermId), "the term of a billed line").term;
   const total = zero(commitment.currency);
   const { type, service, differentiator, invoiceSplitKey } = billed;
   return {
     ...sumLine(total),
-    ...placeOf(schedule, settled.settlement.period.start, service, term),
+    ...placeOf(schedule, computed.computation.period.start, service, term),
     ...{ type: type === "LATE_USAGE" ? "USAGE" : type, differentiator, invoiceSplitKey },
     ...{ eventTypeId: term.eventTypeId, ...labelOf(type, schedule, term) },
     quantity: "0",
     ...usageDue(term, service),
     isEstimate: false,
-    explanation: explainSum(settled, { service, total, rounding }),
+    explanation: explainSum(computed, { service, total, rounding }),
   };
 }
 
@@ -261,10 +266,10 @@ function labelOf(type: LineType, schedule: Schedule, term: Labelled): Pick<Commi
   return label(config?.lineName ?? "Overage", config?.itemId);
 }
 
-function placeOf(schedule: Schedule, periodStart: Day, service: Period, lead: BillingTerm) {
+function placeOf(schedule: Schedule, periodStart: Day, service: Period, primary: BillingTerm) {
   const { id: scheduleId, netPaymentTerms } = schedule;
   const none = { eventTypeId: null, differentiator: null, invoiceSplitKey: null };
-  return { ...none, scheduleId, periodStart, service, billingTermId: lead.id, netPaymentTerms };
+  return { ...none, scheduleId, periodStart, service, billingTermId: primary.id, netPaymentTerms };
 }
 
 function priceOf(total: Money): PeriodPrice {
@@ -272,11 +277,11 @@ function priceOf(total: Money): PeriodPrice {
 }
 
 function explainSum(
-  settled: SettledPeriod,
+  computed: ComputedPeriod,
   { service, total, rounding }: { service: Period; total: Money; rounding: Rounding },
 ): CommitmentExplanation {
   const exact: Ratio = ratioFromMoney(total);
-  return explainCommitment(settled, { service, parts: [], exact, through: null, total, rounding });
+  return explainCommitment(computed, { service, parts: [], exact, through: null, total, rounding });
 }
 
 function usageDue(term: BillingTerm, billingPeriod: Period) {
@@ -285,9 +290,9 @@ function usageDue(term: BillingTerm, billingPeriod: Period) {
 }
 
 /** The first term of the first step: what belongs to no event type is billed under it. */
-export function leadTerm({ schedule, billings }: SettledPeriod): BillingTerm {
+export function primaryTerm({ schedule, billings }: ComputedPeriod): BillingTerm {
   const id = schedule.steps[0]?.billingTermIds[0];
-  return present(
+  return required(
     billings.flatMap(({ terms }) => terms[0] ?? []).find((term) => term.id === id),
     "the first term",
   );

@@ -2,8 +2,8 @@ import { isZero, type Money, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { Rounding } from "../kernel/ratio.ts";
 import type { DailyUsage } from "./commitment.ts";
-import { leadTerm, scheduleLines } from "./commitment-lines.ts";
-import { prepaidAccount, type SettledPeriod } from "./settlement.ts";
+import { primaryTerm, scheduleLines } from "./commitment-lines.ts";
+import { type ComputedPeriod, prepaidAccount } from "./period-computation.ts";
 
 /** What one term of a commitment has earned in a commitment period by the day as of which it is settled. */
 export type CommitmentEarnings = {
@@ -31,28 +31,28 @@ export type CommitmentEarnings = {
  * the first term of the first step, under which it is billed.
  */
 export function commitmentEarnings(
-  settled: SettledPeriod,
+  computed: ComputedPeriod,
   facts: readonly DailyUsage[],
   rounding: Rounding,
 ): CommitmentEarnings[] {
-  const { commitment, settlement } = settled;
+  const { commitment, computation } = computed;
   const nothing = zero(commitment.currency);
   const isEven = commitment.pattern === "STRAIGHT_LINE";
-  const measured = scheduleLines([settled], facts, rounding).filter(
+  const measured = scheduleLines([computed], facts, rounding).filter(
     ({ type }) => type === "OVERAGE" || (type === "USAGE" && !isEven),
   );
   const byTerm = Map.groupBy(measured, ({ billingTermId }) => billingTermId);
-  const lead = leadTerm(settled).id;
-  const isDue = settlement.isOver && !isEven;
-  return [...new Set([lead, ...byTerm.keys()])]
+  const primary = primaryTerm(computed).id;
+  const isDue = computation.isOver && !isEven;
+  return [...new Set([primary, ...byTerm.keys()])]
     .map((billingTermId): CommitmentEarnings => {
-      const isLead = billingTermId === lead;
+      const isPrimary = billingTermId === primary;
       const own = (byTerm.get(billingTermId) ?? []).map(({ service, price }) => ({
         days: service,
         amount: price.total,
       }));
-      const { start, end } = settlement.period;
-      const consumedFor = isLead && isDue ? [...own, { days: { start, end }, amount: settlement.trueUp }] : own;
+      const { start, end } = computation.period;
+      const consumedFor = isPrimary && isDue ? [...own, { days: { start, end }, amount: computation.trueUp }] : own;
       return {
         billingTermId,
         consumed: sum(
@@ -60,8 +60,8 @@ export function commitmentEarnings(
           commitment.currency,
         ),
         consumedFor,
-        breakage: isLead && isDue ? prepaidAccount(settlement).lapsed : nothing,
-        straightLine: isLead && isEven ? settlement.committedAmount : nothing,
+        breakage: isPrimary && isDue ? prepaidAccount(computation).lapsed : nothing,
+        straightLine: isPrimary && isEven ? computation.committedAmount : nothing,
       };
     })
     .filter(({ consumed, breakage, straightLine }) => ![consumed, breakage, straightLine].every(isZero));

@@ -16,7 +16,7 @@ export type CommitmentPatch = {
   readonly pricePriority?: PricePriority;
   readonly trueUpBehavior?: TrueUpBehavior;
   readonly billingTermsToAdd?: readonly string[];
-  /** Set at creation only: always refused here. */
+  /** Set at creation only: always rejected here. */
   readonly overageConfigs?: readonly OverageConfig[];
 };
 

@@ -11,10 +11,10 @@ import {
 import {
   allEarned,
   commitmentOf,
+  computeAllPeriods,
   overageOf,
   owedOf,
   scheduleOf,
-  settleAll,
   stepOf,
   usageTerm,
   used,
@@ -28,7 +28,7 @@ import { addRatios, compareRatios, type Ratio, ratio, reduceRatio, subtractRatio
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { Commitment, CommittedTerms, DailyUsage, OverageConfig } from "./commitment.ts";
 import type { CommitmentLine } from "./commitment-lines.ts";
-import { prepaidAccount, type Settlement } from "./settlement.ts";
+import { type PeriodComputation, prepaidAccount } from "./period-computation.ts";
 
 // `ACCORD_COMMITMENT_COUNT=100000 npm run test:commitments` runs more; a failure prints the seed and the smallest commitment.
 const count = Number(process.env.ACCORD_COMMITMENT_COUNT ?? 300);
@@ -82,10 +82,10 @@ test("property: drawdown, prepaid, overage and true-up are what a unit at a time
   fc.assert(
     fc.property(anyPlan, (plan) => {
       const { commitment, terms, facts } = worldOf(plan);
-      const { periods, lines } = settleAll(commitment, terms, facts);
-      const { settlement } = periods[0] ?? assert.fail();
-      assertSame(settlement, lines, reference(referenceOf(plan)));
-      assertInvariants(settlement, lines);
+      const { periods, lines } = computeAllPeriods(commitment, terms, facts);
+      const { computation } = periods[0] ?? assert.fail();
+      assertSame(computation, lines, reference(referenceOf(plan)));
+      assertInvariants(computation, lines);
     }),
     { numRuns: count },
   );
@@ -99,8 +99,8 @@ test("property: in which order and in how many events usage comes makes no diffe
       fc.integer({ min: 1, max: 4 }),
       (plan, picks, parts) => {
         const { commitment, terms, facts } = worldOf(plan);
-        const { lines } = settleAll(commitment, terms, facts);
-        assert.deepEqual(settleAll(commitment, terms, shuffled(inParts(facts, parts), picks)).lines, lines);
+        const { lines } = computeAllPeriods(commitment, terms, facts);
+        assert.deepEqual(computeAllPeriods(commitment, terms, shuffled(inParts(facts, parts), picks)).lines, lines);
       },
     ),
     { numRuns: Math.ceil(count / 3) },
@@ -111,11 +111,11 @@ test("property: late and deleted usage is billed as new − billed, and billing 
   fc.assert(
     fc.property(anyPlan, fc.array(fc.nat({ max: 8 }), { maxLength: 4 }), fc.nat({ max: 3 }), (plan, moved, through) => {
       const { commitment, terms, facts } = worldOf(plan);
-      const before = settleAll(commitment, terms, facts);
+      const before = computeAllPeriods(commitment, terms, facts);
       const issued = before.lines.filter(({ issueDate }) => issueDate <= day(through));
       const changed = moved.reduce((all, at) => [...all.slice(0, at), ...all.slice(at + 1)], facts);
       const late = [...changed, ...moved.map((at) => used(months[at % 3] ?? "", String(at), { eventTypeId: "0" }))];
-      const after = settleAll(commitment, terms, late);
+      const after = computeAllPeriods(commitment, terms, late);
 
       const owed = owedOf(after, terms, issued, day(through));
       assert.deepEqual(totals([...issued, ...owed]), totals(after.lines));
@@ -129,15 +129,15 @@ test("property: what a period earns is what it bills and what lapses", () => {
   fc.assert(
     fc.property(anyPlan, fc.constantFrom("HALF_UP" as const, "HALF_EVEN" as const), (plan, rounding) => {
       const { commitment, terms, facts } = worldOf(plan);
-      const { periods, lines } = settleAll(commitment, terms, facts, { rounding });
-      const settled = periods[0] ?? assert.fail();
-      assert.equal(allEarned(settled, facts, rounding).minor, total(lines.map((line) => line.price.total.minor)));
+      const { periods, lines } = computeAllPeriods(commitment, terms, facts, { rounding });
+      const computed = periods[0] ?? assert.fail();
+      assert.equal(allEarned(computed, facts, rounding).minor, total(lines.map((line) => line.price.total.minor)));
     }),
     { numRuns: Math.ceil(count / 3) },
   );
 });
 
-function assertSame(settlement: Settlement, lines: readonly CommitmentLine[], expected: ReferenceResult): void {
+function assertSame(computation: PeriodComputation, lines: readonly CommitmentLine[], expected: ReferenceResult): void {
   const ofMonth = (type: CommitmentLine["type"], month: string) =>
     lines.filter((line) => line.type === type && formatDay(line.service.start).startsWith(month));
   months.forEach((month, index) => {
@@ -148,11 +148,11 @@ function assertSame(settlement: Settlement, lines: readonly CommitmentLine[], ex
   const ofType = (type: CommitmentLine["type"]) => minor(lines.filter((line) => line.type === type));
   assert.equal(ofType("PREPAYMENT"), expected.prepayment);
   assert.equal(ofType("TRUE_UP"), expected.trueUp);
-  assertEqual(settlement.consumed, ratio(...expected.consumedValue), "consumed");
+  assertEqual(computation.consumed, ratio(...expected.consumedValue), "consumed");
   expected.left.forEach((left, step) => {
-    assertEqual(settlement.steps[step]?.remaining, ratio(...left), `left of step ${step}`);
+    assertEqual(computation.steps[step]?.remaining, ratio(...left), `left of step ${step}`);
   });
-  for (const { eventTypeId, consumed, overage } of settlement.eventTypes) {
+  for (const { eventTypeId, consumed, overage } of computation.eventTypes) {
     const use = expected.eventTypes.get(eventTypeId) ?? assert.fail();
     assertEqual(consumed.amount, ratio(...use.consumed), "consumed amount");
     assertEqual(consumed.units, ratio(...use.consumedUnits), "consumed units");
@@ -162,14 +162,14 @@ function assertSame(settlement: Settlement, lines: readonly CommitmentLine[], ex
 }
 
 /** Data model 8.11, rules 5. */
-function assertInvariants(settlement: Settlement, lines: readonly CommitmentLine[]): void {
-  const { committed, consumed, remaining, usage, committedAmount, trueUp, eventTypes } = settlement;
+function assertInvariants(computation: PeriodComputation, lines: readonly CommitmentLine[]): void {
+  const { committed, consumed, remaining, usage, committedAmount, trueUp, eventTypes } = computation;
   assertEqual(addRatios(consumed, remaining), committed, "consumed + remaining = committed");
   for (const { consumed, overage, cumulative } of eventTypes) {
     assertEqual(addRatios(consumed.amount, overage.amount), cumulative.amount, "charges = consumed + overage");
     assertEqual(addRatios(consumed.units, overage.units), cumulative.units, "units = consumed + overage");
   }
-  const { opening, drawn, lapsed, balance } = prepaidAccount(settlement);
+  const { opening, drawn, lapsed, balance } = prepaidAccount(computation);
   assert.equal(opening.minor, drawn.minor + lapsed.minor + balance.minor, "prepaid opening = drawn + lapsed + balance");
   assert.ok(drawn.minor >= 0n && lapsed.minor >= 0n && balance.minor >= 0n);
   assert.ok(trueUp.minor >= 0n && trueUp.minor <= committedAmount.minor - usage.minor, "0 ≤ true-up ≤ remaining");

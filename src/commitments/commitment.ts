@@ -1,5 +1,5 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { formatMoney, roundToMoney } from "../kernel/money.ts";
@@ -132,7 +132,7 @@ export function valueText({ unitType, currency }: Pick<Commitment, "unitType" | 
 
 /** The schedule of a day: that which has it, else the first one to come, else the last one. */
 export function currentSchedule({ schedules }: Pick<Commitment, "schedules">, today: Day): Schedule {
-  return present(schedules.find(({ end }) => today < end) ?? schedules.at(-1), "a schedule");
+  return required(schedules.find(({ end }) => today < end) ?? schedules.at(-1), "a schedule");
 }
 
 export function isFullyPrepaid(schedule: Pick<Schedule, "steps" | "prepaid">): boolean {

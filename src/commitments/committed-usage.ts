@@ -1,5 +1,5 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { assert, present } from "../kernel/assert.ts";
+import { assert, required } from "../kernel/assert.ts";
 import { type Day, firstDayOf, monthOf } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
 import {
@@ -38,8 +38,8 @@ export function billingOf(
   eventTypeIds: readonly string[],
 ): EventTypeBilling[] {
   return eventTypeIds.toSorted().map((eventTypeId) => {
-    const ofSteps = schedule.steps.map((step) => present(termOfStep(step, eventTypeId, terms), "a step's term"));
-    const billingPeriods = billingPeriodsIn(present(ofSteps[0], "a first step"), period);
+    const ofSteps = schedule.steps.map((step) => required(termOfStep(step, eventTypeId, terms), "a step's term"));
+    const billingPeriods = billingPeriodsIn(required(ofSteps[0], "a first step"), period);
     return { eventTypeId, terms: ofSteps, billingPeriods };
   });
 }
@@ -72,20 +72,20 @@ export function usageOf(
         unitType === "UNITS"
           ? terms.map((term) => ratesOf(term, period.start, period.start))
           : terms.map((term) => ratesOf(term, day, billingPeriod.start));
-      const rank = present(ratesOn(billingPeriod.start).at(-1)?.[0], "the last step's first rate").price;
-      const stretches = stretchesOf(billingPeriod, terms);
-      const quantities = settled(stretches.map((stretch) => quantityIn(inside, stretch)));
-      return stretches.flatMap((stretch, index): Usage[] => {
+      const rank = required(ratesOn(billingPeriod.start).at(-1)?.[0], "the last step's first rate").price;
+      const subPeriods = subPeriodsOf(billingPeriod, terms);
+      const quantities = computed(subPeriods.map((subPeriod) => quantityIn(inside, subPeriod)));
+      return subPeriods.flatMap((subPeriod, index): Usage[] => {
         const quantity = quantities[index] as Ratio;
         if (quantity.numerator === 0n) return [];
-        return [{ eventTypeId, billingPeriod, period: stretch, quantity, rates: ratesOn(stretch.start), rank }];
+        return [{ eventTypeId, billingPeriod, period: subPeriod, quantity, rates: ratesOn(subPeriod.start), rank }];
       });
     });
   });
 }
 
 /** The billing period cut where a month or a price of one of the terms begins. */
-function stretchesOf(period: Period, terms: readonly BillingTerm[]): Period[] {
+function subPeriodsOf(period: Period, terms: readonly BillingTerm[]): Period[] {
   const cuts = new Set(terms.flatMap(({ layers }) => layers.map(({ effectiveFrom }) => effectiveFrom)));
   for (let month = monthOf(period.start) + 1; firstDayOf(month) < period.end; month++) cuts.add(firstDayOf(month));
   const starts = [period.start, ...[...cuts].filter((day) => day > period.start && day < period.end)];
@@ -99,7 +99,7 @@ function quantityIn(facts: readonly DailyUsage[], { start, end }: Period): Ratio
 }
 
 /** The quantities without negative ones; their sum stays, unless it is negative. */
-function settled(quantities: readonly Ratio[]): Ratio[] {
+function computed(quantities: readonly Ratio[]): Ratio[] {
   const result: Ratio[] = [];
   let debt = zeroRatio;
   for (const quantity of quantities) {

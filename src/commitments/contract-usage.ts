@@ -1,16 +1,16 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { kindOf } from "../billing-terms/billing-term.ts";
-import { countsIn, termAsCounted } from "../billing-terms/known-record.ts";
 import type { TermCorrection } from "../billing-terms/performance-obligation.ts";
-import { present } from "../kernel/assert.ts";
+import { correctedTerm, effectiveInMonth } from "../billing-terms/record-as-of.ts";
+import { required } from "../kernel/assert.ts";
 import type { Month } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
-import { type DayOfUsage, knownUsage, quantityOf } from "../usage/daily-usage.ts";
+import { type DayOfUsage, quantityOf, usageAsOfMonth } from "../usage/daily-usage.ts";
 import type { Aggregation } from "../usage/event-type.ts";
 import type { MeteredTerm } from "../usage/usage-charges.ts";
 import { type Commitment, type CommittedTerms, type DailyUsage, termsNamedBy } from "./commitment.ts";
+import { type CommitmentChange, commitmentsAsOf } from "./commitment-as-of.ts";
 import { overlap } from "./commitment-periods.ts";
-import { type CommitmentChange, knownCommitments } from "./known-commitment.ts";
 
 /** All that decides what the usage of one contract comes to. */
 export type ContractUsage = {
@@ -30,27 +30,27 @@ export type ContractUsage = {
 };
 
 /** The usage as it counts in a month: what was said later moves no month before its own (rules 7, "bookMonth"). */
-export function usageKnownIn(usage: ContractUsage, month: Month): ContractUsage {
-  const counts = countsIn(month);
-  const commitments = knownCommitments(usage.commitments, usage.changes, counts);
+export function contractUsageAsOfMonth(usage: ContractUsage, month: Month): ContractUsage {
+  const counts = effectiveInMonth(month);
+  const commitments = commitmentsAsOf(usage.commitments, usage.changes, counts);
   const named = new Set(commitments.flatMap(termsNamedBy));
   const there = [...usage.terms, ...usage.formerTerms.filter(({ id }) => named.has(id))];
   const corrections = Map.groupBy(usage.corrections, ({ billingTermId }) => billingTermId);
   const terms = there.map((term) => {
-    return termAsCounted(term, { corrections: corrections.get(term.id) ?? [], withdrawn: [] }, counts);
+    return correctedTerm(term, { corrections: corrections.get(term.id) ?? [], withdrawn: [] }, counts);
   });
-  return { ...usage, terms, commitments, days: knownUsage(usage.days, month) };
+  return { ...usage, terms, commitments, days: usageAsOfMonth(usage.days, month) };
 }
 
 /** The usage as it stands now. */
 export function usageNow(usage: ContractUsage): ContractUsage {
-  return { ...usage, days: knownUsage(usage.days, null) };
+  return { ...usage, days: usageAsOfMonth(usage.days, null) };
 }
 
 /** The usage that a term bills by itself, and what counts it. */
 export function meteredTerm({ aggregations, days }: ContractUsage, term: BillingTerm): MeteredTerm {
-  const eventTypeId = present(term.eventTypeId, "the event type of a usage term");
-  const aggregation = present(aggregations.get(eventTypeId), "the aggregation of an event type");
+  const eventTypeId = required(term.eventTypeId, "the event type of a usage term");
+  const aggregation = required(aggregations.get(eventTypeId), "the aggregation of an event type");
   return { term, aggregation, days: days.filter((day) => day.eventTypeId === eventTypeId) };
 }
 
@@ -72,7 +72,7 @@ export function committedTerms({ terms, aggregations }: ContractUsage): Committe
 }
 
 function meteringOf(term: BillingTerm, aggregations: ContractUsage["aggregations"]) {
-  const aggregation = present(aggregations.get(term.eventTypeId ?? ""), "the aggregation of an event type");
+  const aggregation = required(aggregations.get(term.eventTypeId ?? ""), "the aggregation of an event type");
   return { term, aggregation };
 }
 

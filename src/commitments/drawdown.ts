@@ -1,4 +1,4 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { Period } from "../kernel/periods.ts";
 import {
   addRatios,
@@ -84,7 +84,7 @@ export function drawDown(rule: DrawdownRule, usage: readonly Usage[]): Drawdown 
     for (const [step, value] of left.entries()) {
       if (rest.numerator === 0n) break;
       if (value.numerator === 0n) continue;
-      const rates = present(each.rates[step], "the rates of a step");
+      const rates = required(each.rates[step], "the rates of a step");
       const units = rule.unitType === "UNITS" ? minRatio(rest, value) : unitsWithin(rates, count, rest, value);
       const parts = partsBetween(rates, count, addRatios(count, units));
       const amount = sumRatios(parts.map((part) => part.amount));
@@ -101,7 +101,7 @@ export function drawDown(rule: DrawdownRule, usage: readonly Usage[]): Drawdown 
     const end = counted.add(counterOfTiers, each.quantity);
     const parts =
       config === undefined
-        ? partsBetween(present(each.rates.at(-1), "the rates of the last step"), count, end)
+        ? partsBetween(required(each.rates.at(-1), "the rates of the last step"), count, end)
         : overageParts(config, before, after);
     return {
       usage: each,

@@ -23,7 +23,7 @@ const byStatus = {
   404: ["COMMITMENT_NOT_FOUND", "SCHEDULE_NOT_FOUND", "STEP_NOT_FOUND"],
 } as const;
 
-/** What commitments refuse with. */
+/** What commitments reject with. */
 export const commitmentCodes: BroughtCodes = {
   byStatus,
 };

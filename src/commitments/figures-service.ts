@@ -1,12 +1,12 @@
 import type { LineType } from "../billing-terms/line-type.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { Clock, Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { dailyUsage } from "../usage/daily-store.ts";
-import { knownUsage } from "../usage/daily-usage.ts";
+import { usageAsOfMonth } from "../usage/daily-usage.ts";
 import { type DailyUsage, eventTypesOfCommitment, type Schedule } from "./commitment.ts";
-import { settledPeriods } from "./commitment-billing.ts";
+import { computedPeriods } from "./commitment-billing.ts";
 import type { IssuedDays } from "./commitment-change.ts";
 import { scheduleLines } from "./commitment-lines.ts";
 import type { CommitmentRecord } from "./commitment-record.ts";
@@ -14,8 +14,8 @@ import { issuedDays, type TermsOfContracts, termsOf } from "./context-service.ts
 import { dailyFacts } from "./contract-usage.ts";
 import { type ForecastMethod, forecast, type PeriodForecast } from "./forecast.ts";
 import { type IssuedCommitmentLine, issuedLinesOfTerms } from "./issued-store.ts";
+import type { ComputedPeriod, PeriodContext } from "./period-computation.ts";
 import { type Charged, isAllBilled, type PeriodStatus, periodStatus } from "./period-status.ts";
-import type { SettledPeriod, SettlementContext } from "./settlement.ts";
 
 /** What figures are computed with: a read or a write of one merchant. */
 export type Reader = { readonly tx: Tx; readonly merchant: Merchant; readonly clock: Clock };
@@ -30,12 +30,12 @@ export type CommitmentFigures = {
   readonly eventTypeNames: ReadonlyMap<string, string>;
   readonly periods: readonly PeriodState[];
   /** The commitment period of today, where there is one. */
-  readonly current: SettledPeriod | undefined;
+  readonly current: ComputedPeriod | undefined;
 };
 
 /** A settled commitment period, and how far it is invoiced. */
 export type PeriodState = {
-  readonly settled: SettledPeriod;
+  readonly computedPeriod: ComputedPeriod;
   readonly status: PeriodStatus;
   readonly isInvoiced: boolean;
   readonly invoiceIds: readonly string[];
@@ -72,36 +72,38 @@ function figures(reader: Reader, record: CommitmentRecord, facts: Facts): Commit
   const usage = usageOf(facts, customerId);
   const context = contextOf(reader, facts);
   const lines = facts.lines.filter((line) => line.commitment?.id === commitment.id);
-  const settled = commitment.schedules.flatMap((schedule) => settledPeriods(commitment, schedule, usage, context));
+  const computedPeriod = commitment.schedules.flatMap((schedule) =>
+    computedPeriods(commitment, schedule, usage, context),
+  );
   return {
     record,
     issued: issuedDays(lines, commitment.id),
     eventTypeIds: eventTypesOfCommitment(commitment, facts.terms),
     eventTypeNames: new Map([...facts.eventTypes].map(([id, { name }]) => [id, name])),
-    periods: settled.map((each) => stateOf(reader, each, usage, lines)),
-    current: settled.find(({ settlement: { period } }) => period.start <= today && today < period.end),
+    periods: computedPeriod.map((each) => stateOf(reader, each, usage, lines)),
+    current: computedPeriod.find(({ computation: { period } }) => period.start <= today && today < period.end),
   };
 }
 
 function stateOf(
   { merchant, clock }: Reader,
-  settled: SettledPeriod,
+  computedPeriod: ComputedPeriod,
   usage: readonly DailyUsage[],
   lines: readonly IssuedCommitmentLine[],
 ): PeriodState {
-  const { schedule, settlement } = settled;
-  const { period } = settlement;
+  const { schedule, computation } = computedPeriod;
+  const { period } = computation;
   const own = lines.filter(({ commitment, type }) => {
     const isOfPeriod = commitment?.scheduleId === schedule.id && commitment.periodStart === period.start;
     return isOfPeriod && !isOfWholeSchedule(type, schedule);
   });
-  const isBilled = isAllBilled(owedBy(settled, usage, merchant), own.map(charged));
+  const isBilled = isAllBilled(owedBy(computedPeriod, usage, merchant), own.map(charged));
   const status = periodStatus(period, { today: clock.today, graceDays: merchant.usageGraceDays, isBilled });
   const issuedAt = own.flatMap((line) => line.issuedAt ?? []).toSorted();
   return {
-    settled,
+    computedPeriod,
     status,
-    isInvoiced: issuedDays(lines, settled.commitment.id).some(({ service }) => {
+    isInvoiced: issuedDays(lines, computedPeriod.commitment.id).some(({ service }) => {
       return service.start < period.end && period.start < service.end;
     }),
     invoiceIds: [...new Set(own.map(({ invoiceId }) => invoiceId))],
@@ -110,14 +112,14 @@ function stateOf(
 }
 
 /** What the period owes by itself. */
-function owedBy(settled: SettledPeriod, usage: readonly DailyUsage[], { rounding }: Merchant): Charged[] {
-  return scheduleLines([settled], usage, rounding)
-    .filter(({ type }) => !isOfWholeSchedule(type, settled.schedule))
+function owedBy(computedPeriod: ComputedPeriod, usage: readonly DailyUsage[], { rounding }: Merchant): Charged[] {
+  return scheduleLines([computedPeriod], usage, rounding)
+    .filter(({ type }) => !isOfWholeSchedule(type, computedPeriod.schedule))
     .map(({ price, ...line }) => ({ ...line, minor: price.total.minor }));
 }
 
 function charged({ commitment, totalMinor, ...line }: IssuedCommitmentLine): Charged {
-  const { id: _, ...place } = present(commitment, "the commitment of its line");
+  const { id: _, ...place } = required(commitment, "the commitment of its line");
   return { ...line, ...place, minor: totalMinor };
 }
 
@@ -159,7 +161,7 @@ async function loadFacts(
   if (observed !== null) days.push(observed.start, observed.end);
   const span = { start: Math.min(...days), end: Math.max(...days) };
   const used = await dailyUsage(tx, merchant, streams, span);
-  const usage = Map.groupBy(knownUsage(used, null), ({ customerId }) => customerId);
+  const usage = Map.groupBy(usageAsOfMonth(used, null), ({ customerId }) => customerId);
   return {
     ...found,
     lines: await issuedLinesOfTerms(tx, merchant.id, [...found.terms.keys()]),
@@ -171,6 +173,6 @@ function usageOf({ usage }: Facts, customerId: string | null): readonly DailyUsa
   return usage.get(customerId ?? "") ?? [];
 }
 
-function contextOf({ merchant, clock }: Reader, { terms }: Facts): SettlementContext {
+function contextOf({ merchant, clock }: Reader, { terms }: Facts): PeriodContext {
   return { terms, rounding: merchant.rounding, today: clock.today };
 }

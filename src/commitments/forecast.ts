@@ -15,7 +15,7 @@ import {
 } from "../kernel/ratio.ts";
 import type { Commitment, DailyUsage, Schedule } from "./commitment.ts";
 import { type CommitmentPeriod, commitmentPeriods } from "./commitment-periods.ts";
-import { type SettlementContext, settle } from "./settlement.ts";
+import { computePeriod, type PeriodContext } from "./period-computation.ts";
 
 /** `FLAT`: every day like the mean of those observed. `TREND`: along the line that fits them best (least squares). */
 export const forecastMethods = ["FLAT", "TREND"] as const;
@@ -49,7 +49,7 @@ export function forecast(
   commitment: Commitment,
   schedule: Schedule,
   facts: readonly DailyUsage[],
-  context: SettlementContext,
+  context: PeriodContext,
   { method, observed }: { readonly method: ForecastMethod; readonly observed: Period },
 ): PeriodForecast[] {
   assert(observed.start < observed.end && observed.end <= context.today, "observed days are over");
@@ -57,25 +57,25 @@ export function forecast(
   const from = Math.max(context.today, schedule.start);
   const expected = expectedUsage(known, { method, observed }, { start: from, end: schedule.end });
   return commitmentPeriods(schedule).map((period) => {
-    const actual = settle(commitment, schedule, period, known, context).settlement;
-    const { settlement } = settle(commitment, schedule, period, [...known, ...expected], context);
-    const burnDown = settlement.bills.map(({ end, consumedThrough }) => ({
+    const actual = computePeriod(commitment, schedule, period, known, context).computation;
+    const { computation } = computePeriod(commitment, schedule, period, [...known, ...expected], context);
+    const burnDown = computation.charges.map(({ end, consumedThrough }) => ({
       ...{
         end,
         consumed: consumedThrough,
-        remaining: reduceRatio(subtractRatios(settlement.committed, consumedThrough)),
+        remaining: reduceRatio(subtractRatios(computation.committed, consumedThrough)),
       },
     }));
     return {
       period,
-      committed: settlement.committed,
+      committed: computation.committed,
       consumed: actual.consumed,
-      expectedConsumed: settlement.consumed,
+      expectedConsumed: computation.consumed,
       burnDown,
       exhaustedBy: burnDown.find(({ remaining }) => remaining.numerator === 0n)?.end ?? null,
-      overage: settlement.overage,
-      shortfall: settlement.shortfall,
-      trueUp: settlement.trueUp,
+      overage: computation.overage,
+      shortfall: computation.shortfall,
+      trueUp: computation.trueUp,
     };
   });
 }

@@ -5,7 +5,10 @@ import type { Period } from "../kernel/periods.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** A line of an issued document, not void, of a term or a commitment; or what a memo took back of one as less was used. */
+/**
+ * A line of an issued document, not void, of a term or a commitment; or what a credit memo credited of one as less was
+ * used.
+ */
 export type IssuedCommitmentLine = {
   readonly type: LineType;
   readonly billingTermId: string;
@@ -57,12 +60,12 @@ export async function issuedLinesOfTerms(
       commitment_period_start, differentiator, invoice_split_key, total_minor, invoice_id, issued_at
     from line
     union all
-    select line.id, type, line.billing_term_id, reduction.service_start, reduction.service_end, commitment_id,
-      commitment_schedule_id, commitment_period_start, differentiator, invoice_split_key, -reduction.amount_minor,
+    select line.id, type, line.billing_term_id, credit.service_start, credit.service_end, commitment_id,
+      commitment_schedule_id, commitment_period_start, differentiator, invoice_split_key, -credit.amount_minor,
       line.invoice_id, issued_at
-    from line join billing_reduction as reduction
-      on reduction.merchant_id = line.merchant_id and reduction.invoice_line_id = line.id
-    where reduction.revenue_effect = 'IN_PRICE'
+    from line join billing_credit as credit
+      on credit.merchant_id = line.merchant_id and credit.invoice_line_id = line.id
+    where credit.revenue_effect = 'IN_PRICE'
     order by service_start, id`.execute(tx);
   return rows.map((row) => ({
     type: row.type,

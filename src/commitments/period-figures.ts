@@ -2,8 +2,8 @@ import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { add, formatMoney, type Money, roundToMoney, subtract, sum, zero } from "../kernel/money.ts";
 import { type Ratio, reduceRatio, subtractRatios, sumRatios } from "../kernel/ratio.ts";
 import { exactText, shownDecimal } from "../kernel/ratio-text.ts";
+import { type ComputedPeriod, type PrepaidAccount, prepaidAccount } from "./period-computation.ts";
 import { shareByRemainder } from "./rounding.ts";
-import { type PrepaidAccount, prepaidAccount, type SettledPeriod } from "./settlement.ts";
 
 /** Money with its digits, and units as decimals of at most twelve places. */
 export type MeasuredText = { readonly amount: string; readonly units: string };
@@ -30,26 +30,26 @@ export type PeriodFigures = {
  * The figures of a settled period. Money is what bills come to, rounded as they are; the parts of event types and steps are
  * rounded so that they add up to it.
  */
-export function periodFigures(settled: SettledPeriod): PeriodFigures {
-  const { commitment, settlement } = settled;
-  const { committedAmount, usage, overage, trueUp } = settlement;
+export function periodFigures(computed: ComputedPeriod): PeriodFigures {
+  const { commitment, computation } = computed;
+  const { committedAmount, usage, overage, trueUp } = computation;
   const isMoney = commitment.unitType === "CURRENCY";
-  const account = prepaidAccount(settlement);
+  const account = prepaidAccount(computation);
   const usages = shareByRemainder(
     usage,
-    settlement.eventTypes.map(({ consumed }) => consumed.amount),
+    computation.eventTypes.map(({ consumed }) => consumed.amount),
   );
   const overages = shareByRemainder(
     overage,
-    settlement.eventTypes.map((each) => each.overage.amount),
+    computation.eventTypes.map((each) => each.overage.amount),
   );
   return {
-    committed: isMoney ? formatMoney(committedAmount) : exactText(settlement.committed),
-    consumed: isMoney ? formatMoney(usage) : exactText(settlement.consumed),
-    remaining: isMoney ? formatMoney(subtract(committedAmount, usage)) : exactText(settlement.remaining),
+    committed: isMoney ? formatMoney(committedAmount) : exactText(computation.committed),
+    consumed: isMoney ? formatMoney(usage) : exactText(computation.consumed),
+    remaining: isMoney ? formatMoney(subtract(committedAmount, usage)) : exactText(computation.remaining),
     cumulative: {
       amount: formatMoney(add(usage, overage)),
-      units: exactText(sumRatios(settlement.eventTypes.map(({ cumulative }) => cumulative.units))),
+      units: exactText(sumRatios(computation.eventTypes.map(({ cumulative }) => cumulative.units))),
     },
     overage: formatMoney(overage),
     trueUp: formatMoney(trueUp),
@@ -59,8 +59,8 @@ export function periodFigures(settled: SettledPeriod): PeriodFigures {
       lapsed: formatMoney(account.lapsed),
       balance: formatMoney(account.balance),
     },
-    steps: stepFigures(settled),
-    eventTypes: settlement.eventTypes.map((use, index) => {
+    steps: stepFigures(computed),
+    eventTypes: computation.eventTypes.map((use, index) => {
       const [used, beyond] = [usages[index] ?? zero(usage.currency), overages[index] ?? zero(usage.currency)];
       // Units of a step's last part may be a fraction without an end; the overage shown is the rest of what was used.
       const consumedUnits = shownDecimal(use.consumed.units);
@@ -77,8 +77,8 @@ export function periodFigures(settled: SettledPeriod): PeriodFigures {
   };
 }
 
-function stepFigures({ commitment, schedule, settlement }: SettledPeriod): PeriodFigures["steps"] {
-  const { usage, steps } = settlement;
+function stepFigures({ commitment, schedule, computation }: ComputedPeriod): PeriodFigures["steps"] {
+  const { usage, steps } = computation;
   const stepIds = schedule.steps.map(({ id }) => id);
   if (commitment.unitType === "UNITS") {
     return steps.map(({ committed, consumed, remaining }, index) => ({
@@ -107,8 +107,8 @@ export type Totals = Readonly<
   Record<"committed" | "consumed" | "overages" | "trueUps" | "prepaid" | "prepaidLapsed", string>
 >;
 
-export function totalsOf(periods: readonly SettledPeriod[], currency: string): Totals {
-  const settlements = periods.map(({ settlement }) => settlement);
+export function totalsOf(periods: readonly ComputedPeriod[], currency: string): Totals {
+  const settlements = periods.map(({ computation }) => computation);
   const isMoney = periods[0]?.commitment.unitType !== "UNITS";
   const total = (amounts: readonly Money[]) => formatMoney(sum(amounts, currency));
   const units = (values: readonly Ratio[]) => exactText(sumRatios(values));
@@ -122,6 +122,6 @@ export function totalsOf(periods: readonly SettledPeriod[], currency: string): T
     overages: total(settlements.map(({ overage }) => overage)),
     trueUps: total(settlements.filter(({ isOver }) => isOver).map(({ trueUp }) => trueUp)),
     prepaid: total(settlements.map(({ prepayment }) => prepayment)),
-    prepaidLapsed: total(settlements.map((settlement) => prepaidAccount(settlement).lapsed)),
+    prepaidLapsed: total(settlements.map((computation) => prepaidAccount(computation).lapsed)),
   };
 }

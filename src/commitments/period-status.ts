@@ -1,6 +1,6 @@
 import type { Day } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
-import { keyOf, type UsageBillKey } from "../usage/late-usage.ts";
+import { keyOf, type UsageLineKey } from "../usage/late-usage.ts";
 
 /** How far a commitment period has come (data model 8.9). */
 export const periodStatuses = ["FUTURE", "OPEN", "AWAITING_INVOICES", "FINALIZED"] as const;
@@ -22,7 +22,7 @@ export function periodStatus(
 }
 
 /** A charge, in minor units; a LATE_USAGE has the key of the usage that it belongs to. */
-export type Charged = UsageBillKey & { readonly minor: bigint };
+export type Charged = UsageLineKey & { readonly minor: bigint };
 
 /** Do the issued lines of a period come to what it owes, charge by charge? */
 export function isAllBilled(owed: readonly Charged[], billed: readonly Charged[]): boolean {

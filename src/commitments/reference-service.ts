@@ -9,7 +9,7 @@ import { unknownTerms } from "./store.ts";
  *
  * @throws DomainError BILLING_TERM_NOT_FOUND, ITEM_NOT_FOUND, EVENT_TYPE_NOT_FOUND
  */
-export async function refuseUnknown(
+export async function rejectUnknown(
   ctx: WriteContext,
   schedules: readonly Partial<ScheduleFields>[],
   steps: readonly Partial<StepDraft>[],

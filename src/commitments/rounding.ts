@@ -11,12 +11,12 @@ export type MoneyRule = { readonly currency: string; readonly rounding: Rounding
  */
 export function cumulative({ currency, rounding }: MoneyRule): (amount: Ratio) => { part: Money; through: Money } {
   let exact = zeroRatio;
-  let said = zero(currency);
+  let stated = zero(currency);
   return (amount) => {
     exact = reduceRatio(addRatios(exact, amount));
     const through = roundToMoney(exact, currency, rounding);
-    const part = subtract(through, said);
-    said = through;
+    const part = subtract(through, stated);
+    stated = through;
     return { part, through };
   };
 }

@@ -4,13 +4,13 @@ import { updateCommittedDays } from "../billing-terms/committed-store.ts";
 import { noteCommitment } from "../billing-terms/modification-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import type { Contract } from "../contracts/contract.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { recordNotFound, refusalOfShared } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOfShared } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedCommitment } from "./audit-service.ts";
 import { insertChange } from "./change-store.ts";
@@ -22,12 +22,12 @@ import { type CommitmentDraft, commitmentFromDraft, type DraftContext } from "./
 import type { CommitmentRecord } from "./commitment-record.ts";
 import { contextOf, type Surroundings, surroundingsOf } from "./context-service.ts";
 import { checkTerms } from "./eligibility.ts";
-import { refuseUnknown } from "./reference-service.ts";
+import { rejectUnknown } from "./reference-service.ts";
 import * as store from "./store.ts";
 import { insertCommitment, updateCommitment } from "./write-store.ts";
 
 /**
- * Adds commitments to a locked and settled contract, all or none (data model 8.2).
+ * Adds commitments to a locked and regenerated contract, all or none (data model 8.2).
  *
  * @throws DomainError BILLING_TERM_NOT_FOUND, ITEM_NOT_FOUND, EVENT_TYPE_NOT_FOUND, then 400 with every problem of all of
  *   them, under the code that they share or else VALIDATION_FAILED
@@ -38,7 +38,7 @@ export async function createCommitments(
   drafts: readonly CommitmentDraft[],
 ): Promise<CommitmentRecord[]> {
   const schedules = drafts.flatMap((draft) => draft.schedules);
-  await refuseUnknown(
+  await rejectUnknown(
     ctx,
     schedules,
     schedules.flatMap(({ steps }) => steps),
@@ -63,7 +63,7 @@ export async function createCommitments(
     });
     made.push(fact);
   }
-  if (issues.length > 0) throw refusalOfCommitments(issues, made, surroundings.terms);
+  if (issues.length > 0) throw rejectionOfCommitments(issues, made, surroundings.terms);
 
   for (const commitment of made) {
     await insertCommitment(ctx.tx, ctx.merchant.id, commitment, ctx.clock.timestamp);
@@ -78,7 +78,7 @@ export async function createCommitments(
   for (const record of records) {
     note(ctx, "commitment.create", undefined, record);
     await noteInLog(ctx, contract, "COMMITMENT_ADDED", undefined, record);
-    ctx.tell({ type: "commitment.created", contractId: contract.id, data: { commitmentId: record.commitment.id } });
+    ctx.publish({ type: "commitment.created", contractId: contract.id, data: { commitmentId: record.commitment.id } });
   }
   return records;
 }
@@ -91,7 +91,7 @@ export type Changing = {
 };
 
 /**
- * Changes a commitment of a locked and settled contract. What changes nothing leaves no trace but its audit row.
+ * Changes a commitment of a locked and regenerated contract. What changes nothing leaves no trace but its audit row.
  *
  * @param decide may throw the 404 of what the request names
  * @throws DomainError COMMITMENT_NOT_FOUND, COMMITMENT_LOCKED once it is terminated, else 400 with every problem
@@ -112,7 +112,7 @@ export async function changeCommitment(
   const context = contextOf(surroundings, commitmentId);
   const { commitment: after, issues } = await decide({ record, context, surroundings });
   if (record.terminatedAt !== null) throw terminated();
-  if (issues.length > 0) throw refusalOfCommitments(issues, [after], surroundings.terms);
+  if (issues.length > 0) throw rejectionOfCommitments(issues, [after], surroundings.terms);
 
   const { commitment: before } = record;
   const isSame = isDeepStrictEqual(before, after) && !terminates;
@@ -122,10 +122,10 @@ export async function changeCommitment(
     await noteChange(ctx, after, before);
     await reportCommitted(ctx, contract);
     const type = terminates ? "commitment.terminated" : "commitment.updated";
-    ctx.tell({ type, contractId: contract.id, data: { commitmentId } });
+    ctx.publish({ type, contractId: contract.id, data: { commitmentId } });
   }
   const [changed] = await store.commitmentsById(ctx.tx, ctx.merchant.id, [commitmentId]);
-  const result = present(changed, "the changed commitment");
+  const result = required(changed, "the changed commitment");
   note(ctx, action, record, result, reason);
   await noteInLog(ctx, contract, terminates ? "COMMITMENT_TERMINATED" : "COMMITMENT_CHANGED", record, result);
   return result;
@@ -184,7 +184,7 @@ function note(
   });
 }
 
-/** Notes in the decision log what a change prices anew; names and due dates are no modification of the deal. */
+/** Notes in the decision log what a change prices anew; names and due dates are no modification of the contract. */
 async function noteInLog(
   ctx: WriteContext,
   contract: Contract,
@@ -202,12 +202,12 @@ async function noteInLog(
 }
 
 /** 400 with every problem; where event types differ, with those that are missing and those that are too many (data model 8.3). */
-function refusalOfCommitments(
+function rejectionOfCommitments(
   issues: readonly Issue[],
   commitments: readonly Commitment[],
   terms: CommittedTerms,
 ): DomainError {
-  if (!issues.some(({ code }) => code.endsWith("EVENT_TYPE_MISMATCH"))) return refusalOfShared(issues);
+  if (!issues.some(({ code }) => code.endsWith("EVENT_TYPE_MISMATCH"))) return rejectionOfShared(issues);
   const differences = commitments.flatMap((commitment) => {
     const expected = eventTypesOfCommitment(commitment, terms);
     return commitment.schedules.flatMap(({ steps }) =>
@@ -216,7 +216,7 @@ function refusalOfCommitments(
   });
   const missing = [...new Set(differences.flatMap((each) => each.missing))];
   const extra = [...new Set(differences.flatMap((each) => each.extra))];
-  return refusalOfShared(issues, { missing, extra });
+  return rejectionOfShared(issues, { missing, extra });
 }
 
 function terminated(): DomainError {

@@ -4,7 +4,7 @@ import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { type Issue, invalid, invalidIssues } from "../kernel/errors.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { refusalOfShared } from "../platform/http/error-codes.ts";
+import { rejectionOfShared } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Commitment, Schedule } from "./commitment.ts";
 import { type Change, type ChangeContext, invoicedThrough, patchSchedule } from "./commitment-change.ts";
@@ -15,13 +15,13 @@ import { changeCommitment } from "./service.ts";
 import * as store from "./store.ts";
 
 /**
- * Refuses a change of a term that its commitments do not allow (data model 5.7): their invoiced periods were drawn down at
- * its prices and in its rhythm, and it stays eligible for every step that names it. Called once the change is stored, in the
- * transaction that it is then rolled back with.
+ * Rejects a change of a term that its commitments do not allow (data model 5.7): their invoiced periods were drawn down
+ * at its prices and in its rhythm, and it stays eligible for every step that names it. Called once the change is
+ * stored, in the transaction that it is then rolled back with.
  *
  * @throws DomainError BILLING_TERM_LOCKED, BILLING_TERM_INELIGIBLE, each with every problem
  */
-export async function refuseUncommitted(
+export async function rejectUncommitted(
   ctx: WriteContext,
   contract: Contract,
   before: BillingTerm,
@@ -63,13 +63,13 @@ export async function refuseUncommitted(
 }
 
 /**
- * Refuses an end of a term before that of a commitment that it prices (data model 5.7): its event type would have no price
- * any more. The commitment is ended first, at the end of one of its periods.
+ * Rejects an end of a term before that of a commitment that it prices (data model 5.7): its event type would have no
+ * price any more. The commitment is ended first, at the end of one of its periods.
  *
  * @param end the day after its last day
  * @throws DomainError SCHEDULE_ALIGNMENT_INVALID
  */
-export async function refuseEndBeforeCommitment(
+export async function rejectEndBeforeCommitment(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: { readonly id: string } },
   { id, contractId }: BillingTerm,
   end: Day,
@@ -85,10 +85,10 @@ export async function refuseEndBeforeCommitment(
 }
 
 /**
- * Moves commitments for the full duration with the days of their contract (data model 8.2) and refuses what the others do
- * not allow: days of a schedule outside the contract, or another customer's commitment on the same event type.
+ * Moves commitments for the full duration with the days of their contract (data model 8.2) and rejects what the others
+ * do not allow: days of a schedule outside the contract, or another customer's commitment on the same event type.
  *
- * @param before the contract before the change; `after` is locked and settled
+ * @param before the contract before the change; `after` is locked and regenerated
  * @throws DomainError 400 with every problem, under the code that they share
  */
 export async function followContract(ctx: WriteContext, before: Contract, after: Contract): Promise<void> {
@@ -105,7 +105,7 @@ export async function followContract(ctx: WriteContext, before: Contract, after:
     return { commitment, moved, issues: found.map((issue) => ({ ...issue, path: `${path}${issue.path}` })) };
   });
   const issues = moves.flatMap((move) => move.issues);
-  if (issues.length > 0) throw refusalOfShared(issues);
+  if (issues.length > 0) throw rejectionOfShared(issues);
   for (const { commitment, moved } of moves) {
     if (isDeepStrictEqual(commitment, moved)) continue;
     const change = () => ({ commitment: moved, issues: [] });

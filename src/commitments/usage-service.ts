@@ -1,6 +1,6 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
-import { saidBefore } from "../billing-terms/known-record.ts";
 import type { TermCorrection } from "../billing-terms/performance-obligation.ts";
+import { recordedBefore } from "../billing-terms/record-as-of.ts";
 import { termRecordsById } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -11,8 +11,8 @@ import { dailyUsage } from "../usage/daily-store.ts";
 import { aggregationsOf } from "../usage/store.ts";
 import { changesOfContracts } from "./change-store.ts";
 import { termsNamedBy } from "./commitment.ts";
+import { type CommitmentChange, commitmentsAsOf } from "./commitment-as-of.ts";
 import type { ContractUsage } from "./contract-usage.ts";
-import { type CommitmentChange, knownCommitments } from "./known-commitment.ts";
 import { commitmentsOfContracts } from "./store.ts";
 
 export type UsageOptions = {
@@ -43,8 +43,8 @@ export async function usageOfContracts(
   if (contractIds.length === 0) return new Map();
   const records = await commitmentsOfContracts(tx, merchant.id, contractIds, cutoff);
   const all = await changesOfContracts(tx, merchant.id, contractIds, cutoff);
-  const counts = cutoff === null ? () => true : saidBefore(cutoff);
-  const known = knownCommitments(
+  const counts = cutoff === null ? () => true : recordedBefore(cutoff);
+  const known = commitmentsAsOf(
     records.map(({ commitment }) => commitment),
     all,
     counts,

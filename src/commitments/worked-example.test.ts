@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
   commitmentOf,
+  computeAllPeriods,
   overageOf,
   owedOf,
   scheduleOf,
-  settleAll,
   shown,
   stepOf,
   termsOf,
@@ -14,7 +14,7 @@ import {
 } from "../../test/support/commitments.ts";
 import { formatMoney, sum } from "../kernel/money.ts";
 import type { TierPricingType } from "./commitment.ts";
-import { prepaidAccount } from "./settlement.ts";
+import { prepaidAccount } from "./period-computation.ts";
 
 // The worked example of the data model (8.10): a quarter of 600.00 at 0.010 and 600.00 at 0.008, of which 600.00 is prepaid;
 // overage at 0.009, and 0.007 from 50,000 on; billed monthly in arrears, trued up.
@@ -48,24 +48,24 @@ const beforeMarch = [
   ["2026-03-01", "PREPAID_APPLIED", "-200.00"],
 ];
 
-const total = (settled: ReturnType<typeof settleAll>) =>
+const total = (computed: ReturnType<typeof computeAllPeriods>) =>
   formatMoney(
     sum(
-      settled.lines.map(({ price }) => price.total),
+      computed.lines.map(({ price }) => price.total),
       "USD",
     ),
   );
 
 describe("the worked example, invoice by invoice", () => {
   test("a: March goes 75,000 calls beyond the commitment", () => {
-    const settled = settleAll(example(), terms, [january, february, marchA]);
-    assert.deepEqual(shown(settled.lines), [
+    const computed = computeAllPeriods(example(), terms, [january, february, marchA]);
+    assert.deepEqual(shown(computed.lines), [
       ...beforeMarch,
       ["2026-04-01", "USAGE", "360.00"],
       ["2026-04-01", "OVERAGE", "625.00"],
     ]);
-    assert.equal(total(settled), "1825.00");
-    const overage = settled.lines.find(({ type }) => type === "OVERAGE");
+    assert.equal(total(computed), "1825.00");
+    const overage = computed.lines.find(({ type }) => type === "OVERAGE");
     assert.deepEqual(overage?.tiers, [
       { tier: 0, quantity: "50000", unitPrice: "0.009", amount: "450" },
       { tier: 1, quantity: "25000", unitPrice: "0.007", amount: "175" },
@@ -73,29 +73,27 @@ describe("the worked example, invoice by invoice", () => {
   });
 
   test("a, with one price for all overage: 75,000 × 0.007", () => {
-    const settled = settleAll(example("USE_TOP_TIER_PRICE_ONLY"), terms, [january, february, marchA]);
-    assert.deepEqual(shown(settled.lines).at(-1), ["2026-04-01", "OVERAGE", "525.00"]);
-    assert.equal(total(settled), "1725.00");
+    const computed = computeAllPeriods(example("USE_TOP_TIER_PRICE_ONLY"), terms, [january, february, marchA]);
+    assert.deepEqual(shown(computed.lines).at(-1), ["2026-04-01", "OVERAGE", "525.00"]);
+    assert.equal(total(computed), "1725.00");
   });
 
   test("b: March uses less, and the rest is trued up", () => {
-    const settled = settleAll(example(), terms, [january, february, marchB]);
-    assert.deepEqual(shown(settled.lines), [
+    const computed = computeAllPeriods(example(), terms, [january, february, marchB]);
+    assert.deepEqual(shown(computed.lines), [
       ...beforeMarch,
       ["2026-04-01", "USAGE", "80.00"],
       ["2026-04-01", "TRUE_UP", "280.00"],
     ]);
-    assert.equal(total(settled), "1200.00");
-    assert.deepEqual(Object.values(prepaidAccount(settled.periods[0]?.settlement ?? assert.fail())).map(formatMoney), [
-      "600.00",
-      "600.00",
-      "0.00",
-      "0.00",
-    ]);
+    assert.equal(total(computed), "1200.00");
+    assert.deepEqual(
+      Object.values(prepaidAccount(computed.periods[0]?.computation ?? assert.fail())).map(formatMoney),
+      ["600.00", "600.00", "0.00", "0.00"],
+    );
   });
 
   test("the step's units, prices and days stand on the lines, and every amount is explained", () => {
-    const { lines } = settleAll(example(), terms, [january, february, marchB]);
+    const { lines } = computeAllPeriods(example(), terms, [january, february, marchB]);
     const [, first, , second, third] = lines;
     assert.deepEqual([first?.quantity, first?.unitPrice, first?.billingTermId], ["40000", "0.01", "a"]);
     assert.deepEqual([second?.quantity, second?.unitPrice, second?.billingTermId], ["20000", "0.01", "a"]);
@@ -112,9 +110,9 @@ describe("the worked example, invoice by invoice", () => {
   });
 
   test("1,000 late calls of January move the commitment on: each line gets new − billed", () => {
-    const before = settleAll(example(), terms, [january, february, marchB]);
-    const after = settleAll(example(), terms, [january, february, marchB, used("2026-01-31", "1000")]);
-    const through = before.periods[0]?.settlement.period.end ?? 0;
+    const before = computeAllPeriods(example(), terms, [january, february, marchB]);
+    const after = computeAllPeriods(example(), terms, [january, february, marchB, used("2026-01-31", "1000")]);
+    const through = before.periods[0]?.computation.period.end ?? 0;
     const late = owedOf(after, terms, before.lines, through);
     assert.deepEqual(
       late.map(({ type, billingTermId, quantity, price }) => [type, billingTermId, quantity, formatMoney(price.total)]),

@@ -92,7 +92,7 @@ test("the end may move to the last invoiced day, not before it", () => {
   assert.deepEqual(codes(invoiced, { end: null }), []);
 });
 
-test("all refusals are told at once", () => {
+test("all rejections are told at once", () => {
   const approved: Contract = {
     ...contract,
     status: "APPROVED",

@@ -24,7 +24,7 @@ export type ContractSource = (typeof contractSources)[number];
 export const allocationMethods = ["STATED", "RELATIVE_SSP"] as const;
 export type AllocationMethod = (typeof allocationMethods)[number];
 
-/** A contract: the header of a deal. What it bills and earns belongs to later capabilities, which report to it. */
+/** A contract: the header of a contract. What it bills and earns belongs to later capabilities, which report to it. */
 export type Contract = {
   readonly id: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export type Contract = {
   readonly start: Day | null;
   /** The day after the stated last one; null takes the one of the terms. */
   readonly end: Day | null;
-  /** The day the deal was signed. */
+  /** The day the contract was signed. */
   readonly closeDate: Day | null;
   /** Days from issue to due date, for terms that do not state their own. */
   readonly netPaymentTerms: number;

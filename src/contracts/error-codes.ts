@@ -15,7 +15,7 @@ const byStatus = {
   500: ["CONTRACT_FILE_MISSING"],
 } as const;
 
-/** What contracts refuse with. */
+/** What contracts reject with. */
 export const contractCodes: BroughtCodes = {
   byStatus,
   recordNames: { CONTRACT_FILE_MISSING: "Contract file" },

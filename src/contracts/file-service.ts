@@ -34,7 +34,7 @@ export async function putFile(
     : unprocessed({ ...before, file }, ctx.merchant);
   const changes = changesBetween(auditedContract(before), auditedContract(after));
   ctx.audit({ action: "contract.upload-file", entityType: "CONTRACT", entityId: contractId, changes });
-  ctx.tell({ type: "contract.file-uploaded", contractId });
+  ctx.publish({ type: "contract.file-uploaded", contractId });
   return saveContract(ctx, before, after);
 }
 
@@ -54,7 +54,7 @@ export async function removeFile(ctx: WriteContext, contractId: string): Promise
   const after = { ...before, file: null };
   const changes = changesBetween(auditedContract(before), auditedContract(after));
   ctx.audit({ action: "contract.remove-file", entityType: "CONTRACT", entityId: contractId, changes });
-  ctx.tell({ type: "contract.file-removed", contractId });
+  ctx.publish({ type: "contract.file-removed", contractId });
   return saveContract(ctx, before, after);
 }
 

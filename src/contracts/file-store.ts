@@ -49,7 +49,7 @@ export async function findFile(
   return row === undefined ? undefined : { name: row.name, sha256: row.sha256.toString("hex"), bytes: row.bytes };
 }
 
-export type FileFindings = {
+export type FileCheckResult = {
   readonly text: string | null;
   readonly pageCount: number | null;
   readonly reasons: readonly BlockReason[];
@@ -57,11 +57,11 @@ export type FileFindings = {
 };
 
 /** Keeps what processing found in the file of a locked contract. */
-export async function saveFindings(
+export async function saveCheckResult(
   tx: Tx,
   merchantId: string,
   contractId: string,
-  { text, pageCount, reasons, processedAt }: FileFindings,
+  { text, pageCount, reasons, processedAt }: FileCheckResult,
 ): Promise<void> {
   await tx
     .updateTable("contract_file")

@@ -1,7 +1,7 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthFromColumn } from "../platform/db/columns.ts";
-import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
+import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Database } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions, related } from "../platform/http/filter-sql.ts";
@@ -78,7 +78,7 @@ export async function approvedContracts(
     .select(["start_date", "close_date", "terms_start"])
     .where("merchant_id", "=", merchantId)
     .where("status", "=", "APPROVED")
-    .where(knownBy("contract.approved_at", cutoff));
+    .where(recordedBy("contract.approved_at", cutoff));
   if (!includeDeleted) query = query.where(notYet("contract.deleted_at", cutoff));
   if (after !== undefined) query = query.where("id", ">", after);
   if (contractIds !== undefined) query = query.where("id", "=", sql<string>`any(${[...contractIds]}::uuid[])`);

@@ -35,7 +35,7 @@ async function save(ctx: WriteContext, before: Contract, metadata: Metadata | nu
   if (changes.length === 0) return before;
   const contract = { ...before, metadata, lastUpdatedAt: ctx.clock.timestamp };
   await store.updateMetadata(ctx.tx, ctx.merchant.id, contract);
-  ctx.tell({ type: "contract.metadata-updated", contractId: contract.id });
+  ctx.publish({ type: "contract.metadata-updated", contractId: contract.id });
   return contract;
 }
 

@@ -72,7 +72,7 @@ async function finish(ctx: WriteContext, before: Contract, reading: PdfReading |
   if (reading !== undefined) {
     const { text, pageCount } = reading.readable ? reading : { text: null, pageCount: null };
     const findings = { text, pageCount, reasons, processedAt: ctx.clock.timestamp };
-    await store.saveFindings(ctx.tx, ctx.merchant.id, before.id, findings);
+    await store.saveCheckResult(ctx.tx, ctx.merchant.id, before.id, findings);
   }
   const after = processed(before, reasons, ctx.merchant);
   const changes = changesBetween(auditedContract(before), auditedContract(after));

@@ -41,7 +41,7 @@ export async function getContract(reader: Reader, contractId: string, whenDelete
 }
 
 /** The statuses whose coming is told; the others are passed through. */
-const toldStatuses: readonly ContractStatus[] = ["BLOCKED", "PROCESSED", "APPROVED"];
+const publishedStatuses: readonly ContractStatus[] = ["BLOCKED", "PROCESSED", "APPROVED"];
 
 /** Writes a locked contract and its reports as far as they changed, and tells of a new status. */
 export async function saveContract(ctx: WriteContext, before: Contract, after: Contract): Promise<Contract> {
@@ -53,8 +53,8 @@ export async function saveContract(ctx: WriteContext, before: Contract, after: C
   if (isDeepStrictEqual({ ...before, reports: after.reports }, after)) return after;
   const contract = { ...after, lastUpdatedAt: ctx.clock.timestamp };
   await store.updateContract(ctx.tx, ctx.merchant.id, contract);
-  if (contract.status !== before.status && toldStatuses.includes(contract.status)) {
-    ctx.tell({ type: `contract.${contract.status.toLowerCase()}`, contractId: contract.id });
+  if (contract.status !== before.status && publishedStatuses.includes(contract.status)) {
+    ctx.publish({ type: `contract.${contract.status.toLowerCase()}`, contractId: contract.id });
   }
   return contract;
 }

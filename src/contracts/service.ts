@@ -6,7 +6,7 @@ import type { Day } from "../kernel/day.ts";
 import { type DomainError, invalid, invalidIssues } from "../kernel/errors.ts";
 import type { Money } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedContract } from "./audit-service.ts";
 import type { BlockReason } from "./block-reason.ts";
@@ -33,8 +33,8 @@ import * as store from "./store.ts";
  */
 export async function createContract(ctx: WriteContext, draft: ContractDraft): Promise<Contract> {
   const issues = checkFields(draft);
-  if (issues.length > 0) throw refusalOf(issues);
-  refuseLarge(draft.externalIds);
+  if (issues.length > 0) throw rejectionOf(issues);
+  rejectLarge(draft.externalIds);
   const customer = draft.customerId === null ? undefined : await shareCustomer(ctx, draft.customerId);
   if (draft.customerId !== null && customer === undefined) throw unknownCustomer();
   const contract = newContract(ctx, draft, customer);
@@ -47,7 +47,7 @@ export async function createContract(ctx: WriteContext, draft: ContractDraft): P
     entityId: contract.id,
     changes: changesBetween({}, auditedContract(contract)),
   });
-  ctx.tell({ type: "contract.created", contractId: contract.id });
+  ctx.publish({ type: "contract.created", contractId: contract.id });
   return contract;
 }
 
@@ -59,15 +59,15 @@ export async function createContract(ctx: WriteContext, draft: ContractDraft): P
  */
 export async function updateContract(ctx: WriteContext, contractId: string, patch: ContractPatch): Promise<Contract> {
   const fieldIssues = checkFields(patch);
-  if (fieldIssues.length > 0) throw refusalOf(fieldIssues);
-  refuseLarge(patch.externalIds);
+  if (fieldIssues.length > 0) throw rejectionOf(fieldIssues);
+  rejectLarge(patch.externalIds);
   const before = await lockContract(ctx, contractId, "NOT_FOUND");
   const changed = patched(before, patch);
   const after = withReadiness({ ...changed, customerName: await nameOfCustomer(ctx, before, changed) }, ctx.merchant);
   const issues = checkPatched(before, after);
   if (issues.length > 0) {
     const isState = issues.some((issue) => issue.code === "INVALID_CONTRACT_STATE");
-    throw isState ? invalidIssues(issues, "INVALID_CONTRACT_STATE") : refusalOf(issues);
+    throw isState ? invalidIssues(issues, "INVALID_CONTRACT_STATE") : rejectionOf(issues);
   }
 
   const changes = changesBetween(auditedContract(before), auditedContract(after));
@@ -76,14 +76,14 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
   const sent = new Set(patch.externalIds.map(({ sourceType }) => sourceType));
   const externalIds = after.externalIds.filter(({ sourceType }) => sent.has(sourceType));
   await store.upsertExternalIds(ctx.tx, ctx.merchant.id, contractId, externalIds);
-  ctx.tell({ type: "contract.updated", contractId });
+  ctx.publish({ type: "contract.updated", contractId });
   return saveContract(ctx, before, after);
 }
 
 /** The span and worth of a contract's billing terms; `end` is exclusive. */
 export type TermsReport = {
   readonly reasons: readonly BlockReason[];
-  /** Where the promises without a revenue category are, such as `/obligations/{id}`. */
+  /** Where the performance obligations without a revenue category are, such as `/obligations/{id}`. */
   readonly uncategorized: readonly string[];
   readonly start: Day | null;
   readonly end: Day | null;
@@ -103,7 +103,10 @@ export function reportTerms(ctx: WriteContext, contract: Contract, report: Terms
   return saveContract(ctx, contract, after);
 }
 
-/** Keeps which promises of a locked contract have no standalone selling price; it matters where prices are allocated by it. */
+/**
+ * Keeps which performance obligations of a locked contract have no standalone selling price; it matters where prices
+ * are allocated by it.
+ */
 export async function reportSellingPrices(
   ctx: WriteContext,
   contract: Contract,
@@ -123,7 +126,7 @@ export async function markDeleted(ctx: WriteContext, contract: Contract): Promis
   await store.markDeleted(ctx.tx, ctx.merchant.id, contract.id, timestamp);
   const changes = changesBetween(auditedContract(contract), auditedContract(deleted));
   ctx.audit({ action: "contract.delete", entityType: "CONTRACT", entityId: contract.id, changes });
-  ctx.tell({ type: "contract.deleted", contractId: contract.id });
+  ctx.publish({ type: "contract.deleted", contractId: contract.id });
   return deleted;
 }
 
@@ -191,7 +194,7 @@ function unknownCustomer(): DomainError {
   return invalid("CUSTOMER_NOT_FOUND", recordNotFound("CUSTOMER_NOT_FOUND").message);
 }
 
-function refuseLarge(externalIds: readonly ContractExternalId[]): void {
+function rejectLarge(externalIds: readonly ContractExternalId[]): void {
   if (externalIds.some(({ metadata }) => isTooLarge(metadata ?? {}, metadata ?? {}))) throw metadataTooLarge();
 }
 

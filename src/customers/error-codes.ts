@@ -6,7 +6,7 @@ const byStatus = {
   409: ["CUSTOMER_IN_USE"],
 } as const;
 
-/** What customers refuse with. */
+/** What customers reject with. */
 export const customerCodes: BroughtCodes = {
   byStatus,
 };

@@ -42,7 +42,7 @@ export async function linkAccounts(
   return { results, defaultProcessor: await store.defaultProcessor(tx, merchant.id) };
 }
 
-/** One entry behind a savepoint: what the database refuses of it takes no other entry along. */
+/** One entry behind a savepoint: what the database rejects of it takes no other entry along. */
 async function linkOne(
   ctx: WriteContext,
   before: PaymentAccountLink | undefined,
@@ -58,11 +58,11 @@ async function linkOne(
       await store.upsertLink(ctx.tx, ctx.merchant.id, link, ctx.clock.timestamp);
       await sql`release savepoint entry`.execute(ctx.tx);
     } catch (failure) {
-      if (!isRefusedByDatabase(failure)) throw failure;
+      if (!isRejectedByDatabase(failure)) throw failure;
       await sql`rollback to savepoint entry`.execute(ctx.tx);
       return { status: "FAILED", entry, error: "INTERNAL: The account could not be linked; send this entry again." };
     }
-    ctx.tell({ type: "payment-account.linked", data: { customerId, processorType: link.processorType } });
+    ctx.publish({ type: "payment-account.linked", data: { customerId, processorType: link.processorType } });
   }
   ctx.audit({
     action: "payment-account.link",
@@ -74,7 +74,7 @@ async function linkOne(
 }
 
 /** Data exceptions and broken constraints. Deadlocks, time-outs and lost connections concern the whole request. */
-function isRefusedByDatabase(error: unknown): boolean {
+function isRejectedByDatabase(error: unknown): boolean {
   return ["22", "23"].includes(sqlState(error)?.slice(0, 2) ?? "");
 }
 

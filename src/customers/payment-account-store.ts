@@ -44,7 +44,7 @@ export async function linksOf(tx: Tx, merchantId: string, ids: readonly string[]
   return rows.map(linkFromRow);
 }
 
-/** The default method is stored with the reference it belongs to; the database refuses any other. */
+/** The default method is stored with the reference it belongs to; the database rejects any other. */
 export async function upsertLink(tx: Tx, merchantId: string, link: PaymentAccountLink, at: string): Promise<void> {
   const { defaultMethod } = link;
   const decided = {

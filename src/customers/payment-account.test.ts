@@ -37,7 +37,7 @@ test("an answer that changes nothing leaves the link as it is", () => {
   assert.equal(resolved(linked, card), linked);
 });
 
-test("a reference that could mean another address is refused", () => {
+test("a reference that could mean another address is rejected", () => {
   for (const ref of ["cus_1", "CUST-001", "a.b:c"]) assert.equal(entryProblem(entry(ref, ref)), undefined, ref);
   for (const ref of ["", " ", "..", "../x", "a/b", "a?b", "a b", "é", "x".repeat(256)]) {
     assert.match(entryProblem(entry(ref)) ?? "", /^INVALID_REFERENCE: processorCustomerRef /, ref);

@@ -3,7 +3,7 @@ import { findCustomFields } from "../catalog/custom-field-service.ts";
 import { conflict, type DomainError, invalid, invalidIssues } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { recordNotFound, refusalOf } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { setPrimaryEmail } from "./contact-service.ts";
 import { checkCustomFields, type SentCustomFieldValue } from "./custom-field-value.ts";
@@ -41,7 +41,7 @@ export async function createCustomer(
     entityId: customer.id,
     changes: changesBetween({}, customer),
   });
-  ctx.tell({ type: "customer.created", data: { customerId: customer.id } });
+  ctx.publish({ type: "customer.created", data: { customerId: customer.id } });
   return customer;
 }
 
@@ -82,7 +82,7 @@ export async function updateCustomer(ctx: WriteContext, customerId: string, patc
   const customer = { ...after, lastUpdatedAt: ctx.clock.timestamp };
   await store.updateCustomer(ctx.tx, ctx.merchant.id, customer);
   await writeParts(ctx, before, customer);
-  ctx.tell({ type: "customer.updated", data: { customerId } });
+  ctx.publish({ type: "customer.updated", data: { customerId } });
   return customer;
 }
 
@@ -111,13 +111,13 @@ export async function deleteCustomer(ctx: WriteContext, customerId: string): Pro
     entityId: customerId,
     changes: [{ path: "deletedAt", from: null, to: timestamp }],
   });
-  ctx.tell({ type: "customer.deleted", data: { customerId } });
+  ctx.publish({ type: "customer.deleted", data: { customerId } });
   return { ...customer, lastUpdatedAt: timestamp };
 }
 
 /**
  * The live customer that a write is about to reference, kept from being deleted until the transaction ends; undefined
- * for an unknown, foreign or deleted one. The caller words the refusal, which depends on its endpoint (rules 1).
+ * for an unknown, foreign or deleted one. The caller words the rejection, which depends on its endpoint (rules 1).
  */
 export function shareCustomer(ctx: WriteContext, customerId: string): Promise<Customer | undefined> {
   return store.findCustomer(ctx.tx, ctx.merchant.id, customerId, "share");
@@ -159,7 +159,7 @@ async function customFieldsOf(
   const known = new Set(fields.map(({ id }) => id));
   if (whenUnknown === "NOT_FOUND" && ids.some((id) => !known.has(id))) throw recordNotFound("CUSTOM_FIELD_NOT_FOUND");
   const issues = checkCustomFields(sent, fields, "CUSTOMER");
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
   return fields;
 }
 

@@ -3,7 +3,7 @@ import { formatDay } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { markSent } from "./delivery-store.ts";
-import { getInvoice, settleInvoices } from "./service.ts";
+import { getInvoice, regenerateInvoices } from "./service.ts";
 
 /**
  * Issues a draft whose day has come, with whatever else of its contract is due.
@@ -23,7 +23,7 @@ export async function issueDraft(ctx: WriteContext, invoiceId: string): Promise<
       `The draft is issued on ${draft.issueDate}; until then its contract may change it.`,
     );
   }
-  await settleInvoices(ctx, [contractId]);
+  await regenerateInvoices(ctx, [contractId]);
 }
 
 /** Notes that a customer was given an invoice. @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION for a draft or void one */
@@ -37,5 +37,5 @@ export async function markAsSent(ctx: WriteContext, invoiceId: string): Promise<
   await markSent(ctx.tx, ctx.merchant.id, { invoiceId, day: ctx.clock.today, at: ctx.clock.timestamp });
   const changes = [{ path: "/deliveryStatus", from: null, to: "SENT" }];
   ctx.audit({ action: "invoice.mark-as-sent", entityType: "INVOICE", entityId: invoiceId, changes });
-  ctx.tell({ type: "invoice.sent", contractId, data: { invoiceId } });
+  ctx.publish({ type: "invoice.sent", contractId, data: { invoiceId } });
 }

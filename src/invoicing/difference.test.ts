@@ -107,7 +107,7 @@ describe("what a regeneration does", () => {
     );
   });
 
-  test("lines are told apart by term, type, first day and seat amendment", () => {
+  test("lines are distinguished by term, type, first day and seat amendment", () => {
     const key: LineKey = { billingTermId: "a", type: "FLAT", start: 1, seatAmendmentId: null };
     const others = [
       { ...key, billingTermId: "b" },
@@ -216,10 +216,10 @@ test("property: drafted only, the plan is drafts beside what is issued; twice ch
       const byKey = (drafts: readonly StoredDraft[]) => new Map(drafts.map((draft) => [draft.key, draft]));
       const again = applied(drafted, draftedOnly(run(terms, drafted, now)));
       assert.deepEqual(byKey(again.drafts), byKey(drafted.drafts));
-      const settled = applied(drafted, run(terms, drafted, now));
+      const regenerated = applied(drafted, run(terms, drafted, now));
       const expected = applied(before, run(terms, before, now));
-      assert.deepEqual([...settled.issued].toSorted(), [...expected.issued].toSorted());
-      assert.deepEqual([...byKey(settled.drafts).keys()], [...byKey(expected.drafts).keys()]);
+      assert.deepEqual([...regenerated.issued].toSorted(), [...expected.issued].toSorted());
+      assert.deepEqual([...byKey(regenerated.drafts).keys()], [...byKey(expected.drafts).keys()]);
     }),
   );
 });

@@ -1,6 +1,6 @@
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { formatDay, parseDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import type { LineExplanation } from "./line-explanation.ts";
@@ -71,7 +71,7 @@ export function lineToDraft(line: PlannedLine): DraftLine {
 /** The lines of a draft as they were planned. */
 export function linesFromDraft(stored: unknown, currency: string): PlannedLine[] {
   const amount = (minor: string) => money(BigInt(minor), currency);
-  const day = (text: string) => present(parseDay(text), "a day of a draft");
+  const day = (text: string) => required(parseDay(text), "a day of a draft");
   // The order of the fields is that of `lineOf` in plan.ts, so that equal lines are equal texts.
   return (stored as DraftLine[]).map((line) => ({
     subtotal: amount(line.subtotal),

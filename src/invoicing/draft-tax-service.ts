@@ -1,4 +1,4 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { parseDay } from "../kernel/day.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -25,7 +25,7 @@ async function withCurrentTax(reader: Reader, invoices: readonly Invoice[]): Pro
 export async function currentInvoice(reader: Reader, invoiceId: string): Promise<Invoice> {
   const invoice = await getInvoice(reader.tx, reader.merchant.id, invoiceId);
   const [current] = await withCurrentTax(reader, [invoice]);
-  return present(current, "the invoice that was found");
+  return required(current, "the invoice that was found");
 }
 
 /** One page of invoices and drafts as they are now, newest first; of one customer where it is named. */
@@ -39,7 +39,7 @@ export async function currentInvoices(
 }
 
 function taxed(draft: Invoice, taxation: Taxation): Invoice {
-  const date = present(parseDay(draft.issueDate), "the issue date of a draft");
+  const date = required(parseDay(draft.issueDate), "the issue date of a draft");
   const tax = taxation.taxOf(draft, draft.lines, date);
   const taxes = tax.lines.map((line) => line.tax);
   const { taxTotal, total } = totalsOf(draft.lines, draft.currency, taxes);

@@ -5,7 +5,7 @@ const byStatus = {
   404: ["INVOICE_NOT_FOUND"],
 } as const;
 
-/** What invoicing refuses with. */
+/** What invoicing rejects with. */
 export const invoicingCodes: BroughtCodes = {
   byStatus,
 };

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { documentOf } from "../../test/support/invoice-documents.ts";
 import { day, termOf } from "../../test/support/terms.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { formatDay, monthOf, parseMonth } from "../kernel/day.ts";
 import { formatMoney, money, sum } from "../kernel/money.ts";
 import { isClosed } from "../ledger/books.ts";
@@ -22,11 +22,11 @@ import { type PlannedInvoice, planInvoices } from "./plan.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 const books = (closedThrough: string | null) => ({
-  closedThrough: closedThrough === null ? null : present(parseMonth(closedThrough), closedThrough),
+  closedThrough: closedThrough === null ? null : required(parseMonth(closedThrough), closedThrough),
 });
 
 const [invoice] = planInvoices([termOf()], context, { through: day("2026-01-01"), andNext: false });
-const planned: PlannedInvoice = present(invoice, "the planned invoice");
+const planned: PlannedInvoice = required(invoice, "the planned invoice");
 const [line] = planned.lines;
 
 describe("the dates of an invoice that is made", () => {
@@ -105,7 +105,7 @@ describe("the hash over an issued invoice", () => {
     ["total", { total: money(119_999n, "USD") }],
   ] as const) {
     test(`changes with the ${name} of a line`, () => {
-      const other = { ...content, lines: [contentOfLine({ ...present(line, "the line"), ...change })] };
+      const other = { ...content, lines: [contentOfLine({ ...required(line, "the line"), ...change })] };
       assert.notDeepEqual(contentHash(other), contentHash(content));
     });
   }
@@ -153,7 +153,7 @@ describe("the entry of an issued invoice", () => {
   };
 
   test("the customer owes it all; what is not tax is owed in service", () => {
-    const entry = present(entryOf(11_900n, 1_900n), "the entry");
+    const entry = required(entryOf(11_900n, 1_900n), "the entry");
     assertBalanced(entry);
     assert.deepEqual(
       entry.lines.map(({ role, debit, credit }) => [role, formatMoney(debit), formatMoney(credit)]),
@@ -181,7 +181,7 @@ test("property: the totals of an invoice are the sums of its lines", () => {
     fc.property(amounts, (pairs) => {
       const usd = (minor: number) => money(BigInt(minor), "USD");
       const lines = pairs.map(([total, discount]) => ({
-        ...present(line, "the line"),
+        ...required(line, "the line"),
         subtotal: usd(total + discount),
         discountTotal: usd(discount),
         total: usd(total),

@@ -162,8 +162,8 @@ export function liabilitiesOf(
 }
 
 /**
- * The journal entry of an issued invoice: the customer owes the total, and what was billed is a promise to deliver
- * until a close recognizes it (rules 8). An invoice over zero moves no account and posts nothing.
+ * The journal entry of an issued invoice: the customer owes the total, and what was billed is a performance obligation
+ * to deliver until a close recognizes it (rules 8). An invoice over zero moves no account and posts nothing.
  */
 export function issueEntry(invoice: {
   readonly entryId: string;

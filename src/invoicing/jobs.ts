@@ -1,6 +1,6 @@
 import { type Failure, throwFailures, tryBatch } from "../platform/failures.ts";
 import { type DueWork, read, type Subscriber, write } from "../platform/write.ts";
-import { contractsWithDueDrafts, nextDueDate, settleInvoices } from "./service.ts";
+import { contractsWithDueDrafts, nextDueDate, regenerateInvoices } from "./service.ts";
 
 /** Whatever changes what a contract bills has its invoices brought in line. */
 export const invoiceSubscriber: Subscriber = {
@@ -26,7 +26,7 @@ export const invoiceSubscriber: Subscriber = {
     "usage.credited",
     "usage.grace-changed",
   ],
-  react: (ctx, facts) => settleInvoices(ctx, [...new Set(facts.map((fact) => fact.contractId))]),
+  react: (ctx, events) => regenerateInvoices(ctx, [...new Set(events.map((event) => event.contractId))]),
 };
 
 const contractsPerBatch = 50;
@@ -43,8 +43,8 @@ export const issueDueInvoices: DueWork = {
         contractsWithDueDrafts(tx, merchant.id, { through: clock.today, after, limit: contractsPerBatch }),
       );
       if (contractIds.length === 0) break;
-      const settle = (ids: readonly string[]) => write(platform, options, (ctx) => settleInvoices(ctx, ids));
-      failures.push(...(await tryBatch(contractIds, settle)));
+      const regenerate = (ids: readonly string[]) => write(platform, options, (ctx) => regenerateInvoices(ctx, ids));
+      failures.push(...(await tryBatch(contractIds, regenerate)));
       after = contractIds.at(-1);
     }
     throwFailures(failures, "contracts");

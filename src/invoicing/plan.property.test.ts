@@ -153,11 +153,11 @@ test("property: a patch after issue never changes an issued line, and the rest i
         const today = drawn.start + after;
         // Each amendment was said before anything was invoiced, or now.
         const { invoicedThrough: now } = issuedBy({ ...drawn, amendments: [] }, today);
-        const said = drawn.amendments.map((each) => ({
+        const stated = drawn.amendments.map((each) => ({
           ...each,
           invoicedThrough: each.invoicedThrough === null ? null : now,
         }));
-        let term: BillingTerm = { ...drawn, amendments: said };
+        let term: BillingTerm = { ...drawn, amendments: stated };
         let { lines: issued, ends, invoicedThrough } = issuedBy(term, today);
         for (const patch of changes) {
           const facts = termFacts(patchedDraft(term, patch), termDefaults);

@@ -67,7 +67,7 @@ export type TermPlan = { readonly lines: readonly PlannedLine[]; readonly droppe
 
 /**
  * The whole invoice plan of one contract: from its terms to its invoices, oldest first. Pure, and the only place that
- * decides what is billed when; what was issued already is told apart later (`difference.ts`).
+ * decides what is billed when; what was issued already is distinguished later (`difference.ts`).
  *
  * A charge of nothing for nothing has no line; its period still counts as covered (`TermPlan`). Lines of an invoice are in
  * the order of their terms, whatever they are for.

@@ -4,7 +4,7 @@ import * as contracts from "../contracts/service.ts";
 import { checkCustomFields, type SentCustomFieldValue, withCustomFields } from "../customers/custom-field-value.ts";
 import { invalid } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { refusalOf } from "../platform/http/error-codes.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Invoice } from "./invoice.ts";
 import { upsertExternalIds, writeRecord } from "./record-store.ts";
@@ -31,15 +31,15 @@ export async function updateInvoice(ctx: WriteContext, invoiceId: string, patch:
   const ids = sent.map(({ id }) => id);
   const fields = await findCustomFields(ctx, ids);
   const issues = checkCustomFields(sent, fields, "INVOICE");
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
   const after = {
     ...before,
     memo: patch.memo === undefined ? before.memo : patch.memo,
     poNumber: patch.poNumber === undefined ? before.poNumber : patch.poNumber,
     customFields: withCustomFields(before.customFields, sent, fields),
   };
-  const isSettled = before.status === "PAID" || before.status === "VOID";
-  if (isSettled && after.poNumber !== before.poNumber) {
+  const isPaidOrVoid = before.status === "PAID" || before.status === "VOID";
+  if (isPaidOrVoid && after.poNumber !== before.poNumber) {
     throw invalid("INVALID_ACTION", `The invoice is ${before.status}; its PO number stays as it is.`);
   }
   return changeTo(ctx, before, after, "invoice.update");

@@ -3,7 +3,7 @@ import type { PricingContext } from "../billing-terms/price.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { equals, formatMoney, isZero, type Money, sum } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
@@ -11,7 +11,7 @@ import { shareBooks } from "../ledger/books-store.ts";
 import { postEntries } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import { withSettledSettings } from "../platform/merchant/settings-service.ts";
+import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { difference, draftedOnly, openLines, type Regeneration } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
@@ -42,22 +42,22 @@ import { usagePlans } from "./usage-plan-service.ts";
  * Brings the invoices of approved contracts in line with their plan: issues what is due by today and keeps drafts of
  * what comes next. Set-based and idempotent: running it twice changes nothing the second time.
  */
-export async function settleInvoices(write: WriteContext, contractIds: readonly string[]): Promise<void> {
+export async function regenerateInvoices(write: WriteContext, contractIds: readonly string[]): Promise<void> {
   const locked = await contracts.lockContracts(write, contractIds);
   const approved = locked.filter((contract) => contract.status === "APPROVED" && contract.deletedAt === null);
   if (approved.length === 0) return;
 
   const books = await shareBooks(write.tx, write.merchant.id);
-  const ctx = await withSettledSettings(write);
-  const { settlements, taxation } = await loadSettlements(ctx, approved);
-  await saveDrafts(ctx, settlements, taxation);
-  const due = settlements.flatMap(({ contract, regeneration }) =>
+  const ctx = await withLockedSettings(write);
+  const { regenerations, taxation } = await planRegenerations(ctx, approved);
+  await saveDrafts(ctx, regenerations, taxation);
+  const due = regenerations.flatMap(({ contract, regeneration }) =>
     regeneration.due.map(({ draftId, invoice }) => ({ contract, draftId, invoice })),
   );
   await issueInvoices(ctx, books, due, taxation);
-  await reportCoverage(ctx, settlements);
-  for (const { contract, credits } of settlements) {
-    if (credits.length > 0) ctx.tell({ type: "usage.overbilled", contractId: contract.id });
+  await reportCoverage(ctx, regenerations);
+  for (const { contract, credits } of regenerations) {
+    if (credits.length > 0) ctx.publish({ type: "usage.overbilled", contractId: contract.id });
   }
 }
 
@@ -69,44 +69,44 @@ export async function settleInvoices(write: WriteContext, contractIds: readonly 
  */
 export async function catchUpInvoices(ctx: WriteContext, contractId: string): Promise<void> {
   if (await store.isBehind(ctx.tx, ctx.merchant.id, contractId, ctx.clock.today))
-    await settleInvoices(ctx, [contractId]);
+    await regenerateInvoices(ctx, [contractId]);
 }
 
 /**
  * Drafts what a void has freed, and issues nothing: what is to be billed again is in sight, also for a close, and is issued
- * with the next regeneration of the contract, or by hand (data model 13.3). The caller holds the books.
+ * with the next regeneration of the contract, or manually (data model 13.3). The caller holds the books.
  */
 export async function draftFreedPeriods(write: WriteContext, contractId: string): Promise<void> {
   const locked = await contracts.lockContracts(write, [contractId]);
   const approved = locked.filter((contract) => contract.status === "APPROVED" && contract.deletedAt === null);
   if (approved.length === 0) return;
-  const ctx = await withSettledSettings(write);
-  const { settlements, taxation } = await loadSettlements(ctx, approved);
-  const drafted = settlements.map((each) => ({ ...each, regeneration: draftedOnly(each.regeneration) }));
+  const ctx = await withLockedSettings(write);
+  const { regenerations, taxation } = await planRegenerations(ctx, approved);
+  const drafted = regenerations.map((each) => ({ ...each, regeneration: draftedOnly(each.regeneration) }));
   await saveDrafts(ctx, drafted, taxation);
 }
 
-/** What no invoice of a locked and approved contract can carry: it is credited by a memo. */
+/** What no invoice of a locked and approved contract can carry: it is credited by a credit memo. */
 export async function uncarriedCredits(ctx: WriteContext, contract: Contract): Promise<readonly PlannedLine[]> {
-  const { settlements } = await loadSettlements(ctx, [contract]);
-  return settlements.flatMap(({ credits }) => credits);
+  const { regenerations } = await planRegenerations(ctx, [contract]);
+  return regenerations.flatMap(({ credits }) => credits);
 }
 
 type DueInvoice = { readonly contract: Contract; readonly draftId: string | null; readonly invoice: PlannedInvoice };
 
-type Settlement = {
+type ContractRegeneration = {
   readonly contract: Contract;
   readonly regeneration: Regeneration;
-  /** What no invoice can carry, to be credited by a memo. */
+  /** What no invoice can carry, to be credited by a credit memo. */
   readonly credits: readonly PlannedLine[];
   /** The day after the last one that issued lines cover, by term, once what is due is issued. */
   readonly coveredThrough: ReadonlyMap<string, Day>;
 };
 
-async function loadSettlements(
+async function planRegenerations(
   ctx: WriteContext,
   approved: readonly Contract[],
-): Promise<{ settlements: Settlement[]; taxation: Taxation }> {
+): Promise<{ regenerations: ContractRegeneration[]; taxation: Taxation }> {
   const merchantId = ctx.merchant.id;
   const ids = approved.map((contract) => contract.id);
   const terms = await billingTerms.termsOfContracts(ctx.tx, merchantId, ids);
@@ -124,7 +124,7 @@ async function loadSettlements(
   const horizon = { through: ctx.clock.today, andNext: true };
   const reader = { tx: ctx.tx, merchant: ctx.merchant, today: ctx.clock.today };
   const ofUsage = await usagePlans(reader, approved, terms, horizon);
-  const settlements = approved.map((contract) => {
+  const regenerations = approved.map((contract) => {
     const contractTerms = termsByContract.get(contract.id) ?? [];
     const ends = issuedEnds(contractTerms, issued);
     const context = pricingContext(ctx, contract);
@@ -148,7 +148,7 @@ async function loadSettlements(
     const regeneration = difference(plan, issuedKeys, stored, ctx.clock.today);
     return { contract, regeneration, credits, coveredThrough: coverage(plans, issued, regeneration) };
   });
-  return { settlements, taxation };
+  return { regenerations, taxation };
 }
 
 /** Keys of issued lines that no plan may bill again. */
@@ -195,19 +195,23 @@ function coverage(
   return through;
 }
 
-async function saveDrafts(ctx: WriteContext, settlements: readonly Settlement[], taxation: Taxation): Promise<void> {
+async function saveDrafts(
+  ctx: WriteContext,
+  regenerations: readonly ContractRegeneration[],
+  taxation: Taxation,
+): Promise<void> {
   const at = ctx.clock.timestamp;
   await store.deleteDrafts(
     ctx.tx,
     ctx.merchant.id,
-    settlements.flatMap(({ regeneration }) => regeneration.draftIdsToRemove),
+    regenerations.flatMap(({ regeneration }) => regeneration.draftIdsToRemove),
   );
-  for (const { contract, regeneration } of settlements) {
+  for (const { contract, regeneration } of regenerations) {
     for (const { id, invoice } of regeneration.draftsToChange) {
       await store.updateDraft(ctx.tx, ctx.merchant.id, draftRow(id, contract, invoice, taxation), at);
     }
   }
-  const added = settlements.flatMap(({ contract, regeneration }) =>
+  const added = regenerations.flatMap(({ contract, regeneration }) =>
     regeneration.draftsToAdd.map((invoice) => draftRow(ctx.newId(), contract, invoice, taxation)),
   );
   await store.insertDrafts(ctx.tx, ctx.merchant.id, added, { at, today: ctx.clock.today });
@@ -262,7 +266,7 @@ async function issueInvoices(
     return issueEntry({ ...ids, issueDate, totals, categoryLiabilities: liabilitiesOf(invoice.lines, accounts) }) ?? [];
   });
   await postEntries(ctx, books, entries);
-  tellIssued(ctx, issued);
+  publishIssued(ctx, issued);
 }
 
 /** Accounts of categories, by term, that hold what invoices bill; from now on they are those of its revenue as well. */
@@ -273,9 +277,9 @@ async function liabilityAccounts(ctx: WriteContext, issued: readonly store.Issue
   return new Map(accounts.map(({ billingTermId, account }) => [billingTermId, account]));
 }
 
-function tellIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): void {
+function publishIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): void {
   for (const { id, contractId, invoiceNumber } of issued) {
-    ctx.tell({ type: "invoice.issued", contractId, data: { invoiceId: id, invoiceNumber } });
+    ctx.publish({ type: "invoice.issued", contractId, data: { invoiceId: id, invoiceNumber } });
   }
   for (const [contractId, invoices] of Map.groupBy(issued, (invoice) => invoice.contractId)) {
     const numbers = invoices.map((invoice) => invoice.invoiceNumber);
@@ -284,10 +288,10 @@ function tellIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): void
   }
 }
 
-async function reportCoverage(ctx: WriteContext, settlements: readonly Settlement[]): Promise<void> {
-  const byTerm = new Map(settlements.flatMap(({ coveredThrough }) => [...coveredThrough]));
+async function reportCoverage(ctx: WriteContext, regenerations: readonly ContractRegeneration[]): Promise<void> {
+  const byTerm = new Map(regenerations.flatMap(({ coveredThrough }) => [...coveredThrough]));
   await billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, byTerm);
-  const byContract = settlements.flatMap(({ contract, coveredThrough }): [string, Day][] =>
+  const byContract = regenerations.flatMap(({ contract, coveredThrough }): [string, Day][] =>
     coveredThrough.size === 0 ? [] : [[contract.id, Math.max(...coveredThrough.values())]],
   );
   await contracts.reportInvoicedThrough(ctx, new Map(byContract));
@@ -305,7 +309,7 @@ function draftRow(
   return {
     id,
     contractId: contract.id,
-    customerId: present(contract.customerId, "the customer of an approved contract"),
+    customerId: required(contract.customerId, "the customer of an approved contract"),
     currency: contract.currency,
     poNumber: contract.poNumber,
     invoice,

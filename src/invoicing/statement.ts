@@ -2,7 +2,7 @@ import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { billingPeriods } from "../billing-terms/charges.ts";
 import type { Commitment } from "../commitments/commitment.ts";
 import { eventTypesOfCommitment } from "../commitments/commitment.ts";
-import { settledPeriods } from "../commitments/commitment-billing.ts";
+import { computedPeriods } from "../commitments/commitment-billing.ts";
 import { scheduleLines } from "../commitments/commitment-lines.ts";
 import {
   type ContractUsage,
@@ -19,7 +19,7 @@ import type { Period } from "../kernel/periods.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import { type DayOfUsage, quantitiesOf } from "../usage/daily-usage.ts";
 import type { Aggregation } from "../usage/event-type.ts";
-import type { UsageBill } from "../usage/late-usage.ts";
+import type { ExpectedUsageLine } from "../usage/late-usage.ts";
 import { chargesOfPeriod } from "../usage/usage-charges.ts";
 import type { PlannedLine } from "./plan.ts";
 import type { IssuedUsageLine, UsagePlanContext } from "./usage-plan.ts";
@@ -36,7 +36,7 @@ export type StatementQuantity = {
 
 /** What usage is worth as it is now, whatever of it is billed. */
 export type StatementCharge = Pick<
-  UsageBill,
+  ExpectedUsageLine,
   "type" | "service" | "billingTermId" | "differentiator" | "invoiceSplitKey" | "quantity" | "unitPrice" | "tiers"
 > & { readonly total: Money };
 
@@ -54,8 +54,8 @@ export type StatementLine = Pick<
 };
 
 /**
- * A billing period of a term's own usage, or a period of a commitment. Σ lines = Σ charges, unless more was credited by hand
- * than is charged: that is not taken back again.
+ * A billing period of a term's own usage, or a period of a commitment. Σ lines = Σ charges, unless more was credited
+ * manually than is charged: that is not taken back again.
  */
 export type StatementPeriod = {
   readonly billingTermId: string | null;
@@ -151,13 +151,13 @@ function commitmentStatement(
   const eventTypeIds = eventTypesOfCommitment(commitment, terms);
   const facts = dailyFacts(usage).filter(({ eventTypeId }) => eventTypeIds.includes(eventTypeId));
   return commitment.schedules.flatMap((schedule) => {
-    const settled = settledPeriods(commitment, schedule, facts, { terms, rounding, today });
-    const charges = scheduleLines(settled, facts, rounding);
+    const computed = computedPeriods(commitment, schedule, facts, { terms, rounding, today });
+    const charges = scheduleLines(computed, facts, rounding);
     const own = lines.filter(({ scheduleId }) => scheduleId === schedule.id).map(({ line }) => line);
-    return settled
-      .filter(({ settlement: { period } }) => period.start < span.end && span.start < period.end)
+    return computed
+      .filter(({ computation: { period } }) => period.start < span.end && span.start < period.end)
       .map((each): StatementPeriod => {
-        const { start, end } = each.settlement.period;
+        const { start, end } = each.computation.period;
         // A true-up of a whole schedule belongs to its last period.
         const isOwn = ({ service }: { readonly service: Period }) => isIn(service.end - 1, { start, end });
         return {

@@ -18,7 +18,7 @@ export type IssuedLine = {
   readonly billingTermId: string;
   readonly key: string;
   readonly isBase: boolean;
-  /** Usage is billed as new less billed, so its lines are told apart by more than a key. */
+  /** Usage is billed as new less billed, so its lines are distinguished by more than a key. */
   readonly isUsage: boolean;
   readonly start: Day;
   readonly end: Day;
@@ -286,7 +286,7 @@ function readyColumn({ readyOn: day, issueDate }: PlannedInvoice): string | null
 /** Is there a change of the contract that nobody worked on yet, or a draft that is to be issued by today? */
 export async function isBehind(tx: Tx, merchantId: string, contractId: string, today: Day): Promise<boolean> {
   const { rows } = await sql<{ behind: boolean }>`
-    select exists (select from outbox_fact
+    select exists (select from outbox_event
         where merchant_id = ${merchantId} and contract_id = ${contractId} and handled_at is null)
       or exists (select from invoice
         where merchant_id = ${merchantId} and contract_id = ${contractId} and status = 'DRAFT'

@@ -154,7 +154,7 @@ test("a currency without minor units", () => {
   );
 });
 
-test("a line that takes back takes its tax back", () => {
+test("a line that credits takes its tax back", () => {
   const { lines } = taxed([
     ["S", 100_00n],
     ["S", -100_00n],

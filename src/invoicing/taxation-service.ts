@@ -1,7 +1,7 @@
 import { type Sold, taxCategoriesOf } from "../catalog/tax-category-service.ts";
 import type { Customer } from "../customers/customer.ts";
 import { findCustomers } from "../customers/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
 import type { MerchantProfile } from "../platform/merchant/profile.ts";
@@ -39,7 +39,7 @@ export async function loadTaxation(
   const byId = new Map(customers.map((customer) => [customer.id, customer]));
   const sold = invoices.flatMap(({ lines }) => lines);
   const categoryOf = await taxCategoriesOf(tx, merchant.id, sold);
-  const buyerOf = ({ customerId }: Billed) => present(byId.get(customerId ?? ""), "the customer of an invoice");
+  const buyerOf = ({ customerId }: Billed) => required(byId.get(customerId ?? ""), "the customer of an invoice");
   return {
     taxOf: (billed, lines, date) => {
       const { billingAddress, taxInfo } = buyerOf(billed);

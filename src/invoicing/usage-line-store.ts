@@ -32,7 +32,7 @@ type Row = {
 
 /**
  * What issued documents say of the usage of some contracts, oldest invoice first: lines that are not void, and what credit
- * memos took back because less was used. A credit that somebody gave is none of these: it changes no usage.
+ * credit memos credited because less was used. A credit that somebody gave is none of these: it changes no usage.
  */
 export async function billedUsage(
   tx: Tx,
@@ -42,11 +42,11 @@ export async function billedUsage(
   const { rows } = await sql<Row>`
     with line as (
       select line.*, invoice.contract_id, invoice.currency, invoice.number, invoice.invoice_number,
-        invoice.issue_date, invoice.uncollectible_on is not null as is_given_up,
+        invoice.issue_date, invoice.uncollectible_on is not null as is_written_off,
         line.total_minor - coalesce((
-          select sum(amount_minor) from billing_reduction as reduction
-          where reduction.merchant_id = line.merchant_id and reduction.invoice_line_id = line.id
-            and reduction.revenue_effect <> 'IN_PRICE'), 0) as uncredited
+          select sum(amount_minor) from billing_credit as credit
+          where credit.merchant_id = line.merchant_id and credit.invoice_line_id = line.id
+            and credit.revenue_effect <> 'IN_PRICE'), 0) as uncredited
       from invoice join invoice_line as line
         on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
       where invoice.merchant_id = ${merchantId} and invoice.contract_id = any(${contractIds}::uuid[])
@@ -54,19 +54,19 @@ export async function billedUsage(
     )
     select id as line_id, contract_id, invoice_id, invoice_number, issue_date, billing_term_id, type, service_start,
       service_end, differentiator, invoice_split_key,
-      (case when is_given_up then least(uncredited, 0) else uncredited end)::text as creditable,
+      (case when is_written_off then least(uncredited, 0) else uncredited end)::text as creditable,
       commitment_id, commitment_schedule_id, commitment_period_start, quantity, tiers, subtotal_minor as subtotal,
       total_minor as total, currency, number, line_number
     from line
     union all
     select line.id, line.contract_id, line.invoice_id, invoice_number, issue_date, line.billing_term_id, line.type,
-      reduction.service_start, reduction.service_end, differentiator, invoice_split_key,
-      (case when is_given_up then 0 else -reduction.amount_minor end)::text,
+      credit.service_start, credit.service_end, differentiator, invoice_split_key,
+      (case when is_written_off then 0 else -credit.amount_minor end)::text,
       commitment_id, commitment_schedule_id, commitment_period_start, null, null,
-      -reduction.amount_minor, -reduction.amount_minor, currency, number, line_number
-    from line join billing_reduction as reduction
-      on reduction.merchant_id = line.merchant_id and reduction.invoice_line_id = line.id
-    where reduction.revenue_effect = 'IN_PRICE'
+      -credit.amount_minor, -credit.amount_minor, currency, number, line_number
+    from line join billing_credit as credit
+      on credit.merchant_id = line.merchant_id and credit.invoice_line_id = line.id
+    where credit.revenue_effect = 'IN_PRICE'
     order by number, line_number`.execute(tx);
   return rows.map((row) => ({
     lineId: row.line_id,

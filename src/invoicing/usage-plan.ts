@@ -16,20 +16,20 @@ import {
   meteredTerm,
   usageNow,
 } from "../commitments/contract-usage.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { formatMoney, isNegative, type Money, zero } from "../kernel/money.ts";
 import { anchoredPeriods, type Period } from "../kernel/periods.ts";
-import { type BilledUsage, keyOf, type UsageBill, unbilledLines } from "../usage/late-usage.ts";
+import { type BilledUsage, type ExpectedUsageLine, keyOf, unbilledLines } from "../usage/late-usage.ts";
 import { chargesOfPeriod, type UsageCharge } from "../usage/usage-charges.ts";
 import type { UsageExplanation } from "../usage/usage-explanation.ts";
-import { billedForSameUse, withinCreditable } from "./given-back.ts";
+import { billedForSameUse, withinCreditable } from "./credited-usage.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 
-/** A line of usage on an issued document that is not void, or what a credit memo took back of one. */
+/** A line of usage on an issued document that is not void, or what a credit memo credited of one. */
 export type BilledUsageLine = BilledUsage & {
   readonly commitmentId: string | null;
-  /** What of a line may still be given back: less all credits, and nothing of an invoice that was given up. */
+  /** What of a line may still be credited: less all credits, and nothing of an invoice that was given up. */
   readonly creditable: Money;
 };
 
@@ -93,7 +93,7 @@ export function planUsage(
   return plans;
 }
 
-type StandaloneLine = UsageBill & { readonly explanation: UsageExplanation };
+type StandaloneLine = ExpectedUsageLine & { readonly explanation: UsageExplanation };
 
 function planStandalone(
   usage: ContractUsage,
@@ -104,7 +104,7 @@ function planStandalone(
 ): TermPlan {
   const invoicedThrough = billed.length === 0 ? null : Math.max(...billed.map(({ service }) => service.end));
   const lastChange = Math.max(term.start, ...term.layers.map(({ effectiveFrom }) => effectiveFrom));
-  const bills: StandaloneLine[] = [];
+  const periodCharges: StandaloneLine[] = [];
   let droppedThrough: Day | null = null;
   const metered = meteredTerm(usage, term);
   for (const billingPeriod of billingPeriods(term)) {
@@ -117,21 +117,21 @@ function planStandalone(
       const charges = chargesOfPeriod(metered, billingPeriod, covered.end, context);
       const kept = charges.filter(({ isDropped }) => !isDropped);
       if (kept.length === 0 && !isAhead) droppedThrough = covered.end;
-      bills.push(...kept.map((charge) => billOf(term, charge)));
+      periodCharges.push(...kept.map((charge) => billingOf(term, charge)));
     }
     // A period without usage has no line, and nobody would come back for a minimum that begins after it.
-    const isNext = bills.some(({ service }) => service.start >= covered.start) || covered.start >= lastChange;
+    const isNext = periodCharges.some(({ service }) => service.start >= covered.start) || covered.start >= lastChange;
     if (isAhead && !isInvoiced && isNext) break;
   }
-  const owed = unbilledLines(bills, billed, {
+  const owed = unbilledLines(periodCharges, billed, {
     isInvoiced: ({ service }) => invoicedThrough !== null && service.end <= invoicedThrough,
     nothingLeft: (line) => nothingLeft(line, context),
   });
-  const hasBill = billChecker(invoicedThrough, owed);
+  const billingOfPeriod = billingChecker(invoicedThrough, owed);
   const given = withinCreditable(owed, billed, (line, other) => keyOf(other) === keyOf(line));
   const lines = given.map((line): PlannedLine => {
     const period = periodOf(term, line.service.start);
-    const dates = line.isCorrection ? nextBill(term, hasBill, context) : datesOf(term, period, context);
+    const dates = line.isCorrection ? nextBillingDates(term, billingOfPeriod, context) : datesOf(term, period, context);
     return {
       ...placed(term, line, dates),
       name: term.name,
@@ -143,7 +143,7 @@ function planStandalone(
   return { lines: within(lines, horizon), droppedThrough };
 }
 
-function billOf(term: BillingTerm, charge: UsageCharge): StandaloneLine {
+function billingOf(term: BillingTerm, charge: UsageCharge): StandaloneLine {
   const { type, period, differentiator, invoiceSplitKey, quantity, unitPrice, tiers, price, explanation } = charge;
   const key = { type, service: period, billingTermId: term.id, differentiator, invoiceSplitKey };
   return { ...key, quantity, unitPrice, tiers, price, explanation, isCorrection: false };
@@ -175,17 +175,17 @@ function commitmentLines(
   const eventTypeIds = new Set(eventTypesOfCommitment(commitment, terms));
   const facts = dailyFacts(usage).filter(({ eventTypeId }) => eventTypeIds.has(eventTypeId));
   const { rounding, today } = context;
-  const lead = commitment.schedules[0]?.steps[0]?.billingTermIds[0] ?? "";
-  const leadTerm = present(terms.get(lead), "the first term of a commitment").term;
+  const primary = commitment.schedules[0]?.steps[0]?.billingTermIds[0] ?? "";
+  const primaryTerm = required(terms.get(primary), "the first term of a commitment").term;
   const invoicedThrough = usageInvoicedThrough(billed);
   const owed = owedByCommitment(commitment, facts, billed, { terms, rounding, today });
-  const hasBill = billChecker(invoicedThrough, owed);
+  const billingOfPeriod = billingChecker(invoicedThrough, owed);
   return withinCreditable(owed, billed, billedForSameUse(billed)).map((line): PlannedLine => {
-    const term = present(terms.get(line.billingTermId), "the term of a commitment's line").term;
+    const term = required(terms.get(line.billingTermId), "the term of a commitment's line").term;
     const own = commitmentDates(line, context);
-    // What gives back and could not be credited when it was due is carried by the next bill as well.
+    // What credits and could not be credited when it was due is carried by the next bill as well.
     const waits = line.isCorrection || (isNegative(line.price.total) && own.readyOn < today);
-    const dates = waits ? nextBill(leadTerm, hasBill, context) : own;
+    const dates = waits ? nextBillingDates(primaryTerm, billingOfPeriod, context) : own;
     return {
       ...placed(term, line, dates),
       name: line.name,
@@ -218,9 +218,9 @@ function waiting(issueDate: Day, readyOn: Day, netPaymentTerms: number): Dates {
 }
 
 /** What stands for a billing period: it is invoiced, it has lines that wait to be, or it has none. */
-type BillOfPeriod = (covered: Period) => "INVOICED" | "LINES" | "NONE";
+type BillingOfPeriod = (covered: Period) => "INVOICED" | "LINES" | "NONE";
 
-function billChecker(invoicedThrough: Day | null, owed: readonly UsageBill[]): BillOfPeriod {
+function billingChecker(invoicedThrough: Day | null, owed: readonly ExpectedUsageLine[]): BillingOfPeriod {
   const open = owed.filter((line) => !line.isCorrection && line.type !== "PREPAYMENT" && !isNegative(line.price.total));
   return ({ start, end }) => {
     if (invoicedThrough !== null && end <= invoicedThrough) return "INVOICED";
@@ -232,12 +232,12 @@ function billChecker(invoicedThrough: Day | null, owed: readonly UsageBill[]): B
  * The dates of a term's next bill: the first that is not invoiced and has lines, however late, or is still to come. Of a term
  * that has none any more, today.
  */
-function nextBill(term: BillingTerm, billOf: BillOfPeriod, context: UsagePlanContext): Dates {
+function nextBillingDates(term: BillingTerm, billingOf: BillingOfPeriod, context: UsagePlanContext): Dates {
   const { today, graceDays } = context;
   for (const { covered } of anchoredPeriods(periodRule(term))) {
-    const bill = billOf(covered);
+    const periodCharge = billingOf(covered);
     const isToCome = covered.end + graceDays >= today;
-    if (bill === "LINES" || (bill === "NONE" && isToCome)) return datesOf(term, covered, context);
+    if (periodCharge === "LINES" || (periodCharge === "NONE" && isToCome)) return datesOf(term, covered, context);
   }
   return waiting(today, today, term.netPaymentTerms);
 }
@@ -249,7 +249,7 @@ function periodOf(term: BillingTerm, day: Day): Period {
 
 function placed(
   term: BillingTerm,
-  line: UsageBill & { readonly explanation: PlannedLine["explanation"] },
+  line: ExpectedUsageLine & { readonly explanation: PlannedLine["explanation"] },
   dates: Dates,
 ) {
   const { type, differentiator, invoiceSplitKey, quantity, unitPrice, tiers, explanation, isCorrection } = line;
@@ -269,12 +269,12 @@ function describe({ description }: BillingTerm, differentiator: string | null): 
 }
 
 /**
- * Lines that are ready by the horizon, and of the others those up to the first that bills something. What gives back makes no
- * next bill: where no invoice carries it, it is credited (`overbilled.ts`), and the bill after it is the next one.
+ * Lines that are ready by the horizon, and of the others those up to the first that bills something. What credits makes
+ * no next bill: where no invoice carries it, it is credited (`overbilled.ts`), and the bill after it is the next one.
  */
 function within(lines: readonly PlannedLine[], { through, andNext }: PlanHorizon): PlannedLine[] {
   if (!andNext) return lines.filter(({ readyOn }) => readyOn <= through);
-  const bills = lines.filter(({ readyOn, total }) => readyOn > through && !isNegative(total));
-  const next = Math.min(...bills.map(({ readyOn }) => readyOn));
+  const periodCharges = lines.filter(({ readyOn, total }) => readyOn > through && !isNegative(total));
+  const next = Math.min(...periodCharges.map(({ readyOn }) => readyOn));
   return lines.filter(({ readyOn }) => readyOn <= next);
 }

@@ -1,5 +1,5 @@
 /**
- * A bug found at run time. It is never an expected refusal: it rolls the transaction back and answers 500.
+ * A bug found at run time. It is never an expected rejection: it rolls the transaction back and answers 500.
  * Nobody catches it to carry on.
  */
 export class AssertionError extends Error {
@@ -11,8 +11,8 @@ export function assert(condition: unknown, what: string): asserts condition {
   if (!condition) throw new AssertionError(`Assertion failed: ${what}`);
 }
 
-/** The value, which must be there: a missing one is a bug, not a refusal. */
-export function present<T>(value: T | null | undefined, what: string): T {
+/** The value, which must be there: a missing one is a bug, not a rejection. */
+export function required<T>(value: T | null | undefined, what: string): T {
   assert(value !== null && value !== undefined, `${what} is missing`);
   return value;
 }

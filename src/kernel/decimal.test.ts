@@ -29,7 +29,7 @@ for (const [value, canonical] of accepted) {
   });
 }
 
-const refused: readonly (readonly [unknown, string])[] = [
+const rejected: readonly (readonly [unknown, string])[] = [
   ["+1", "a plus sign"],
   ["1e3", "an exponent"],
   ["1E-3", "an exponent"],
@@ -71,9 +71,9 @@ const refused: readonly (readonly [unknown, string])[] = [
   [{ value: "1" }, "no decimal"],
 ];
 
-for (const [value, reason] of refused) {
+for (const [value, reason] of rejected) {
   const shown = typeof value === "bigint" || typeof value === "number" ? String(value) : JSON.stringify(value);
-  test(`${shown} (${typeof value}) is refused: ${reason}`, () => {
+  test(`${shown} (${typeof value}) is rejected: ${reason}`, () => {
     assert.equal(decimalFromWire(value), undefined);
   });
 }

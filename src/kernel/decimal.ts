@@ -9,7 +9,7 @@ const significantDigitsOfANumber = 15;
 /**
  * The decimal text of a value from a JSON body, or undefined when it is not an exact decimal.
  *
- * A JSON number is read as its shortest decimal text and refused when that has an exponent or more than 15 significant
+ * A JSON number is read as its shortest decimal text and rejected when that has an exponent or more than 15 significant
  * digits, because such a number may have lost digits before it arrived (data model 1.2).
  */
 export function decimalFromWire(value: unknown): string | undefined {

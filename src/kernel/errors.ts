@@ -1,12 +1,12 @@
 /** One thing that is wrong with a request: where (JSON pointer), a stable code, and what to do about it. */
 export type Issue = { readonly path: string; readonly code: string; readonly message: string };
 
-/** The four kinds of expected refusal. Transport and overload errors belong to `platform`. */
+/** The four kinds of expected rejection. Transport and overload errors belong to `platform`. */
 export type ErrorKind = "invalid" | "forbidden" | "not-found" | "conflict";
 
 /**
- * An expected refusal (ADR 0007). `code` is the stable `errorCode` of the catalogue, `message` tells people what to do,
- * `details` carries what a program needs: `issues` always lists every problem found, not the first one.
+ * An expected rejection (ADR 0007). `code` is the stable `errorCode` of the catalogue, `message` tells people what to
+ * do, `details` carries what a program needs: `issues` always lists every problem found, not the first one.
  */
 export class DomainError extends Error {
   override readonly name = "DomainError";
@@ -39,7 +39,7 @@ export function forbidden(code: string, message: string): DomainError {
   return new DomainError("forbidden", code, message);
 }
 
-/** 404: unknown, or another merchant's; the two are never told apart. */
+/** 404: unknown, or another merchant's; the two are never distinguished. */
 export function notFound(code: string, message: string): DomainError {
   return new DomainError("not-found", code, message);
 }

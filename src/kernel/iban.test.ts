@@ -21,7 +21,7 @@ test("the registry's examples are valid, in any case and with spaces", () => {
   }
 });
 
-test("wrong length, country or characters are refused", () => {
+test("wrong length, country or characters are rejected", () => {
   for (const text of ["", "DE", "DE8937040044053201300", "ZZ89370400440532013000", "DE8937040044053201300é"]) {
     assert.equal(parseIban(text), undefined, text);
   }

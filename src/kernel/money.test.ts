@@ -50,7 +50,7 @@ for (const { text, currency } of [
   { text: "1.0001", currency: "KWD" },
   { text: "1.00001", currency: "CLF" },
 ]) {
-  test(`${text} ${currency} has too many decimals and is refused, not rounded`, () => {
+  test(`${text} ${currency} has too many decimals and is rejected, not rounded`, () => {
     assert.equal(parseMoney(text, currency), undefined);
   });
 }
@@ -140,7 +140,7 @@ test("property: what is written is read back as the same amount", () => {
   );
 });
 
-test("property: one decimal more than the currency has is refused", () => {
+test("property: one decimal more than the currency has is rejected", () => {
   fc.assert(
     fc.property(minors, currencies, fc.integer({ min: 0, max: 9 }), (minor, currency, digit) => {
       const text = formatMoney(money(minor, currency));

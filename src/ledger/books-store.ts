@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import type { Month } from "../kernel/day.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -32,6 +32,6 @@ export async function setClosedThrough(tx: Tx, merchantId: string, month: Month 
 async function readBooks(tx: Tx, merchantId: string, lock: "" | "for share" | "for update"): Promise<Books> {
   const { rows } = await sql<{ closed_through: string | null }>`
     select closed_through from books where merchant_id = ${merchantId} ${sql.raw(lock)}`.execute(tx);
-  const closedThrough = present(rows[0], "the books of the merchant").closed_through;
+  const closedThrough = required(rows[0], "the books of the merchant").closed_through;
   return { closedThrough: closedThrough === null ? null : monthFromColumn(closedThrough) };
 }

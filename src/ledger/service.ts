@@ -9,7 +9,7 @@ import * as store from "./store.ts";
 
 /**
  * Posts entries: numbers them in order and stores them for good. The caller holds the books (shared, or for itself when
- * it closes) and dates every entry in an open month; both are asserted here and refused by the database as well. Lines
+ * it closes) and dates every entry in an open month; both are asserted here and rejected by the database as well. Lines
  * keep the names that the merchant's accounts have now.
  */
 export async function postEntries(

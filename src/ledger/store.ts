@@ -3,7 +3,7 @@ import type { AccountRole } from "../kernel/account.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, idArray, plainColumn } from "../platform/db/columns.ts";
-import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
+import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions, monthOfDate } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
@@ -91,7 +91,7 @@ export async function accountBalances(
     cutoff === null
       ? sql`true`
       : sql`exists (select from journal_entry as entry where entry.merchant_id = ${merchantId}
-          and entry.id = journal_line.entry_id and ${knownBy("entry.posted_at", cutoff)})`;
+          and entry.id = journal_line.entry_id and ${recordedBy("entry.posted_at", cutoff)})`;
   const { rows } = await sql<{
     role: string;
     account: string;

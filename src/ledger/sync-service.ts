@@ -31,7 +31,7 @@ export async function reportEntrySync(ctx: WriteContext, entryId: string, report
     changes: changesBetween(factsOf(before), factsOf(after)),
   });
   if (after !== before && after.status === "SYNC_FAILED") {
-    ctx.tell({ type: "sync.failed", data: { entityType: "JOURNAL_ENTRY", entityId: id } });
+    ctx.publish({ type: "sync.failed", data: { entityType: "JOURNAL_ENTRY", entityId: id } });
   }
   return after;
 }

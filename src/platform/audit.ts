@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { newId } from "../kernel/ids.ts";
 import { formatInstant, wallClock } from "./clock.ts";
 import type { Tx } from "./db/pool.ts";
@@ -131,7 +131,7 @@ async function lockHead(tx: Tx, merchantId: string): Promise<AuditHead> {
       insert into audit_head (merchant_id, sequence, hash) values (${merchantId}, 0, '') on conflict do nothing`.execute(
       tx,
     );
-    row = present(await locked(), "the end of the audit chain");
+    row = required(await locked(), "the end of the audit chain");
   }
   return { sequence: BigInt(row.sequence), hash: row.hash };
 }

@@ -1,14 +1,16 @@
 import type { Day } from "../kernel/day.ts";
 import { type Db, inTransaction, type Tx } from "./db/pool.ts";
-import { contractsWithPendingFacts, drainFacts } from "./facts.ts";
 import { type Failure, throwFailures, tryBatch, tryEach } from "./failures.ts";
 import { forgetOldAnswers } from "./idempotency.ts";
 import type { ReportProgress } from "./jobs/progress.ts";
+import { contractsWithPendingEvents, drainOutbox } from "./outbox.ts";
 import { commitSession, openSession, type Platform, read, takeNumbers, type WriteOptions } from "./write.ts";
 
 const contractsPerBatch = 50;
 
-/** Handles the pending facts of some contracts in one transaction. Running it twice changes nothing the second time. */
+/**
+ * Handles the pending events of some contracts in one transaction. Running it twice changes nothing the second time.
+ */
 export async function handleContracts(
   platform: Platform,
   merchantId: string,
@@ -17,7 +19,7 @@ export async function handleContracts(
   await inTransaction(platform.db, merchantId, async (tx) => {
     const options = systemWrite(merchantId);
     const session = await openSession(platform, tx, options, takeNumbers);
-    await drainFacts(session.context, platform.subscribers, contractIds);
+    await drainOutbox(session.context, platform.subscribers, contractIds);
     // What the subscribers told about these contracts is handled by now; the rest is for the worker.
     for (const contractId of contractIds) session.pendingContractIds.delete(contractId);
     await commitSession(platform, options, session);
@@ -25,15 +27,15 @@ export async function handleContracts(
 }
 
 /**
- * Handles every pending fact of a merchant, without waiting for the worker. Answers the contracts that could not be
- * handled; their facts stay pending, and the others' do not wait for them.
+ * Handles every pending event of a merchant, without waiting for the worker. Answers the contracts that could not be
+ * handled; their events stay pending, and the others' do not wait for them.
  */
 export async function handlePending(platform: Platform, merchantId: string): Promise<Failure<string>[]> {
   const failures: Failure<string>[] = [];
   for (;;) {
     const except = failures.map(({ item }) => item);
     const contractIds = await read(platform, merchantId, ({ tx }) =>
-      contractsWithPendingFacts(tx, merchantId, { except, limit: contractsPerBatch }),
+      contractsWithPendingEvents(tx, merchantId, { except, limit: contractsPerBatch }),
     );
     if (contractIds.length === 0) return failures;
     failures.push(...(await tryBatch(contractIds, (ids) => handleContracts(platform, merchantId, ids))));

@@ -51,7 +51,9 @@ export async function answerBefore(
   return { ...answer, headers: { ...answer.headers, "idempotency-replayed": "true" } };
 }
 
-/** Keeps the answer with its effect: a crash leaves both or neither. Refusals are not kept, for they had no effect. */
+/**
+ * Keeps the answer with its effect: a crash leaves both or neither. Rejections are not kept, for they had no effect.
+ */
 export async function keepAnswer(
   tx: Tx,
   merchantId: string,

@@ -5,9 +5,9 @@ import { newId } from "../kernel/ids.ts";
 import { type AuditDraft, recordAudit } from "./audit.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
 import { type Db, inTransaction, readingBeside, type Tx } from "./db/pool.ts";
-import { type FactDraft, type Reaction, recordFacts } from "./facts.ts";
-import type { FactQueue, ProcessingJob } from "./jobs/queue.ts";
+import type { OutboxQueue, ProcessingJob } from "./jobs/queue.ts";
 import { merchantNotFound } from "./merchant/merchants.ts";
+import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts";
 
 /** Who acts: an API key, a user at the command line, or the program itself. */
 export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
@@ -18,14 +18,14 @@ export type NumberSeries = (typeof numberSeries)[number];
 /** What the program is made of below its capabilities; put together once in `app.ts`. */
 export type Platform = {
   readonly db: Db;
-  readonly queue: FactQueue;
+  readonly queue: OutboxQueue;
   /** In the order of the capabilities, so that invoices exist before revenue looks at them. */
   readonly subscribers: readonly Subscriber[];
   /** What becomes due by date. */
   readonly dueWork: readonly DueWork[];
 };
 
-/** What a capability does about the facts of others; registered in `app.ts`. */
+/** What a capability does about the events of others; registered in `app.ts`. */
 export type Subscriber = Reaction<WriteContext>;
 
 /** Work of one capability that becomes due by date, such as issuing drafts; registered in `app.ts`. */
@@ -56,7 +56,7 @@ export type WriteContext = {
   /** Notes what was done and by whom; every write notes at least one. */
   readonly audit: (entry: AuditDraft) => void;
   /** Tells what happened; handled after commit by whoever subscribes. */
-  readonly tell: (fact: FactDraft) => void;
+  readonly publish: (event: DomainEventDraft) => void;
   /** Takes `count` consecutive numbers of a gapless series and returns the first; holds the series until commit. */
   readonly takeNumbers: (series: NumberSeries, count: number) => Promise<bigint>;
   /** The id of the job that will bring the invoices of a locked contract in line, once this write is committed. */
@@ -76,7 +76,7 @@ export type WriteOptions = {
 /** Ports of a write, and what it leaves for the worker. */
 export type WriteSession = {
   readonly context: WriteContext;
-  /** Contracts whose facts wait for the worker. */
+  /** Contracts whose events wait for the worker. */
   readonly pendingContractIds: Set<string>;
   /** Ids that were promised for the jobs that handle them, by contract. */
   readonly jobIds: ReadonlyMap<string, string>;
@@ -86,7 +86,7 @@ export type WriteSession = {
   readonly audits: readonly AuditDraft[];
 };
 
-/** Runs a use case in one transaction with its audit rows, its facts, and the jobs that will react to them. */
+/** Runs a use case in one transaction with its audit rows, its events, and the jobs that will react to them. */
 export function write<T>(
   platform: Platform,
   options: WriteOptions,
@@ -114,7 +114,7 @@ export async function openSession(
   const processing: ProcessingJob[] = [];
   const jobIds = new Map<string, string>();
   const audits: AuditDraft[] = [];
-  let facts: FactDraft[] = [];
+  let events: DomainEventDraft[] = [];
 
   const context: WriteContext = {
     tx,
@@ -124,7 +124,7 @@ export async function openSession(
     actor: options.actor,
     newId,
     audit: (entry) => audits.push(entry),
-    tell: (fact) => facts.push(fact),
+    publish: (event) => events.push(event),
     takeNumbers: (series, count) => numbers(tx, merchant.id, series, count),
     regenerationJob: async (contractId) => {
       const waiting = await platform.queue.waitingJob(tx, merchant.id, contractId);
@@ -135,16 +135,16 @@ export async function openSession(
     },
     startProcessing: (job) => processing.push(job),
     flush: async () => {
-      const factsToWrite = facts;
-      facts = [];
-      const recorded = await recordFacts(context, factsToWrite, platform.subscribers);
+      const eventsToWrite = events;
+      events = [];
+      const recorded = await recordEvents(context, eventsToWrite, platform.subscribers);
       for (const contractId of recorded.pendingContractIds) pendingContractIds.add(contractId);
     },
   };
   return { context, pendingContractIds, jobIds, processing, audits };
 }
 
-/** Stores what is left and hands pending facts and jobs to the worker, in the same transaction. */
+/** Stores what is left and hands pending events and jobs to the worker, in the same transaction. */
 export async function commitSession(platform: Platform, options: WriteOptions, session: WriteSession): Promise<void> {
   const { context, pendingContractIds, jobIds, processing, audits } = session;
   await context.flush();

@@ -1,12 +1,12 @@
 import { liabilityAccounts } from "../billing-terms/service.ts";
 import { chainToTop } from "../customers/hierarchy-store.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { formatMoney, type Money, negate } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { postEntries } from "../ledger/service.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import { withSettledSettings } from "../platform/merchant/settings-service.ts";
+import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import {
   type Application,
@@ -18,14 +18,14 @@ import {
   sideOfReversal,
 } from "./application.ts";
 import { insertApplication } from "./application-store.ts";
-import { lockInvoices, saveSettlement } from "./invoice-store.ts";
+import { type InvoiceAccount, withApplied } from "./invoice-account.ts";
+import { lockInvoices, saveApplied } from "./invoice-store.ts";
 import { creditApplied, type LiabilityAccounts, type Posting } from "./posting.ts";
-import { refuse } from "./refusal-service.ts";
-import { type InvoiceAccount, settled } from "./settlement.ts";
+import { reject } from "./rejection-service.ts";
 
 /**
- * Applies a locked memo or payment to a locked invoice and posts it. Nothing is decided on unlocked rows: the caller holds
- * the contract, the books, the credit and the invoice, taken in this order.
+ * Applies a locked credit memo or payment to a locked invoice and posts it. Nothing is decided on unlocked rows: the
+ * caller holds the contract, the books, the credit and the invoice, taken in this order.
  *
  * @throws DomainError of every code of `checkApplication`
  */
@@ -44,7 +44,7 @@ export async function applyCredit(
   const isRelated = await areRelated(ctx, credit.customerId, invoice.customerId);
   const { today } = ctx.clock;
   const { amount, issues } = checkApplication({ credit, invoice, isRelated, request, postedOn, today });
-  if (issues.length > 0) throw refuse(issues);
+  if (issues.length > 0) throw reject(issues);
 
   const application = await recordApplication(ctx, { credit, invoice, amount, appliedOn, postedOn });
   await post(ctx, books, [creditApplied(credit, { invoice, amount, side: application.role, postedOn })]);
@@ -58,7 +58,7 @@ export async function unapplyCredit(
   { credit, application }: { credit: Pick<Credit, "kind" | "id" | "customerId">; application: Application },
 ): Promise<void> {
   const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [application.invoiceId]);
-  const invoice = present(invoices.get(application.invoiceId), "the invoice of an application");
+  const invoice = required(invoices.get(application.invoiceId), "the invoice of an application");
   const postedOn = postingDay(books, [ctx.clock.today, application.postedOn]);
   const side = await recordReversal(ctx, { application, invoice, reversedOn: ctx.clock.today, postedOn });
   await post(ctx, books, [creditApplied(credit, { invoice, amount: negate(application.amount), side, postedOn })]);
@@ -88,7 +88,7 @@ export async function recordApplication(
     role: sideOf(invoice),
   };
   await insertApplication(ctx.tx, ctx.merchant.id, application, ctx.clock.timestamp);
-  await settle(ctx, invoice, settled(invoice, { kind: credit.kind, amount, today: ctx.clock.today }));
+  await saveAccount(ctx, invoice, withApplied(invoice, { kind: credit.kind, amount, today: ctx.clock.today }));
   return application;
 }
 
@@ -107,15 +107,15 @@ export async function recordReversal(
   const amount = negate(application.amount);
   const reversal = { ...application, id: ctx.newId(), amount, appliedOn: reversedOn, postedOn, role };
   await insertApplication(ctx.tx, ctx.merchant.id, { ...reversal, reversesId: application.id }, ctx.clock.timestamp);
-  await settle(ctx, invoice, settled(invoice, { kind: application.kind, amount, today: ctx.clock.today }));
+  await saveAccount(ctx, invoice, withApplied(invoice, { kind: application.kind, amount, today: ctx.clock.today }));
   return role;
 }
 
-async function settle(ctx: WriteContext, before: InvoiceAccount, after: InvoiceAccount): Promise<void> {
-  await saveSettlement(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
+async function saveAccount(ctx: WriteContext, before: InvoiceAccount, after: InvoiceAccount): Promise<void> {
+  await saveApplied(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   if (after.status === before.status) return;
   const type = after.status === "PAID" ? "invoice.paid" : "invoice.settlement-changed";
-  ctx.tell({ type, contractId: after.contractId, data: { invoiceId: after.id, status: after.status } });
+  ctx.publish({ type, contractId: after.contractId, data: { invoiceId: after.id, status: after.status } });
 }
 
 /** The accounts of categories that the invoices of some terms credited; terms of the merchant's own are left out. */
@@ -126,7 +126,7 @@ export async function liabilityAccountsOf(ctx: WriteContext, termIds: readonly s
 
 /** Gives entries their ids and posts them to the accounts as they are named by now. The caller holds the books. */
 export async function post(write: WriteContext, books: Books, postings: readonly Posting[]): Promise<void> {
-  const ctx = await withSettledSettings(write);
+  const ctx = await withLockedSettings(write);
   await postEntries(
     ctx,
     books,

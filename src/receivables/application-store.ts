@@ -4,12 +4,12 @@ import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Application, InvoiceSide } from "./application.ts";
+import type { CreditKind } from "./invoice-account.ts";
 import type { Refund } from "./payment.ts";
-import type { CreditKind } from "./settlement.ts";
 
 const creditColumn = { CREDIT_MEMO: "credit_memo_id", PAYMENT: "payment_id" } as const;
 
-/** Records an act. A reversal names what it takes back and has its amount below zero. */
+/** Records an act. A reversal names what it credits and has its amount below zero. */
 export async function insertApplication(
   tx: Tx,
   merchantId: string,
@@ -36,7 +36,7 @@ export async function insertApplication(
     .execute();
 }
 
-/** The applications of some memos or payments that stand, oldest first. */
+/** The applications of some credit memos or payments that stand, oldest first. */
 export async function applicationsOf(
   tx: Tx,
   merchantId: string,
@@ -78,7 +78,7 @@ export async function applicationsOf(
   }));
 }
 
-/** Records money that was given back. */
+/** Records money that was credited. */
 export async function insertRefund(tx: Tx, merchantId: string, refund: Refund, at: string): Promise<void> {
   await tx
     .insertInto("refund")

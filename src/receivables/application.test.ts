@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { dayOf, monthOf } from "../kernel/day.ts";
 import { add, formatMoney, type Money, money, negate, zero } from "../kernel/money.ts";
 import { type Credit, checkApplication, postingDay, sideOf, sideOfReversal } from "./application.ts";
-import { balanceOf, type CreditKind, type InvoiceAccount, settled } from "./settlement.ts";
+import { balanceOf, type CreditKind, type InvoiceAccount, withApplied } from "./invoice-account.ts";
 
 const usd = (minor: number | bigint): Money => money(BigInt(minor), "USD");
 
@@ -52,7 +52,7 @@ test("without an amount as much is applied as both sides have", () => {
   assert.deepEqual(check(creditOf({ balance: usd(400_00) }), invoiceOf()), { amount: "300.00", codes: [] });
 });
 
-test("an amount above either balance is refused, and both are told", () => {
+test("an amount above either balance is rejected, and both are told", () => {
   assert.deepEqual(check(creditOf(), invoiceOf(), "100.01").codes, ["/amount CREDIT_MEMO_INSUFFICIENT"]);
   assert.deepEqual(check(creditOf({ balance: usd(400_00) }), invoiceOf(), "300.01").codes, [
     "/amount INVOICE_OVERAPPLIED",
@@ -63,7 +63,7 @@ test("an amount above either balance is refused, and both are told", () => {
   ]);
 });
 
-test("a used up, void or strange memo is told before the invoice", () => {
+test("a used up, void or strange credit memo is told before the invoice", () => {
   assert.deepEqual(check(creditOf({ balance: usd(0) }), invoiceOf()).codes, ["/amount CREDIT_MEMO_INSUFFICIENT"]);
   assert.deepEqual(
     check(creditOf({ isLive: false, balance: usd(0) }), invoiceOf({ status: "VOID" }), "1.00", false).codes,
@@ -75,7 +75,7 @@ test("a used up, void or strange memo is told before the invoice", () => {
   assert.deepEqual(check(creditOf(), invoiceOf(), "1.00", true, 6).codes, ["/appliedAt INVALID_DATE"]);
 });
 
-test("a memo settles what is owed, a payment what was given up as well", () => {
+test("a credit memo settles what is owed, a payment what was written off as well", () => {
   const writtenOff = invoiceOf({ status: "UNCOLLECTIBLE", uncollectibleOn: 3 });
   assert.deepEqual(check(creditOf(), writtenOff).codes, ["/invoiceId INVOICE_NOT_OPEN"]);
   assert.deepEqual(check(creditOf({ kind: "PAYMENT" }), writtenOff).codes, []);
@@ -122,13 +122,13 @@ test("property: whatever is applied in turn, balances stay at or above zero and 
         const checked = checkApplication({ credit, invoice, isRelated: true, request, postedOn: 0, today: 0 });
         if (checked.issues.length > 0) continue;
         assert.ok(checked.amount.minor > 0n && checked.amount.minor <= BigInt(balance));
-        invoice = settled(invoice, { kind, amount: checked.amount, today: 0 });
+        invoice = withApplied(invoice, { kind, amount: checked.amount, today: 0 });
         done.push({ kind, amount: checked.amount });
         const left = balanceOf(invoice).minor;
         assert.ok(left >= 0n);
         assert.equal(invoice.status === "PAID", left === 0n);
       }
-      for (const { kind, amount } of done) invoice = settled(invoice, { kind, amount: negate(amount), today: 0 });
+      for (const { kind, amount } of done) invoice = withApplied(invoice, { kind, amount: negate(amount), today: 0 });
       assert.deepEqual(invoice, before);
       assert.deepEqual(add(balanceOf(invoice), zero("USD")), before.total);
     }),

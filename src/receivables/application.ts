@@ -2,7 +2,7 @@ import { type Day, firstDayOf, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { compare, formatMoney, isZero, type Money, min, money, parseMoney } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
-import { balanceOf, type CreditKind, type InvoiceAccount } from "./settlement.ts";
+import { balanceOf, type CreditKind, type InvoiceAccount } from "./invoice-account.ts";
 
 /** A credit memo or a payment, seen as money of a customer that can settle invoices. */
 export type Credit = {
@@ -12,9 +12,9 @@ export type Credit = {
   readonly currency: string;
   /** What is not applied, refunded or taken back yet. */
   readonly balance: Money;
-  /** False for a void memo and a payment that was returned. */
+  /** False for a void credit memo and a payment that was returned. */
   readonly isLive: boolean;
-  /** A memo's issue date, the day a payment was received. */
+  /** A credit memo's issue date, the day a payment was received. */
   readonly date: Day;
 };
 
@@ -53,8 +53,8 @@ export type ApplicationCheck = {
 };
 
 /**
- * How much is applied, and everything that speaks against it, what concerns the memo or payment first. An amount above
- * either balance is refused, never cut (data model 10.2).
+ * How much is applied, and everything that speaks against it, what concerns the credit memo or payment first. An amount
+ * above either balance is rejected, never cut (data model 10.2).
  */
 export function checkApplication(check: ApplicationCheck): { readonly amount: Money; readonly issues: Issue[] } {
   const { credit, invoice, isRelated, request, postedOn, today } = check;
@@ -111,7 +111,7 @@ const codesOf = {
 
 const notLiveWords = { CREDIT_MEMO: "is void", PAYMENT: "was returned" } as const;
 
-/** A memo settles what is owed; a payment may also come for what was given up. */
+/** A credit memo settles what is owed; a payment may also come for what was written off. */
 function isOpenFor(kind: CreditKind, { status }: InvoiceAccount): boolean {
   return status === "ISSUED" || status === "PARTIALLY_PAID" || (kind === "PAYMENT" && status === "UNCOLLECTIBLE");
 }
@@ -130,7 +130,7 @@ function requestedAmount(credit: Credit, invoice: InvoiceAccount, request: Appli
   return { amount: amount ?? money(0n, invoice.currency), issues };
 }
 
-/** Amounts of two currencies are refused by their currency; until then they are compared by their digits. */
+/** Amounts of two currencies are rejected by their currency; until then they are compared by their digits. */
 function sameCurrency(amount: Money, { currency }: { currency: string }): Money {
   return money(amount.minor, currency);
 }

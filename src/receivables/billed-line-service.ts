@@ -12,7 +12,7 @@ export async function billedLines(ctx: WriteContext, term: BillingTerm): Promise
   return lines.flatMap((line) => {
     const found = byId.get(line.id);
     if (found === undefined) return [];
-    const { isOpen, isGivenUp, total, credited } = found;
-    return [{ ...line, isOpen, isGivenUp, total, credited }];
+    const { isOpen, isWrittenOff, total, credited } = found;
+    return [{ ...line, isOpen, isWrittenOff, total, credited }];
   });
 }

@@ -8,12 +8,12 @@ export type BilledLine = {
   readonly type: LineType;
   readonly seatAmendmentId: string | null;
   readonly period: Period;
-  /** Is its invoice owed or paid, not given up? */
+  /** Is its invoice owed or paid, not written off? */
   readonly isOpen: boolean;
-  /** Was its invoice given up? What of it was not served then is no longer owed (rules 8). */
-  readonly isGivenUp: boolean;
+  /** Was its invoice written off? What of it was not served then is no longer owed (rules 8). */
+  readonly isWrittenOff: boolean;
   /** Without tax. */
   readonly total: Money;
-  /** Credited already by memos that are not void. */
+  /** Credited already by credit memos that are not void. */
   readonly credited: Money;
 };

@@ -8,7 +8,7 @@ import {
   type CreditMemoItemDraft,
   checkVoid,
   creditItems,
-  statusOfMemo,
+  statusOfCreditMemo,
 } from "./credit-memo.ts";
 
 const usd = (minor: number | bigint): Money => money(BigInt(minor), "USD");
@@ -16,7 +16,7 @@ const usd = (minor: number | bigint): Money => money(BigInt(minor), "USD");
 function lineOf(parts: Partial<CreditableLine> = {}): CreditableLine {
   return {
     ...{ invoiceLineId: "line", invoiceId: "invoice", contractId: "contract", billingTermId: "term" },
-    ...{ service: { start: 0, end: 90 }, currency: "USD", customerId: "customer", isOpen: true, isGivenUp: false },
+    ...{ service: { start: 0, end: 90 }, currency: "USD", customerId: "customer", isOpen: true, isWrittenOff: false },
     ...{ total: usd(100_00), tax: usd(19_01), credited: usd(0), creditedTax: usd(0) },
     ...parts,
   };
@@ -51,14 +51,14 @@ test("a stated tax is taken as it is, up to the line's", () => {
   assert.deepEqual(credit([draft("50.00")], given).taxes, [0n], "no tax is left to credit");
 });
 
-test("the credits of a line never exceed it, those of the same memo counted", () => {
+test("the credits of a line never exceed it, those of the same credit memo counted", () => {
   assert.deepEqual(credit([draft("60.00"), draft("60.00")]).codes, ["/items/1/amount EXCEEDS_INVOICE_LINE"]);
   assert.deepEqual(credit([draft("0.01")], lineOf({ credited: usd(100_00) })).codes, [
     "/items/0/amount EXCEEDS_INVOICE_LINE",
   ]);
 });
 
-test("a line is of the memo's customer and currency, and of an invoice that stands", () => {
+test("a line is of the credit memo's customer and currency, and of an invoice that stands", () => {
   const foreign = lineOf({
     customerId: "other",
     isOpen: false,
@@ -77,7 +77,7 @@ test("a line is of the memo's customer and currency, and of an invoice that stan
   ]);
 });
 
-test("an item takes back the days of its line, or the stretch that is stated", () => {
+test("an item credits the days of its line, or the stretch that is stated", () => {
   assert.deepEqual(credit([draft("1.00")]).items[0]?.line?.service, { start: 0, end: 90 });
   const stretch = { ...draft("1.00"), service: { start: 30, end: 90 }, revenueEffect: "IN_PRICE" } as const;
   const [item] = credit([stretch]).items;
@@ -107,16 +107,16 @@ test("property: credits that use a line up give back exactly its tax, in whateve
   );
 });
 
-test("the status is a function of what was done with the memo", () => {
+test("the status is a function of what was done with the credit memo", () => {
   const status = (applied: number, refunded: number, voidedAt: string | null = null) =>
-    statusOfMemo({ total: usd(100), applied: usd(applied), refunded: usd(refunded), voidedAt });
+    statusOfCreditMemo({ total: usd(100), applied: usd(applied), refunded: usd(refunded), voidedAt });
   assert.deepEqual(
     [status(0, 0), status(1, 0), status(0, 99), status(50, 50), status(0, 0, "now")],
     ["OPEN", "PARTIALLY_APPLIED", "PARTIALLY_APPLIED", "APPLIED", "VOID"],
   );
 });
 
-test("a memo is voided once, unused, in an open month", () => {
+test("a credit memo is voided once, unused, in an open month", () => {
   const used = { status: "PARTIALLY_APPLIED", applied: usd(1), refunded: usd(0), issueDate: 0 } as CreditMemo;
   const codes = (each: CreditMemo, isMonthClosed = false) => checkVoid(each, { isMonthClosed }).map(({ code }) => code);
   assert.deepEqual(codes(used, true), ["CREDIT_MEMO_INSUFFICIENT", "PERIOD_CLOSED"]);

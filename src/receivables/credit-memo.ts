@@ -1,4 +1,4 @@
-import type { RevenueEffect } from "../billing-terms/reduction.ts";
+import type { RevenueEffect } from "../billing-terms/billing-credit.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
@@ -21,7 +21,7 @@ import type { SyncStatus } from "../ledger/sync-status.ts";
 export const creditMemoStatuses = ["OPEN", "PARTIALLY_APPLIED", "APPLIED", "VOID"] as const;
 export type CreditMemoStatus = (typeof creditMemoStatuses)[number];
 
-/** An issued memo. Its items, dates and amounts never change; what is left of it does. */
+/** An issued credit memo. Its items, dates and amounts never change; what is left of it does. */
 export type CreditMemo = {
   readonly id: string;
   readonly number: bigint;
@@ -48,10 +48,10 @@ export type CreditMemo = {
   readonly lastUpdatedAt: string;
 };
 
-/** What a memo takes back: a part of an invoice's line, or something of its own. */
+/** What a credit memo credits: a part of an invoice's line, or something of its own. */
 export type CreditMemoItem = {
   readonly id: string;
-  /** The line it is linked to, and the days of service it takes back. */
+  /** The line it is linked to, and the days of service it credits. */
   readonly line: LinkedLine | null;
   readonly revenueEffect: RevenueEffect;
   readonly itemId: string | null;
@@ -73,7 +73,7 @@ export type LinkedLine = {
   readonly service: Period;
 };
 
-/** A part of an issued line that is given back, with the days of service that it was billed for. */
+/** A part of an issued line that is credited, with the days of service that it was billed for. */
 export type CreditedPart = { readonly invoiceLineId: string; readonly amount: Money; readonly service: Period };
 
 /** What is to be credited. Amounts are decimal texts, for their currency is known later. */
@@ -106,13 +106,13 @@ export type CreditMemoItemDraft = {
   readonly revenueEffect?: RevenueEffect | undefined;
 };
 
-/** A line of an invoice with what the memos that are not void have credited of it. */
+/** A line of an invoice with what the credit memos that are not void have credited of it. */
 export type CreditableLine = LinkedLine & {
   readonly currency: string;
   readonly customerId: string;
   readonly isOpen: boolean;
-  /** Was its invoice given up, whatever came of it later? */
-  readonly isGivenUp: boolean;
+  /** Was its invoice written off, whatever came of it later? */
+  readonly isWrittenOff: boolean;
   readonly total: Money;
   readonly tax: Money;
   readonly credited: Money;
@@ -128,9 +128,9 @@ export type ItemFacts = {
 };
 
 /**
- * The items of a memo, and everything that speaks against them. The credits of a line never exceed it, and the tax of
- * each is what the credits so far come to less what was credited before, so a line that is credited whole gives back
- * exactly its tax (rules 5).
+ * The items of a credit memo, and everything that speaks against them. The credits of a line never exceed it, and the
+ * tax of each is what the credits so far come to less what was credited before, so a line that is credited whole
+ * credits exactly its tax (rules 5).
  */
 export function creditItems(
   facts: readonly ItemFacts[],
@@ -163,8 +163,8 @@ export function creditItems(
     };
     if (line === undefined) return { ...common, line: null, tax: stated ?? zero(currency) };
 
-    // A term that ended gives back what was paid for later days, also of an invoice that was given up.
-    const isOpen = line.isOpen || (line.isGivenUp && draft.revenueEffect === "IN_PRICE");
+    // A term that ended credits what was paid for later days, also of an invoice that was written off.
+    const isOpen = line.isOpen || (line.isWrittenOff && draft.revenueEffect === "IN_PRICE");
     for (const problem of lineProblems({ ...line, isOpen }, { customerId, currency })) {
       issue("invoiceLineItemId", problem.code, problem.message);
     }
@@ -204,11 +204,11 @@ function linkOf(line: CreditableLine, draft: CreditMemoItemDraft): LinkedLine {
 function lineProblems(line: CreditableLine, memo: { customerId: string; currency: string }) {
   const problems: { code: string; message: string }[] = [];
   if (line.customerId !== memo.customerId) {
-    const message = "The line's invoice is of another customer; credit it with a memo of that customer.";
+    const message = "The line's invoice is of another customer; credit it with a credit memo of that customer.";
     problems.push({ code: "CREDIT_MEMO_CUSTOMER_MISMATCH", message });
   }
   if (line.currency !== memo.currency) {
-    const message = `The line's invoice is in ${line.currency}, the memo in ${memo.currency}.`;
+    const message = `The line's invoice is in ${line.currency}, the credit memo in ${memo.currency}.`;
     problems.push({ code: "CREDIT_MEMO_CURRENCY_MISMATCH", message });
   }
   if (!line.isOpen) {
@@ -243,22 +243,27 @@ export function totalsOf(items: readonly CreditMemoItem[], currency: string) {
   return { subtotal, taxTotal, total: add(subtotal, taxTotal) };
 }
 
-/** What is left to apply or refund; nothing of a void memo. */
-export function balanceOfMemo(memo: Pick<CreditMemo, "status" | "total" | "applied" | "refunded">): Money {
+/** What is left to apply or refund; nothing of a void credit memo. */
+export function balanceOfCreditMemo(memo: Pick<CreditMemo, "status" | "total" | "applied" | "refunded">): Money {
   return memo.status === "VOID"
     ? subtract(memo.total, memo.total)
     : subtract(subtract(memo.total, memo.applied), memo.refunded);
 }
 
-/** A function of what was done with the memo; a refund uses it up as an application does (data model 10.3). */
-export function statusOfMemo(memo: Pick<CreditMemo, "total" | "applied" | "refunded" | "voidedAt">): CreditMemoStatus {
+/** A function of what was done with the credit memo; a refund uses it up as an application does (data model 10.3). */
+export function statusOfCreditMemo(
+  memo: Pick<CreditMemo, "total" | "applied" | "refunded" | "voidedAt">,
+): CreditMemoStatus {
   if (memo.voidedAt !== null) return "VOID";
   const used = add(memo.applied, memo.refunded);
   if (used.minor === 0n) return "OPEN";
   return used.minor < memo.total.minor ? "PARTIALLY_APPLIED" : "APPLIED";
 }
 
-/** What speaks against taking a memo back: something of it was used, or its month is closed (data model 10.3, rules 8). */
+/**
+ * What speaks against taking a credit memo back: something of it was used, or its month is closed (data model 10.3,
+ * rules 8).
+ */
 export function checkVoid(memo: CreditMemo, { isMonthClosed }: { isMonthClosed: boolean }): Issue[] {
   if (memo.status === "VOID")
     return [{ path: "", code: "CREDIT_MEMO_VOID", message: "The credit memo is void already." }];

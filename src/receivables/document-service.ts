@@ -6,12 +6,12 @@ import { ublInvoice } from "../invoicing/document/ubl.ts";
 import { currentInvoice } from "../invoicing/draft-tax-service.ts";
 import type { InvoiceLine } from "../invoicing/invoice.ts";
 import { loadTaxation } from "../invoicing/taxation-service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type Day, parseDay } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { settlementsOfInvoice } from "./settlement-store.ts";
+import { appliedToInvoice } from "./applied-store.ts";
 
 type Reader = Pick<WriteContext, "tx" | "merchant">;
 
@@ -43,7 +43,7 @@ export async function invoiceDocument(reader: Reader, invoiceId: string): Promis
     taxLines: invoice.taxLines,
     taxTotal: invoice.taxTotal,
     total: invoice.total,
-    settlements: await settlementsOfInvoice(reader.tx, reader.merchant.id, invoiceId),
+    applied: await appliedToInvoice(reader.tx, reader.merchant.id, invoiceId),
     balance: invoice.balance,
   };
 }
@@ -92,5 +92,5 @@ function notesOf({ explanation }: InvoiceLine): string[] {
 }
 
 function dayOf(text: string): Day {
-  return present(parseDay(text), "a day of an invoice");
+  return required(parseDay(text), "a day of an invoice");
 }

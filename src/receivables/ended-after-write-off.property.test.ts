@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { context, earnedThrough, revenueOf } from "../../test/support/contract-facts.ts";
 import { runs } from "../../test/support/runs.ts";
 import { creditOf, day, flat, month, obligationOf, recordOf, termOf, usd } from "../../test/support/terms.ts";
+import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import { linesOf } from "../billing-terms/charges.ts";
-import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { firstDayOf } from "../kernel/day.ts";
 import { isNegative, min, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -13,8 +13,9 @@ import type { BilledLine } from "./billed-line.ts";
 import { afterEnd } from "./unused-credit.ts";
 import { writeOff } from "./write-off.ts";
 
-// Rules 8, data model 15.4: whatever was credited, paid and given up of an invoice before its term ended, on whatever day it
-// ended, what is left of the billing is what is earned: nothing stays in the contract liability, and no month is below zero.
+// Rules 8, data model 15.4: whatever was credited, paid and written off of an invoice before its term ended, on
+// whatever day it ended, what is left of the billing is what is earned: nothing stays in the contract liability, and no
+// month is below zero.
 
 const year: Period = { start: day("2026-01-01"), end: day("2027-01-01") };
 const term = termOf({ ...flat("1200") });
@@ -29,26 +30,26 @@ const someDays = fc
 const deals = fc.record({
   gifts: fc.array(fc.record({ minor: fc.integer({ min: 1, max: 60_000 }), service: someDays }), { maxLength: 2 }),
   paid: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 120_000 })),
-  givenUpOn: fc.integer({ min: 0, max: 400 }),
+  writtenOffOn: fc.integer({ min: 0, max: 400 }),
   endsAfter: fc.integer({ min: 1, max: 365 }),
 });
 
 test("what is left of the billing after a write-off and an end is what is earned", () => {
   fc.assert(
-    fc.property(deals, ({ gifts, paid, givenUpOn, endsAfter }) => {
+    fc.property(deals, ({ gifts, paid, writtenOffOn, endsAfter }) => {
       const total = usd(120_000);
-      const memos = gifts.map(({ minor, service }, index) =>
-        creditOf(usd(minor), { id: `memo ${index}`, invoiceLineId: "line", service }),
+      const creditMemos = gifts.map(({ minor, service }, index) =>
+        creditOf(usd(minor), { id: `credit memo ${index}`, invoiceLineId: "line", service }),
       );
       const credited = sum(
-        memos.map(({ amount }) => amount),
+        creditMemos.map(({ amount }) => amount),
         "USD",
       );
-      // Memos are applied; what is left is given up.
+      // Memos are applied; what is left is written off.
       const balance = subtract(subtract(total, credited), min(usd(paid), subtract(total, credited)));
       const line = { invoiceLineId: "line", billingTermId: "term", service: year, total };
-      const { parts } = writeOff([{ ...line, reductions: memos }], {
-        ...{ balance, date: year.start + givenUpOn, rounding: "HALF_UP" },
+      const { parts } = writeOff([{ ...line, billingCredits: creditMemos }], {
+        ...{ balance, date: year.start + writtenOffOn, rounding: "HALF_UP" },
       });
       const writeOffs = parts.map(({ amount, service }) =>
         creditOf(amount, {
@@ -56,29 +57,29 @@ test("what is left of the billing after a write-off and an end is what is earned
           source: { type: "WRITE_OFF", id: "write-off" },
         }),
       );
-      const reductions = [...memos, ...writeOffs];
+      const billingCredits = [...creditMemos, ...writeOffs];
 
       const ended = { ...term, end: year.start + endsAfter, terminatedAt: "2026-06-01T00:00:00.000Z" };
       const billed: BilledLine = {
         ...{ id: "line", type: charge?.type ?? "FLAT", seatAmendmentId: null, period: year },
-        ...{ isOpen: false, isGivenUp: true, total, credited },
+        ...{ isOpen: false, isWrittenOff: true, total, credited },
       };
-      const after = afterEnd({ before: term, ended, lines: [billed], reductions }, context);
+      const after = afterEnd({ before: term, ended, lines: [billed], billingCredits }, context);
       assert.deepEqual(after.unused, []);
       const given = sum(
-        after.unusedOfGivenUp.map(({ amount }) => amount),
+        after.unusedOfWrittenOff.map(({ amount }) => amount),
         "USD",
       );
-      const moved = after.takenTwice.map(({ reduction, amount }): BillingReduction => {
-        assert.ok(amount.minor > 0n && amount.minor <= reduction.amount.minor);
-        return { ...reduction, amount: negate(amount) };
+      const moved = after.creditedTwice.map(({ billingCredit, amount }): BillingCredit => {
+        assert.ok(amount.minor > 0n && amount.minor <= billingCredit.amount.minor);
+        return { ...billingCredit, amount: negate(amount) };
       });
 
       const left = subtract(
         subtract(
           total,
           sum(
-            reductions.map(({ amount }) => amount),
+            billingCredits.map(({ amount }) => amount),
             "USD",
           ),
         ),
@@ -86,14 +87,14 @@ test("what is left of the billing after a write-off and an end is what is earned
       );
       assert.ok(!isNegative(left) && !isNegative(given));
       const service = { start: year.start, end: ended.end };
-      const obligation = obligationOf(ended, { service, recognitionPattern: "STRAIGHT_LINE" });
-      const revenue = revenueOf(recordOf(obligation, { reductions: [...reductions, ...moved] }));
+      const pob = obligationOf(ended, { service, recognitionPattern: "STRAIGHT_LINE" });
+      const revenue = revenueOf(recordOf(pob, { billingCredits: [...billingCredits, ...moved] }));
       assert.equal(earnedThrough(revenue, month("2027-12")).minor, left.minor);
       let before = zero("USD");
       for (const each of months) {
         const through = earnedThrough(revenue, each);
         // Each part of what was credited is rounded by itself.
-        const slack = BigInt(reductions.length * 2 + 1);
+        const slack = BigInt(billingCredits.length * 2 + 1);
         assert.ok(subtract(through, before).minor >= -slack, `${firstDayOf(each)}`);
         before = through;
       }

@@ -14,7 +14,7 @@ const byStatus = {
   404: ["CREDIT_MEMO_NOT_FOUND", "PAYMENT_NOT_FOUND", "APPLICATION_NOT_FOUND"],
 } as const;
 
-/** What receivables refuse with. */
+/** What receivables reject with. */
 export const receivableCodes: BroughtCodes = {
   byStatus,
 };

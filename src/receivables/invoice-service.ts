@@ -3,8 +3,8 @@ import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import type { InvoiceAccount } from "./invoice-account.ts";
 import * as store from "./invoice-store.ts";
-import type { InvoiceAccount } from "./settlement.ts";
 
 /**
  * An invoice that nobody else settles, with its contract and the books.

@@ -6,7 +6,7 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { InvoiceTable } from "../platform/db/tables.ts";
 import type { CreditableLine } from "./credit-memo.ts";
-import type { InvoiceAccount } from "./settlement.ts";
+import type { InvoiceAccount } from "./invoice-account.ts";
 
 const columns = [
   "id",
@@ -86,7 +86,7 @@ function accountFromRow(row: AccountRow): InvoiceAccount {
 }
 
 /** Writes what was paid and credited of a locked invoice, and what follows from it. */
-export async function saveSettlement(tx: Tx, merchantId: string, invoice: InvoiceAccount, at: string): Promise<void> {
+export async function saveApplied(tx: Tx, merchantId: string, invoice: InvoiceAccount, at: string): Promise<void> {
   await tx
     .updateTable("invoice")
     .set({
@@ -139,8 +139,8 @@ export async function coverageOf(
   };
 }
 
-/** Does a memo that is not void credit a line of this invoice? Answers its number. */
-export async function memoCrediting(tx: Tx, merchantId: string, invoiceId: string): Promise<string | undefined> {
+/** Does a credit memo that is not void credit a line of this invoice? Answers its number. */
+export async function creditMemoCrediting(tx: Tx, merchantId: string, invoiceId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("credit_memo_item as item")
     .innerJoin("credit_memo as memo", (join) =>
@@ -164,7 +164,7 @@ type LineRow = {
   billing_term_id: string;
   currency: string;
   is_open: boolean;
-  is_given_up: boolean;
+  is_written_off: boolean;
   service_start: string;
   service_end: string;
   total_minor: string;
@@ -173,7 +173,10 @@ type LineRow = {
   credited_tax: string;
 };
 
-/** Lines of issued invoices with what memos that are not void have credited of them, in the order of their invoice. */
+/**
+ * Lines of issued invoices with what credit memos that are not void have credited of them, in the order of their
+ * invoice.
+ */
 export async function creditableLines(
   tx: Tx,
   merchantId: string,
@@ -184,7 +187,7 @@ export async function creditableLines(
   const { rows } = await sql<LineRow>`
     select line.id, line.invoice_id, invoice.contract_id, invoice.customer_id, line.billing_term_id, invoice.currency,
       invoice.status in ('ISSUED', 'PARTIALLY_PAID', 'PAID') and invoice.uncollectible_on is null as is_open,
-      invoice.uncollectible_on is not null as is_given_up,
+      invoice.uncollectible_on is not null as is_written_off,
       line.service_start, line.service_end, line.total_minor, line.tax_minor,
       coalesce(sum(item.amount_minor) filter (where memo.status <> 'VOID'), 0) as credited,
       coalesce(sum(item.tax_minor) filter (where memo.status <> 'VOID'), 0) as credited_tax
@@ -206,7 +209,7 @@ export async function creditableLines(
       billingTermId: row.billing_term_id,
       currency: row.currency,
       isOpen: row.is_open,
-      isGivenUp: row.is_given_up,
+      isWrittenOff: row.is_written_off,
       service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
       total: amount(row.total_minor),
       tax: amount(row.tax_minor),
@@ -216,7 +219,7 @@ export async function creditableLines(
   });
 }
 
-/** The id of the write-off of an invoice; undefined where it was not given up. */
+/** The id of the write-off of an invoice; undefined where it was not written off. */
 export async function writeOffOf(tx: Tx, merchantId: string, invoiceId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("invoice_write_off")
@@ -227,7 +230,7 @@ export async function writeOffOf(tx: Tx, merchantId: string, invoiceId: string):
   return row?.id;
 }
 
-/** Records that an invoice was given up. */
+/** Records that an invoice was written off. */
 export async function insertWriteOff(
   tx: Tx,
   merchantId: string,

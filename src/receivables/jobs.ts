@@ -1,5 +1,5 @@
 import { type DueWork, write } from "../platform/write.ts";
-import { nextReminderDate, tellDueReminders } from "./reminder-service.ts";
+import { nextReminderDate, publishDueReminders } from "./reminder-service.ts";
 
 const remindersPerBatch = 500;
 
@@ -9,8 +9,8 @@ export const remindOfUnpaidInvoices: DueWork = {
   nextDate: nextReminderDate,
   run: async (platform, options) => {
     for (;;) {
-      const told = await write(platform, options, (ctx) => tellDueReminders(ctx, remindersPerBatch));
-      if (told < remindersPerBatch) return;
+      const reported = await write(platform, options, (ctx) => publishDueReminders(ctx, remindersPerBatch));
+      if (reported < remindersPerBatch) return;
     }
   },
 };

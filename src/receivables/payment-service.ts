@@ -1,6 +1,6 @@
 import * as contracts from "../contracts/service.ts";
 import { shareCustomer } from "../customers/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { add, formatMoney, isZero, type Money, negate, parseMoney, subtract, zero } from "../kernel/money.ts";
@@ -23,8 +23,9 @@ import {
   unapplyCredit,
 } from "./application-service.ts";
 import { applicationsOf, insertRefund } from "./application-store.ts";
+import { type RefundRequest, refundAmount } from "./credit-memo-service.ts";
+import { balanceOf, type InvoiceAccount, withApplied } from "./invoice-account.ts";
 import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
-import { type RefundRequest, refundAmount } from "./memo-service.ts";
 import {
   checkRefund,
   checkReturn,
@@ -44,8 +45,7 @@ import {
   type Posting,
   paymentApplied,
 } from "./posting.ts";
-import { refuse, unknownInBody } from "./refusal-service.ts";
-import { balanceOf, type InvoiceAccount, settled } from "./settlement.ts";
+import { reject, unknownInBody } from "./rejection-service.ts";
 
 /** A payment with the applications that stand. */
 export type PaymentRecord = { readonly payment: Payment; readonly applications: readonly Application[] };
@@ -110,7 +110,7 @@ async function receive(
   };
   const planned = await planApplications(ctx, books, invoices, { payment: blank, draft });
   issues.push(...planned.issues);
-  if (issues.length > 0) throw refuse(issues);
+  if (issues.length > 0) throw reject(issues);
 
   await store.insertPayment(ctx.tx, ctx.merchant.id, blank);
   const applications: Application[] = [];
@@ -139,7 +139,7 @@ async function receive(
   if (!isZero(applied)) await store.savePayment(ctx.tx, ctx.merchant.id, payment);
   const changes = changesBetween({}, { ...audited(payment), applications: applications.map(auditedApplication) });
   ctx.audit({ action: "payment.receive", entityType: "PAYMENT", entityId: payment.id, changes });
-  ctx.tell({ type: "payment.received", data: { paymentId: payment.id } });
+  ctx.publish({ type: "payment.received", data: { paymentId: payment.id } });
   return { payment, applications };
 }
 
@@ -162,7 +162,7 @@ function totalOf(
   }
   const amounts = draft.applications.map(({ invoiceId, amount }) => {
     if (amount !== undefined) return parsed(amount) ?? zero(currency);
-    const balance = balanceOf(present(invoices.get(invoiceId), "the locked invoice"));
+    const balance = balanceOf(required(invoices.get(invoiceId), "the locked invoice"));
     return { minor: balance.minor, currency };
   });
   return { amount: amounts.reduce(add, zero(currency)), issues: [] };
@@ -182,7 +182,7 @@ async function planApplications(
   const acts: PlannedAct[] = [];
   let balance = payment.total;
   for (const request of draft.applications) {
-    const invoice = present(accounts.get(request.invoiceId), "the locked invoice");
+    const invoice = required(accounts.get(request.invoiceId), "the locked invoice");
     const credit = { ...creditOf(payment), balance };
     const isRelated = await areRelated(ctx, payment.customerId, invoice.customerId);
     const postedOn = postingDay(books, [payment.postedOn, invoice.issueDate]);
@@ -191,7 +191,7 @@ async function planApplications(
     issues.push(...found);
     if (found.length > 0) continue;
     acts.push({ invoice, amount, postedOn });
-    accounts.set(invoice.id, settled(invoice, { kind: "PAYMENT", amount, today: ctx.clock.today }));
+    accounts.set(invoice.id, withApplied(invoice, { kind: "PAYMENT", amount, today: ctx.clock.today }));
     balance = subtract(balance, amount);
   }
   return { acts, issues };
@@ -216,7 +216,7 @@ export async function applyPayment(
   const application = await applyCredit(ctx, books, act);
   await change(ctx, before, { applied: add(before.applied, application.amount) });
   note(ctx, "payment.apply", paymentId, { application: auditedApplication(application) });
-  ctx.tell({ type: "payment.applied", data: { paymentId, applicationId: application.id, invoiceId: invoice.id } });
+  ctx.publish({ type: "payment.applied", data: { paymentId, applicationId: application.id, invoiceId: invoice.id } });
   return application;
 }
 
@@ -237,7 +237,7 @@ export async function unapplyPayment(
   await unapplyCredit(ctx, books, { credit: creditOf(before), application });
   const payment = await change(ctx, before, { applied: subtract(before.applied, application.amount) });
   note(ctx, "payment.unapply", paymentId, {}, { application: auditedApplication(application) });
-  ctx.tell({ type: "payment.unapplied", data: { paymentId, applicationId, invoiceId: application.invoiceId } });
+  ctx.publish({ type: "payment.unapplied", data: { paymentId, applicationId, invoiceId: application.invoiceId } });
   return { payment, applications: await standing() };
 }
 
@@ -254,7 +254,7 @@ export async function refundPayment(ctx: WriteContext, paymentId: string, reques
   const { amount, issues } = refundAmount(request.amount, left);
   const code = "PAYMENT_INSUFFICIENT";
   const allIssues = [...issues, ...checkRefund(left, { amount, date, today, code, name: "payment" })];
-  if (allIssues.length > 0) throw refuse(allIssues);
+  if (allIssues.length > 0) throw reject(allIssues);
 
   const postedOn = postingDay(books, [date, before.postedOn]);
   const { method, reference } = request;
@@ -273,7 +273,7 @@ export async function refundPayment(ctx: WriteContext, paymentId: string, reques
   const { customerId } = before;
   await post(ctx, books, creditRefunded({ kind: "PAYMENT", id: paymentId }, { customerId, amount, postedOn }));
   note(ctx, "payment.refund", paymentId, { refund: { amount: formatMoney(amount), date: formatDay(date) } });
-  ctx.tell({ type: "payment.refunded", data: { paymentId, refundId: refund.id } });
+  ctx.publish({ type: "payment.refunded", data: { paymentId, refundId: refund.id } });
   return refund;
 }
 
@@ -293,7 +293,7 @@ export async function returnPayment(
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedPayment(ctx, paymentId);
   const issues = checkReturn(before, { date, today: ctx.clock.today });
-  if (issues.length > 0) throw refuse(issues);
+  if (issues.length > 0) throw reject(issues);
 
   const applications = await standing();
   const ids = [...new Set(applications.map(({ invoiceId }) => invoiceId))];
@@ -303,7 +303,7 @@ export async function returnPayment(
   for (const application of applications) {
     // Each as the one before left it: an invoice may have been paid in parts.
     const invoice = (await lockInvoices(ctx.tx, ctx.merchant.id, [application.invoiceId])).get(application.invoiceId);
-    const account = present(invoice, "the invoice of an application");
+    const account = required(invoice, "the invoice of an application");
     const side = await recordReversal(ctx, { application, invoice: account, reversedOn: date, postedOn });
     postings.push(paymentApplied(paymentId, { invoice: account, amount: negate(application.amount), side, postedOn }));
   }
@@ -315,7 +315,7 @@ export async function returnPayment(
   const changes = [{ path: "/status", from: before.status, to: payment.status }];
   const entity = { entityType: "PAYMENT", entityId: paymentId };
   ctx.audit({ action: "payment.return", ...entity, changes, ...(reason === null ? {} : { reason }) });
-  ctx.tell({ type: "payment.returned", data: { paymentId } });
+  ctx.publish({ type: "payment.returned", data: { paymentId } });
   return { payment, applications: [] };
 }
 
@@ -367,7 +367,7 @@ async function lockContractsOf(ctx: WriteContext, applications: readonly Applica
 async function lockedPayment(ctx: WriteContext, paymentId: string): Promise<Payment> {
   if (!(await store.lockPayment(ctx.tx, ctx.merchant.id, paymentId))) throw recordNotFound("PAYMENT_NOT_FOUND");
   const [payment] = await store.findPayments(ctx.tx, ctx.merchant.id, [paymentId]);
-  return present(payment, "the locked payment");
+  return required(payment, "the locked payment");
 }
 
 async function change(ctx: WriteContext, before: Payment, parts: Partial<Payment>): Promise<Payment> {

@@ -3,7 +3,7 @@ import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { compare, formatMoney, isZero, type Money, subtract, zero } from "../kernel/money.ts";
 import type { ApplicationRequest } from "./application.ts";
-import type { CreditKind } from "./settlement.ts";
+import type { CreditKind } from "./invoice-account.ts";
 
 export const paymentStatuses = ["PENDING", "COMPLETED", "FAILED", "CANCELED", "REFUNDED"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -47,7 +47,7 @@ export type PaymentDraft = {
   readonly externalIds: readonly ExternalId[];
 };
 
-/** Money given back to a customer out of what was left of a memo or payment. */
+/** Money refunded to a customer out of what was left of a credit memo or payment. */
 export type Refund = {
   readonly id: string;
   readonly kind: CreditKind;
@@ -71,7 +71,7 @@ export function statusOfPayment(payment: Pick<Payment, "total" | "refunded" | "r
   return isZero(subtract(payment.total, payment.refunded)) ? "REFUNDED" : "COMPLETED";
 }
 
-/** What speaks against refunding an amount of a credit: only what is left of it can be given back. */
+/** What speaks against refunding an amount of a credit: only what is left of it can be credited. */
 export function checkRefund(
   left: Money,
   { amount, date, today, code, name }: { amount: Money; date: Day; today: Day; code: string; name: string },

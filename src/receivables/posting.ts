@@ -12,13 +12,13 @@ import {
 } from "../ledger/journal-entry.ts";
 import type { Credit, InvoiceSide } from "./application.ts";
 import type { CreditMemo, CreditMemoItem } from "./credit-memo.ts";
-import type { InvoiceAccount } from "./settlement.ts";
+import type { InvoiceAccount } from "./invoice-account.ts";
 import type { WriteOff } from "./write-off.ts";
 
 /** An entry that has no id yet. What each fact posts is the table of rules 8. */
 export type Posting = Omit<EntryDraft, "id">;
 
-type MemoParts = Pick<CreditMemo, "id" | "customerId" | "issueDate" | "currency" | "items">;
+type CreditMemoParts = Pick<CreditMemo, "id" | "customerId" | "issueDate" | "currency" | "items">;
 
 /** Accounts of categories that hold the contract liability of some terms; the others' is in the merchant's own. */
 export type LiabilityAccounts = ReadonlyMap<string, string>;
@@ -27,8 +27,8 @@ export type LiabilityAccounts = ReadonlyMap<string, string>;
  * An issued memo: the customer has a credit. What lines billed is taken out of the contract liability, an entry for each
  * contract; items of their own are contra revenue at once and belong to no contract.
  */
-export function memoIssued(
-  { id, customerId, issueDate, currency, items }: MemoParts,
+export function creditMemoIssued(
+  { id, customerId, issueDate, currency, items }: CreditMemoParts,
   accounts: LiabilityAccounts,
 ): Posting[] {
   const total = (amounts: readonly Money[]) => sum(amounts, currency);
@@ -98,7 +98,7 @@ export function documentVoided(
   return { ...document, contractId, reversesEntryId: id, lines: reversed(lines) };
 }
 
-type Settled = {
+type Applied = {
   readonly invoice: Pick<InvoiceAccount, "contractId" | "customerId">;
   readonly amount: Money;
   readonly side: InvoiceSide;
@@ -106,7 +106,7 @@ type Settled = {
 };
 
 /** Stored credit settles an invoice, or does so no longer where the amount is below zero. */
-export function creditApplied(source: Pick<Credit, "kind" | "id" | "customerId">, act: Settled): Posting {
+export function creditApplied(source: Pick<Credit, "kind" | "id" | "customerId">, act: Applied): Posting {
   return {
     ...about(act, source, act.amount.minor > 0n ? "CREDIT_APPLIED" : "CREDIT_UNAPPLIED"),
     lines: [{ ...debit("CUSTOMER_CREDIT", act.amount), customerId: source.customerId }, credit(act.side, act.amount)],
@@ -114,7 +114,7 @@ export function creditApplied(source: Pick<Credit, "kind" | "id" | "customerId">
 }
 
 /** Money that came for an invoice; below zero, money that went back. */
-export function paymentApplied(paymentId: string, act: Settled): Posting {
+export function paymentApplied(paymentId: string, act: Applied): Posting {
   const type = act.amount.minor > 0n ? "PAYMENT_RECEIVED" : "PAYMENT_RETURNED";
   return {
     ...about(act, { kind: "PAYMENT", id: paymentId }, type),
@@ -122,7 +122,7 @@ export function paymentApplied(paymentId: string, act: Settled): Posting {
   };
 }
 
-function about({ invoice, postedOn }: Settled, { kind, id }: Pick<Credit, "kind" | "id">, type: EntryType) {
+function about({ invoice, postedOn }: Applied, { kind, id }: Pick<Credit, "kind" | "id">, type: EntryType) {
   const { contractId, customerId } = invoice;
   return { date: postedOn, type, contractId, customerId, source: { type: kind, id } } as const;
 }
@@ -139,7 +139,7 @@ export function creditReturned(paymentId: string, act: CashAct): Posting[] {
   return ofCustomer("PAYMENT_RETURNED", { type: "PAYMENT", id: paymentId }, act, "CUSTOMER_CREDIT", "CASH");
 }
 
-/** Credit given back as money. */
+/** Credit refunded as money. */
 export function creditRefunded(source: Pick<Credit, "kind" | "id">, act: CashAct): Posting[] {
   const type = source.kind === "PAYMENT" ? "PAYMENT_REFUNDED" : "CREDIT_MEMO_REFUNDED";
   return ofCustomer(type, { type: source.kind, id: source.id }, act, "CUSTOMER_CREDIT", "CASH");

@@ -11,11 +11,11 @@ import * as store from "./reminder-store.ts";
  *
  * @returns how many were told; fewer than `limit` when none is left
  */
-export async function tellDueReminders(ctx: WriteContext, limit: number): Promise<number> {
+export async function publishDueReminders(ctx: WriteContext, limit: number): Promise<number> {
   const { today, timestamp } = ctx.clock;
   const due = await store.recordDueReminders(ctx.tx, ctx.merchant.id, { through: today, at: timestamp, limit });
   for (const { invoiceId, contractId, step, dueOn } of due) {
-    ctx.tell({ type: "invoice.reminder-due", contractId, data: { invoiceId, step, dueOn: formatDay(dueOn) } });
+    ctx.publish({ type: "invoice.reminder-due", contractId, data: { invoiceId, step, dueOn: formatDay(dueOn) } });
   }
   if (due.length > 0) {
     const changes = [{ path: "/reminders", from: null, to: due.length }];
@@ -27,7 +27,7 @@ export async function tellDueReminders(ctx: WriteContext, limit: number): Promis
 /** The reminders of an invoice that were told, in their order. @throws DomainError INVOICE_NOT_FOUND */
 export async function remindersOfInvoice(tx: Tx, merchantId: string, invoiceId: string): Promise<Reminder[]> {
   await getInvoice(tx, merchantId, invoiceId);
-  return store.toldReminders(tx, merchantId, invoiceId);
+  return store.publishedReminders(tx, merchantId, invoiceId);
 }
 
 export const { nextReminderDate } = store;

@@ -58,7 +58,7 @@ export async function recordDueReminders(
 }
 
 /** The reminders of an invoice that were told, in their order. */
-export async function toldReminders(tx: Tx, merchantId: string, invoiceId: string): Promise<Reminder[]> {
+export async function publishedReminders(tx: Tx, merchantId: string, invoiceId: string): Promise<Reminder[]> {
   const rows = await tx
     .selectFrom("invoice_reminder")
     .select(["step", "due_on", "created_at"])

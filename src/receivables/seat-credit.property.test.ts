@@ -51,7 +51,7 @@ const tiers: Grid = {
 const dayOf = ({ policy }: Grid, unit: number): Day => (policy === "DAY" ? first + unit : addMonths(first, unit));
 
 /** A change of seats: said on a day from the first of the term on, or before it, and effective from a unit on. */
-type Said = {
+type Stated = {
   readonly on: number;
   readonly from: number;
   readonly quantity: number | null;
@@ -60,8 +60,8 @@ type Said = {
 };
 
 /** The seats of each unit: by effective unit, then as they were said. */
-function countsOf(grid: Grid, said: readonly Said[]): number[] {
-  const inOrder = said.toSorted((a, b) => a.from - b.from);
+function countsOf(grid: Grid, stated: readonly Stated[]): number[] {
+  const inOrder = stated.toSorted((a, b) => a.from - b.from);
   return Array.from({ length: 2 * grid.perYear }, (_, unit) =>
     inOrder.reduce(
       (count, { from, quantity, delta }) => (from > unit ? count : (quantity ?? count + delta)),
@@ -75,14 +75,14 @@ function countsOf(grid: Grid, said: readonly Said[]): number[] {
  * when its period was invoiced counts from the next period on, and so does a later one that is not credited. What it left is
  * used up by the next increase.
  */
-function paidFor(grid: Grid, said: readonly Said[], credits: DecreaseCredit): number[] {
+function paidFor(grid: Grid, stated: readonly Stated[], credits: DecreaseCredit): number[] {
   const paid: number[] = [];
   for (const [year, start] of [0, grid.perYear].entries()) {
-    const isKnown = ({ on }: Said) => first + on < (years[year] as Day);
-    const heard = said.filter(isKnown);
+    const isKnown = ({ on }: Stated) => first + on < (years[year] as Day);
+    const heard = stated.filter(isKnown);
     let counts = countsOf(grid, heard).slice(start, start + grid.perYear);
     let left = counts.map((count, unit) => Math.max(...counts.slice(0, unit + 1)) - count);
-    for (const each of said.filter((one) => !isKnown(one))) {
+    for (const each of stated.filter((one) => !isKnown(one))) {
       heard.push(each);
       const next = countsOf(grid, heard).slice(start, start + grid.perYear);
       const more = (unit: number) => (next[unit] ?? 0) - (counts[unit] ?? 0);
@@ -97,7 +97,7 @@ function paidFor(grid: Grid, said: readonly Said[], credits: DecreaseCredit): nu
 }
 
 /** Says it all, invoicing and crediting as time goes by; what is billed in the end, less what is credited. */
-function billedNet(grid: Grid, said: readonly Said[], creditOnDecrease: DecreaseCredit) {
+function billedNet(grid: Grid, stated: readonly Stated[], creditOnDecrease: DecreaseCredit) {
   let term: SeatTerm = seatTermOf({
     end,
     price: grid.price,
@@ -113,14 +113,14 @@ function billedNet(grid: Grid, said: readonly Said[], creditOnDecrease: Decrease
       invoicedThrough = Math.max(invoicedThrough ?? period.end, period.end);
       const credited = subtract(total, total);
       if (!lines.has(id))
-        lines.set(id, { id, type, seatAmendmentId, period, isOpen: true, isGivenUp: false, total, credited });
+        lines.set(id, { id, type, seatAmendmentId, period, isOpen: true, isWrittenOff: false, total, credited });
     }
     if (plan.droppedThrough !== null) {
       invoicedThrough = Math.max(invoicedThrough ?? plan.droppedThrough, plan.droppedThrough);
     }
   };
   let documents = 0;
-  for (const [index, { on, from, quantity, delta, timing }] of said.entries()) {
+  for (const [index, { on, from, quantity, delta, timing }] of stated.entries()) {
     settle(first + on);
     const billed = new Set([...lines.values()].map(({ seatAmendmentId }) => seatAmendmentId));
     const amendment = amended(formatDay(dayOf(grid, from)), {
@@ -150,15 +150,15 @@ function billedNet(grid: Grid, said: readonly Said[], creditOnDecrease: Decrease
   };
 }
 
-function assertPaid(grid: Grid, said: readonly Said[], credits: DecreaseCredit): void {
-  const { net, documents } = billedNet(grid, said, credits);
-  const paid = paidFor(grid, said, credits).reduce((all, seats) => all + grid.cents(seats), 0);
+function assertPaid(grid: Grid, stated: readonly Stated[], credits: DecreaseCredit): void {
+  const { net, documents } = billedNet(grid, stated, credits);
+  const paid = paidFor(grid, stated, credits).reduce((all, seats) => all + grid.cents(seats), 0);
   const off = Number(net) - paid;
   assert.ok(Math.abs(off) <= documents, `${net} is billed net, ${paid} is owed`);
 }
 
-const isPossible = (grid: Grid, said: readonly Said[]) =>
-  said.every((_, index) => countsOf(grid, said.slice(0, index + 1)).every((count) => count >= 0));
+const isPossible = (grid: Grid, stated: readonly Stated[]) =>
+  stated.every((_, index) => countsOf(grid, stated.slice(0, index + 1)).every((count) => count >= 0));
 
 /** Changes in the order in which they are said. */
 const changes = (grid: Grid, timing: fc.Arbitrary<TrueUpTiming>) =>
@@ -173,10 +173,10 @@ const changes = (grid: Grid, timing: fc.Arbitrary<TrueUpTiming>) =>
       }),
       { minLength: 1, maxLength: 6 },
     )
-    .map((said): Said[] => said.toSorted((a, b) => a.on - b.on))
-    .filter((said) => isPossible(grid, said));
+    .map((stated): Stated[] => stated.toSorted((a, b) => a.on - b.on))
+    .filter((stated) => isPossible(grid, stated));
 
-const saying = (on: number, from: number, delta: number): Said => ({
+const saying = (on: number, from: number, delta: number): Stated => ({
   on,
   from,
   delta,
@@ -184,7 +184,7 @@ const saying = (on: number, from: number, delta: number): Said => ({
   timing: "IMMEDIATE",
 });
 
-for (const [name, said, cents] of [
+for (const [name, stated, cents] of [
   // 10 × 365 less 2 × 122 days, of which 3 more seats use up what 4 fewer have left; then 7 × 365.
   [
     "what a known decrease left is not billed again",
@@ -197,28 +197,30 @@ for (const [name, said, cents] of [
   ["more in advance, and fewer of them", [saying(-10, 365, 1), saying(5, 31, -2)], 626_700],
 ] as const) {
   test(`with credits, ${name}`, () => {
-    assertPaid(days, said, "PRORATED");
-    assert.equal(billedNet(days, said, "PRORATED").net, BigInt(cents));
+    assertPaid(days, stated, "PRORATED");
+    assert.equal(billedNet(days, stated, "PRORATED").net, BigInt(cents));
   });
 }
 
 for (const [name, grid] of Object.entries({ days, months, tiers })) {
   test(`property: with credits, what is billed net is what seats cost, by ${name}`, () => {
     fc.assert(
-      fc.property(changes(grid, fc.constantFrom("IMMEDIATE", "CO_TERM")), (said) => assertPaid(grid, said, "PRORATED")),
+      fc.property(changes(grid, fc.constantFrom("IMMEDIATE", "CO_TERM")), (stated) =>
+        assertPaid(grid, stated, "PRORATED"),
+      ),
       { numRuns: runs(1000) },
     );
   });
 
   test(`property: without credits, what fewer seats leave of a period is used up by more, by ${name}`, () => {
-    const inOrder = changes(grid, fc.constantFrom("IMMEDIATE", "CO_TERM")).map((said): Said[] => {
-      const from = said.map((each) => each.from).toSorted((a, b) => a - b);
-      return said.map((each, index) => ({ ...each, from: from[index] as number }));
+    const inOrder = changes(grid, fc.constantFrom("IMMEDIATE", "CO_TERM")).map((stated): Stated[] => {
+      const from = stated.map((each) => each.from).toSorted((a, b) => a - b);
+      return stated.map((each, index) => ({ ...each, from: from[index] as number }));
     });
     fc.assert(
       fc.property(
-        inOrder.filter((said) => isPossible(grid, said)),
-        (said) => assertPaid(grid, said, "NONE"),
+        inOrder.filter((stated) => isPossible(grid, stated)),
+        (stated) => assertPaid(grid, stated, "NONE"),
       ),
       { numRuns: runs(1000) },
     );

@@ -23,8 +23,8 @@ test("two amendments of one moment and day have each credit counted once", () =>
   );
   const ended = { ...before, end: day("2026-10-01") };
   assert.deepEqual(
-    seatCreditsAfterEnd({ before, ended }, credits, context).map(({ reduction, kept }) => {
-      return [reduction.id, formatMoney(kept)];
+    seatCreditsAfterEnd({ before, ended }, credits, context).map(({ billingCredit, kept }) => {
+      return [billingCredit.id, formatMoney(kept)];
     }),
     [
       ["a", "300.00"],

@@ -1,11 +1,11 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
+import { type BillingCredit, creditsOfSeats } from "../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { type CreditedSeats, creditedSeatsOf } from "../billing-terms/credited-seats.ts";
 import { priceLine } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { type BillingReduction, creditsOfSeats } from "../billing-terms/reduction.ts";
 import type { SeatTerm } from "../billing-terms/seat-charges.ts";
 import type { SeatAmendment } from "../billing-terms/seats.ts";
-import { type SeatsGivenBack, seatsGivenBackOf } from "../billing-terms/seats-given-back.ts";
 import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { roundRatio } from "../kernel/ratio.ts";
@@ -16,7 +16,7 @@ import type { CreditedPart } from "./credit-memo.ts";
 type FewerSeats = { readonly invoiced: Period; readonly rest: Period; readonly amount: Money };
 
 /**
- * What fewer seats give back of periods that are invoiced, where the term's seats are credited when they are given back
+ * What fewer seats give back of periods that are invoiced, where the term's seats are credited when they are removed
  * (rules 6, `creditOnDecrease`): in each such period what they are worth there, at most what its base line and true-ups
  * billed and is not credited yet, from each of them by that balance (rules 5, "Several lines").
  *
@@ -28,10 +28,10 @@ export function unusedSeats(
   lines: readonly BilledLine[],
   context: PricingContext,
 ): CreditedPart[] {
-  const givenBack = seatsGivenBackOf(term).get(amendment.id) ?? [];
-  return fewerSeats(givenBack, context).flatMap(({ invoiced, rest, amount }): CreditedPart[] => {
+  const seatsCredited = creditedSeatsOf(term).get(amendment.id) ?? [];
+  return fewerSeats(seatsCredited, context).flatMap(({ invoiced, rest, amount }): CreditedPart[] => {
     const open = lines.flatMap(({ id, period, isOpen, total, credited }) => {
-      // Of an invoice that was given up nothing is owed any more.
+      // Of an invoice that was written off nothing is owed any more.
       const left = isOpen ? subtract(total, credited) : zero(context.currency);
       const isOfPeriod = period.start >= invoiced.start && period.end <= invoiced.end && period.end > rest.start;
       return isOfPeriod && left.minor > 0n ? [{ id, left }] : [];
@@ -48,38 +48,40 @@ export function unusedSeats(
 }
 
 /** A credit of fewer seats that stands, and as much of it as the same seats are worth of a term that ends earlier. */
-export type SeatCredit = { readonly reduction: BillingReduction; readonly kept: Money };
+export type SeatCredit = { readonly billingCredit: BillingCredit; readonly kept: Money };
 
 /**
- * What fewer seats gave back of a term that has a new end (rules 6; data model 7.2): the rest of each credit was for days on
- * which nothing is owed any more. A credit that was cut at what was billed is kept in proportion.
+ * What fewer seats credited of a term that has a new end (rules 6; data model 7.2): the rest of each credit was for
+ * days on which nothing is owed any more. A credit that was cut at what was billed is kept in proportion.
  *
  * @param terms with the same amendments
- * @param reductions of the term's lines, voids of them included
+ * @param billingCredits of the term's lines, voids of them included
  */
 export function seatCreditsAfterEnd(
   { before, ended }: { readonly before: BillingTerm; readonly ended: BillingTerm },
-  reductions: readonly BillingReduction[],
+  billingCredits: readonly BillingCredit[],
   context: PricingContext,
 ): SeatCredit[] {
   const { seatConfig } = before;
   if (seatConfig === null) return [];
   const credited = before.amendments.flatMap((amendment) => {
-    const given = creditsOfSeats(amendment, reductions);
+    const given = creditsOfSeats(amendment, billingCredits);
     return given.length > 0 ? [{ amendment, given }] : [];
   });
   if (credited.length === 0) return [];
-  const givenBackBefore = seatsGivenBackOf({ ...before, seatConfig });
-  const givenBackEnded = seatsGivenBackOf({ ...ended, seatConfig });
-  const counted = new Set<BillingReduction>();
+  const creditedBefore = creditedSeatsOf({ ...before, seatConfig });
+  const creditedEnded = creditedSeatsOf({ ...ended, seatConfig });
+  const counted = new Set<BillingCredit>();
   return credited.flatMap(({ amendment: { id }, given }) => {
     const short = new Map(
-      fewerSeats(givenBackEnded.get(id) ?? [], context).map(({ rest, amount }) => [rest.start, amount]),
+      fewerSeats(creditedEnded.get(id) ?? [], context).map(({ rest, amount }) => [rest.start, amount]),
     );
-    return fewerSeats(givenBackBefore.get(id) ?? [], context).flatMap(({ rest, amount: whole }) => {
+    return fewerSeats(creditedBefore.get(id) ?? [], context).flatMap(({ rest, amount: whole }) => {
       // Writes of one moment have each credit counted once.
-      const own = given.filter((reduction) => reduction.service.start === rest.start && !counted.has(reduction));
-      for (const reduction of own) counted.add(reduction);
+      const own = given.filter(
+        (billingCredit) => billingCredit.service.start === rest.start && !counted.has(billingCredit),
+      );
+      for (const billingCredit of own) counted.add(billingCredit);
       const left = short.get(rest.start) ?? zero(context.currency);
       return keptOf(own, { left, whole }, context);
     });
@@ -87,7 +89,7 @@ export function seatCreditsAfterEnd(
 }
 
 function keptOf(
-  given: readonly BillingReduction[],
+  given: readonly BillingCredit[],
   { left, whole }: { readonly left: Money; readonly whole: Money },
   { currency, rounding }: PricingContext,
 ): SeatCredit[] {
@@ -96,12 +98,12 @@ function keptOf(
   const total = sum(amounts, currency);
   const part = roundRatio({ numerator: total.minor * left.minor, denominator: whole.minor }, rounding);
   const kept = sharesBy(min(money(part, currency), total), amounts);
-  return given.map((reduction, index) => ({ reduction, kept: kept[index] ?? zero(currency) }));
+  return given.map((billingCredit, index) => ({ billingCredit, kept: kept[index] ?? zero(currency) }));
 }
 
-/** What the seats that an amendment gave back are worth in each billing period, at the price of each day. */
-function fewerSeats(givenBack: readonly SeatsGivenBack[], context: PricingContext): FewerSeats[] {
-  return givenBack.flatMap(({ billingPeriod, invoiced, segments }): FewerSeats[] => {
+/** What the seats that an amendment credited are worth in each billing period, at the price of each day. */
+function fewerSeats(seatsCredited: readonly CreditedSeats[], context: PricingContext): FewerSeats[] {
+  return seatsCredited.flatMap(({ billingPeriod, invoiced, segments }): FewerSeats[] => {
     const [first, last] = [segments[0], segments.at(-1)];
     if (first === undefined || last === undefined) return [];
     const rule = { periodStart: billingPeriod.covered.start, discounts: "PERCENTAGES" } as const;

@@ -11,7 +11,7 @@ export async function linesOfTerm(
   tx: Tx,
   merchantId: string,
   termId: string,
-): Promise<Omit<BilledLine, "isOpen" | "isGivenUp" | "total" | "credited">[]> {
+): Promise<Omit<BilledLine, "isOpen" | "isWrittenOff" | "total" | "credited">[]> {
   const rows = await tx
     .selectFrom("invoice_line")
     .select(["id", "type", "seat_amendment_id", "service_start", "service_end"])

@@ -1,8 +1,8 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
+import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { billingPeriods, chargesOf } from "../billing-terms/charges.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import type { BillingReduction } from "../billing-terms/reduction.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -16,38 +16,41 @@ export type EndedTerm = {
   readonly ended: BillingTerm & { readonly end: Day };
   readonly lines: readonly BilledLine[];
   /** Of the lines, voids of them included. */
-  readonly reductions: readonly BillingReduction[];
+  readonly billingCredits: readonly BillingCredit[];
 };
 
-export type TakenTwice = { readonly reduction: BillingReduction; readonly amount: Money };
+export type CreditedTwice = { readonly billingCredit: BillingCredit; readonly amount: Money };
 
 export type AfterEnd = {
   /**
    * What is billed and no longer owed: of each line beyond the end, what is billed less what the short period bills, at most
-   * what is not credited yet (rules 5, 12). What fewer seats gave back is no longer billed, and the short period gives back
+   * what is not credited yet (rules 5, 12). What fewer seats credited is no longer billed, and the short period credits
    * less for them.
    */
   readonly unused: readonly CreditedPart[];
   /**
-   * The same of lines whose invoice was given up, less what a write-off took back as not served: what nobody paid of it is
-   * no loss, and what was paid is given back.
+   * The same of lines whose invoice was written off, less what a write-off credited as not served: what nobody paid of
+   * it is no loss, and what was paid is credited.
    */
-  readonly unusedOfGivenUp: readonly CreditedPart[];
+  readonly unusedOfWrittenOff: readonly CreditedPart[];
   /**
-   * What credits and write-offs took back of lines beyond what the term still owes for them: its own price has fallen by that
-   * already, so revenue must not fall a second time (data model 15.4, "once"). Parts of reductions, above zero.
+   * What credits and write-offs credited of lines beyond what the term still owes for them: its own price has fallen by
+   * that already, so revenue must not fall a second time (data model 15.4, "once"). Parts of billing credits, above
+   * zero.
    */
-  readonly takenTwice: readonly TakenTwice[];
+  readonly creditedTwice: readonly CreditedTwice[];
 };
 
 /** What the new end of a term means for its lines beyond it. */
-export function afterEnd({ before, ended, lines, reductions }: EndedTerm, context: PricingContext): AfterEnd {
+export function afterEnd({ before, ended, lines, billingCredits }: EndedTerm, context: PricingContext): AfterEnd {
   const prices = new Map<string, Money>();
   for (const charge of chargesOf(ended, context)) prices.set(keyOf(charge), charge.price.total);
   const priceOf = (line: BilledLine) => prices.get(keyOf(line)) ?? zero(context.currency);
-  const seatCredits = seatCreditsAfterEnd({ before, ended }, reductions, context);
-  const fewer = new Set(seatCredits.map(({ reduction }) => reduction));
-  const others = reductions.filter((reduction) => reduction.revenueEffect === "CREDITED_DAYS" && !fewer.has(reduction));
+  const seatCredits = seatCreditsAfterEnd({ before, ended }, billingCredits, context);
+  const fewer = new Set(seatCredits.map(({ billingCredit }) => billingCredit));
+  const others = billingCredits.filter(
+    (billingCredit) => billingCredit.revenueEffect === "CREDITED_DAYS" && !fewer.has(billingCredit),
+  );
 
   const beyond = lines.filter(({ period }) => period.end > ended.end);
   const periods = byBillingPeriod(before, beyond).map((ofPeriod) => owedOf(ofPeriod, seatCredits, priceOf, context));
@@ -56,28 +59,29 @@ export function afterEnd({ before, ended, lines, reductions }: EndedTerm, contex
     const service = { start: Math.max(line.period.start, ended.end), end: line.period.end };
     return partOf(line, subtract(billed, owed), writtenOff, service);
   };
-  const givenUp = owing
-    .filter(({ line }) => line.isGivenUp)
+  const writtenOff = owing
+    .filter(({ line }) => line.isWrittenOff)
     .map((one) => ({ ...one, part: unusedOf(one, writtenOffOf(ofLine(others, one.line), context)) }));
   return {
     unused: owing.flatMap((one) => (one.line.isOpen ? unusedOf(one, zero(context.currency)) : [])),
-    unusedOfGivenUp: givenUp.flatMap(({ part }) => part),
-    takenTwice: [
+    unusedOfWrittenOff: writtenOff.flatMap(({ part }) => part),
+    creditedTwice: [
       ...periods.flatMap(({ twice }) => twice),
       ...owing.flatMap(({ line, owed }) => {
-        return line.isGivenUp ? [] : takenBeyond(owed, ofLine(others, line), context);
+        return line.isWrittenOff ? [] : creditedBeyond(owed, ofLine(others, line), context);
       }),
-      // What was not served when it was given up is a loss to nobody: all that the price fell by is of it, as far as it goes.
-      ...givenUp.flatMap(({ line, billed, owed, part }) => {
+      // What was not served when it was written off is a loss to nobody: all that the price fell by is of it, as far as
+      // it goes.
+      ...writtenOff.flatMap(({ line, billed, owed, part }) => {
         const amounts = part.map(({ amount }) => amount);
         const fallen = subtract(subtract(billed, owed), sum(amounts, context.currency));
-        return takenOf(fallen, ofLine(others, line));
+        return creditedOf(fallen, ofLine(others, line));
       }),
     ],
   };
 }
 
-/** A line with what it billed and what of that is still owed, both less what fewer seats gave back. */
+/** A line with what it billed and what of that is still owed, both less what fewer seats credited. */
 type OwingLine = { readonly line: BilledLine; readonly billed: Money; readonly owed: Money };
 
 /**
@@ -90,9 +94,9 @@ function owedOf(
   seatCredits: readonly SeatCredit[],
   priceOf: (line: BilledLine) => Money,
   { currency }: PricingContext,
-): { readonly lines: readonly OwingLine[]; readonly twice: readonly TakenTwice[] } {
+): { readonly lines: readonly OwingLine[]; readonly twice: readonly CreditedTwice[] } {
   const ids = new Set(lines.map(({ id }) => id));
-  const credits = seatCredits.filter(({ reduction }) => ids.has(reduction.invoiceLineId));
+  const credits = seatCredits.filter(({ billingCredit }) => ids.has(billingCredit.invoiceLineId));
   if (credits.length === 0) {
     return { lines: lines.map((line) => ({ line, billed: line.total, owed: priceOf(line) })), twice: [] };
   }
@@ -100,10 +104,10 @@ function owedOf(
   const none = zero(currency);
   const total = (amounts: readonly Money[]) => sum(amounts, currency);
   const within = (amount: Money, most: Money) => max(none, min(amount, most));
-  const givenOf = (some: readonly SeatCredit[]) => total(some.map(({ reduction }) => reduction.amount));
+  const creditedBySeats = (some: readonly SeatCredit[]) => total(some.map(({ billingCredit }) => billingCredit.amount));
   const own = lines.map((line) => {
-    const ofThis = credits.filter(({ reduction }) => reduction.invoiceLineId === line.id);
-    const billed = subtract(line.total, givenOf(ofThis));
+    const ofThis = credits.filter(({ billingCredit }) => billingCredit.invoiceLineId === line.id);
+    const billed = subtract(line.total, creditedBySeats(ofThis));
     const owed = subtract(priceOf(line), total(ofThis.map(({ kept }) => kept)));
     return { line, billed, owed, share: within(owed, billed) };
   });
@@ -114,53 +118,53 @@ function owedOf(
   const moved = sharesBy(difference, rooms);
 
   // The price fell by all days beyond the end, the credits among them.
-  const given = givenOf(credits);
+  const given = creditedBySeats(credits);
   const twice = within(add(subtract(owed, total(lines.map(priceOf))), given), given);
-  const beyond = credits.map(({ reduction, kept }) => subtract(reduction.amount, kept));
-  const amounts = credits.map(({ reduction }) => reduction.amount);
+  const beyond = credits.map(({ billingCredit, kept }) => subtract(billingCredit.amount, kept));
+  const amounts = credits.map(({ billingCredit }) => billingCredit.amount);
   const parts = sharesBy(twice, total(beyond).minor < twice.minor ? amounts : beyond);
   return {
     lines: own.map(({ line, billed, share }, index) => ({ line, billed, owed: add(share, moved[index] ?? none) })),
-    twice: credits.flatMap(({ reduction }, index) => {
+    twice: credits.flatMap(({ billingCredit }, index) => {
       const amount = parts[index] ?? none;
-      return isZero(amount) ? [] : [{ reduction, amount }];
+      return isZero(amount) ? [] : [{ billingCredit, amount }];
     }),
   };
 }
 
-/** What write-offs took back of a line. */
-function writtenOffOf(reductions: readonly BillingReduction[], { currency }: PricingContext): Money {
-  const ofWriteOff = reductions.filter(({ source }) => source.type === "WRITE_OFF");
+/** What write-offs credited of a line. */
+function writtenOffOf(billingCredits: readonly BillingCredit[], { currency }: PricingContext): Money {
+  const ofWriteOff = billingCredits.filter(({ source }) => source.type === "WRITE_OFF");
   return sum(
     ofWriteOff.map(({ amount }) => amount),
     currency,
   );
 }
 
-/** What was taken back of a line beyond what it owes, from the latest reductions first. */
-function takenBeyond(
+/** What was taken back of a line beyond what it owes, from the latest billing credits first. */
+function creditedBeyond(
   owed: Money,
-  reductions: readonly BillingReduction[],
+  billingCredits: readonly BillingCredit[],
   { currency }: PricingContext,
-): readonly TakenTwice[] {
+): readonly CreditedTwice[] {
   const taken = sum(
-    reductions.map(({ amount }) => amount),
+    billingCredits.map(({ amount }) => amount),
     currency,
   );
-  return takenOf(subtract(taken, owed), reductions);
+  return creditedOf(subtract(taken, owed), billingCredits);
 }
 
-/** An amount of some reductions: of write-offs, then of the latest first. Nothing where it is not above zero. */
-function takenOf(amount: Money, reductions: readonly BillingReduction[]): readonly TakenTwice[] {
+/** An amount of some billing credits: of write-offs, then of the latest first. Nothing where it is not above zero. */
+function creditedOf(amount: Money, billingCredits: readonly BillingCredit[]): readonly CreditedTwice[] {
   let left = amount;
-  const isWriteOff = ({ source }: BillingReduction) => source.type === "WRITE_OFF";
-  const latestFirst = reductions.toReversed();
+  const isWriteOff = ({ source }: BillingCredit) => source.type === "WRITE_OFF";
+  const latestFirst = billingCredits.toReversed();
   const inOrder = [...latestFirst.filter(isWriteOff), ...latestFirst.filter((one) => !isWriteOff(one))];
-  return inOrder.flatMap((reduction) => {
-    const part = min(left, reduction.amount);
+  return inOrder.flatMap((billingCredit) => {
+    const part = min(left, billingCredit.amount);
     if (part.minor <= 0n) return [];
     left = subtract(left, part);
-    return [{ reduction, amount: part }];
+    return [{ billingCredit, amount: part }];
   });
 }
 
@@ -175,8 +179,8 @@ function byBillingPeriod(term: BillingTerm, lines: readonly BilledLine[]): Bille
   return [...Map.groupBy(lines, ({ period }) => starts.findLast((start) => start <= period.start)).values()];
 }
 
-function ofLine(reductions: readonly BillingReduction[], { id }: BilledLine): BillingReduction[] {
-  return reductions.filter(({ invoiceLineId }) => invoiceLineId === id);
+function ofLine(billingCredits: readonly BillingCredit[], { id }: BilledLine): BillingCredit[] {
+  return billingCredits.filter(({ invoiceLineId }) => invoiceLineId === id);
 }
 
 /** What of a line's unused part is neither credited nor written off yet. */

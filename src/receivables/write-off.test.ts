@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { formatMoney, type Money, money } from "../kernel/money.ts";
-import { invoiceWrittenOff, memoIssued } from "./posting.ts";
-import { lossOf, type WrittenOffLine, writeOff } from "./write-off.ts";
+import { creditMemoIssued, invoiceWrittenOff } from "./posting.ts";
+import { badDebtOf, type WrittenOffLine, writeOff } from "./write-off.ts";
 
 const usd = (minor: number | bigint): Money => money(BigInt(minor), "USD");
 
@@ -13,7 +13,7 @@ function lineOf(id: string, total: number, parts: Partial<WrittenOffLine> = {}):
     billingTermId: id,
     service: { start: 0, end: 90 },
     total: usd(total),
-    reductions: [],
+    billingCredits: [],
     ...parts,
   };
 }
@@ -52,21 +52,21 @@ test("what was paid pays for the days served first, so the unserved part is at m
 
 test("a loss is what nobody paid, without tax, less what was not owed", () => {
   // 300.00 and 57.00 of tax, of which 150.00 were not served.
-  const loss = (balance: number) =>
+  const badDebt = (balance: number) =>
     formatMoney(
-      lossOf(
+      badDebtOf(
         { balance: usd(balance), total: usd(357_00) },
         { net: usd(300_00), notServed: usd(150_00), rounding: "HALF_UP" },
       ),
     );
-  assert.deepEqual([357_00, 238_00, 119_00, 0].map(loss), ["150.00", "50.00", "0.00", "0.00"]);
+  assert.deepEqual([357_00, 238_00, 119_00, 0].map(badDebt), ["150.00", "50.00", "0.00", "0.00"]);
 });
 
-test("what memos took back of the days to come is not taken back again", () => {
-  const reductions = [{ amount: usd(15_00), service: { start: 60, end: 90 } }];
-  assert.deepEqual(split([lineOf("a", 90_00, { reductions })], 75_00, 60).parts, [["a", "15.00", 60, 90]]);
+test("what credit memos credited of the days to come is not taken back again", () => {
+  const billingCredits = [{ amount: usd(15_00), service: { start: 60, end: 90 } }];
+  assert.deepEqual(split([lineOf("a", 90_00, { billingCredits })], 75_00, 60).parts, [["a", "15.00", 60, 90]]);
   const all = [{ amount: usd(90_00), service: { start: 0, end: 90 } }];
-  assert.deepEqual(split([lineOf("a", 90_00, { reductions: all })], 17_10, 60).parts, []);
+  assert.deepEqual(split([lineOf("a", 90_00, { billingCredits: all })], 17_10, 60).parts, []);
 });
 
 test("property: the parts and the bad debt are the balance, and every entry balances", () => {
@@ -103,7 +103,7 @@ test("property: the parts and the bad debt are the balance, and every entry bala
   );
 });
 
-test("a memo posts an entry for each contract, in the accounts that the invoices credited, and one for items of its own", () => {
+test("a credit memo posts an entry for each contract, in the accounts that the invoices credited, and one for items of its own", () => {
   const item = {
     revenueEffect: "CREDITED_DAYS" as const,
     itemId: null,
@@ -124,7 +124,7 @@ test("a memo posts an entry for each contract, in the accounts that the invoices
     linked("c", "two", 2_00, 38),
     { ...item, id: "d", amount: usd(1_00), tax: usd(0), line: null, categoryId: "goodwill" },
   ];
-  const entries = memoIssued(
+  const entries = creditMemoIssued(
     { id: "memo", customerId: "u", issueDate: 3, currency: "USD", items },
     new Map([["b", "Support"]]),
   );

@@ -4,14 +4,14 @@ import { isZero, type Money, max, min, money, subtract, sum, zero } from "../ker
 import type { Period } from "../kernel/periods.ts";
 import { type Ratio, type Rounding, ratio, roundRatio, sumRatios, zeroRatio } from "../kernel/ratio.ts";
 
-/** A line of an invoice that is given up, with what memos have taken back of it. */
+/** A line of an invoice that is written off, with what credit memos have taken back of it. */
 export type WrittenOffLine = {
   readonly invoiceLineId: string;
   readonly billingTermId: string;
   readonly service: Period;
   /** Without tax. */
   readonly total: Money;
-  readonly reductions: readonly { readonly amount: Money; readonly service: Period }[];
+  readonly billingCredits: readonly { readonly amount: Money; readonly service: Period }[];
 };
 
 export type WriteOffPart = {
@@ -58,10 +58,10 @@ export function writeOff(
 }
 
 /**
- * What of an invoice that was given up is still a loss, without tax: what nobody paid, by the share that is no tax, less what
- * was not owed for days that were not served. Never below zero.
+ * What of an invoice that was written off is still a loss, without tax: what nobody paid, by the share that is no tax,
+ * less what was not owed for days that were not served. Never below zero.
  */
-export function lossOf(
+export function badDebtOf(
   { balance, total }: { readonly balance: Money; readonly total: Money },
   { net, notServed, rounding }: { readonly net: Money; readonly notServed: Money; readonly rounding: Rounding },
 ): Money {
@@ -71,10 +71,10 @@ export function lossOf(
 }
 
 /** The part of a line that is billed for days from `date` on and not credited; never below zero. */
-function unservedOf({ service, total, reductions }: WrittenOffLine, date: Day, rounding: Rounding): Money {
+function unservedOf({ service, total, billingCredits }: WrittenOffLine, date: Day, rounding: Rounding): Money {
   const left: Period = { start: Math.max(service.start, date), end: service.end };
   const billed = partOf(total, service, left);
-  const credited = reductions.map((reduction) => partOf(reduction.amount, reduction.service, left));
+  const credited = billingCredits.map((billingCredit) => partOf(billingCredit.amount, billingCredit.service, left));
   const exact = sumRatios([billed, ...credited.map(opposite)]);
   const minor = roundRatio(exact, rounding);
   return money(minor > 0n ? minor : 0n, total.currency);

@@ -1,4 +1,4 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type Day, parseDay } from "../kernel/day.ts";
 import { add, isZero, type Money, zero } from "../kernel/money.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
@@ -37,7 +37,7 @@ export function ageing(invoices: readonly OpenInvoice[], date: Day, currency: st
     const amounts = Object.fromEntries(buckets.map((bucket) => [bucket, zero(currency)])) as Record<Bucket, Money>;
     let total = zero(currency);
     for (const { dueDate, balance } of own) {
-      const bucket = bucketOf(date - present(parseDay(dueDate), "the due date of an invoice"));
+      const bucket = bucketOf(date - required(parseDay(dueDate), "the due date of an invoice"));
       amounts[bucket] = add(amounts[bucket], balance);
       total = add(total, balance);
     }

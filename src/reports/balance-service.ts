@@ -4,8 +4,8 @@ import * as store from "./balance-store.ts";
 import { contractBalances } from "./balances.ts";
 import type { Dimension } from "./grouping.ts";
 import {
+  type AsOfReader,
   currencyOf,
-  type KnowingReader,
   monthOfQuery,
   monthsOfQuery,
   openMonthNotes,
@@ -16,7 +16,7 @@ import { dimensionOf, expectedByContract, rowNames } from "./revenue-service.ts"
 import { rollForward } from "./roll-forward.ts";
 
 /** The roll-forward of contract balances over some months. */
-export async function rollForwardReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+export async function rollForwardReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
   const { first, end } = monthsOfQuery(reader, query);
   const dimension = dimensionOf<Exclude<Dimension, "product">>(query, "contract");
@@ -35,7 +35,7 @@ export async function rollForwardReport(reader: KnowingReader, query: ReportQuer
 }
 
 /** Contract balances at a month end, with the liability split by the revenue that was expected. */
-export async function balancesReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+export async function balancesReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
   const month = monthOfQuery(reader, query, "month");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);

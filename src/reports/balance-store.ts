@@ -3,7 +3,7 @@ import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { type PositionMoveKind, positionRoles, typesThat } from "../ledger/contract-position.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
-import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
+import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PositionMove } from "./customer-revenue.ts";
 import { earnedOutOf, type Movement, type MovementKind } from "./roll-forward.ts";
@@ -44,7 +44,7 @@ export async function journalMovements(tx: Tx, merchantId: string, span: Span): 
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
       where line.merchant_id = ${merchantId} and line.currency = ${currency}
         and line.role = any(${positionRoles}::text[])
-        and line.date < ${formatDay(firstDayOf(end))}::date and ${knownBy("entry.posted_at", cutoff)}
+        and line.date < ${formatDay(firstDayOf(end))}::date and ${recordedBy("entry.posted_at", cutoff)}
       group by 1, 2, 3
     ) as movement
       left join contract on contract.merchant_id = ${merchantId} and contract.id = movement.contract_id`.execute(tx);
@@ -52,9 +52,10 @@ export async function journalMovements(tx: Tx, merchantId: string, span: Span): 
 }
 
 /**
- * The same from invoices, credit memos, write-offs and posted revenue, by category. What a group of billing terms bills belongs
- * to the category that its promises share; where they have several, to none, because a bill is not split. Promises behind the
- * scenes count where nothing else is promised, and deleted ones where all are. Revenue has the category it was posted under.
+ * The same from invoices, credit memos, write-offs and posted revenue, by category. What a group of billing terms bills
+ * belongs to the category that its performance obligations share; where they have several, to none, because a bill is
+ * not split. Performance obligations behind the scenes count where nothing else is promised, and deleted ones where all
+ * are. Revenue has the category it was posted under.
  */
 export async function categoryMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
   const { first, end, currency, cutoff } = span;
@@ -66,8 +67,8 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
       from (
         select billing_term_group_id as group_id, category_id, rank() over (partition by billing_term_group_id
           order by not ${notYet("deleted_at", cutoff)}, billing_term_id is not null and transaction_price_minor is not null) as place
-        from performance_obligation where merchant_id = ${merchantId} and ${knownBy("created_at", cutoff)}
-      ) as promise where place = 1 group by group_id
+        from performance_obligation where merchant_id = ${merchantId} and ${recordedBy("created_at", cutoff)}
+      ) as pob where place = 1 group by group_id
     )
     select null as contract_id, null as customer_id,
       case kind when 'recognized' then movement.category_id else of_group.category_id end as category_id,
@@ -79,26 +80,26 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         join invoice_line as line on line.merchant_id = ${merchantId} and line.invoice_id = invoice.id
         join billing_term as term on term.merchant_id = ${merchantId} and term.id = line.billing_term_id
       where invoice.merchant_id = ${merchantId} and invoice.currency = ${currency} and invoice.status <> 'DRAFT'
-        and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date < ${before}::date and ${knownBy("invoice.issued_at", cutoff)}
+        and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date < ${before}::date and ${recordedBy("invoice.issued_at", cutoff)}
       group by 1, 3, 4
       union all
       select term.billing_term_group_id, null, case source_type when 'WRITE_OFF' then 'writtenOff' else 'credited' end,
-        reduction.book_month < ${from}::date, sum(reduction.amount_minor)
-      from billing_reduction as reduction
-        join billing_term as term on term.merchant_id = ${merchantId} and term.id = reduction.billing_term_id
-        join contract on contract.merchant_id = ${merchantId} and contract.id = reduction.contract_id
-      where reduction.merchant_id = ${merchantId} and contract.currency = ${currency}
-        and reduction.book_month < ${before}::date and ${knownBy("reduction.created_at", cutoff)}
+        credit.book_month < ${from}::date, sum(credit.amount_minor)
+      from billing_credit as credit
+        join billing_term as term on term.merchant_id = ${merchantId} and term.id = credit.billing_term_id
+        join contract on contract.merchant_id = ${merchantId} and contract.id = credit.contract_id
+      where credit.merchant_id = ${merchantId} and contract.currency = ${currency}
+        and credit.book_month < ${before}::date and ${recordedBy("credit.created_at", cutoff)}
       group by 1, 3, 4
       union all
-      select promise.billing_term_group_id, revenue.category_id, 'recognized', revenue.month < ${from}::date,
+      select pob.billing_term_group_id, revenue.category_id, 'recognized', revenue.month < ${from}::date,
         sum(revenue.amount_minor)
       from revenue_entry as revenue
-        join performance_obligation as promise on promise.merchant_id = ${merchantId}
-          and promise.id = revenue.performance_obligation_id
+        join performance_obligation as pob on pob.merchant_id = ${merchantId}
+          and pob.id = revenue.performance_obligation_id
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = revenue.journal_entry_id
       where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency}
-        and revenue.month < ${before}::date and ${knownBy("entry.posted_at", cutoff)}
+        and revenue.month < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
       group by 1, 2, 4
     ) as movement left join of_group on of_group.id = movement.group_id
     group by 3, 4, 5, 6`.execute(tx);
@@ -140,7 +141,7 @@ export async function balancesByContract(
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
       where line.merchant_id = ${merchantId} and line.currency = ${currency} and line.contract_id is not null
         and line.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
-        and line.date < ${formatDay(firstDayOf(month + 1))}::date and ${knownBy("entry.posted_at", cutoff)}
+        and line.date < ${formatDay(firstDayOf(month + 1))}::date and ${recordedBy("entry.posted_at", cutoff)}
       group by line.contract_id
     ) as balance
       join contract on contract.merchant_id = ${merchantId} and contract.id = balance.contract_id

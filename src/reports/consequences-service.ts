@@ -7,7 +7,11 @@ import { invoicesByIds } from "../invoicing/service.ts";
 import { currentBooks } from "../ledger/books-store.ts";
 import { entriesByIds, entriesOfContract, type PostedEntry } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type MemoRecord, memosByIds, memosOfContract } from "../receivables/memo-record-service.ts";
+import {
+  type CreditMemoRecord,
+  creditMemosByIds,
+  creditMemosOfContract,
+} from "../receivables/credit-memo-record-service.ts";
 import type { ContractSchedule } from "../revenue/schedule.ts";
 import { schedulesOfContracts } from "../revenue/service.ts";
 
@@ -20,7 +24,7 @@ export type ContractState = {
   readonly revenue: ContractSchedule["pobs"];
   readonly entries: readonly PostedEntry[];
   /** Those that credit lines of the contract's invoices. */
-  readonly memos: readonly MemoRecord[];
+  readonly creditMemos: readonly CreditMemoRecord[];
   readonly modifications: readonly ContractModification[];
 };
 
@@ -38,7 +42,7 @@ export async function contractState(ctx: WriteContext, contractId: string): Prom
     invoices: isLive ? await invoiceSchedule(reader, contract, undefined) : [],
     revenue: schedules?.get(contract.id)?.pobs ?? new Map(),
     entries: await entriesOfContract(tx, merchant.id, contract.id),
-    memos: await memosOfContract(tx, merchant.id, contract.id),
+    creditMemos: await creditMemosOfContract(tx, merchant.id, contract.id),
     modifications: await modificationsOfContracts(tx, merchant.id, [contract.id]),
   };
 }
@@ -46,14 +50,14 @@ export async function contractState(ctx: WriteContext, contractId: string): Prom
 /** What a write made, and the invoices whose lines it credits. */
 export type MadeDocuments = {
   readonly entries: readonly PostedEntry[];
-  readonly memos: readonly MemoRecord[];
+  readonly creditMemos: readonly CreditMemoRecord[];
   readonly creditedInvoices: readonly Invoice[];
 };
 
 /** Those of some ids that are entries and credit memos. */
 export async function madeDocuments({ tx, merchant }: WriteContext, ids: readonly string[]): Promise<MadeDocuments> {
   const entries = await entriesByIds(tx, merchant.id, ids);
-  const memos = await memosByIds(tx, merchant.id, ids);
-  const credited = memos.flatMap(({ memo }) => memo.items.flatMap(({ line }) => line?.invoiceId ?? []));
-  return { entries, memos, creditedInvoices: await invoicesByIds(tx, merchant.id, [...new Set(credited)]) };
+  const creditMemos = await creditMemosByIds(tx, merchant.id, ids);
+  const credited = creditMemos.flatMap(({ memo }) => memo.items.flatMap(({ line }) => line?.invoiceId ?? []));
+  return { entries, creditMemos, creditedInvoices: await invoicesByIds(tx, merchant.id, [...new Set(credited)]) };
 }

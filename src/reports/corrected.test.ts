@@ -21,24 +21,26 @@ const january = invoice("january", "ISSUED", line({}));
 const february = line({ serviceStartDate: "2026-02-01", serviceEndDate: "2026-02-28" });
 const less = line({ isCorrection: true, total: "-4.00" });
 
-const told = (before: Documents<ShownInvoice>, after: Documents<ShownInvoice>) =>
+const reported = (before: Documents<ShownInvoice>, after: Documents<ShownInvoice>) =>
   correctedInvoices(before, after).map(({ invoice: { invoiceId }, amount }) => `${invoiceId} ${amount}`);
 
 test("usage: the line of a later invoice corrects the one that billed its days, by what is new of it", () => {
   const planned = documents(january, invoice(null, "PLANNED", february));
   const corrected = documents(january, invoice(null, "PLANNED", february, less));
-  assert.deepEqual(told(planned, corrected), ["january -4.00"]);
+  assert.deepEqual(reported(planned, corrected), ["january -4.00"]);
   const more = documents(january, invoice(null, "PLANNED", february, { ...less, total: "-9.00" }));
-  assert.deepEqual(told(corrected, more), ["january -5.00"]);
+  assert.deepEqual(reported(corrected, more), ["january -5.00"]);
   const issued = documents(january, invoice("february", "ISSUED", february, less));
-  assert.deepEqual(told(corrected, issued), [], "it was corrected before the correction was issued");
+  assert.deepEqual(reported(corrected, issued), [], "it was corrected before the correction was issued");
 });
 
 test("void invoices neither are corrected nor correct, and what is not issued cannot be corrected", () => {
   const voided = invoice("january", "VOID", line({}));
   const next = invoice("february", "ISSUED", february, less);
-  assert.deepEqual(told(documents(january), documents(voided, invoice(null, "PLANNED", less))), []);
-  assert.deepEqual(told(documents(january, next), documents(january, { ...next, status: "VOID" })), ["january 4.00"]);
+  assert.deepEqual(reported(documents(january), documents(voided, invoice(null, "PLANNED", less))), []);
+  assert.deepEqual(reported(documents(january, next), documents(january, { ...next, status: "VOID" })), [
+    "january 4.00",
+  ]);
   const planned = invoice(null, "PLANNED", line({}));
-  assert.deepEqual(told(documents(planned), documents(planned, invoice(null, "PLANNED", less))), []);
+  assert.deepEqual(reported(documents(planned), documents(planned, invoice(null, "PLANNED", less))), []);
 });

@@ -1,4 +1,4 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { add, formatMoney, isZero, type Money, negate, parseMoney, subtract, zero } from "../kernel/money.ts";
 
 /** What is shown of a line: days of service, the last one included, and an amount without tax. */
@@ -19,7 +19,7 @@ export type ShownInvoice = {
   readonly lineItems: readonly ShownLine[];
 };
 
-export type ShownMemo = {
+export type ShownCreditMemo = {
   readonly status: string;
   readonly items: readonly { readonly invoiceId: string | null; readonly amount: string }[];
 };
@@ -28,16 +28,17 @@ export type ShownMemo = {
 export type Documents<Invoice extends ShownInvoice> = {
   readonly currency: string;
   readonly invoices: readonly Invoice[];
-  readonly creditMemos: readonly ShownMemo[];
+  readonly creditMemos: readonly ShownCreditMemo[];
 };
 
 /** An issued invoice that stays as it is, and what other documents take back or add for what it billed, without tax. */
 export type CorrectedInvoice<Invoice> = { readonly invoice: Invoice; readonly amount: string };
 
 /**
- * The invoices that were issued and that a write corrects, in their order (rules 2, `corrected`): an issued invoice never changes,
- * so the correction is another document (ADR 0006). Items of credit memos correct the invoice of their line, corrections of
- * usage and true-ups of seats the one that billed the days they begin on. Void invoices and memos correct nothing.
+ * The invoices that were issued and that a write corrects, in their order (rules 2, `corrected`): an issued invoice
+ * never changes, so the correction is another document (ADR 0006). Items of credit memos correct the invoice of their
+ * line, corrections of usage and true-ups of seats the one that billed the days they begin on. Void invoices and credit
+ * memos correct nothing.
  */
 export function correctedInvoices<Invoice extends ShownInvoice>(
   before: Documents<Invoice>,
@@ -58,7 +59,7 @@ function corrections(issued: readonly ShownInvoice[], { invoices, creditMemos, c
   const amounts = new Map<string, Money>();
   const count = (invoiceId: string, amount: Money) =>
     amounts.set(invoiceId, add(amounts.get(invoiceId) ?? zero(currency), amount));
-  const moneyOf = (text: string) => present(parseMoney(text, currency), "the amount of a document");
+  const moneyOf = (text: string) => required(parseMoney(text, currency), "the amount of a document");
 
   for (const { status, items } of creditMemos) {
     if (status === "VOID") continue;

@@ -2,13 +2,13 @@ import { currentBooks } from "../ledger/books-store.ts";
 import { positionMoves } from "./balance-store.ts";
 import { type CustomerMonth, customerRevenue } from "./customer-revenue.ts";
 import * as names from "./names-store.ts";
-import { currencyOf, type KnowingReader, monthsOfQuery, type ReportQuery } from "./request-service.ts";
+import { type AsOfReader, currencyOf, monthsOfQuery, type ReportQuery } from "./request-service.ts";
 import { lastTwelveMonths, withOpenMonths } from "./revenue-service.ts";
 import { postedRevenue } from "./revenue-store.ts";
 
 /** Revenue of every customer month by month, with contract balances where a month is closed; `customerId` narrows to one. */
 export async function revenueOfCustomers(
-  reader: KnowingReader,
+  reader: AsOfReader,
   query: ReportQuery,
 ): Promise<{ rows: CustomerMonth[]; currency: string }> {
   const { tx, merchant } = reader;

@@ -97,7 +97,7 @@ test("a total is a formula as the file format has it, without =, and the exact v
   assert.equal([...xml.matchAll(/<f>/g)].length, 4, "nothing else is a formula");
 });
 
-test("a large spreadsheet is written, one of more than a million cells is refused", async () => {
+test("a large spreadsheet is written, one of more than a million cells is rejected", async () => {
   const row: Row = {
     cells: { name: "Platform of a customer with a long name", due: "2026-01-31", count: 1, total: usd(1) },
   };

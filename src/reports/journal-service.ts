@@ -1,13 +1,13 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { addMonths, formatDay, formatMonth, parseDay } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { money } from "../kernel/money.ts";
 import { accountActivity, journalTable } from "./journal.ts";
 import * as store from "./journal-store.ts";
 import {
+  type AsOfReader,
   currencyOf,
   daysOfMonth,
-  type KnowingReader,
   monthOfQuery,
   openMonthNotes,
   type Report,
@@ -15,7 +15,7 @@ import {
 } from "./request-service.ts";
 
 /** Every line of the entries dated in a month, in all currencies unless one is asked for. */
-export async function journalReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+export async function journalReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
   const month = monthOfQuery(reader, query, "month");
   const { currency } = query;
@@ -35,17 +35,17 @@ export async function journalReport(reader: KnowingReader, query: ReportQuery): 
  *
  * @throws DomainError VALIDATION_FAILED without account and role; INVALID_DATE when the days are in the wrong order or more than a year
  */
-export async function activityReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+export async function activityReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
   const { account, role } = query;
   if (account === undefined && role === undefined) {
     throw invalidIssues([{ path: "/query/account", code: "REQUIRED", message: "Give an account or a role." }]);
   }
-  const [from, to] = ["from", "to"].map((name) => present(parseDay(query[name] ?? ""), "a day that was checked"));
+  const [from, to] = ["from", "to"].map((name) => required(parseDay(query[name] ?? ""), "a day that was checked"));
   if (from === undefined || to === undefined || to < from) {
-    throw refuseDays("to must not be before from.");
+    throw rejectDays("to must not be before from.");
   }
-  if (to >= addMonths(from, 12)) throw refuseDays("Account activity covers at most twelve months; ask for fewer.");
+  if (to >= addMonths(from, 12)) throw rejectDays("Account activity covers at most twelve months; ask for fewer.");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const selection = { from, before: to + 1, account, role, currency, cutoff };
   const opening = money(await store.openingBalance(tx, merchant.id, selection), currency);
@@ -59,6 +59,6 @@ export async function activityReport(reader: KnowingReader, query: ReportQuery):
   return { table: accountActivity(lines, { opening, ...days }), currency, otherCurrencies, parameters };
 }
 
-function refuseDays(message: string) {
+function rejectDays(message: string) {
   return invalidIssues([{ path: "/query/to", code: "INVALID_DATE", message }], "INVALID_DATE");
 }

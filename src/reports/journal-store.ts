@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
-import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
+import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { ReportedLine } from "./journal.ts";
 
@@ -96,5 +96,5 @@ function selected(merchantId: string, { before, account, role, currency, cutoff 
     and (${account ?? null}::text is null or line.account = ${account ?? null})
     and (${role ?? null}::text is null or line.role = ${role ?? null})
     and (${currency ?? null}::text is null or line.currency = ${currency ?? null})
-    and ${knownBy("entry.posted_at", cutoff)}`;
+    and ${recordedBy("entry.posted_at", cutoff)}`;
 }

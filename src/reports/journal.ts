@@ -1,4 +1,4 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { formatMonth, monthOf, parseDay } from "../kernel/day.ts";
 import { add, type Money, subtract } from "../kernel/money.ts";
 import { type Cell, type Column, type Row, type Table, tableOf, tableWithoutTotals } from "./table.ts";
@@ -100,7 +100,7 @@ export function accountActivity(
 function cellsOf({ debit, credit, ...line }: ReportedLine): Record<string, Cell> {
   return {
     ...line,
-    month: formatMonth(monthOf(present(parseDay(line.date), "the date of an entry"))),
+    month: formatMonth(monthOf(required(parseDay(line.date), "the date of an entry"))),
     currency: debit.currency,
     debit: debit.minor === 0n ? null : debit,
     credit: credit.minor === 0n ? null : credit,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
+import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Dimension, Names } from "./grouping.ts";
 
@@ -26,7 +26,7 @@ export async function namesOf(
  */
 export async function currenciesOf(tx: Tx, merchantId: string, cutoff: Cutoff): Promise<string[]> {
   const ownEntries = sql`journal_entry where merchant_id = ${merchantId} and contract_id is null
-    and ${knownBy("posted_at", cutoff)}`;
+    and ${recordedBy("posted_at", cutoff)}`;
   const { rows } = await sql<{ currency: string }>`
     with recursive of_own as (
       (select currency from ${ownEntries} order by currency limit 1)
@@ -35,7 +35,7 @@ export async function currenciesOf(tx: Tx, merchantId: string, cutoff: Cutoff): 
       from of_own where currency is not null
     )
     select currency from contract where merchant_id = ${merchantId} and status = 'APPROVED'
-      and ${knownBy("approved_at", cutoff)}
+      and ${recordedBy("approved_at", cutoff)}
     union select currency from of_own where currency is not null
     order by currency`.execute(tx);
   return rows.map(({ currency }) => currency);

@@ -1,10 +1,10 @@
 import { formatDay, parseDay } from "../kernel/day.ts";
 import { ageing } from "./ageing.ts";
 import * as store from "./receivable-store.ts";
-import { currencyOf, type KnowingReader, type Report, type ReportQuery } from "./request-service.ts";
+import { type AsOfReader, currencyOf, type Report, type ReportQuery } from "./request-service.ts";
 
 /** Receivables by customer and age on a day, today unless another is asked for. */
-export async function ageingReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+export async function ageingReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const date = parseDay(query.date ?? "") ?? reader.clock.today;
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const invoices = await store.openInvoices(reader.tx, reader.merchant.id, {

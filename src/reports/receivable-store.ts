@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
+import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { OpenInvoice } from "./ageing.ts";
 
@@ -29,15 +29,15 @@ export async function openInvoices(
         select invoice_id, sum(minor) as minor from (
           select invoice_id, amount_minor as minor from application
           where merchant_id = ${merchantId} and account_role = 'RECEIVABLE' and posted_on <= ${day}::date
-            and ${knownBy("application.created_at", cutoff)}
+            and ${recordedBy("application.created_at", cutoff)}
           union all
           select invoice_id, contract_liability_minor + bad_debt_minor from invoice_write_off
           where merchant_id = ${merchantId} and posted_on <= ${day}::date
-            and ${knownBy("invoice_write_off.created_at", cutoff)}
+            and ${recordedBy("invoice_write_off.created_at", cutoff)}
         ) as act group by invoice_id
       ) as settled on settled.invoice_id = invoice.id
     where invoice.merchant_id = ${merchantId} and invoice.currency = ${currency} and invoice.status <> 'DRAFT'
-      and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date <= ${day}::date and ${knownBy("invoice.issued_at", cutoff)}
+      and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date <= ${day}::date and ${recordedBy("invoice.issued_at", cutoff)}
       and invoice.total_minor <> coalesce(settled.minor, 0)
     order by customer.name, customer.id, invoice.due_date, invoice.number`.execute(tx);
   return rows.map((row) => ({

@@ -3,13 +3,13 @@ import * as contracts from "../contracts/service.ts";
 import { formatMonth, type Month } from "../kernel/day.ts";
 import type { Ratio } from "../kernel/ratio.ts";
 import { arrMovements, ratesOfCustomer, yearlyRates } from "./recurring.ts";
-import { currencyOf, type KnowingReader, monthsOfQuery, type Report, type ReportQuery } from "./request-service.ts";
+import { type AsOfReader, currencyOf, monthsOfQuery, type Report, type ReportQuery } from "./request-service.ts";
 import { lastTwelveMonths } from "./revenue-service.ts";
 
 const contractsPerChunk = 500;
 
 /** Annual recurring revenue of approved contracts and how it moved, the last twelve months unless others are asked for. */
-export async function arrReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+export async function arrReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { first, end } = monthsOfQuery(reader, { ...lastTwelveMonths(reader), ...query });
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const context = { currency, rounding: reader.merchant.rounding };
@@ -19,7 +19,7 @@ export async function arrReport(reader: KnowingReader, query: ReportQuery): Prom
   return { table, currency, otherCurrencies, parameters };
 }
 
-async function ratesOfBook(reader: KnowingReader, last: Month, context: Parameters<typeof yearlyRates>[2]) {
+async function ratesOfBook(reader: AsOfReader, last: Month, context: Parameters<typeof yearlyRates>[2]) {
   const { tx, merchant, cutoff } = reader;
   const ratesByCustomer = new Map<string, Map<Month, Ratio>[]>();
   let after: string | undefined;
@@ -29,7 +29,7 @@ async function ratesOfBook(reader: KnowingReader, last: Month, context: Paramete
     if (chunk.length === 0) break;
     const inCurrency = chunk.filter(({ currency }) => currency === context.currency);
     const customerOf = new Map(inCurrency.map(({ id, customerId }) => [id, customerId]));
-    const terms = await billingTerms.termsKnownBy(tx, merchant.id, [...customerOf.keys()], cutoff);
+    const terms = await billingTerms.termsAsOf(tx, merchant.id, [...customerOf.keys()], cutoff);
     for (const term of terms) {
       const customerId = customerOf.get(term.contractId);
       const rates = yearlyRates(term, last, context);

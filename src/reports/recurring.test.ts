@@ -67,7 +67,7 @@ test("seats count as they are on the last day of the month", () => {
   assert.deepEqual(arrOf(monthly, "2026-03", "2026-05"), ["12000.00", "7200.00"]);
 });
 
-test("seats that are given back count until their day where they are credited, else until they are billed for no more", () => {
+test("seats that are removed count until their day where they are credited, else until they are billed for no more", () => {
   const fewer = (creditOnDecrease: "NONE" | "PRORATED", parts: Partial<BillingTerm> = {}) =>
     seatTermOf({
       end: day("2028-01-01"),

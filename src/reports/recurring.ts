@@ -1,8 +1,8 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
+import { creditedSeatsOf } from "../billing-terms/credited-seats.ts";
 import { priceLine } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { seatsGivenBackOf } from "../billing-terms/seats-given-back.ts";
 import { formatMonth, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { add, isZero, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -68,7 +68,7 @@ export function yearlyRates(term: BillingTerm, last: Month, context: PricingCont
 function creditedSeats(term: BillingTerm, context: PricingContext): { readonly days: Period; readonly price: Ratio }[] {
   const { seatConfig } = term;
   if (seatConfig?.creditOnDecrease !== "PRORATED") return [];
-  const given = [...seatsGivenBackOf({ ...term, seatConfig }).values()].flat();
+  const given = [...creditedSeatsOf({ ...term, seatConfig }).values()].flat();
   return given.flatMap(({ billingPeriod, segments }) =>
     segments.flatMap((segment) => {
       const rule = { periodStart: billingPeriod.covered.start, discounts: "PERCENTAGES" } as const;

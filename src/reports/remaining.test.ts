@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { month, usd } from "../../test/support/terms.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { type Promised, remainingObligations } from "./remaining.ts";
+import { type RemainingPob, remainingObligations } from "./remaining.ts";
 import { isMoney } from "./table.ts";
 
 const belonging = { contractId: "c1", customerId: "u1", categoryId: null, productId: null, isVariable: false };
 const months = (first: string, count: number, cents: number) =>
   Array.from({ length: count }, (_, index) => ({ month: month(first) + index, amount: usd(cents) }));
 
-function shown(...promises: Promised[]) {
-  const table = remainingObligations(promises, {
+function shown(...pobs: RemainingPob[]) {
+  const table = remainingObligations(pobs, {
     ...{ dimension: "contract", month: month("2026-03"), currency: "USD", names: new Map() },
   });
   const rows = table.rows.map(({ cells, values = {} }) =>
@@ -50,9 +50,9 @@ test("of usage what is scheduled is left, however little of it was used", () => 
 });
 
 test("what is earned in full has no row, what has no price is counted in the notes", () => {
-  const done: Promised = { ...belonging, price: usd(100_00), schedule: months("2026-01", 1, 100_00) };
-  const evergreen: Promised = { ...belonging, price: null, schedule: months("2026-01", 12, 10_00) };
-  const usage: Promised = { ...belonging, price: null, isVariable: true, schedule: [] };
+  const done: RemainingPob = { ...belonging, price: usd(100_00), schedule: months("2026-01", 1, 100_00) };
+  const evergreen: RemainingPob = { ...belonging, price: null, schedule: months("2026-01", 12, 10_00) };
+  const usage: RemainingPob = { ...belonging, price: null, isVariable: true, schedule: [] };
   const { rows, notes } = shown(done, evergreen, usage, usage);
   assert.deepEqual(rows, []);
   assert.match(notes[0] ?? "", /^2 performance obligations are recognized as billed or as consumed/);

@@ -4,7 +4,7 @@ import { type Belonging, type Dimension, grouped, type Names } from "./grouping.
 import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
 
 /** A performance obligation at a month end. */
-export type Promised = Belonging & {
+export type RemainingPob = Belonging & {
   /** Its transaction price, allocated to it; null where that is open (evergreen) or follows usage or billing. */
   readonly price: Money | null;
   /** Does its revenue follow usage or billing? Then all that is known of it is what is scheduled. */
@@ -34,20 +34,20 @@ export const remainingColumns: readonly Column[] = [
  * undated are too.
  */
 export function remainingObligations(
-  promises: readonly Promised[],
+  pobs: readonly RemainingPob[],
   options: { readonly dimension: Dimension; readonly month: Month; readonly names: Names; readonly currency: string },
 ): Table {
   const { dimension, month: end, names, currency } = options;
   const years = new Set<string>();
-  const priced = promises.flatMap(({ price: fixed, ...promise }) => {
-    const { isVariable, schedule } = promise;
+  const priced = pobs.flatMap(({ price: fixed, ...pob }) => {
+    const { isVariable, schedule } = pob;
     const scheduled = () =>
       sum(
         schedule.map(({ amount }) => amount),
         currency,
       );
     const price = isVariable ? scheduled() : fixed;
-    return price === null ? [] : [{ ...promise, price }];
+    return price === null ? [] : [{ ...pob, price }];
   });
   const rows = grouped(dimension, priced, names).map(({ id, name, of }): Row => {
     let [total, near, later] = [zero(currency), zero(currency), zero(currency)];
@@ -73,14 +73,14 @@ export function remainingObligations(
   );
   for (const { values = {} } of shown) for (const year of Object.keys(values)) years.add(year);
   return tableOf(
-    { columns: remainingColumns, periods: [...years].sort(), notes: remainingNotes(promises) },
+    { columns: remainingColumns, periods: [...years].sort(), notes: remainingNotes(pobs) },
     shown,
     currency,
   );
 }
 
-function remainingNotes(promises: readonly Promised[]): string[] {
-  const open = promises.filter(({ price }) => price === null);
+function remainingNotes(pobs: readonly RemainingPob[]): string[] {
+  const open = pobs.filter(({ price }) => price === null);
   const variable = open.filter(({ isVariable }) => isVariable).length;
   const notes: string[] = [];
   if (variable > 0) {

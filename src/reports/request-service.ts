@@ -1,4 +1,4 @@
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { firstDayOf, formatDay, formatMonth, type Month, monthOf, parseDay, parseMonth } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { isClosed } from "../ledger/books.ts";
@@ -23,14 +23,14 @@ export type Report = {
 };
 
 /** The currency of a report, the merchant's own unless another is asked for, and those it leaves out. */
-export async function currencyOf({ tx, merchant, cutoff }: KnowingReader, asked: string | undefined) {
+export async function currencyOf({ tx, merchant, cutoff }: AsOfReader, asked: string | undefined) {
   const currency = asked ?? merchant.defaultCurrency;
   const all = await names.currenciesOf(tx, merchant.id, cutoff);
   return { currency, otherCurrencies: all.filter((each) => each !== currency) };
 }
 
 /** Who reads a report: of which day, and with what was recorded by its end. */
-export type KnowingReader = Reader & { readonly cutoff: Cutoff };
+export type AsOfReader = Reader & { readonly cutoff: Cutoff };
 
 /**
  * A reader of the day of knowledge, `asOf`: its clock stands on that day, and what was recorded after the day's end in the
@@ -38,10 +38,10 @@ export type KnowingReader = Reader & { readonly cutoff: Cutoff };
  *
  * @throws DomainError INVALID_DATE for a day to come: what will be known then is not known now
  */
-export function knowingReader(reader: Reader, asOf: string | undefined): KnowingReader {
+export function asOfReader(reader: Reader, asOf: string | undefined): AsOfReader {
   if (asOf === undefined) return { ...reader, cutoff: null };
   const { merchant, clock } = reader;
-  const today = present(parseDay(asOf), "a day that was checked");
+  const today = required(parseDay(asOf), "a day that was checked");
   if (today > clock.today) {
     const message = `asOf must not be after today, ${formatDay(clock.today)}.`;
     throw invalidIssues([{ path: "/query/asOf", code: "INVALID_DATE", message }], "INVALID_DATE");
@@ -49,7 +49,10 @@ export function knowingReader(reader: Reader, asOf: string | undefined): Knowing
   return { ...reader, clock: { ...clock, today }, cutoff: instantColumn(startOfDay(today + 1, merchant.timeZone)) };
 }
 
-/** How far ahead reports look: as long as anybody plans revenue, and no longer than promises without an end take to tell. */
+/**
+ * How far ahead reports look: as long as anybody plans revenue, and no longer than performance obligations without an
+ * end take to tell.
+ */
 export const yearsAhead = 10;
 
 /**
@@ -58,7 +61,7 @@ export const yearsAhead = 10;
  * @throws DomainError INVALID_MONTH when it is more than ten years ahead of the reader's day
  */
 export function monthOfQuery({ clock }: Pick<Reader, "clock">, query: ReportQuery, name: string): Month {
-  const month = present(parseMonth(present(query[name], name)), "a month that was checked");
+  const month = required(parseMonth(required(query[name], name)), "a month that was checked");
   const last = monthOf(clock.today) + 12 * yearsAhead;
   if (month > last) {
     throw invalidMonth(
@@ -90,7 +93,7 @@ export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery)
 }
 
 /** What a reader must know when the last month of a report is open: posted figures have not come to an end. */
-export async function openMonthNotes({ tx, merchant, cutoff }: KnowingReader, last: Month): Promise<string[]> {
+export async function openMonthNotes({ tx, merchant, cutoff }: AsOfReader, last: Month): Promise<string[]> {
   if (isClosed(await booksAt(tx, merchant.id, cutoff), last)) return [];
   return [
     `${formatMonth(last)} is not closed: revenue and the presentation of contract balances are posted when a month closes.`,

@@ -3,13 +3,13 @@ import { firstDayOf, formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import { civilDay, instantFromColumn } from "../platform/clock.ts";
-import { type RevenueOfPromise, revenueOfBook } from "../revenue/book-service.ts";
+import { type RevenueOfPob, revenueOfBook } from "../revenue/book-service.ts";
 import { type Belonging, type Dimension, idIn } from "./grouping.ts";
 import * as names from "./names-store.ts";
-import { type Promised, remainingObligations } from "./remaining.ts";
+import { type RemainingPob, remainingObligations } from "./remaining.ts";
 import {
+  type AsOfReader,
   currencyOf,
-  type KnowingReader,
   monthOfQuery,
   monthsOfQuery,
   openMonthNotes,
@@ -20,16 +20,15 @@ import * as store from "./revenue-store.ts";
 import { type RevenueFact, revenueByMonth, waterfall, waterfallMonths } from "./waterfall.ts";
 
 /** The revenue waterfall of approved contracts, posted, accrued and planned. */
-export async function waterfallReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+export async function waterfallReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const first = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const facts: RevenueFact[] = [];
-  for await (const promise of revenueOfBook(reader, { from: first, last: first + waterfallMonths - 1 })) {
-    if (promise.contract.currency !== currency) continue;
-    const belonging = belongingOf(promise);
-    for (const { month, amount, categoryId } of promise.schedule)
-      facts.push({ ...belonging, categoryId, month, amount });
+  for await (const pob of revenueOfBook(reader, { from: first, last: first + waterfallMonths - 1 })) {
+    if (pob.contract.currency !== currency) continue;
+    const belonging = belongingOf(pob);
+    for (const { month, amount, categoryId } of pob.schedule) facts.push({ ...belonging, categoryId, month, amount });
   }
   const rows = await rowNames(reader, dimension, facts);
   const table = waterfall(facts, { dimension, first, currency, names: rows });
@@ -37,30 +36,30 @@ export async function waterfallReport(reader: KnowingReader, query: ReportQuery)
 }
 
 /** Remaining performance obligations of the contracts that there were at the end of a month. */
-export async function remainingReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+export async function remainingReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const month = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const promises: Promised[] = [];
-  for await (const promise of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
-    const { contract, revenue, schedule } = promise;
-    if (contract.currency !== currency || !wasThere(reader, contract, month)) continue;
+  const pobs: RemainingPob[] = [];
+  for await (const pob of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
+    const { contract, revenue, schedule } = pob;
+    if (contract.currency !== currency || !existed(reader, contract, month)) continue;
     const { pattern } = revenue.pob.recognition;
-    promises.push({
-      ...belongingOf(promise),
+    pobs.push({
+      ...belongingOf(pob),
       price: revenue.price,
       isVariable: pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED",
       // What follows usage is scheduled as far as it is owed in any case; what is billed later decides on the rest.
       schedule: pattern === "RECOGNIZE_AS_BILLED" ? [] : schedule,
     });
   }
-  const rows = await rowNames(reader, dimension, promises);
-  const table = remainingObligations(promises, { dimension, month, currency, names: rows });
+  const rows = await rowNames(reader, dimension, pobs);
+  const table = remainingObligations(pobs, { dimension, month, currency, names: rows });
   return { table, currency, otherCurrencies, parameters: { month: formatMonth(month), groupBy: dimension } };
 }
 
 /** When a contract was signed; where nobody said, when it was approved or its service began, whichever came first. */
-function wasThere({ merchant }: KnowingReader, contract: ApprovedContract, month: Month): boolean {
+function existed({ merchant }: AsOfReader, contract: ApprovedContract, month: Month): boolean {
   const approved =
     contract.approvedAt === null ? null : civilDay(instantFromColumn(contract.approvedAt), merchant.timeZone);
   const begun = [approved, contract.termsStart, contract.start].filter((day) => day !== null);
@@ -68,7 +67,7 @@ function wasThere({ merchant }: KnowingReader, contract: ApprovedContract, month
 }
 
 /** Posted revenue less contra revenue by month; with `basis=ALL` what open months will have, too. */
-export async function revenueReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+export async function revenueReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { first, end } = monthsOfQuery(reader, query);
   const dimension = dimensionOf(query, "customer");
   const basis = query.basis ?? "POSTED";
@@ -93,17 +92,17 @@ type OpenMonths = {
 
 /** Revenue of closed months as it was posted, and of open ones as it is accrued and planned; contra revenue of both. */
 export async function withOpenMonths(
-  reader: KnowingReader,
+  reader: AsOfReader,
   posted: readonly RevenueFact[],
   { first, end, currency, customerIds }: OpenMonths,
 ): Promise<RevenueFact[]> {
   const books = await booksAt(reader.tx, reader.merchant.id, reader.cutoff);
   // What a reopened month posted is part of what its schedule says; contra revenue belongs to no contract and to no schedule.
   const facts = posted.filter(({ month, contractId }) => isClosed(books, month) || contractId === null);
-  for await (const promise of revenueOfBook(reader, { from: first, last: end - 1, customerIds })) {
-    if (promise.contract.currency !== currency) continue;
-    const belonging = belongingOf(promise);
-    for (const { month, amount, status } of promise.schedule) {
+  for await (const pob of revenueOfBook(reader, { from: first, last: end - 1, customerIds })) {
+    if (pob.contract.currency !== currency) continue;
+    const belonging = belongingOf(pob);
+    for (const { month, amount, status } of pob.schedule) {
       if (status !== "POSTED" && month >= first && month < end) facts.push({ ...belonging, month, amount });
     }
   }
@@ -112,7 +111,7 @@ export async function withOpenMonths(
 
 /** Revenue expected in some months, by contract. */
 export async function expectedByContract(
-  reader: KnowingReader,
+  reader: AsOfReader,
   { first, end, currency }: { first: Month; end: Month; currency: string },
 ): Promise<Map<string, bigint>> {
   const expected = new Map<string, bigint>();
@@ -126,7 +125,7 @@ export async function expectedByContract(
   return expected;
 }
 
-function belongingOf({ contract, record: { obligation } }: RevenueOfPromise): Belonging {
+function belongingOf({ contract, record: { pob: obligation } }: RevenueOfPob): Belonging {
   return {
     contractId: contract.id,
     customerId: contract.customerId,
@@ -140,7 +139,7 @@ export function dimensionOf<D extends Dimension>(query: ReportQuery, fallback: D
 }
 
 /** Names of the rows that facts make. */
-export function rowNames({ tx, merchant }: KnowingReader, dimension: Dimension, facts: readonly Belonging[]) {
+export function rowNames({ tx, merchant }: AsOfReader, dimension: Dimension, facts: readonly Belonging[]) {
   return names.namesOf(
     tx,
     merchant.id,
@@ -150,7 +149,7 @@ export function rowNames({ tx, merchant }: KnowingReader, dimension: Dimension, 
 }
 
 /** This month and the eleven before it, for reports that need no months in their query. */
-export function lastTwelveMonths({ clock }: KnowingReader): { startMonth: string; endMonth: string } {
+export function lastTwelveMonths({ clock }: AsOfReader): { startMonth: string; endMonth: string } {
   const thisMonth = monthOf(clock.today);
   return { startMonth: formatMonth(thisMonth - 11), endMonth: formatMonth(thisMonth) };
 }

@@ -3,7 +3,7 @@ import { add, type Money, subtract, zero } from "../kernel/money.ts";
 import { type AccountBalance, accountBalances } from "../ledger/service.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { type KnowingReader, monthOfQuery, openMonthNotes, type Report, type ReportQuery } from "./request-service.ts";
+import { type AsOfReader, monthOfQuery, openMonthNotes, type Report, type ReportQuery } from "./request-service.ts";
 import { trialBalanceTable } from "./trial-balance.ts";
 
 /** One currency's accounts; its two totals are equal or the books are broken. */
@@ -38,7 +38,7 @@ export async function trialBalance(
 }
 
 /** A trial balance as it goes into a file. */
-export async function trialBalanceReport(reader: KnowingReader, query: ReportQuery): Promise<Report> {
+export async function trialBalanceReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const month = monthOfQuery(reader, query, "month");
   const currencies = await trialBalance(reader.tx, reader.merchant.id, month, reader.cutoff);
   const notes = await openMonthNotes(reader, month);

@@ -18,8 +18,8 @@ export type XlsxWriter = {
 
 const mostCells = 1_000_000;
 /**
- * Twice what a million cells take: they are refused before they are written, because a heap that reaches its limit at a
- * large allocation may end the whole process.
+ * Twice what a million cells take: they are rejected before they are written, because a heap that reaches its limit at
+ * a large allocation may end the whole process.
  */
 const megabytes = 1_024;
 

@@ -43,7 +43,7 @@ const termIn = (record: PerformanceObligationRecord, timeframe: string) =>
 describe("the facts that are effective in a month", () => {
   test("are all of them where nothing was closed when they were recorded", () => {
     const record = recordOf(obligationOf(termOf({ layers: [layer("5", "2026-03-01", null)] })), {
-      reductions: [creditOf(usd(500), { bookMonth: month("2026-01") })],
+      billingCredits: [creditOf(usd(500), { bookMonth: month("2026-01") })],
     });
     assert.deepEqual(asOfMonth(factsOf([record]), month("2026-01")), asOfNow(factsOf([record])));
   });
@@ -82,11 +82,11 @@ describe("the facts that are effective in a month", () => {
   });
 
   test("have credits from the month of their credit memo on", () => {
-    const reductions = [
+    const billingCredits = [
       creditOf(usd(500), { id: "a", bookMonth: month("2026-02") }),
       creditOf(usd(-500), { id: "b", bookMonth: month("2026-04") }),
     ];
-    const record = recordOf(obligationOf(termOf()), { reductions });
+    const record = recordOf(obligationOf(termOf()), { billingCredits });
     const ids = (timeframe: string) => pobIn(record, timeframe).credits.map(({ id }) => id);
     assert.deepEqual(["2026-01", "2026-02", "2026-04"].map(ids), [[], ["a"], ["a", "b"]]);
   });
@@ -153,16 +153,16 @@ describe("the facts that are effective in a month", () => {
 
     test("of the price, the manual months and the pattern of an obligation", () => {
       const now = statedOf(usd(90_000), { recognitionPattern: "STRAIGHT_LINE_DAILY" });
-      const pin = { month: month("2026-02"), isByHand: true };
+      const manualMonth = { month: month("2026-02"), isManual: true };
       const record = recordOf(now, {
         corrections: [
           correctionOf({
-            of: "PROMISE",
+            of: "POB",
             changes: {
               transactionPrice: { from: stored(60_000), to: stored(90_000) },
               standaloneSellingPrice: { from: stored(70_000), to: null },
               recognitionPattern: { from: "STRAIGHT_LINE", to: "STRAIGHT_LINE_DAILY" },
-              pinned: { from: [{ ...pin, total: stored(1000) }], to: [] },
+              pinned: { from: [{ ...manualMonth, total: stored(1000) }], to: [] },
             },
             bookMonth: month("2026-04"),
           }),
@@ -171,7 +171,7 @@ describe("the facts that are effective in a month", () => {
       const before = corrected(pobIn(record, "2026-03"));
       assert.deepEqual([before.transactionPrice, before.standaloneSellingPrice], [usd(60_000), usd(70_000)]);
       assert.equal(before.recognitionPattern, "STRAIGHT_LINE");
-      assert.deepEqual(before.pinned, [{ ...pin, total: usd(1000) }]);
+      assert.deepEqual(before.pinned, [{ ...manualMonth, total: usd(1000) }]);
       assert.deepEqual(corrected(pobIn(record, "2026-04")), now);
     });
 

@@ -1,12 +1,16 @@
-import { type Counts, countsIn, type Fact, withPromiseValues } from "../billing-terms/known-record.ts";
-import type { Correction, PerformanceObligation } from "../billing-terms/performance-obligation.ts";
-import { usageKnownIn, usageNow } from "../commitments/contract-usage.ts";
+import {
+  type Correction,
+  effectiveBookMonth,
+  type PerformanceObligation,
+} from "../billing-terms/performance-obligation.ts";
+import { effectiveInMonth, type IsEffective, type Recordable, withPobValues } from "../billing-terms/record-as-of.ts";
+import { contractUsageAsOfMonth, usageNow } from "../commitments/contract-usage.ts";
 import type { Month } from "../kernel/day.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
 
 /** Which facts are effective, and which obligations exist. */
 export type Effective = {
-  readonly isEffective: Counts;
+  readonly isEffective: IsEffective;
   readonly exists: (pob: PobFacts) => boolean;
 };
 
@@ -15,14 +19,15 @@ export type Effective = {
  * month before that (rules 7, "bookMonth"). So closing a month again posts the same, and a catch-up stays where it was posted.
  */
 export function asOfMonth(facts: ContractFacts, month: Month): ContractFacts {
-  const isEffective = countsIn(month);
-  const exists = ({ bookMonth, isDeleted, deletionBookMonth }: PobFacts) => {
-    const begun = bookMonth ?? facts.approvedBookMonth;
+  const isEffective = effectiveInMonth(month);
+  const exists = (pob: PobFacts) => {
+    const { isDeleted, deletionBookMonth } = pob;
+    const begun = effectiveBookMonth(pob, facts);
     const isGone = isDeleted && (deletionBookMonth === null || deletionBookMonth <= month);
     return (begun === null || begun <= month) && !isGone;
   };
   const known = asOf(facts, { isEffective, exists });
-  return known.usage === undefined ? known : { ...known, usage: usageKnownIn(known.usage, month) };
+  return known.usage === undefined ? known : { ...known, usage: contractUsageAsOfMonth(known.usage, month) };
 }
 
 /** All facts, of the obligations that are not deleted. */
@@ -46,11 +51,11 @@ export function asOf(facts: ContractFacts, { isEffective, exists }: Effective): 
   };
 }
 
-function effectivePob(pob: PobFacts, isEffective: Counts): PobFacts {
+function effectivePob(pob: PobFacts, isEffective: IsEffective): PobFacts {
   const { billingTerm: term } = pob.initial;
   const layers = term?.layers ?? [];
   const amendments = term?.amendments ?? [];
-  const facts: readonly Fact[] = [...pob.corrections, ...pob.withdrawn, ...pob.credits, ...layers, ...amendments];
+  const facts: readonly Recordable[] = [...pob.corrections, ...pob.withdrawn, ...pob.credits, ...layers, ...amendments];
   if (facts.every(isEffective)) return pob;
   const billingTerm =
     term === null ? null : { ...term, layers: layers.filter(isEffective), amendments: amendments.filter(isEffective) };
@@ -82,7 +87,7 @@ export function corrected(
     pob = { ...pob, billingTerm: { ...term, amendments: term.amendments.filter(({ id }) => !gone.has(id)) } };
   }
   for (const correction of corrections.filter(includes)) {
-    if (correction.of === "PROMISE") pob = withPromiseValues(pob, valuesOf(correction));
+    if (correction.of === "POB") pob = withPobValues(pob, valuesOf(correction));
     else if (pob.billingTerm !== null) {
       pob = { ...pob, billingTerm: { ...pob.billingTerm, ...valuesOf(correction) } };
     }
@@ -96,7 +101,7 @@ export function corrected(
  */
 export function changesOfPeriod({ pobs, treatments, usage, approvedBookMonth }: ContractFacts): Month[] {
   const months = new Set<Month | null>([approvedBookMonth]);
-  const addAll = (facts: Iterable<Pick<Fact, "bookMonth">>) => {
+  const addAll = (facts: Iterable<Pick<Recordable, "bookMonth">>) => {
     for (const { bookMonth } of facts) months.add(bookMonth);
   };
   for (const { initial, corrections, withdrawn, credits, bookMonth, isDeleted, deletionBookMonth } of pobs) {
@@ -114,7 +119,8 @@ export function changesOfPeriod({ pobs, treatments, usage, approvedBookMonth }: 
     }
     addAll(usage.corrections);
     addAll(usage.changes);
-    for (const { countsFrom, countsUntil } of usage.days) months.add(countsFrom).add(countsUntil);
+    for (const { effectiveFromMonth, effectiveUntilMonth } of usage.days)
+      months.add(effectiveFromMonth).add(effectiveUntilMonth);
   }
   return [...months].filter((month) => month !== null).sort((a, b) => a - b);
 }

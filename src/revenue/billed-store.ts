@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
-import { type Cutoff, knownBy, notYet } from "../platform/db/cutoff.ts";
+import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { BilledAmount } from "./contract-facts.ts";
 
@@ -27,11 +27,11 @@ export async function billedByGroup(
         select invoice.issue_date as date, line.total_minor as minor from invoice_line as line
           join invoice on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
           where line.merchant_id = ${merchantId} and line.billing_term_id = term.id and ${isStanding}
-            and ${knownBy("invoice.issued_at", cutoff)}
+            and ${recordedBy("invoice.issued_at", cutoff)}
         union all
-        select reduction.date, -reduction.amount_minor from billing_reduction as reduction
-          where reduction.merchant_id = ${merchantId} and reduction.billing_term_id = term.id
-            and ${knownBy("reduction.created_at", cutoff)}
+        select credit.date, -credit.amount_minor from billing_credit as credit
+          where credit.merchant_id = ${merchantId} and credit.billing_term_id = term.id
+            and ${recordedBy("credit.created_at", cutoff)}
       ) as billed on true
     where term.merchant_id = ${merchantId} and term.billing_term_group_id = any(${[...groupIds]}::uuid[])
     group by term.billing_term_group_id, term.id, term.event_type_id, billed.date, contract.currency

@@ -5,14 +5,14 @@ import { firstOpenMonth } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { ContractFacts } from "./contract-facts.ts";
+import { factsOfContracts } from "./contract-facts-service.ts";
 import type { PobRevenue } from "./contract-revenue.ts";
-import { factsOfContracts } from "./contract-revenue-store.ts";
 import { contractSchedule, type RevenueEntry, scheduleAtEndOf } from "./schedule.ts";
 import type { Reader } from "./service.ts";
 import * as store from "./store.ts";
 
 /** The revenue of one obligation of a book, with whose it is. */
-export type RevenueOfPromise = {
+export type RevenueOfPob = {
   readonly contract: contracts.ApprovedContract;
   readonly record: PerformanceObligationRecord;
   readonly facts: ContractFacts;
@@ -47,7 +47,7 @@ const contractsPerChunk = 500;
 export async function* revenueOfBook(
   reader: ReaderThen,
   { from, last, contractIds, customerIds, atEndOf }: BookSelection,
-): AsyncGenerator<RevenueOfPromise> {
+): AsyncGenerator<RevenueOfPob> {
   const { tx, merchant, clock, cutoff = null } = reader;
   const books = await booksAt(tx, merchant.id, cutoff);
   const thisMonth = monthOf(clock.today);
@@ -60,7 +60,7 @@ export async function* revenueOfBook(
     const chunk = await contracts.approvedContracts(tx, merchant.id, selection);
     if (chunk.length === 0) return;
     const loaded = await factsOfContracts(reader, chunk, cutoff);
-    const ids = [...loaded.values()].flatMap(({ records }) => records.map(({ obligation }) => obligation.id));
+    const ids = [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id));
     const posted = await store.postedMonths(tx, merchant.id, ids, summedBefore, cutoff);
     for (const contract of chunk) {
       const found = loaded.get(contract.id);
@@ -71,7 +71,7 @@ export async function* revenueOfBook(
           ? contractSchedule(facts, posted, common)
           : scheduleAtEndOf(facts, posted, atEndOf, common);
       for (const record of records) {
-        const one = pobs.get(record.obligation.id);
+        const one = pobs.get(record.pob.id);
         if (one !== undefined) yield { contract, record, facts, revenue: one.revenue, schedule: one.entries };
       }
     }

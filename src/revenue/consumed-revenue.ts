@@ -1,4 +1,4 @@
-import type { BillingReduction } from "../billing-terms/reduction.ts";
+import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import { type Day, firstDayOf } from "../kernel/day.ts";
 import { type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -11,10 +11,7 @@ import type { ConsumedAmount, UsageUnit } from "./consumption.ts";
  * What is credited of a prepayment beyond what it paid for did not lapse either.
  */
 export function consumedRevenue(
-  {
-    consumed,
-    credits,
-  }: { readonly consumed: readonly ConsumedAmount[]; readonly credits: readonly BillingReduction[] },
+  { consumed, credits }: { readonly consumed: readonly ConsumedAmount[]; readonly credits: readonly BillingCredit[] },
   source: ConsumedAmount["source"],
   through: Day,
   { currency }: { readonly currency: string },
@@ -37,8 +34,8 @@ export function consumedRevenue(
         const credited = amountsOf(ofDays);
         const [first] = ofDays;
         if (first === undefined || !isOfUse(first)) return { amount: credited };
-        const worthOfDays = amountsOf(used.filter(({ days }) => isWithin(days, first.service)));
-        return { amount: min(credited, max(worthOfDays, nothing)) };
+        const amountOfDays = amountsOf(used.filter(({ days }) => isWithin(days, first.service)));
+        return { amount: min(credited, max(amountOfDays, nothing)) };
       });
       const taken = amountsOf(byDays);
       const ofUse = min(worth, taken);
@@ -50,11 +47,11 @@ export function consumedRevenue(
 }
 
 /** Is it a credit of usage by its own days? A true-up or a prepayment is for whatever is used, and so is what was given up. */
-function isOfUse({ source, lineType }: BillingReduction): boolean {
+function isOfUse({ source, lineType }: BillingCredit): boolean {
   return source.type === "CREDIT_MEMO" && measuredTypes.includes(lineType);
 }
 
-function creditedDays(credit: BillingReduction): string {
+function creditedDays(credit: BillingCredit): string {
   return `${isOfUse(credit)}/${credit.service.start}/${credit.service.end}`;
 }
 
@@ -62,7 +59,7 @@ function isWithin(days: Period, service: Period): boolean {
   return days.start >= service.start && days.end <= service.end;
 }
 
-function isOfUnit({ service, billingTermId }: BillingReduction, unit: UsageUnit): boolean {
+function isOfUnit({ service, billingTermId }: BillingCredit, unit: UsageUnit): boolean {
   const isInside = service.start >= unit.service.start && service.start < unit.service.end;
   return isInside && (unit.scheduleId !== null || billingTermId === unit.billingTermId);
 }

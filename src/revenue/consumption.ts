@@ -12,7 +12,7 @@ import {
   isCommitted,
   meteredTerm,
 } from "../commitments/contract-usage.ts";
-import { settle } from "../commitments/settlement.ts";
+import { computePeriod } from "../commitments/period-computation.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { isZero, type Money, negate, sum } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -40,26 +40,26 @@ export type ConsumedAmount = {
 };
 
 /** What is earned by some day. `days` is null of what every day earns alike, which is billed for the days of its month. */
-type Worth = Pick<ConsumedAmount, "source" | "amount"> & { readonly days: Period | null };
+type PobAmounts = Pick<ConsumedAmount, "source" | "amount"> & { readonly days: Period | null };
 
 /**
- * What the usage of a promise earns, month by month (data model 6.5, 8.8; rules 7): usage is worth its price to date, and what
- * a commitment owes or lets lapse at the end of its period is earned on its last day. A month's amount is what all usage
- * before its end is worth, less what was earned before, so nothing drifts.
+ * What the usage of a performance obligation earns, month by month (data model 6.5, 8.8; rules 7): usage is worth its
+ * price to date, and what a commitment owes or lets lapse at the end of its period is earned on its last day. A month's
+ * amount is what all usage before its end is worth, less what was earned before, so nothing drifts.
  *
  * @param usage of the contract, as it is known
  * @param last  the last month that is looked at; months that are not over yet earn what is known of them
  */
 export function consumedBy(
-  promise: PerformanceObligation,
+  pob: PerformanceObligation,
   usage: ContractUsage,
   last: Month,
   context: PricingContext,
 ): ConsumedAmount[] {
-  const terms = termsOf(promise, usage);
+  const terms = termsOf(pob, usage);
   const ids = new Set(terms.map(({ id }) => id));
   const before = firstDayOf(last + 1);
-  // The promise's own term is the one that is known in the month, whatever the contract says of it now.
+  // The performance obligation's own term is the one that is known in the month, whatever the contract says of it now.
   const known = { ...usage, terms: usage.terms.map((term) => terms.find(({ id }) => id === term.id) ?? term) };
   return [
     ...terms.flatMap((term) => standaloneAmounts(known, term, before, context)),
@@ -72,18 +72,18 @@ export function consumedBy(
 }
 
 /**
- * What the usage of a promise earned through a month, and what it earns afterwards if nothing more is used: true-ups, prepaid value
- * that lapses, what a commitment earns evenly, and minimums. That much is owed in any case; a term without an end owes none of it
- * for periods to come.
+ * What the usage of a performance obligation earned through a month, and what it earns afterwards if nothing more is
+ * used: true-ups, prepaid value that lapses, what a commitment earns evenly, and minimums. That much is owed in any
+ * case; a term without an end owes none of it for periods to come.
  */
 export function committedBy(
-  promise: PerformanceObligation,
+  pob: PerformanceObligation,
   usage: ContractUsage,
   month: Month,
   context: PricingContext,
 ): ConsumedAmount[] {
   const after = firstDayOf(month + 1);
-  const terms = new Map(termsOf(promise, usage).map((term) => [term.id, term]));
+  const terms = new Map(termsOf(pob, usage).map((term) => [term.id, term]));
   const ends = [
     ...[...terms.values()].flatMap(({ end }) => end ?? []),
     ...usage.commitments.flatMap(({ schedules }) => schedules.map(({ end }) => end)),
@@ -92,12 +92,15 @@ export function committedBy(
   const then = { ...usage, days: usage.days.filter(({ day }) => day < after) };
   const isOwed = ({ scheduleId, billingTermId }: UsageUnit) =>
     scheduleId !== null || (terms.get(billingTermId)?.end ?? null) !== null;
-  return consumedBy(promise, then, last, context).filter((each) => each.month <= month || isOwed(each.unit));
+  return consumedBy(pob, then, last, context).filter((each) => each.month <= month || isOwed(each.unit));
 }
 
-/** The terms whose usage a promise earns: the one that it follows, or those of its group with its event type. */
-function termsOf(promise: PerformanceObligation, { terms }: ContractUsage): readonly BillingTerm[] {
-  const { billingTerm, billingTermGroupId, eventTypeId } = promise;
+/**
+ * The terms whose usage a performance obligation earns: the one that it follows, or those of its group with its event
+ * type.
+ */
+function termsOf(pob: PerformanceObligation, { terms }: ContractUsage): readonly BillingTerm[] {
+  const { billingTerm, billingTermGroupId, eventTypeId } = pob;
   if (billingTerm !== null) return [billingTerm];
   return terms.filter((term) => term.billingTermGroupId === billingTermGroupId && term.eventTypeId === eventTypeId);
 }
@@ -116,7 +119,7 @@ function standaloneAmounts(
     if (isCommitted(usage, term, covered)) continue;
     const unit = { service: covered, billingTermId: term.id, scheduleId: null };
     const worth = (through: Day) =>
-      chargesOfPeriod(metered, billingPeriod, through, context).map(({ period, price }): Worth => {
+      chargesOfPeriod(metered, billingPeriod, through, context).map(({ period, price }): PobAmounts => {
         return { source: "CONSUMED", amount: price.total, days: period };
       });
     amounts.push(...byMonth(covered, before, worth).map((part) => ({ ...part, unit })));
@@ -138,7 +141,7 @@ function commitmentAmounts(
 
   const earnedOf = (schedule: Schedule, period: CommitmentPeriod, through: Day) => {
     const known = facts.filter(({ day }) => day >= period.start && day < Math.min(through, period.end));
-    const settled = settle(commitment, schedule, period, known, { terms, rounding, today: through });
+    const settled = computePeriod(commitment, schedule, period, known, { terms, rounding, today: through });
     return commitmentEarnings(settled, known, rounding).filter(({ billingTermId }) => termIds.has(billingTermId));
   };
   return commitment.schedules.flatMap((schedule) => {
@@ -147,10 +150,10 @@ function commitmentAmounts(
     return commitmentPeriods(schedule).flatMap((period): ConsumedAmount[] => {
       if (period.start >= before) return [];
       const service = isOne ? { start: schedule.start, end: schedule.end } : { start: period.start, end: period.end };
-      const lead = schedule.steps[0]?.billingTermIds[0] ?? "";
-      const unit = { service, billingTermId: lead, scheduleId: schedule.id };
+      const primary = schedule.steps[0]?.billingTermIds[0] ?? "";
+      const unit = { service, billingTermId: primary, scheduleId: schedule.id };
       const worth = (through: Day) =>
-        earnedOf(schedule, period, through).flatMap(({ consumedFor, breakage, straightLine }): Worth[] => [
+        earnedOf(schedule, period, through).flatMap(({ consumedFor, breakage, straightLine }): PobAmounts[] => [
           ...consumedFor.map((part) => ({ ...part, source: "CONSUMED" as const })),
           {
             source: "CONSUMED",
@@ -172,11 +175,11 @@ function commitmentAmounts(
 function byMonth(
   { start, end }: Period,
   before: Day,
-  worth: (through: Day) => readonly Worth[],
+  worth: (through: Day) => readonly PobAmounts[],
 ): Omit<ConsumedAmount, "unit">[] {
-  const keyOf = ({ source, days }: Worth) => `${source}/${days === null ? "" : `${days.start}/${days.end}`}`;
+  const keyOf = ({ source, days }: PobAmounts) => `${source}/${days === null ? "" : `${days.start}/${days.end}`}`;
   const added: Omit<ConsumedAmount, "unit">[] = [];
-  let former: readonly Worth[] = [];
+  let former: readonly PobAmounts[] = [];
   for (let month = monthOf(start); month <= monthOf(end - 1) && firstDayOf(month) < before; month++) {
     const ofMonth = { start: Math.max(start, firstDayOf(month)), end: Math.min(firstDayOf(month + 1), end) };
     const now = worth(ofMonth.end);

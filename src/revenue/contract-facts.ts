@@ -1,8 +1,8 @@
 import type { DiscountShare } from "../billing-terms/allocation.ts";
+import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import type { TreatedFact } from "../billing-terms/modification.ts";
 import type { Correction, PerformanceObligation, WithdrawnAmendment } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import type { BillingReduction } from "../billing-terms/reduction.ts";
 import type { ContractUsage } from "../commitments/contract-usage.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
@@ -39,7 +39,7 @@ export type PobFacts = {
   /** Seat amendments of its term that were deleted. */
   readonly withdrawn: readonly WithdrawnAmendment[];
   /** What credit memos and write-offs credited of what its term billed, or of the usage that it earns. */
-  readonly credits: readonly BillingReduction[];
+  readonly credits: readonly BillingCredit[];
   readonly bookMonth: Month | null;
   readonly isDeleted: boolean;
   readonly deletionBookMonth: Month | null;

@@ -1,7 +1,7 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
-import { countsIn } from "../billing-terms/known-record.ts";
+import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
-import type { BillingReduction } from "../billing-terms/reduction.ts";
+import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
 import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { asOf, corrected } from "./as-of.ts";
@@ -24,7 +24,7 @@ export type PobRevenue = {
   readonly segments: readonly EarningSegment[];
   /** Prepaid value that lapses unused (data model 8.8); it has an account of its own. */
   readonly breakage: readonly EarningSegment[];
-  readonly credits: readonly BillingReduction[];
+  readonly credits: readonly BillingCredit[];
   readonly consumed: readonly ConsumedAmount[];
 };
 
@@ -58,7 +58,7 @@ type Credited = {
   readonly recorded: PobFacts;
   readonly record: PerformanceObligation;
   readonly version: PobVersion;
-  readonly credits: readonly BillingReduction[];
+  readonly credits: readonly BillingCredit[];
 };
 
 function pobRevenue(facts: ContractFacts, { record, version, credits }: Credited, options: RevenueOptions): PobRevenue {
@@ -83,13 +83,13 @@ function pobRevenue(facts: ContractFacts, { record, version, credits }: Credited
 
 function netSegments(
   { pob, amounts, segments, earlier }: PobVersion,
-  credits: readonly BillingReduction[],
+  credits: readonly BillingCredit[],
   credited: Money,
   context: ContractFacts["context"],
 ): readonly EarningSegment[] {
   if (credits.length === 0) return segments;
   const { recognition } = pob;
-  // Months that are listed or set by hand say what the whole comes to: they share what is left of the price.
+  // Months that are listed or set manually say what the whole comes to: they share what is left of the price.
   const isManual = recognition.pattern === "CUSTOM" || ("manual" in recognition && recognition.manual.length > 0);
   if (!isManual || amounts === null) return [...segments, ...creditSegments(pob, credits, segments, context)];
   const off = { amount: subtract(zero(context.currency), credited), from: null, reason: { of: "MANUAL" } } as const;
@@ -132,7 +132,7 @@ function consumedOf(
 /** What usage earns month by month, less what was credited of it by then; each month on its last day. */
 function usageSegments(
   consumed: readonly ConsumedAmount[],
-  credits: readonly BillingReduction[],
+  credits: readonly BillingCredit[],
   source: ConsumedAmount["source"],
   currency: string,
 ): EarningSegment[] {
@@ -163,7 +163,7 @@ function usageSegments(
 function creditsByPob(
   facts: ContractFacts,
   versions: ReadonlyMap<string, PobVersion>,
-): Map<string, readonly BillingReduction[]> {
+): Map<string, readonly BillingCredit[]> {
   const credits = new Map(facts.pobs.map((pob) => [pob.initial.id, ownCredits(pob)]));
   if (facts.pobs.every((pob) => pob.credits.length === 0)) return credits;
   const pricesBy = new Map<Month, ReadonlyMap<string, PobVersion>>();
@@ -182,7 +182,7 @@ function creditsByPob(
     if (stated.length === 0) continue;
     const residuals = idsOf(({ price }) => price.of === "RESIDUAL" || price.of === "NOTHING");
     const shared = group.filter(({ initial: { id } }) => residuals.includes(id)).flatMap((one) => one.credits);
-    const split = new Map([...stated, ...residuals].map((id) => [id, [] as BillingReduction[]]));
+    const split = new Map([...stated, ...residuals].map((id) => [id, [] as BillingCredit[]]));
     for (const credit of shared) {
       const then = statedPrices(stated, versionsBy(credit.bookMonth));
       // Where nobody is left who was there then, those who came after them have it.
@@ -202,7 +202,7 @@ function creditsByPob(
 
 /** The contract as it was agreed by the end of a month: what was recorded later is left out. */
 function agreedBy(facts: ContractFacts, month: Month): ReadonlyMap<string, PobVersion> {
-  const isEffective = countsIn(month);
+  const isEffective = effectiveInMonth(month);
   return lastVersion(asOf(facts, { isEffective, exists: isEffective }), { through: firstDayOf(month + 1) });
 }
 
@@ -214,7 +214,7 @@ function statedPrices(ids: readonly string[], versions: ReadonlyMap<string, PobV
 }
 
 /** What was credited of what the obligation earns. Of one without a term it is usage of its event type, and lowers no other price. */
-function ownCredits(pob: PobFacts): readonly BillingReduction[] {
+function ownCredits(pob: PobFacts): readonly BillingCredit[] {
   const { credits } = pob;
   if (credits.length === 0 || pob.initial.billingTerm !== null) return credits;
   const { recognitionPattern, eventTypeId } = corrected(pob);

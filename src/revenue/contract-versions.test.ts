@@ -54,7 +54,7 @@ function priced(
     const transaction = { transactionPrice: { from: stored(before), to: stored(price) } };
     before = price;
     const createdAt = `2026-01-01T00:00:00.00${index}Z`;
-    return corrected({ id: `change-${index}`, of: "PROMISE", changes: transaction, bookMonth, createdAt });
+    return corrected({ id: `change-${index}`, of: "POB", changes: transaction, bookMonth, createdAt });
   });
   const treatments = changes.map(({ from, treatment, bookMonth = null }, index) => {
     const at = "2026-01-01T00:00:00.000Z";
@@ -103,7 +103,7 @@ describe("a stated price that changes", () => {
     };
     const later = { id: "later", createdAt: "2026-02-01T00:00:00.000Z", bookMonth: null };
     const shape = { recognitionPattern: "POINT_IN_TIME", recognitionDate: date } as const;
-    const facts = priced(usd(120_000), prices, shape, [corrected({ ...later, of: "PROMISE", changes })]);
+    const facts = priced(usd(120_000), prices, shape, [corrected({ ...later, of: "POB", changes })]);
     assert.deepEqual(shownMonths(revenueOfIt(facts)), ["2026-03 900.00"]);
   });
 
@@ -116,7 +116,7 @@ describe("a stated price that changes", () => {
   });
 
   test("of manual months is shared among the others, whatever was chosen", () => {
-    const pinned = [{ month: month("2026-02"), total: usd(50_000), isByHand: true }];
+    const pinned = [{ month: month("2026-02"), total: usd(50_000), isManual: true }];
     const change = { price: usd(160_000), from: "2026-06-01", treatment: "PROSPECTIVE" } as const;
     assert.deepEqual(months(priced(usd(120_000), [change], { pinned })).slice(0, 3), ["100.00", "500.00", "100.00"]);
   });
@@ -151,7 +151,7 @@ describe("a stated price that changes", () => {
 });
 
 const changed = (id: string, changes: Correction["changes"], parts: Partial<Correction> = {}) =>
-  corrected({ id, of: "PROMISE", bookMonth: null, changes, ...parts });
+  corrected({ id, of: "POB", bookMonth: null, changes, ...parts });
 const priceFrom = (from: number, to: number) => ({ transactionPrice: { from: stored(from), to: stored(to) } });
 
 describe("a term that ends early", () => {
@@ -160,7 +160,7 @@ describe("a term that ends early", () => {
   const cut = (parts: Partial<PerformanceObligation>) =>
     revenueOf(recordOf(statedOf(usd(180_000), parts), { corrections: less }), { treatments });
 
-  test("takes from the stated prices of the days that are given up, not of those served", () => {
+  test("takes from the stated prices of the days that are removed, not of those served", () => {
     assert.deepEqual(yearOf(cut({})), [...repeated(6, "200.00"), ...repeated(6, "100.00")]);
   });
 
@@ -196,11 +196,11 @@ describe("after two prospective modifications", () => {
 
   test("months that are listed say what the whole comes to", () => {
     const pinned = Array.from({ length: 12 }, (_, index) => {
-      return { month: january + index, total: usd(12_500), isByHand: true };
+      return { month: january + index, total: usd(12_500), isManual: true };
     });
     const toListed = {
       recognitionPattern: { from: "STRAIGHT_LINE", to: "CUSTOM" },
-      pinned: { from: [], to: pinned.map((pin) => ({ ...pin, total: stored(12_500) })) },
+      pinned: { from: [], to: pinned.map((manualMonth) => ({ ...manualMonth, total: stored(12_500) })) },
     };
     assert.deepEqual(reshaped({ recognitionPattern: "CUSTOM", pinned }, toListed), repeated(12, "125.00"));
   });

@@ -3,8 +3,8 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { context, earnedIn, revenueOf, yearOf } from "../../test/support/contract-facts.ts";
 import { creditOf, day, flat, month, obligationOf, recordOf, statedOf, termOf, usd } from "../../test/support/terms.ts";
+import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
-import type { BillingReduction } from "../billing-terms/reduction.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney, type Money, negate, sum } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -17,7 +17,7 @@ const over = (start: string, end: string): Period => ({ start: day(start), end: 
 const year = over("2026-01-01", "2027-01-01");
 const quarter = over("2026-01-01", "2026-04-01");
 
-const credit = (minor: number, service: Period, parts: Partial<BillingReduction> = {}) =>
+const credit = (minor: number, service: Period, parts: Partial<BillingCredit> = {}) =>
   creditOf(usd(minor), { service, lineType: "FLAT", ...parts });
 
 /** An obligation of 1,200.00 over 2026, and what it earns before credits. */
@@ -25,7 +25,7 @@ const pob = pobFrom(statedOf(usd(120_000)));
 const segments = overTime(pob, [{ amount: usd(120_000), from: null, reason: { of: "INCEPTION" } }]);
 
 /** What is credited of which days. */
-const shown = (credits: readonly BillingReduction[]) =>
+const shown = (credits: readonly BillingCredit[]) =>
   creditSegments(pob, credits, segments, context).map(
     ({ amount, days }) => `${formatMoney(negate(amount))} ${formatDay(days.start)}–${formatDay(days.end)}`,
   );
@@ -85,9 +85,9 @@ describe("credits of service over time lower", () => {
 });
 
 describe("a credit of 90.00 for April to June", () => {
-  const reductions = [credit(9_000, over("2026-04-01", "2026-07-01"))];
+  const billingCredits = [credit(9_000, over("2026-04-01", "2026-07-01"))];
   const months = (parts: Partial<PerformanceObligation>, term = termOf()) =>
-    yearOf(revenueOf(recordOf(obligationOf(term, parts), { reductions }), {}, month("2026-12")));
+    yearOf(revenueOf(recordOf(obligationOf(term, parts), { billingCredits }), {}, month("2026-12")));
   const hundreds = (count: number, amount = "100.00") => Array<string>(count).fill(amount);
 
   test("is missing from those months of a straight line", () => {
@@ -138,7 +138,7 @@ test("property: credit segments sum to the credits, and no month is below zero w
     fc.property(someCredits, (credits) => {
       const parts = creditSegments(pob, credits, segments, context);
       assert.equal(amountOf(parts), -amountOf(credits));
-      const revenue = revenueOf(recordOf(obligationOf(termOf()), { reductions: credits }));
+      const revenue = revenueOf(recordOf(obligationOf(termOf()), { billingCredits: credits }));
       for (let at = month("2026-01"); at <= month("2026-12"); at++) {
         // Each credit segment is rounded by itself.
         assert.ok(earnedIn(revenue, at).minor >= -BigInt(parts.length), `${at}`);
@@ -157,15 +157,15 @@ const someShape = fc.constantFrom<Partial<PerformanceObligation>>(
       { asOf: day("2026-08-10"), percentComplete: "1" },
     ],
   },
-  { recognitionPattern: "CUSTOM", pinned: [{ month: month("2026-03"), total: usd(120_000), isByHand: true }] },
-  { pinned: [{ month: month("2026-03"), total: usd(20_000), isByHand: true }] },
+  { recognitionPattern: "CUSTOM", pinned: [{ month: month("2026-03"), total: usd(120_000), isManual: true }] },
+  { pinned: [{ month: month("2026-03"), total: usd(20_000), isManual: true }] },
 );
 
 test("property: by every pattern revenue comes to the price less the credits, and a void of all of them to the price", () => {
   fc.assert(
     fc.property(someCredits, someShape, (credits, shape) => {
-      const earned = (reductions: readonly BillingReduction[]) => {
-        const revenue = revenueOf(recordOf(obligationOf(termOf(), shape), { reductions }));
+      const earned = (billingCredits: readonly BillingCredit[]) => {
+        const revenue = revenueOf(recordOf(obligationOf(termOf(), shape), { billingCredits }));
         assert.deepEqual(sumEarned(revenue.segments, day("2100-01-01"), context), revenue.price);
         return { total: amountOf(revenue.segments), months: yearOf(revenue) };
       };

@@ -1,6 +1,6 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
+import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import type { BillingReduction } from "../billing-terms/reduction.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, min, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -16,7 +16,7 @@ import { byProgress } from "./segments/measured.ts";
  */
 export function creditSegments(
   pob: Pob,
-  credits: readonly BillingReduction[],
+  credits: readonly BillingCredit[],
   segments: readonly EarningSegment[],
   context: PricingContext,
 ): EarningSegment[] {
@@ -47,7 +47,7 @@ export function creditSegments(
   return creditedDays(credits, { start, end }, earnedOn).map(({ amount, days, reason }) => over(amount, days, reason));
 }
 
-function reasonOf({ id }: Pick<BillingReduction, "id">): SegmentReason {
+function reasonOf({ id }: Pick<BillingCredit, "id">): SegmentReason {
   return { of: "CREDIT", id };
 }
 
@@ -61,7 +61,7 @@ type Stretch = { readonly days: Period; readonly earned: Money; credited: Money;
  * The days whose revenue credits lower: those that were credited, as far as they still earn it; what is beyond that lowers
  * the days after them, then those before (data model 15.4), each stretch of days by what it earns. Days on which the
  * obligation does not serve earn nothing, so all of a credit for them lowers its service. So no stretch earns less than
- * nothing while the credits come to no more than the price. A void gives back what was credited for the same days; what it
+ * nothing while the credits come to no more than the price. A void credits what was credited for the same days; what it
  * gives to days that nothing was credited of (ADR 0026) is earned as they are, before anything is credited of them.
  *
  * ```
@@ -73,7 +73,7 @@ type Stretch = { readonly days: Period; readonly earned: Money; credited: Money;
  * @returns parts that sum to the credits
  */
 function creditedDays(
-  credits: readonly BillingReduction[],
+  credits: readonly BillingCredit[],
   service: Period,
   earnedOn: (days: Period) => Money,
 ): Credited[] {
@@ -109,8 +109,11 @@ function stretchesOf(
   });
 }
 
-/** Credits by their days of service; all of it where they have none of it. What is given back comes before what is credited. */
-function netByDays(credits: readonly BillingReduction[], service: Period): Credited[] {
+/**
+ * Credits by their days of service; all of it where they have none of it. What is credited comes before what is
+ * credited.
+ */
+function netByDays(credits: readonly BillingCredit[], service: Period): Credited[] {
   const byDays = new Map<string, Credited>();
   for (const { id, amount, service: days } of credits) {
     const own = { start: Math.max(days.start, service.start), end: Math.min(days.end, service.end) };

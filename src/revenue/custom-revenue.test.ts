@@ -5,7 +5,7 @@ import { checkEntries } from "./custom-revenue.ts";
 
 test("null takes a month back wherever it is, also one without service", () => {
   const service = { start: day("2026-01-01"), end: day("2026-07-01") };
-  const pinned = [{ month: month("2026-12"), total: usd(900), isByHand: true }];
+  const pinned = [{ month: month("2026-12"), total: usd(900), isManual: true }];
   const problems = (timeframe: string, total: ReturnType<typeof usd> | null, closedThrough: number | null = null) =>
     checkEntries([{ month: month(timeframe), total }], statedOf(usd(600), { service, pinned }), {
       closedThrough,

@@ -1,6 +1,6 @@
 import { elapsedPart } from "../kernel/allocate.ts";
 import { civilDate, type Day, daysInMonth, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { isZero, type Money, ratioFromMoney, roundToMoney, sum, zero } from "../kernel/money.ts";
+import { type Money, ratioFromMoney, roundToMoney, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { multiplyRatios, oneRatio, type Ratio, type Rounding } from "../kernel/ratio.ts";
 
@@ -110,11 +110,6 @@ export function earnedByMonth(
 export function monthsOf({ days, until }: EarningSegment): { readonly first: Month; readonly last: Month } {
   const end = until === null ? days.end : Math.min(days.end, Math.max(until, days.start + 1));
   return { first: monthOf(days.start), last: monthOf(end - 1) };
-}
-
-/** Segments without those that earn nothing. */
-export function withoutEmpty(segments: readonly EarningSegment[]): EarningSegment[] {
-  return segments.filter(({ amount }) => !isZero(amount));
 }
 
 // One month is this many units, so that a day of a month with 28, 29, 30 or 31 days is a whole number of them.

@@ -7,22 +7,23 @@ import { contractRevenue } from "./contract-revenue.ts";
 import { correctedMonth, earnedOf, type RevenueEntry } from "./schedule.ts";
 
 /**
- * Where an entry comes from (data model 15.1): its pattern, what was set of the month by hand, what was billed or consumed,
- * earlier months that should have had other amounts, a credit of service that was recognized, or prepaid value that lapsed.
+ * Where an entry comes from (data model 15.1): its pattern, what was set of the month manually, what was billed or
+ * consumed, earlier months that should have had other amounts, a credit of service that was recognized, or prepaid
+ * value that lapsed.
  */
 export const entrySources = ["PATTERN", "PIN", "BILLED", "CONSUMED", "CATCH_UP", "CREDIT_MEMO", "BREAKAGE"] as const;
 export type EntrySource = (typeof entrySources)[number];
 
 export type SourcedEntry = Omit<RevenueEntry, "source"> & {
   readonly source: EntrySource;
-  /** Is it what was set of its month by hand? */
-  readonly isByHand: boolean;
+  /** Is it what was set of its month manually? */
+  readonly isManual: boolean;
 };
 
 /**
- * The entries of an obligation with their sources. They follow from what is effective in the month, which for a closed one is
- * what it was posted by: no later fact changes it. What a month catches up is told apart from what its credit memos took of
- * months before it (data model 15.4); together they are what was posted.
+ * The entries of an obligation with their sources. They follow from what is effective in the month, which for a closed
+ * one is what it was posted by: no later fact changes it. What a month catches up is distinguished from what its credit
+ * memos took of months before it (data model 15.4); together they are what was posted.
  */
 export function withSources(facts: ContractFacts, pobId: string, entries: readonly RevenueEntry[]): SourcedEntry[] {
   const split = new Set<Month>();
@@ -32,13 +33,13 @@ export function withSources(facts: ContractFacts, pobId: string, entries: readon
       split.add(month);
       return creditsApart(facts, pobId, entry);
     }
-    if (source !== "PATTERN") return [{ ...entry, source, isByHand: false }];
+    if (source !== "PATTERN") return [{ ...entry, source, isManual: false }];
     const record = recordIn(facts, pobId, month);
     const pattern = record?.recognitionPattern;
-    const isByHand = record?.pinned.some((pin) => pin.isByHand && pin.month === month) ?? false;
-    if (pattern === "RECOGNIZE_AS_BILLED") return [{ ...entry, source: "BILLED", isByHand }];
+    const isManual = record?.pinned.some((manualMonth) => manualMonth.isManual && manualMonth.month === month) ?? false;
+    if (pattern === "RECOGNIZE_AS_BILLED") return [{ ...entry, source: "BILLED", isManual }];
     // The months of CUSTOM are its pattern.
-    return [{ ...entry, source: isByHand && pattern !== "CUSTOM" ? "PIN" : "PATTERN", isByHand }];
+    return [{ ...entry, source: isManual && pattern !== "CUSTOM" ? "PIN" : "PATTERN", isManual }];
   });
 }
 
@@ -55,7 +56,7 @@ function creditsApart(facts: ContractFacts, pobId: string, entry: RevenueEntry):
   const { month } = entry;
   const { context } = facts;
   const partOf = (source: EntrySource, amount: Money, earnedMonth: Month): SourcedEntry[] =>
-    isZero(amount) ? [] : [{ ...entry, source, amount, earnedMonth, isByHand: false }];
+    isZero(amount) ? [] : [{ ...entry, source, amount, earnedMonth, isManual: false }];
   const whole = partOf("CATCH_UP", entry.amount, entry.earnedMonth);
   const isCredit = ({ source, bookMonth }: PobFacts["credits"][number]) =>
     source.type === "CREDIT_MEMO" && bookMonth === month;

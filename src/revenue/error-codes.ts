@@ -11,7 +11,7 @@ const byStatus = {
   404: ["MODIFICATION_NOT_FOUND"],
 } as const;
 
-/** What revenue refuses with. */
+/** What revenue rejects with. */
 export const revenueCodes: BroughtCodes = {
   byStatus,
 };

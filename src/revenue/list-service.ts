@@ -25,10 +25,10 @@ export async function listRevenue(
   const entries: ListedRevenue[] = [];
   let seen = 0;
   for await (const { contract, record, facts, schedule } of revenueOfBook(reader, { last, ...selection })) {
-    for (const entry of withSources(facts, record.obligation.id, schedule)) {
+    for (const entry of withSources(facts, record.pob.id, schedule)) {
       const row: ListedRevenue = {
         ...entry,
-        performanceObligationId: record.obligation.id,
+        performanceObligationId: record.pob.id,
         contractId: contract.id,
         customerId: contract.customerId,
       };
@@ -46,11 +46,10 @@ async function selectionOf({ tx, merchant }: Reader, { filters }: ListQuery): Pr
     const test = filters.find((filter) => filter.field === field)?.test;
     return test?.op === "any-of" ? test.values : undefined;
   };
-  const promiseIds = wanted("performanceObligationId");
+  const pobIds = wanted("performanceObligationId");
   return {
     contractIds:
-      wanted("contractId") ??
-      (promiseIds === undefined ? undefined : await store.contractsOfPromises(tx, merchant.id, promiseIds)),
+      wanted("contractId") ?? (pobIds === undefined ? undefined : await store.contractsOfPobs(tx, merchant.id, pobIds)),
     customerIds: wanted("customerId"),
   };
 }

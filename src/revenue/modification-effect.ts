@@ -1,7 +1,7 @@
-import type { Counts, Fact } from "../billing-terms/known-record.ts";
+import { creditsOfSeats } from "../billing-terms/billing-credit.ts";
 import type { ContractModification } from "../billing-terms/modification.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { creditsOfSeats } from "../billing-terms/reduction.ts";
+import type { IsEffective, Recordable } from "../billing-terms/record-as-of.ts";
 import { earliestMonth, type Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { asOf } from "./as-of.ts";
@@ -13,7 +13,7 @@ import type { TermPrice } from "./term-price.ts";
 
 /** What a change did to the revenue of its contract. */
 export type ModificationEffect = {
-  /** Of months before its book month: what those closed months should have had, caught up in the first open one. */
+  /** Of months before its book month: what those closed months should have had, catch-up in the first open one. */
   readonly catchUp: Money;
   /** Of its book month, or that of the treatment that was chosen last, and later; of all months where nothing was closed. */
   readonly months: readonly MonthlyRevenue[];
@@ -118,7 +118,7 @@ function placesOf({ pobs }: ContractFacts, log: readonly ContractModification[])
 /** The facts with the changes of the log up to a place; what is in no log is effective from the first. */
 function factsAt(facts: ContractFacts, places: ReadonlyMap<string, number>, place: number): ContractFacts {
   const isMade = (id: string | null | undefined) => (places.get(id ?? "") ?? -1) <= place;
-  const isEffective: Counts = ({ id, modificationId }: Fact) => isMade(modificationId ?? id);
+  const isEffective: IsEffective = ({ id, modificationId }: Recordable) => isMade(modificationId ?? id);
   const exists = ({ isDeleted, initial }: PobFacts) =>
     !isDeleted && isMade(initial.id) && isMade(initial.billingTerm?.id);
   return { ...asOf(facts, { isEffective, exists }), usage: undefined };

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { fixedStated, isDerived, pricedTogether, roleOf } from "../billing-terms/group.ts";
+import { fixedStated, isAsBilledOrConsumed, pricedTogether, roleOf } from "../billing-terms/group.ts";
 import {
   type ChoiceSituation,
   type ContractModification,
   isServedBefore,
-  refusalOfChoice,
+  rejectionOfChoice,
   type Treatment,
 } from "../billing-terms/modification.ts";
 import { chooseTreatment, modificationsOfContracts } from "../billing-terms/modification-service.ts";
@@ -12,12 +12,12 @@ import type { PerformanceObligation } from "../billing-terms/performance-obligat
 import { recordedPobs } from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { monthOf } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { factsOfContracts } from "./contract-revenue-store.ts";
+import { factsOfContracts } from "./contract-facts-service.ts";
 import { effectsOf, type ModificationEffect } from "./modification-effect.ts";
 import { isOverTime, pobFrom } from "./pob.ts";
 import { monthsAhead, type Reader } from "./service.ts";
@@ -60,13 +60,13 @@ export async function treatModification(
   const log = await modificationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const modification = log.find(({ id }) => id === modificationId);
   if (modification === undefined) throw recordNotFound("MODIFICATION_NOT_FOUND");
-  const refusal = refusalOfChoice(choice.treatment, await situationOf(ctx, contract, modification));
-  if (refusal !== null) throw invalid("TREATMENT_NOT_POSSIBLE", refusal);
+  const rejection = rejectionOfChoice(choice.treatment, await situationOf(ctx, contract, modification));
+  if (rejection !== null) throw invalid("TREATMENT_NOT_POSSIBLE", rejection);
   await chooseTreatment(ctx, contract, modification, choice);
   const after = await modificationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const place = after.findIndex(({ id }) => id === modificationId);
   const [treated] = await withEffects(ctx, contract, after, { from: place, before: place + 1 });
-  return present(treated, "the modification just treated");
+  return required(treated, "the modification just treated");
 }
 
 /** Computes in turns, so that other requests do not wait for a long log. */
@@ -77,12 +77,15 @@ async function withEffects(
   shown: { readonly from: number; readonly before: number },
 ): Promise<ModificationRecord[]> {
   if (shown.from >= shown.before) return [];
-  const { facts } = present((await factsOfContracts(reader, [contract])).get(contract.id), "the facts of the contract");
+  const { facts } = required(
+    (await factsOfContracts(reader, [contract])).get(contract.id),
+    "the facts of the contract",
+  );
   const effects = effectsOf(facts, log, shown, monthOf(reader.clock.today) + monthsAhead);
   const found: ModificationRecord[] = [];
   for (const modification of log.slice(shown.from, shown.before)) {
     await setImmediate();
-    found.push({ modification, effect: present(effects.next().value, "the effect of a change") });
+    found.push({ modification, effect: required(effects.next().value, "the effect of a change") });
   }
   return found;
 }
@@ -93,25 +96,25 @@ async function situationOf(
   { kind, billingTermId, performanceObligationId, effectiveFrom, changes }: ContractModification,
 ): Promise<ChoiceSituation> {
   const { records, treatments } = await recordedPobs(ctx.tx, ctx.merchant.id, contract.id);
-  const live = records.flatMap(({ obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
-  const promise = live.find(({ id }) => id === performanceObligationId);
+  const live = records.flatMap(({ pob: obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
+  const pob = live.find(({ id }) => id === performanceObligationId);
   const earning = live.find(({ billingTerm }) => billingTerm !== null && billingTerm.id === billingTermId);
   const isAllocated = contract.allocationMethod === "RELATIVE_SSP" && fixedStated(live).length > 1;
   const together = isAllocated ? pricedTogether(records, treatments) : [];
   const patterns = changes.flatMap(({ path, from, to }) => (path === "recognitionPattern" ? [from, to] : []));
-  const sharing = together.some(({ id }) => id === promise?.id) ? together : [];
+  const sharing = together.some(({ id }) => id === pob?.id) ? together : [];
   return {
     kind,
     isAllocated,
-    promise:
-      promise === undefined
+    pob:
+      pob === undefined
         ? null
         : {
-            recognitionPattern: promise.recognitionPattern,
-            hasPinnedMonths: promise.pinned.length > 0,
-            isFollowing: promise.billingTerm !== null,
-            isDerived: [promise.recognitionPattern, ...patterns].some(isDerived),
-            isServed: isServedBefore([promise, ...sharing], effectiveFrom),
+            recognitionPattern: pob.recognitionPattern,
+            hasManualMonths: pob.pinned.length > 0,
+            isImplied: pob.billingTerm !== null,
+            isAsBilledOrConsumed: [pob.recognitionPattern, ...patterns].some(isAsBilledOrConsumed),
+            isServed: isServedBefore([pob, ...sharing], effectiveFrom),
           },
     isSpread: isSpreadOverTerm(earning),
     isByPeriod: earning === undefined || earning.service.end === null || earning.eventTypeId !== null,
@@ -120,7 +123,7 @@ async function situationOf(
 
 /** Does one obligation earn all that the term bills, by the calendar and over days with an end? */
 function isSpreadOverTerm(record: PerformanceObligation | undefined): boolean {
-  if (record === undefined || roleOf(record) !== "FOLLOWING") return false;
+  if (record === undefined || roleOf(record) !== "IMPLIED") return false;
   const pob = pobFrom(record);
   return isOverTime(pob) && pob.service.end !== null;
 }

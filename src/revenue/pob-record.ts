@@ -1,15 +1,15 @@
 import { roleOf } from "../billing-terms/group.ts";
-import type { PerformanceObligationRecord, PromiseNames } from "../billing-terms/performance-obligation.ts";
+import type { PerformanceObligationRecord, PobNames } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Money, sum } from "../kernel/money.ts";
 import type { PobRevenue } from "./contract-revenue.ts";
 import type { RevenueEntry } from "./schedule.ts";
 
 /** A performance obligation with all that is shown of it. */
-export type PromiseWithRevenue = {
+export type PobWithRevenue = {
   readonly record: PerformanceObligationRecord & { readonly createdAt: string; readonly updatedAt: string };
   readonly revenue: PobRevenue;
-  readonly names: PromiseNames;
+  readonly names: PobNames;
   readonly schedule: readonly RevenueEntry[];
   readonly context: PricingContext;
 };
@@ -18,7 +18,7 @@ export type PromiseWithRevenue = {
  * The amounts of an obligation. `price` is what its revenue comes to, null where that is open; `stated` is as it was stated,
  * or for variable consideration what it came to so far; `recognized` is posted in closed months.
  */
-export function amountsOfPob({ record, revenue, schedule, context }: PromiseWithRevenue): {
+export function amountsOfPob({ record, revenue, schedule, context }: PobWithRevenue): {
   readonly price: Money | null;
   readonly stated: Money | null;
   readonly recognized: Money;
@@ -29,8 +29,8 @@ export function amountsOfPob({ record, revenue, schedule, context }: PromiseWith
       context.currency,
     );
   const recognized = totalOf(schedule.filter(({ status }) => status === "POSTED"));
-  const role = roleOf(record.obligation);
-  if (role === "DERIVED") return { price: null, stated: totalOf(schedule), recognized };
+  const role = roleOf(record.pob);
+  if (role === "AS_BILLED_OR_CONSUMED") return { price: null, stated: totalOf(schedule), recognized };
   const { price } = revenue;
-  return { price, stated: role === "STATED" ? record.obligation.transactionPrice : price, recognized };
+  return { price, stated: role === "STATED" ? record.pob.transactionPrice : price, recognized };
 }

@@ -1,9 +1,9 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { roleOf } from "../billing-terms/group.ts";
 import type {
+  ManualMonth,
   Milestone,
   PerformanceObligation,
-  PinnedMonth,
   Progress,
 } from "../billing-terms/performance-obligation.ts";
 import { assert, unreachable } from "../kernel/assert.ts";
@@ -24,14 +24,16 @@ export type PobPrice =
   | { readonly of: "USAGE" }
   | { readonly of: "NOTHING" };
 
-/** How the price is earned, with the fields of that pattern alone (data model 6.5). `manual` are months set by hand (4.4). */
+/**
+ * How the price is earned, with the fields of that pattern alone (data model 6.5). `manual` are manual months (4.4).
+ */
 export type Recognition =
-  | { readonly pattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY"; readonly manual: readonly PinnedMonth[] }
+  | { readonly pattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY"; readonly manual: readonly ManualMonth[] }
   /** Earned on `date`; without one on the first day of service of each part of the price. */
-  | { readonly pattern: "POINT_IN_TIME"; readonly date: Day | null; readonly manual: readonly PinnedMonth[] }
+  | { readonly pattern: "POINT_IN_TIME"; readonly date: Day | null; readonly manual: readonly ManualMonth[] }
   | { readonly pattern: "PERCENT_COMPLETE"; readonly progress: readonly Progress[] }
   | { readonly pattern: "MILESTONE"; readonly milestones: readonly Milestone[] }
-  | { readonly pattern: "CUSTOM"; readonly months: readonly PinnedMonth[] }
+  | { readonly pattern: "CUSTOM"; readonly months: readonly ManualMonth[] }
   | { readonly pattern: "RECOGNIZE_AS_BILLED" }
   | { readonly pattern: "RECOGNIZE_AS_CONSUMED" };
 
@@ -66,7 +68,7 @@ function priceFrom(record: PerformanceObligation): PobPrice {
   const { billingTerm: term, transactionPrice, recognitionPattern: pattern } = record;
   const role = roleOf(record);
   if (pattern === "RECOGNIZE_AS_CONSUMED") return { of: "USAGE" };
-  if (pattern === "RECOGNIZE_AS_BILLED") return role === "REMAINDER" ? { of: "NOTHING" } : { of: "BILLING" };
+  if (pattern === "RECOGNIZE_AS_BILLED") return role === "RESIDUAL" ? { of: "NOTHING" } : { of: "BILLING" };
   if (term === null) {
     assert(transactionPrice !== null, "an obligation without a billing term has a stated price");
     return { of: "STATED", amount: transactionPrice };
@@ -108,7 +110,7 @@ export function isMeasuredPob({ recognition: { pattern } }: Pick<Pob, "recogniti
   return pattern === "PERCENT_COMPLETE" || pattern === "MILESTONE";
 }
 
-/** Is it earned by the calendar, on every day of service, with no month set by hand? */
+/** Is it earned by the calendar, on every day of service, with no month set manually? */
 export function isOverTime({ recognition }: Pick<Pob, "recognition">): boolean {
   const { pattern } = recognition;
   return (pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY") && recognition.manual.length === 0;

@@ -83,7 +83,7 @@ test("of a term that ends early, as its stated prices do, is nothing", () => {
   const half = { start: year.start, end: day("2026-07-01") };
   const terminatedAt = "2026-02-10T00:00:00.000Z";
   const term = termOf({ interval: "MONTH", price: flatPrice("100"), end: half.end, terminatedAt });
-  const common = { modificationId: "end", bookMonth: null, of: "PROMISE" } as const;
+  const common = { modificationId: "end", bookMonth: null, of: "POB" } as const;
   const price = { transactionPrice: { from: stored(120_000), to: stored(60_000) } };
   const days = { service: { from: year, to: half } };
   const end = { id: "end", of: "TERM", changes: { end: { from: year.end, to: half.end } }, bookMonth: null } as const;
@@ -105,7 +105,7 @@ test("of a term that ends early, as its stated prices do, is nothing", () => {
 
 test("of an obligation that is added as a contract of its own is missing from its own day on", () => {
   const changes = { transactionPrice: { from: stored(120_000), to: stored(150_000) } };
-  const corrections = [corrected({ id: "less", modificationId: "added", of: "PROMISE", changes, bookMonth: null })];
+  const corrections = [corrected({ id: "less", modificationId: "added", of: "POB", changes, bookMonth: null })];
   const residual = recordOf(obligationOf(termOf(), { id: "residual", transactionPrice: usd(150_000) }), {
     corrections,
   });
@@ -134,7 +134,7 @@ function beyond(changes: readonly Change[], first = 120_000): string[] {
     price = stated.minor;
     return [{ id: `price ${index}`, createdAt: `2026-01-01T00:00:00.00${index}Z`, changes: { transactionPrice } }];
   });
-  const common = { of: "PROMISE", bookMonth: null } as const;
+  const common = { of: "POB", bookMonth: null } as const;
   const treatments = treated(
     ...changes.flatMap(({ monthly, stated }, index) => [
       ...(monthly === undefined ? [] : [[`layer ${index}`, monthly.treatment, monthly.from] as const]),

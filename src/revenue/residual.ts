@@ -36,7 +36,7 @@ export function residualAmounts(
       shifts.push({ amount, from: change.effectiveFrom });
     else if (amount.minor > 0n) lowered = lowered === undefined ? amount : add(lowered, amount);
   }
-  const parts = amounts.map(({ amount, from, isCatchUp }) => ({ amount, from, isCaughtUp: isCatchUp }));
+  const parts = amounts.map(({ amount, from, isCatchUp }) => ({ amount, from, isCatchUp: isCatchUp }));
   const changes = { ...(shifts.length === 0 ? {} : { shifts }), ...(lowered === undefined ? {} : { lowered }) };
   return beyondStated(parts, stated, changes).map(({ amount, from }) => ({
     amount,
@@ -45,7 +45,7 @@ export function residualAmounts(
   }));
 }
 
-type Part = { readonly amount: Money; readonly from: Day; readonly isCaughtUp?: boolean };
+type Part = { readonly amount: Money; readonly from: Day; readonly isCatchUp?: boolean };
 
 type StatedChanges = {
   readonly shifts?: readonly { readonly amount: Money; readonly from: Day }[];
@@ -53,11 +53,12 @@ type StatedChanges = {
 };
 
 /**
- * What is left of a term's price beyond what stated promises of its group earn of it (rules 7). They take its first parts, and
- * what the parts do not come to is missing from the first day on. The rest sums to the price less `stated`.
+ * What is left of a term's price beyond what stated performance obligations of its group earn of it (rules 7). They
+ * take its first parts, and what the parts do not come to is missing from the first day on. The rest sums to the price
+ * less `stated`.
  *
- * What stated prices and the term change by together is nothing beyond them, however each of the two is treated: on one day
- * they are one change, and one of them that catches up has no day that could set it apart from the other.
+ * What stated prices and the term change by together is nothing beyond them, however each of the two is treated: on one
+ * day they are one change, and one of them that catches up has no day that could set it apart from the other.
  *
  * @param parts  the first is what was agreed at first
  * @param stated the part of the stated prices that is the term's; null where none is stated
@@ -71,9 +72,9 @@ function beyondStated(
   let left = [...parts];
   const apart: Part[] = [];
   for (const { amount, from } of shifts) {
-    const isOnItsDay = (part: Part) => part.from === from && part.isCaughtUp !== true;
+    const isOnItsDay = (part: Part) => part.from === from && part.isCatchUp !== true;
     const onItsDay = setOff(left, amount, isOnItsDay);
-    const settled = setOff(onItsDay.parts, onItsDay.left, ({ isCaughtUp = false }) => isCaughtUp);
+    const settled = setOff(onItsDay.parts, onItsDay.left, ({ isCatchUp = false }) => isCatchUp);
     const place = settled.parts.findIndex(isOnItsDay);
     left = settled.parts.map((part, index) =>
       index === place ? { ...part, amount: add(part.amount, settled.left) } : part,
@@ -82,18 +83,18 @@ function beyondStated(
   }
   // Without what stated prices changed by from a day on, they count from the first one.
   const amounts = shifts.map(({ amount }) => amount);
-  const rest = taken(caughtUpAsOne(left), add(stated, sum(amounts, stated.currency)));
+  const rest = taken(catchUpsAsOne(left), add(stated, sum(amounts, stated.currency)));
   return [...(lowered === undefined ? rest : matched(rest, lowered)), ...apart];
 }
 
 /** What catches up counts from the first day, as one change. */
-function caughtUpAsOne(parts: readonly Part[]): Part[] {
-  const caughtUp = parts.filter(({ isCaughtUp = false }) => isCaughtUp);
-  const [one] = caughtUp;
+function catchUpsAsOne(parts: readonly Part[]): Part[] {
+  const catchUps = parts.filter(({ isCatchUp = false }) => isCatchUp);
+  const [one] = catchUps;
   if (one === undefined) return [...parts];
-  const amounts = caughtUp.map(({ amount }) => amount);
+  const amounts = catchUps.map(({ amount }) => amount);
   const whole = { ...one, amount: sum(amounts, one.amount.currency) };
-  return parts.flatMap((part) => (part === one ? [whole] : caughtUp.includes(part) ? [] : [part]));
+  return parts.flatMap((part) => (part === one ? [whole] : catchUps.includes(part) ? [] : [part]));
 }
 
 function taken(parts: readonly Part[], stated: Money): Part[] {

@@ -6,7 +6,7 @@ import type { Books } from "../ledger/books.ts";
 import { currentBooks } from "../ledger/books-store.ts";
 import type { Clock, Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { factsOfContracts, type LoadedContract } from "./contract-revenue-store.ts";
+import { factsOfContracts, type LoadedContract } from "./contract-facts-service.ts";
 import { type ContractSchedule, contractSchedule, type RevenueEntry } from "./schedule.ts";
 import * as store from "./store.ts";
 
@@ -47,7 +47,7 @@ export async function schedulesOfContracts(
 ): Promise<Map<string, LoadedContract & ContractSchedule>> {
   const { tx, merchant, clock } = reader;
   const loaded = await factsOfContracts(reader, of);
-  const ids = [...loaded.values()].flatMap(({ records }) => records.map(({ obligation }) => obligation.id));
+  const ids = [...loaded.values()].flatMap(({ records }) => records.map(({ pob: obligation }) => obligation.id));
   const posted = await store.postedMonths(tx, merchant.id, ids);
   const thisMonth = monthOf(clock.today);
   const common = { books, thisMonth, last: thisMonth + monthsAhead };
@@ -56,5 +56,5 @@ export async function schedulesOfContracts(
   );
 }
 
-export { factsOfContracts } from "./contract-revenue-store.ts";
+export { factsOfContracts } from "./contract-facts-service.ts";
 export const { insertPostings, postedRevenue } = store;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { type ColumnType, idArray, monthColumn, monthFromColumn, plainColumn } from "../platform/db/columns.ts";
-import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
+import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PostedRevenue, RevenuePosting } from "./posting.ts";
 import type { PostedMonth } from "./schedule.ts";
@@ -92,7 +92,7 @@ export async function postedMonths(
               .select("id")
               .where("journal_entry.merchant_id", "=", merchantId)
               .whereRef("journal_entry.id", "=", "revenue_entry.journal_entry_id")
-              .where(knownBy("journal_entry.posted_at", cutoff)),
+              .where(recordedBy("journal_entry.posted_at", cutoff)),
           ),
     )
     .groupBy(["performance_obligation_id", month, "source", "category_id", "currency"])
@@ -129,37 +129,30 @@ export async function firstPostedMonth(tx: Tx, merchantId: string, obligationId:
  * The contract of a performance obligation that is live, or was until its contract was deleted; else null. To lock it before
  * anything is decided.
  */
-export async function contractOfPromise(tx: Tx, merchantId: string, promiseId: string): Promise<string | null> {
+export async function contractOfPob(tx: Tx, merchantId: string, pobId: string): Promise<string | null> {
   const row = await tx
-    .selectFrom("performance_obligation as promise")
+    .selectFrom("performance_obligation as pob")
     .innerJoin("contract", (join) =>
-      join.onRef("contract.merchant_id", "=", "promise.merchant_id").onRef("contract.id", "=", "promise.contract_id"),
+      join.onRef("contract.merchant_id", "=", "pob.merchant_id").onRef("contract.id", "=", "pob.contract_id"),
     )
-    .select("promise.contract_id")
-    .where("promise.merchant_id", "=", merchantId)
-    .where("promise.id", "=", promiseId)
+    .select("pob.contract_id")
+    .where("pob.merchant_id", "=", merchantId)
+    .where("pob.id", "=", pobId)
     .where((where) =>
-      where.or([
-        where("promise.deleted_at", "is", null),
-        where("promise.deleted_at", "=", where.ref("contract.deleted_at")),
-      ]),
+      where.or([where("pob.deleted_at", "is", null), where("pob.deleted_at", "=", where.ref("contract.deleted_at"))]),
     )
     .executeTakeFirst();
   return row?.contract_id ?? null;
 }
 
 /** The contracts of some performance obligations, deleted ones included. */
-export async function contractsOfPromises(
-  tx: Tx,
-  merchantId: string,
-  promiseIds: readonly string[],
-): Promise<string[]> {
+export async function contractsOfPobs(tx: Tx, merchantId: string, pobIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom("performance_obligation")
     .select("contract_id")
     .distinct()
     .where("merchant_id", "=", merchantId)
-    .where("id", "=", sql<string>`any(${[...promiseIds]}::uuid[])`)
+    .where("id", "=", sql<string>`any(${[...pobIds]}::uuid[])`)
     .execute();
   return rows.map((row) => row.contract_id);
 }

@@ -136,10 +136,10 @@ test("property: whatever catches up, the amounts sum to what the term bills", ()
 
 test("property: a price that goes on from another one is the same, with one change more, one less, and others", () => {
   fc.assert(
-    fc.property(anyChangedTerm, fc.array(fc.nat(6), { maxLength: 6 }), (term, counts) => {
+    fc.property(anyChangedTerm, fc.array(fc.nat(6), { maxLength: 6 }), (term, isEffective) => {
       let before: TermPrice | undefined;
       const longer = { ...term, end: (term.end ?? 0) + 31 };
-      const cut = counts.map((count) => {
+      const cut = isEffective.map((count) => {
         return { ...term, amendments: term.amendments.slice(0, count), layers: term.layers.slice(0, count) };
       });
       for (const now of [...cut, longer]) {

@@ -41,8 +41,8 @@ export function termPrice(
   known?: TermPrice,
 ): TermPrice {
   const first = known?.states[0];
-  const agreed = first !== undefined && isSameTerm(first.term, term) ? first : agreedPrice(term, context);
-  const isKnown = agreed === first;
+  const agreed = first !== undefined && isSameTerm(first.term, term) ? first : versionPrice(term, context);
+  const isRecorded = agreed === first;
   const states = [agreed];
   const amounts: TermAmount[] = [
     {
@@ -54,7 +54,7 @@ export function termPrice(
   ];
   let before = agreed;
   for (const [index, { day, isCatchUp, facts }] of changesOf(term, catchUps).entries()) {
-    const next = isKnown ? known?.states[index + 1] : undefined;
+    const next = isRecorded ? known?.states[index + 1] : undefined;
     const isSame = next !== undefined && states[index] === known?.states[index] && isSameFacts(next.facts, facts);
     const priced = isSame ? next : changedPrice(before, facts, context);
     states.push(priced);
@@ -108,7 +108,7 @@ type PricedTerm = {
   readonly periods: ReadonlyMap<Day, ChargesOfPeriod>;
 };
 
-function agreedPrice(term: BillingTerm, context: PricingContext): PricedTerm {
+function versionPrice(term: BillingTerm, context: PricingContext): PricedTerm {
   const agreed: BillingTerm = { ...term, layers: [], amendments: [] };
   const nothing: PricedTerm = { term: agreed, facts: [], difference: 0n, firstChanged: null, periods: new Map() };
   return repriced(nothing, agreed, undefined, context);

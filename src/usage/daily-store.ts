@@ -4,7 +4,7 @@ import { canonicalDecimal } from "../kernel/decimal.ts";
 import type { Period } from "../kernel/periods.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthFromColumn } from "../platform/db/columns.ts";
-import { type Cutoff, knownBy } from "../platform/db/cutoff.ts";
+import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DayOfUsage } from "./daily-usage.ts";
 import { streamOf } from "./matching.ts";
@@ -28,7 +28,7 @@ type Row = {
 
 /**
  * The usage of some streams, each once however often it is named, a day at a time, oldest first. Events that were deleted
- * while their month was open are left out; those deleted later still count in the months before (`knownUsage`).
+ * while their month was open are left out; those deleted later still count in the months before (`usageAsOfMonth`).
  *
  * @param span civil days in the merchant's time zone, half-open; all days without it
  * @param cutoff as it was known then: events, and deletions of them, that came later do not count
@@ -61,9 +61,9 @@ export async function dailyUsage(
       join usage_event as event on event.merchant_id = ${merchant.id} and event.customer_id = stream.customer_id
         and event.event_type_id = stream.event_type_id
       left join usage_event_deletion as deletion on deletion.merchant_id = ${merchant.id}
-        and deletion.parent_event_id = event.id and ${knownBy("deletion.created_at", cutoff)}
+        and deletion.parent_event_id = event.id and ${recordedBy("deletion.created_at", cutoff)}
       cross join lateral (select (event.datetime at time zone ${zone})::date as day) as civil
-    where ${within} and ${knownBy("event.created_at", cutoff)} and (deletion.id is null or deletion.book_month is not null)
+    where ${within} and ${recordedBy("event.created_at", cutoff)} and (deletion.id is null or deletion.book_month is not null)
     group by event.customer_id, event.event_type_id, type.aggregation, day, differentiator, invoice_split_key,
       event.book_month, deletion.book_month
     order by day, differentiator nulls first, invoice_split_key nulls first`.execute(tx);
@@ -77,7 +77,7 @@ export async function dailyUsage(
     quantity: canonicalDecimal(row.quantity),
     lastId: row.last_id,
     lastAt: instantOut(row.last_at),
-    countsFrom: row.book_month === null ? null : monthFromColumn(row.book_month),
-    countsUntil: row.deleted_month === null ? null : monthFromColumn(row.deleted_month),
+    effectiveFromMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
+    effectiveUntilMonth: row.deleted_month === null ? null : monthFromColumn(row.deleted_month),
   }));
 }

@@ -20,16 +20,19 @@ export type DayOfUsage = Pick<CountedEvent, "day" | "differentiator" | "invoiceS
   readonly lastId: string;
   readonly lastAt: string;
   /** The first month that they move, where their own was closed when they came (rules 7, "bookMonth"). */
-  readonly countsFrom: Month | null;
+  readonly effectiveFromMonth: Month | null;
   /** The first month in which they count no more, of deleted events; null of those that are there. */
-  readonly countsUntil: Month | null;
+  readonly effectiveUntilMonth: Month | null;
 };
 
 /** The days as they count in a month; null is as they stand now. */
-export function knownUsage(days: readonly DayOfUsage[], month: Month | null): DayOfUsage[] {
-  return days.filter(({ countsFrom, countsUntil }) => {
-    if (month === null) return countsUntil === null;
-    return (countsFrom === null || countsFrom <= month) && (countsUntil === null || countsUntil > month);
+export function usageAsOfMonth(days: readonly DayOfUsage[], month: Month | null): DayOfUsage[] {
+  return days.filter(({ effectiveFromMonth, effectiveUntilMonth }) => {
+    if (month === null) return effectiveUntilMonth === null;
+    return (
+      (effectiveFromMonth === null || effectiveFromMonth <= month) &&
+      (effectiveUntilMonth === null || effectiveUntilMonth > month)
+    );
   });
 }
 

@@ -6,7 +6,7 @@ const byStatus = {
   409: ["USAGE_EVENT_CONFLICT"],
 } as const;
 
-/** What usage refuses with. */
+/** What usage rejects with. */
 export const usageCodes: BroughtCodes = {
   byStatus,
 };

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { firstDayOf, type Month } from "../kernel/day.ts";
 import { conflict, type DomainError, type Issue, invalidIssues } from "../kernel/errors.ts";
 import { type Books, firstOpenMonth } from "../ledger/books.ts";
@@ -33,7 +33,7 @@ export type MatchedEvent = {
 /** What became of one event of a request. */
 export type EventResult =
   | { readonly status: "CREATED" | "DUPLICATE"; readonly eventId: string }
-  | { readonly status: "FAILED"; readonly refusal: DomainError };
+  | { readonly status: "FAILED"; readonly rejection: DomainError };
 
 /** What a request did to many events, under the id that the audit log knows it by. */
 export type Batch<Result> = { readonly batchId: string; readonly results: readonly Result[] };
@@ -48,7 +48,7 @@ export async function recordEvent(
   draft: EventDraft,
 ): Promise<MatchedEvent & { readonly isDuplicate: boolean }> {
   const [result] = await recordAll(ctx, [draft]);
-  if (result === undefined || result.status === "FAILED") throw present(result, "the result of an event").refusal;
+  if (result === undefined || result.status === "FAILED") throw required(result, "the result of an event").rejection;
   const matched = await getEvent(ctx.tx, ctx.merchant, result.eventId);
   const isDuplicate = result.status === "DUPLICATE";
   // A duplicate is a retry, which leaves no trace wherever it is noticed.
@@ -94,7 +94,7 @@ async function recordAll(ctx: WriteContext, drafts: readonly EventDraft[]): Prom
     [...first.values()].map(({ customerId }) => customerId),
   );
   const created = await store.insertEvents(tx, merchant.id, [...first.values()], clock.timestamp);
-  const keys = new Map<string, store.KnownKey>();
+  const keys = new Map<string, store.RecordedKey>();
   for (const event of first.values()) {
     if (created.has(event.id)) keys.set(event.idempotencyKey, { eventId: event.id, fingerprint: event.fingerprint });
   }
@@ -102,7 +102,7 @@ async function recordAll(ctx: WriteContext, drafts: readonly EventDraft[]): Prom
   for (const [key, known] of await store.findKeys(tx, merchant.id, taken)) keys.set(key, known);
 
   const isNew = ({ event }: Checked) => created.has(event.id);
-  await tellContracts(
+  await publishToContracts(
     ctx,
     "usage.recorded",
     checked.filter(isNew).map(({ event }) => event),
@@ -139,14 +139,14 @@ function bookMonths(books: Books, timeZone: string): (event: Pick<EventDraft, "d
 }
 
 /** What an event is that was not recorded: the retry of one that was, another under its key, or not valid. */
-function resultOf({ event, issues }: Checked, known: store.KnownKey | undefined): EventResult {
+function resultOf({ event, issues }: Checked, known: store.RecordedKey | undefined): EventResult {
   // A retry stays one when its event has become too old or its customer is gone meanwhile.
   if (known !== undefined && known.fingerprint === event.fingerprint)
     return { status: "DUPLICATE", eventId: known.eventId };
-  if (issues.length > 0) return { status: "FAILED", refusal: invalidIssues(issues, "USAGE_EVENT_INVALID") };
-  const { eventId } = present(known, "the event that has the key");
+  if (issues.length > 0) return { status: "FAILED", rejection: invalidIssues(issues, "USAGE_EVENT_INVALID") };
+  const { eventId } = required(known, "the event that has the key");
   const message = "This idempotencyKey stands for another event, which stays as it is; give this one a key of its own.";
-  return { status: "FAILED", refusal: conflict("USAGE_EVENT_CONFLICT", message, { eventId }) };
+  return { status: "FAILED", rejection: conflict("USAGE_EVENT_CONFLICT", message, { eventId }) };
 }
 
 /**
@@ -173,7 +173,7 @@ async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Pro
     ? new Set<string>()
     : await store.insertDeletions(tx, merchant.id, deletions, clock.timestamp);
   if (deleted.size < ids.length) throw recordNotFound("USAGE_EVENT_NOT_FOUND");
-  await tellContracts(ctx, "usage.deleted", before);
+  await publishToContracts(ctx, "usage.deleted", before);
   return matched(
     tx,
     merchant,
@@ -184,14 +184,14 @@ async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Pro
 /** @throws DomainError USAGE_EVENT_NOT_FOUND */
 export async function deleteEvent(ctx: WriteContext, eventId: string): Promise<MatchedEvent> {
   const [deleted] = await deleteEvents(ctx, [eventId]);
-  const { event } = present(deleted, "the deleted event");
+  const { event } = required(deleted, "the deleted event");
   ctx.audit({
     action: "usage-event.delete",
     entityType: "USAGE_EVENT",
     entityId: eventId,
     changes: [{ path: "deletedAt", from: null, to: event.deletedAt }],
   });
-  return present(deleted, "the deleted event");
+  return required(deleted, "the deleted event");
 }
 
 /** @throws DomainError USAGE_EVENT_NOT_FOUND when one of them is unknown or deleted already */
@@ -266,8 +266,8 @@ async function matcherFor(
 }
 
 /** Tells each contract whose quantities changed, once. */
-async function tellContracts(ctx: WriteContext, type: string, events: readonly Unmatched[]): Promise<void> {
+async function publishToContracts(ctx: WriteContext, type: string, events: readonly Unmatched[]): Promise<void> {
   const termOf = await matcherFor(ctx.tx, ctx.merchant, events);
   const contractIds = new Set(events.flatMap((event) => termOf(event)?.contractId ?? []));
-  for (const contractId of contractIds) ctx.tell({ type, contractId });
+  for (const contractId of contractIds) ctx.publish({ type, contractId });
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { type Month, parseMonth } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { instantOut } from "../platform/clock.ts";
@@ -22,7 +22,7 @@ export type NewEvent = EventDraft & {
   readonly bookMonth: Month | null;
 };
 
-export type KnownKey = Pick<NewEvent, "fingerprint"> & { readonly eventId: string };
+export type RecordedKey = Pick<NewEvent, "fingerprint"> & { readonly eventId: string };
 
 /**
  * The live customers among some ids. They are not locked: an event beside the deletion of its customer is as good as one
@@ -114,7 +114,7 @@ export async function shareUsageOf(tx: Tx, customerIds: readonly string[]): Prom
 
 async function makePartitions(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   const months = [...new Set(events.map(({ datetime }) => datetime.slice(0, 7)))];
-  const days = months.map((month) => monthColumn(present(parseMonth(month), "the month of a checked moment")));
+  const days = months.map((month) => monthColumn(required(parseMonth(month), "the month of a checked moment")));
   await sql`select make_usage_event_partitions(${days}::date[])`.execute(tx);
 }
 
@@ -131,7 +131,7 @@ async function insertStreams(tx: Tx, merchantId: string, events: readonly NewEve
 }
 
 /** The events that keys stand for, by key. */
-export async function findKeys(tx: Tx, merchantId: string, keys: readonly string[]): Promise<Map<string, KnownKey>> {
+export async function findKeys(tx: Tx, merchantId: string, keys: readonly string[]): Promise<Map<string, RecordedKey>> {
   if (keys.length === 0) return new Map();
   const rows = await tx
     .selectFrom("usage_event_key")
@@ -181,8 +181,8 @@ export async function usageTerms(
   return rows.map((row) => ({
     id: row.id,
     contractId: row.contract_id,
-    customerId: present(row.customer_id, "the customer of an approved contract"),
-    eventTypeId: present(row.event_type_id, "the event type of a usage term"),
+    customerId: required(row.customer_id, "the customer of an approved contract"),
+    eventTypeId: required(row.event_type_id, "the event type of a usage term"),
     start: dayFromColumn(row.start_date),
     end: row.end_date === null ? null : dayFromColumn(row.end_date),
     usageScope: row.usage_scope as UsageTerm["usageScope"],

@@ -10,7 +10,7 @@ import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { UsageSplit } from "./usage-split.ts";
 
 /** What tells one line of usage from another; corrections carry the key of the line that they correct. */
-export type UsageBillKey = UsageSplit & {
+export type UsageLineKey = UsageSplit & {
   readonly type: LineType;
   /** The days that it is for, half-open. */
   readonly service: Period;
@@ -21,7 +21,7 @@ export type UsageBillKey = UsageSplit & {
 };
 
 /** A line that depends on usage, as it would be billed if nothing were billed yet. */
-export type UsageBill = UsageBillKey & {
+export type ExpectedUsageLine = UsageLineKey & {
   /** Decimal texts of at most 12 places. */
   readonly quantity: string;
   readonly unitPrice: string | null;
@@ -33,9 +33,9 @@ export type UsageBill = UsageBillKey & {
   readonly isCorrection: boolean;
 };
 
-/** What issued documents say of a key; what a credit memo took back has no quantity. */
-export type BilledUsage = UsageBillKey &
-  Pick<UsageBill, "tiers"> & {
+/** What issued documents say of a key; what a credit memo credited has no quantity. */
+export type BilledUsage = UsageLineKey &
+  Pick<ExpectedUsageLine, "tiers"> & {
     readonly quantity: string | null;
     readonly subtotal: Money;
     readonly total: Money;
@@ -57,7 +57,7 @@ export const measuredTypes: readonly LineType[] = ["USAGE", "LATE_USAGE", "OVERA
  * @param isInvoiced was the period of a line that nothing was billed of invoiced without it?
  * @param nothingLeft the line of a key that is owed no more: worth nothing, as it would be explained
  */
-export function unbilledLines<Line extends UsageBill>(
+export function unbilledLines<Line extends ExpectedUsageLine>(
   lines: readonly Line[],
   billed: readonly BilledUsage[],
   { isInvoiced, nothingLeft }: { isInvoiced: (line: Line) => boolean; nothingLeft: (billed: BilledUsage) => Line },
@@ -78,7 +78,7 @@ export function unbilledLines<Line extends UsageBill>(
   return [...owed, ...owedNoMore];
 }
 
-function changed<Line extends UsageBill>(now: Line, billed: readonly BilledUsage[]): Line[] {
+function changed<Line extends ExpectedUsageLine>(now: Line, billed: readonly BilledUsage[]): Line[] {
   const { currency } = now.price.total;
   const billedTotal = totalOf(billed, currency);
   const total = subtract(now.price.total, billedTotal);
@@ -89,7 +89,7 @@ function changed<Line extends UsageBill>(now: Line, billed: readonly BilledUsage
       currency,
     ),
   );
-  // A memo took back money without a quantity, so quantities say nothing any more.
+  // A credit memo credited money without a quantity, so quantities say nothing any more.
   const isMeasured = measuredTypes.includes(now.type) && billed.every(({ quantity }) => quantity !== null);
   const quantity = difference(
     now.quantity,
@@ -145,10 +145,10 @@ function difference(now: string | undefined, billed: readonly string[]): Ratio {
 }
 
 // Lines never change, and many are held against many others.
-const keys = new WeakMap<UsageBillKey, string>();
+const keys = new WeakMap<UsageLineKey, string>();
 
 /** The key as text: late usage belongs to the usage of its days. */
-export function keyOf(line: UsageBillKey): string {
+export function keyOf(line: UsageLineKey): string {
   const known = keys.get(line);
   if (known !== undefined) return known;
   const key = JSON.stringify([

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { flatPrice } from "../../test/support/terms.ts";
 import type { Price } from "../billing-terms/billing-term.ts";
-import { present } from "../kernel/assert.ts";
+import { required } from "../kernel/assert.ts";
 import { parseDay } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { formatMoney, sum } from "../kernel/money.ts";
@@ -21,7 +21,7 @@ function priceOf(pricingType: Price["pricingType"], tiers: readonly Tier[], part
   return flatPrice("0", { pricingType, pricing, ...parts });
 }
 
-const day = (text: string) => present(parseDay(text), text);
+const day = (text: string) => required(parseDay(text), text);
 const january = { start: day("2026-01-01"), end: day("2026-02-01") };
 const firstTenDays = { start: january.start, end: day("2026-01-11") };
 
@@ -69,7 +69,7 @@ describe("one quantity", () => {
     const [nothing] = rate(rule(perUnit));
     assert.equal(nothing?.isDropped, true);
     const [flat] = rate(rule(priceOf("SIMPLE", [["0", "50", "TOTAL_INVOICE"]])));
-    assert.deepEqual([flat?.isDropped, formatMoney(present(flat, "a line").price.total)], [false, "50.00"]);
+    assert.deepEqual([flat?.isDropped, formatMoney(required(flat, "a line").price.total)], [false, "50.00"]);
     assert.equal(rate(rule(priceOf("SIMPLE", [["0", "0"]])), used("3"))[0]?.isDropped, false);
   });
 });

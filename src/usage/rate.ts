@@ -78,8 +78,8 @@ function rateGroup({ price, prorationPolicy, billingPeriod, days }: UsageRule, q
   ) as [Ratio | null, Ratio | null];
   const capped = maximum !== null && compareRatios(gross, maximum) > 0 ? maximum : gross;
   const discounts: readonly Discount[] = activeDiscounts(price.discounts, covered.start);
-  const { net, reductions } = applyDiscounts([{ gross: capped, share, discounts }]);
-  return { quantity, tiers, share, gross, capped, reductions, net, minimum, maximum };
+  const { net, appliedDiscounts } = applyDiscounts([{ gross: capped, share, discounts }]);
+  return { quantity, tiers, share, gross, capped, appliedDiscounts, net, minimum, maximum };
 }
 
 function amountOf({ unitPrice, amount }: TierCharge, share: Ratio): Ratio {

@@ -27,7 +27,7 @@ export async function createEventType(ctx: WriteContext, draft: EventTypeDraft):
     entityId: eventType.id,
     changes: changesBetween({}, eventType),
   });
-  ctx.tell({ type: "event-type.created", data: { eventTypeId: eventType.id } });
+  ctx.publish({ type: "event-type.created", data: { eventTypeId: eventType.id } });
   return eventType;
 }
 
@@ -52,7 +52,7 @@ export async function deleteEventType(ctx: WriteContext, eventTypeId: string): P
     entityId: eventTypeId,
     changes: changesBetween(eventType, {}),
   });
-  ctx.tell({ type: "event-type.deleted", data: { eventTypeId } });
+  ctx.publish({ type: "event-type.deleted", data: { eventTypeId } });
   return eventType;
 }
 

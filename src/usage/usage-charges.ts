@@ -1,6 +1,6 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { priceStretches } from "../billing-terms/segment.ts";
+import { pricedPeriodsOf } from "../billing-terms/segment.ts";
 import type { Day } from "../kernel/day.ts";
 import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
 import { zeroRatio } from "../kernel/ratio.ts";
@@ -36,8 +36,8 @@ export function chargesOfPeriod(
   context: PricingContext,
 ): UsageCharge[] {
   const { tierScope, prorationPolicy } = term;
-  const stretches = priceStretches(term, billingPeriod.covered, () => zeroRatio);
-  return stretches.flatMap(({ start, end, price }) => {
+  const subPeriods = pricedPeriodsOf(term, billingPeriod.covered, () => zeroRatio);
+  return subPeriods.flatMap(({ start, end, price }) => {
     if (start >= before) return [];
     const period = { start, end };
     const quantities = quantitiesOf(aggregation, { start, end: Math.min(end, before) }, days);

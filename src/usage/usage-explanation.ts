@@ -49,7 +49,7 @@ export function explainUsage(
     gross: exactText(group.gross),
     maximum: group.maximum === null ? null : exactText(group.maximum),
     minimum: group.minimum === null ? null : exactText(group.minimum),
-    discounts: group.reductions.map(({ type, amount, note, reduced }) => ({
+    discounts: group.appliedDiscounts.map(({ type, amount, note, reduced }) => ({
       type,
       amount,
       note,

@@ -1,5 +1,5 @@
 import type { Price, TierScope } from "../billing-terms/billing-term.ts";
-import type { Reduction } from "../billing-terms/discount.ts";
+import type { AppliedDiscount } from "../billing-terms/discount.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
 import type { ProrationPolicy } from "../kernel/proration.ts";
@@ -24,7 +24,7 @@ export type RatedGroup = {
   /** Exact, before and after the maximum. */
   readonly gross: Ratio;
   readonly capped: Ratio;
-  readonly reductions: readonly Reduction[];
+  readonly appliedDiscounts: readonly AppliedDiscount[];
   /** Exact, after discounts, before the minimum. */
   readonly net: Ratio;
   readonly minimum: Ratio | null;

@@ -44,19 +44,19 @@ test("every write of the OpenAPI document is in the table, and nothing else", as
   assert.deepEqual(Object.keys(audited).toSorted(), documented.toSorted());
 });
 
-describe("AUD-1: one row by its key and request, none of a refusal, none of a replay", () => {
+describe("AUD-1: one row by its key and request, none of a rejection, none of a replay", () => {
   for (const [name, prepare] of Object.entries(audited)) {
     test(name, async () => {
       const client = clientOf(api, await api.newMerchant());
       const [method = ""] = name.split(" ");
-      const { request, refused, code, action, target, table, further, denied } = await prepare(client, owner);
+      const { request, rejected, code, action, target, table, further, denied } = await prepare(client, owner);
       const send = ({ path, body, headers }: Request, more: Record<string, string>): Promise<ApiAnswer> =>
         client.send(method, path, body, { ...headers, ...more });
       const made = (await rowsOf(client)).length;
       const added = async () => (await rowsOf(client)).slice(made);
 
-      const refusal = await send({ ...request, ...refused }, { "idempotency-key": "refused" });
-      assert.equal(refusal.body.error?.errorCode, code, JSON.stringify(refusal.body));
+      const rejection = await send({ ...request, ...rejected }, { "idempotency-key": "refused" });
+      assert.equal(rejection.body.error?.errorCode, code, JSON.stringify(rejection.body));
       const requestId = `reader-${client.merchant.merchantId}`;
       const reader = { authorization: `Bearer ${client.merchant.readKey}`, "x-request-id": requestId };
       assert.equal((await send(request, reader)).body.error.errorCode, "KEY_READ_ONLY");
@@ -64,7 +64,7 @@ describe("AUD-1: one row by its key and request, none of a refusal, none of a re
       assert.deepEqual(
         denials.map((each) => each.action),
         denied === undefined ? [] : [denied],
-        "a refusal leaves no row",
+        "a rejection leaves no row",
       );
       const line = logged.split("\n").find((each) => each.includes(requestId)) ?? "";
       assert.ok(line.includes('"status":403') && line.includes(await keyOf(client, "READ_ONLY")), `the log: ${line}`);

@@ -188,7 +188,7 @@ test("AUT-6: keys and processor references are in no line of the log, no audit r
   const items = [{ customerId: id, processorType: "PROCESSOR_A", processorCustomerRef: reference }];
   await logged.request("POST", "/v3/payment-accounts/bulk-link", { body: { items } });
   await emulator.arrived(2);
-  const refused = [
+  const rejected = [
     await fetch(`${logged.url}/v3/customers?key=${writeKey}&filter=name:eq:${writeKey}`),
     await fetch(`${logged.url}/v3/customers/${writeKey}`, { headers: { authorization: writeKey } }),
     await fetch(`${logged.url}/${writeKey}`, { headers: { "x-api-key": writeKey } }),
@@ -203,7 +203,7 @@ test("AUT-6: keys and processor references are in no line of the log, no audit r
       body: JSON.stringify({ items: [{ ...items[0], processorType: reference }] }),
     }),
   ];
-  const texts = await Promise.all(refused.map((answer) => answer.text()));
+  const texts = await Promise.all(rejected.map((answer) => answer.text()));
   const metrics = await (await fetch(`${logged.url}/metrics`)).text();
   const audit = JSON.stringify((await logged.request("GET", "/v3/audit-log")).body);
   const { rows } = await sql<{ text: string }>`select job::text as text from pgboss.job`.execute(logged.platform.db);

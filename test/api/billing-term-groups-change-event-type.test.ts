@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody } from "../support/client.ts";
-import { enablePromises } from "../support/promises.ts";
+import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { type Metering, meteringOn, usageBody } from "../support/usage-client.ts";
 
-// Another event type is a correction of the term and of the promise that earns its usage: the term prices another meter, from
-// its first day. Months that were closed before keep what they earned of the former one, and the first open month takes it back.
+// Another event type is a correction of the term and of the performance obligation that earns its usage: the term
+// prices another meter, from its first day. Months that were closed before keep what they earned of the former one, and
+// the first open month takes it back.
 
 let api: TestApi;
 before(async () => {
@@ -19,7 +20,7 @@ const closes = "/v3/month-end-close";
 const quarterly = { interval: "QUARTER" };
 async function book(): Promise<Client> {
   const merchant = await api.newMerchant("2026-01-31T12:00:00Z");
-  await enablePromises(api, merchant);
+  await enablePobs(api, merchant);
   return clientOf(api, merchant);
 }
 
@@ -53,7 +54,7 @@ async function twoTypes(client: Client): Promise<Omit<Metered, "change">> {
   return { metering, other, useOther: (at, value) => metering.use([at, value, { eventTypeId: other }]) };
 }
 
-/** A term with a promise that earns its usage by its event type. */
+/** A term with a performance obligation that earns its usage by its event type. */
 async function groupWith(client: Client, interval: object = quarterly) {
   const types = await twoTypes(client);
   const { contractId, eventTypeId, addTerm } = types.metering;
@@ -61,11 +62,11 @@ async function groupWith(client: Client, interval: object = quarterly) {
   const path = `/v3/contracts/${contractId}`;
   const toCreate = [{ recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId }];
   const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
-  const promiseId = created[0].id;
-  const named = { billingTermIds: [termId], performanceObligationIds: [promiseId] };
+  const pobId = created[0].id;
+  const named = { billingTermIds: [termId], performanceObligationIds: [pobId] };
   const change = (toEventTypeId: string) =>
     client.ok("PATCH", `${path}/billing-term-groups/${billingTermGroupId}/event-type`, { ...named, toEventTypeId });
-  return { ...types, path, billingTermGroupId, termId, promiseId, change };
+  return { ...types, path, billingTermGroupId, termId, pobId, change };
 }
 
 async function obligationWith(client: Client): Promise<Metered> {
@@ -95,7 +96,7 @@ for (const [door, meteredBy] of [
     const then = await waterfall(client);
     await change(other);
     assert.deepEqual(await waterfall(client), then, "an earlier day is told as it was");
-    await client.settle();
+    await client.drainOutbox();
     const { data: drafts } = await client.ok("GET", "/v3/invoices?filter=status:eq:DRAFT");
     assert.equal(drafts[0]?.total, "7.00", "the draft bills the other usage");
     assert.deepEqual(await closedAgain(client, "2026-01"), [0, "-10.00", "10.00"]);
@@ -134,9 +135,9 @@ test("an event type of which nothing was used may be deleted once no term has it
   assert.deepEqual(await closedAgain(client, "2026-01"), [0, "0.00", "0.00"]);
 });
 
-test("a promise alone that is moved to another event type of its group keeps what it earned before, less credits", async () => {
+test("a performance obligation alone that is moved to another event type of its group keeps what it earned before, less credits", async () => {
   const client = await book();
-  const { metering, other, useOther, path, billingTermGroupId, promiseId } = await groupWith(client, {});
+  const { metering, other, useOther, path, billingTermGroupId, pobId } = await groupWith(client, {});
   await client.ok("POST", `${path}/billing-terms`, { ...usageBody(other, "1"), billingTermGroupId });
   const rest = { name: "The rest", recognitionPattern: "RECOGNIZE_AS_BILLED" };
   await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate: [rest] });
@@ -155,7 +156,7 @@ test("a promise alone that is moved to another event type of its group keeps wha
   await close(client, "2026-02");
   const [revenue] = await position(client, "2026-02");
   assert.equal(revenue, "-13.00", "6.00 as consumed, and 7.00 as billed");
-  const named = { billingTermIds: [], performanceObligationIds: [promiseId] };
+  const named = { billingTermIds: [], performanceObligationIds: [pobId] };
   await client.ok("PATCH", `${path}/billing-term-groups/${billingTermGroupId}/event-type`, {
     ...named,
     toEventTypeId: other,

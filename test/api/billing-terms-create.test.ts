@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, priced, rejection, unknownId } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { dryThenReal } from "../support/dry-run.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 import { linesOf, revenueOf, seatBody, termBody, termOn } from "../support/term-client.ts";
 
 let api: TestApi;
@@ -409,7 +409,7 @@ describe("how a line explains itself", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   for (const [name, body, ...expected] of [
     [
       "an empty body",
@@ -497,13 +497,13 @@ describe("what is refused", () => {
   ] as [string, object, ...string[]][]) {
     test(`${name}: all of it at once`, async () => {
       const id = await client.contract();
-      const [status, code, ...issues] = refusal(await client.send("POST", `/v3/contracts/${id}/billing-terms`, body));
+      const [status, code, ...issues] = rejection(await client.send("POST", `/v3/contracts/${id}/billing-terms`, body));
       assert.deepEqual([status, code, issues.toSorted()], [400, sharedCode(expected), expected]);
       assert.equal((await client.ok("GET", `/v3/contracts/${id}/billing-terms`)).totalItems, 0);
     });
   }
 
-  /** The code of a refusal is its issues' where they share one that has a meaning of its own. */
+  /** The code of a rejection is its issues' where they share one that has a meaning of its own. */
   function sharedCode(issues: readonly string[]): string {
     const codes = new Set(issues.map((issue) => issue.split(" ")[1]));
     const [only = ""] = codes;
@@ -523,14 +523,14 @@ describe("what is refused", () => {
       [[first], "/pricing TIER_INVALID"],
     ] as [Json[], ...string[]][]) {
       const answer = await client.send("POST", `/v3/contracts/${id}/billing-terms`, termBody({ ...bad, pricing }));
-      assert.deepEqual(refusal(answer), [400, "TIER_INVALID", ...expected]);
+      assert.deepEqual(rejection(answer), [400, "TIER_INVALID", ...expected]);
     }
   });
 
   test("usage billed in advance, with a quantity, once, or as a flat price", async () => {
     const id = await client.contract();
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Flights" });
-    const [status, code, ...issues] = refusal(
+    const [status, code, ...issues] = rejection(
       await client.send(
         "POST",
         `/v3/contracts/${id}/billing-terms`,
@@ -559,7 +559,7 @@ describe("what is refused", () => {
       ["billingTermGroupId", other.billingTermGroupId, "BILLING_TERM_GROUP_NOT_FOUND"],
     ]) {
       const answer = await client.send("POST", `${contractPath}/billing-terms`, termBody({ [field ?? ""]: id }));
-      assert.deepEqual(refusal(answer), [404, code]);
+      assert.deepEqual(rejection(answer), [404, code]);
     }
     assert.equal((await client.ok("GET", `${contractPath}/billing-terms`)).totalItems, 1);
   });
@@ -567,7 +567,7 @@ describe("what is refused", () => {
   test("DAT-3: 200 years of daily invoices", async () => {
     const id = await client.contract();
     const body = termBody({ interval: "DAY", endDate: "2190-12-31" });
-    assert.deepEqual(refusal(await client.send("POST", `/v3/contracts/${id}/billing-terms`, body)), [
+    assert.deepEqual(rejection(await client.send("POST", `/v3/contracts/${id}/billing-terms`, body)), [
       400,
       "TERM_TOO_LONG",
     ]);
@@ -575,12 +575,12 @@ describe("what is refused", () => {
 });
 
 describe("an approved contract", () => {
-  test("a term added late is billed at once and earned by its own promise", async () => {
+  test("a term added late is billed at once and earned by its own performance obligation", async () => {
     const book = clientOf(api, await api.newMerchant("2026-03-15T00:00:00Z"));
     const { contractId, contractPath, schedule } = await termOn(book, termBody());
     const quarterly = termBody({ name: "Support", interval: "QUARTER", ...priced("300") });
     await book.ok("POST", `${contractPath}/billing-terms`, quarterly);
-    await book.settle();
+    await book.drainOutbox();
     const rows = await schedule();
     assert.deepEqual(
       rows.map(({ issueDate, status, total }) => `${issueDate} ${status} ${total}`),
@@ -620,7 +620,7 @@ describe("delete", () => {
     assert.equal((await book.ok("GET", `${contractPath}/billing-terms`)).totalItems, 0);
     const { status, totalContractValue } = await book.ok("GET", `/v3/contracts/${contractId}`);
     assert.deepEqual([status, totalContractValue], ["BLOCKED", null]);
-    assert.deepEqual(refusal(await book.send("DELETE", path)), [404, "BILLING_TERM_NOT_FOUND"]);
+    assert.deepEqual(rejection(await book.send("DELETE", path)), [404, "BILLING_TERM_NOT_FOUND"]);
   });
 
   test("what is invoiced stays: 409 with the reason, and nothing changes", async () => {
@@ -628,7 +628,7 @@ describe("delete", () => {
     const { path } = await termOn(book, termBody());
     const digest = await digestOf(api.connectionString);
     const answer = await book.send("DELETE", path);
-    assert.deepEqual(refusal(answer), [409, "BILLING_TERM_DELETE_BLOCKED"]);
+    assert.deepEqual(rejection(answer), [409, "BILLING_TERM_DELETE_BLOCKED"]);
     assert.equal(answer.body.error.details.reason, "INVOICED");
     assert.equal(await digestOf(api.connectionString), digest);
   });
@@ -639,7 +639,7 @@ describe("delete", () => {
     await book.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
     const answer = await book.send("DELETE", path);
     assert.deepEqual(
-      [...refusal(answer), answer.body.error.details.reason],
+      [...rejection(answer), answer.body.error.details.reason],
       [409, "BILLING_TERM_DELETE_BLOCKED", "RECOGNIZED"],
     );
     await book.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
@@ -648,7 +648,7 @@ describe("delete", () => {
   });
 
   test("one of a group leaves the others, unless a performance obligation needs its event type", async () => {
-    const book = clientOf(api, await withPromises(api));
+    const book = clientOf(api, await withPobs(api));
     const { id: eventTypeId } = await book.ok("POST", "/v3/events/types", { name: "Calls" });
     const { contractPath, term, path } = await termOn(book, termBody(), { isApproved: false });
     const metered = { eventTypeId, billingType: "UNIT", interval: "MONTH", invoiceDateStrategy: "ARREARS" };
@@ -656,7 +656,7 @@ describe("delete", () => {
       ...termBody({ ...metered, ...priced("1", "PER_ITEM") }),
       billingTermGroupId: term.billingTermGroupId,
     });
-    // The promise that only follows the term would go with it; one that is stated does not.
+    // The performance obligation that only follows the term would go with it; one that is stated does not.
     await book.ok("DELETE", `${contractPath}/billing-terms/${usage.id}?dryRun=true`);
     await book.ok("POST", `${contractPath}/performance-obligations`, {
       billingTermGroupId: term.billingTermGroupId,
@@ -664,7 +664,7 @@ describe("delete", () => {
     });
     const answer = await book.send("DELETE", `${contractPath}/billing-terms/${usage.id}`);
     assert.deepEqual(
-      [...refusal(answer), answer.body.error.details.reason],
+      [...rejection(answer), answer.body.error.details.reason],
       [409, "BILLING_TERM_DELETE_BLOCKED", "POB_NEEDS_IT"],
     );
     await book.ok("DELETE", path);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 // Rules 8: what was billed and not served is not owed and earns nothing, the rest is lost; data model 15.3, 15.4: days that were
@@ -28,7 +28,7 @@ async function billed(clock = "2026-02-15T12:00:00Z"): Promise<Book> {
 
 const pay = ({ client, invoiceId }: Book, amount: string) =>
   client.ok("POST", `/v3/invoices/${invoiceId}/payments`, { amount });
-const giveUp = ({ client, invoiceId }: Book) =>
+const writeOff = ({ client, invoiceId }: Book) =>
   client.ok("POST", `/v3/invoices/${invoiceId}/actions`, { action: "MARK_UNCOLLECTIBLE" });
 const end = ({ client, path, termId }: Book, endDate: string) =>
   client.ok("PATCH", `${path}/billing-terms/${termId}/terminate`, { endDate, creditUnused: true });
@@ -41,7 +41,7 @@ async function closed({ client }: Book, month = "2026-03"): Promise<Record<strin
   const roles = ["REVENUE", "BAD_DEBT", "CUSTOMER_CREDIT", "CONTRACT_LIABILITY", "CONTRACT_ASSET", "RECEIVABLE"];
   return Object.fromEntries(roles.map((role) => [role, balance(role)]));
 }
-const settled = { CONTRACT_LIABILITY: "0.00", CONTRACT_ASSET: "0.00", RECEIVABLE: "0.00" };
+const cleared = { CONTRACT_LIABILITY: "0.00", CONTRACT_ASSET: "0.00", RECEIVABLE: "0.00" };
 
 describe("given up, then ended", () => {
   for (const [paid, endDate, revenue, badDebt, credit] of [
@@ -50,7 +50,7 @@ describe("given up, then ended", () => {
     ["0.00", "2026-02-28", "-150.00", "150.00", "0.00"],
     ["0.00", "2026-02-14", "-150.00", "150.00", "0.00"],
     ["0.00", "2026-01-31", "-103.33", "103.33", "0.00"],
-    // 200.00 are paid: they pay for 60 days, and what is left of them is given back.
+    // 200.00 are paid: they pay for 60 days, and what is left of them is credited.
     ["200.00", "2026-03-31", "-200.00", "0.00", "0.00"],
     ["200.00", "2026-02-28", "-196.67", "0.00", "-3.33"],
     ["200.00", "2026-02-14", "-150.00", "0.00", "-50.00"],
@@ -61,17 +61,17 @@ describe("given up, then ended", () => {
     ["120.00", "2026-02-14", "-150.00", "30.00", "0.00"],
     ["120.00", "2026-01-31", "-103.33", "0.00", "-16.67"],
   ] as const) {
-    test(`${paid} paid, ended on ${endDate}: revenue ${revenue}, lost ${badDebt}, given back ${credit}`, async () => {
+    test(`${paid} paid, ended on ${endDate}: revenue ${revenue}, lost ${badDebt}, credited ${credit}`, async () => {
       const book = await billed();
       if (paid !== "0.00") await pay(book, paid);
-      await giveUp(book);
+      await writeOff(book);
       await end(book, endDate);
-      const expected = { ...settled, REVENUE: revenue, BAD_DEBT: badDebt, CUSTOMER_CREDIT: credit };
+      const expected = { ...cleared, REVENUE: revenue, BAD_DEBT: badDebt, CUSTOMER_CREDIT: credit };
       assert.deepEqual(await closed(book), expected);
-      const { data: memos } = await book.client.ok("GET", "/v3/credit-memos");
+      const { data: creditMemos } = await book.client.ok("GET", "/v3/credit-memos");
       const given = credit === "0.00" ? [] : [["OPEN", credit.slice(1)]];
       assert.deepEqual(
-        memos.map(({ status, total }: Json) => [status, total]),
+        creditMemos.map(({ status, total }: Json) => [status, total]),
         given,
       );
     });
@@ -80,14 +80,14 @@ describe("given up, then ended", () => {
 
 test("given up after its days are served, then ended before: what was not served is no loss", async () => {
   const book = await billed("2026-03-31T12:00:00Z");
-  await giveUp(book);
+  await writeOff(book);
   await end(book, "2026-02-28");
   const { data } = await book.client.ok("GET", "/v3/audit-log?filter=action:eq:invoice.take-back-loss");
   assert.deepEqual(
     data.map(({ entityId, changes }: Json) => [entityId, changes]),
     [[book.invoiceId, [{ path: "badDebt", from: "296.67", to: "196.67" }]]],
   );
-  const expected = { ...settled, REVENUE: "-196.67", BAD_DEBT: "196.67", CUSTOMER_CREDIT: "0.00" };
+  const expected = { ...cleared, REVENUE: "-196.67", BAD_DEBT: "196.67", CUSTOMER_CREDIT: "0.00" };
   assert.deepEqual(await closed(book), expected);
 });
 
@@ -95,28 +95,28 @@ test("given up and ended over closed months: they stay, and the first open one h
   const book = await billed();
   const { client } = book;
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
-  await giveUp(book);
+  await writeOff(book);
   await client.advance("2026-03-10T12:00:00Z");
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
   assert.equal((await client.balances("2026-02"))("REVENUE"), "-150.00");
   await end(book, "2026-01-31");
-  const expected = { ...settled, REVENUE: "-103.33", BAD_DEBT: "103.33", CUSTOMER_CREDIT: "0.00" };
+  const expected = { ...cleared, REVENUE: "-103.33", BAD_DEBT: "103.33", CUSTOMER_CREDIT: "0.00" };
   assert.deepEqual(await closed(book), expected);
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
   const { entriesPosted } = await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
   assert.equal(entriesPosted, 0);
 });
 
-test("ended, then given up: days beyond the end are given back, those before are lost", async () => {
+test("ended, then given up: days beyond the end are credited, those before are lost", async () => {
   const book = await billed();
   await end(book, "2026-02-28");
-  await giveUp(book);
-  const expected = { ...settled, REVENUE: "-150.00", BAD_DEBT: "253.33", CUSTOMER_CREDIT: "-103.33" };
+  await writeOff(book);
+  const expected = { ...cleared, REVENUE: "-150.00", BAD_DEBT: "253.33", CUSTOMER_CREDIT: "-103.33" };
   assert.deepEqual(await closed(book), expected);
 });
 
 test("of stated prices as of what follows its term", async () => {
-  const client = clientOf(api, await withPromises(api, "2026-02-15T12:00:00Z"));
+  const client = clientOf(api, await withPobs(api, "2026-02-15T12:00:00Z"));
   const id = await client.contract();
   const path = `/v3/contracts/${id}`;
   const { billingSchedule } = obligationBody();
@@ -127,29 +127,29 @@ test("of stated prices as of what follows its term", async () => {
   await client.approve(id);
   const { data } = await client.ok("GET", `/v3/invoices?filter=contractId:eq:${id}`);
   const book = { client, path, termId, invoiceId: data[0].id };
-  await giveUp(book);
+  await writeOff(book);
   await end(book, "2026-02-28");
-  const expected = { ...settled, REVENUE: "-150.00", BAD_DEBT: "150.00", CUSTOMER_CREDIT: "0.00" };
+  const expected = { ...cleared, REVENUE: "-150.00", BAD_DEBT: "150.00", CUSTOMER_CREDIT: "0.00" };
   assert.deepEqual(await closed(book), expected);
 });
 
-test("a memo of unused days that is void: what was billed is kept, and what is credited later counts", async () => {
+test("a credit memo of unused days that is void: what was billed is kept, and what is credited later counts", async () => {
   const book = await billed();
   const { client } = book;
   await end(book, "2026-02-28");
-  const memoOf = async () => (await client.ok("GET", "/v3/credit-memos?filter=status:eq:OPEN")).data[0];
-  const { id, customerId, items } = await memoOf();
+  const creditMemoOf = async () => (await client.ok("GET", "/v3/credit-memos?filter=status:eq:OPEN")).data[0];
+  const { id, customerId, items } = await creditMemoOf();
   await client.ok("POST", `/v3/credit-memos/${id}/void`, { reason: "A fee for leaving early" });
   await client.ok("POST", `/v3/month-end-close/close-period?month=2026-01`);
   await client.advance("2026-03-10T12:00:00Z");
   await client.ok("POST", `/v3/month-end-close/close-period?month=2026-02`);
   const balance = await client.balances("2026-02");
   assert.deepEqual(["REVENUE", "CONTRACT_LIABILITY"].map(balance), ["-300.00", "0.00"]);
-  // Nothing is left to serve, so what is given back after all is given back of revenue.
+  // Nothing is left to serve, so what is credited after all is credited of revenue.
   const item = { invoiceLineItemId: items[0].invoiceLineItemId, amount: "103.33" };
-  await client.ok("POST", "/v3/credit-memos", { customerId, issueDate: "2026-03-10", reason: "Agreed", items: [item] });
+  await client.ok("POST", "/v3/credit-memos", { customerId, issueDate: "2026-03-10", reason: "Terms", items: [item] });
   const expected = {
-    ...settled,
+    ...cleared,
     REVENUE: "-196.67",
     BAD_DEBT: "0.00",
     CUSTOMER_CREDIT: "-103.33",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, refusal } from "../support/client.ts";
+import { type Client, clientOf, priced, rejection } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { linesOf, payloadOf, revenueOf, seatBody, termBody, termOn } from "../support/term-client.ts";
@@ -15,7 +15,7 @@ after(() => api.close());
 
 const book = async (clock = "2026-01-15T12:00:00Z"): Promise<Client> => clientOf(api, await api.newMerchant(clock));
 const monthly = (parts: object = {}) => termBody({ interval: "MONTH", ...priced("100"), ...parts });
-const memosOf = async (client: Client): Promise<Json[]> => (await client.ok("GET", "/v3/credit-memos")).data;
+const creditMemosOf = async (client: Client): Promise<Json[]> => (await client.ok("GET", "/v3/credit-memos")).data;
 
 /** Issued lines, byte for byte, without what later payments and credits change of their invoice. */
 const issuedLines = (schedule: readonly Json[]) =>
@@ -65,7 +65,7 @@ describe("the last day of service", () => {
       const after = await schedule();
       assert.deepEqual(linesOf(after), expected);
       assert.ok(issuedLines(after).startsWith(before.slice(0, -1)), "issued lines stay byte for byte");
-      assert.deepEqual(await memosOf(client), []);
+      assert.deepEqual(await creditMemosOf(client), []);
       const [entry] = (await client.ok("GET", "/v3/audit-log?filter=action:eq:billing-term.terminate")).data;
       assert.equal(entry.reason, "Moved away");
       const last = (await revenueOf(client, contractId)).at(-1) ?? "";
@@ -80,11 +80,11 @@ describe("the last day of service", () => {
     ["after the end that is agreed", monthly(), { endDate: "2027-01-01" }],
     ["before what is invoiced", monthly(), { endDate: "2026-01-30" }],
   ] as const) {
-    test(`refused: ${name}, and nothing changes`, async () => {
+    test(`rejected: ${name}, and nothing changes`, async () => {
       const { terminate } = await termOn(await book(), body);
       const digest = await digestOf(api.connectionString);
       const answer = await terminate(sent);
-      assert.deepEqual(refusal(answer), [400, "TERMINATION_DATE_INVALID"]);
+      assert.deepEqual(rejection(answer), [400, "TERMINATION_DATE_INVALID"]);
       const { startDate, endDate } = answer.body.error.details;
       assert.deepEqual([startDate, endDate], ["2026-01-01", "2026-12-31"]);
       assert.equal(await digestOf(api.connectionString), digest);
@@ -103,7 +103,7 @@ describe("the last day of service", () => {
       await amend({ effectiveDate: "2026-03-01", delta: "1" }),
       await client.send("DELETE", `${path}/seat-amendments/${amendment.id}`),
     ]) {
-      assert.deepEqual(refusal(answer), [400, "BILLING_TERM_TERMINATED"]);
+      assert.deepEqual(rejection(answer), [400, "BILLING_TERM_TERMINATED"]);
     }
     assert.deepEqual(await view(), before);
   });
@@ -116,7 +116,7 @@ describe("creditUnused", () => {
     ["MONTH", "600.00"],
     ["NONE", undefined],
   ] as const) {
-    test(`gives back what is billed beyond the last day, by ${prorationPolicy}`, async () => {
+    test(`credits what is billed beyond the last day, by ${prorationPolicy}`, async () => {
       const client = await book();
       const { terminate, schedule } = await termOn(client, termBody({ prorationPolicy }));
       const before = issuedLines(await schedule());
@@ -124,10 +124,10 @@ describe("creditUnused", () => {
       const after = await schedule();
       assert.equal(issuedLines(after), before);
       const [line] = after[0].lineItems;
-      const memos = await memosOf(client);
-      if (credited === undefined) return assert.deepEqual(memos, []);
-      assert.equal(memos.length, 1);
-      const [{ status, total, balance, issueDate, reason, items }] = memos;
+      const creditMemos = await creditMemosOf(client);
+      if (credited === undefined) return assert.deepEqual(creditMemos, []);
+      assert.equal(creditMemos.length, 1);
+      const [{ status, total, balance, issueDate, reason, items }] = creditMemos;
       assert.deepEqual([status, total, balance, issueDate], ["OPEN", credited, credited, "2026-01-15"]);
       assert.equal(reason, "Moved away");
       const [item] = items;
@@ -183,17 +183,17 @@ describe("creditUnused", () => {
         items: [{ invoiceLineItemId: lineItems[0].id, amount: credited }],
       });
       payloadOf(await terminate({ endDate: "2026-06-30", creditUnused: true }));
-      const totals = (await memosOf(client)).map(({ total }) => total).toSorted();
+      const totals = (await creditMemosOf(client)).map(({ total }) => total).toSorted();
       assert.deepEqual(totals, [credited, left].toSorted());
     });
   }
 
-  test("into a closed month: the memo and the catch-up are in the first open one", async () => {
+  test("into a closed month: the credit memo and the catch-up are in the first open one", async () => {
     const client = await book("2026-03-10T00:00:00Z");
     const { terminate, contractId } = await termOn(client, termBody());
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
     payloadOf(await terminate({ endDate: "2026-01-31", creditUnused: true }));
-    const [memo] = await memosOf(client);
+    const [memo] = await creditMemosOf(client);
     // 1200 × 31/365 = 101.92 stays; January and February have 100.00 each.
     assert.deepEqual([memo.issueDate, memo.total], ["2026-03-10", "1098.08"]);
     assert.deepEqual(await revenueOf(client, contractId), ["2026-01 100.00", "2026-02 100.00", "2026-03 -98.08"]);
@@ -207,8 +207,8 @@ describe("creditUnused", () => {
     const client = await book("2026-03-15T00:00:00Z");
     const { terminate } = await termOn(client, monthly());
     payloadOf(await terminate({ endDate: "2026-01-16", creditUnused: true }));
-    const memos = await memosOf(client);
-    const items = memos.flatMap(({ items }) => items);
+    const creditMemos = await creditMemosOf(client);
+    const items = creditMemos.flatMap(({ items }) => items);
     // 100 − 100 × 16/31 = 48.39, and all of February and March.
     assert.deepEqual(
       items.map(({ amount, serviceStartDate, serviceEndDate }: Json) => [amount, serviceStartDate, serviceEndDate]),
@@ -242,7 +242,7 @@ describe("a dry run does what it said", () => {
     const dry = await client.send("PATCH", `${path}/terminate?dryRun=true`, sent);
     await patch({ ...priced("120"), effectiveDate: "2026-02-01" });
     const answer = await client.send("PATCH", `${path}/terminate`, sent, { "if-plan": dry.body.payload.planHash });
-    assert.deepEqual(refusal(answer), [409, "PLAN_CHANGED"]);
+    assert.deepEqual(rejection(answer), [409, "PLAN_CHANGED"]);
   });
 });
 
@@ -254,11 +254,11 @@ describe("at the same time", () => {
       client.send("PATCH", `${path}/terminate`, { endDate }),
     );
     const answers = await Promise.all(sent);
-    await client.settle();
+    await client.drainOutbox();
     const done = answers.filter(({ status }) => status === 200);
     assert.equal(done.length, 1);
     for (const answer of answers.filter(({ status }) => status !== 200)) {
-      assert.deepEqual(refusal(answer), [400, "BILLING_TERM_TERMINATED"]);
+      assert.deepEqual(rejection(answer), [400, "BILLING_TERM_TERMINATED"]);
     }
     assert.equal((await view()).endDate, done[0]?.body.payload.endDate);
   });
@@ -270,7 +270,7 @@ describe("at the same time", () => {
       client.send("PATCH", `${path}/terminate`, { endDate: "2026-03-31" }),
       client.send("PATCH", path, { name: "Other", endDate: "2026-06-30" }),
     ]);
-    await client.settle();
+    await client.drainOutbox();
     assert.equal(terminated?.status, 200);
     const { status, endDate, name } = await view();
     assert.deepEqual([status, endDate], ["TERMINATED", "2026-03-31"]);
@@ -324,7 +324,7 @@ describe("JOB-2, RAC-13: with a worker", () => {
       }),
     );
     for (const jobId of new Set(jobs)) assert.equal((await finished(client, jobId)).status, "SUCCEEDED");
-    await client.settle();
+    await client.drainOutbox();
     const [first] = (await client.ok("GET", path.replace(/\/[^/]+$/, ""))).data;
     const after = await schedule();
     const last = `${first.pricing[0].amount}.00`;

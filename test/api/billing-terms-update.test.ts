@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, priced, rejection, unknownId } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { sumOf } from "../support/plan.ts";
@@ -171,7 +171,7 @@ describe("once something is issued", () => {
     payloadOf(await patch({ invoiceDateStrategy: "ARREARS" }));
     assert.deepEqual(await made(), ["2026-01-01 ISSUED", "2026-03-01 DRAFT"]);
     await client.advance("2026-03-10T00:00:00Z");
-    await client.settle();
+    await client.drainOutbox();
     assert.deepEqual(await made(), ["2026-01-01 ISSUED", "2026-03-01 ISSUED", "2026-04-01 DRAFT"]);
   });
 
@@ -183,7 +183,7 @@ describe("once something is issued", () => {
       ...{ billingType: "UNIT", pricingType: "PACKAGE", packageSize: "1", prorationPolicy: "NONE" },
       ...priced("1", "PER_ITEM"),
     });
-    const [status, code, ...issues] = refusal(answer);
+    const [status, code, ...issues] = rejection(answer);
     assert.deepEqual(
       [status, code, answer.body.error.details.invoicedThrough],
       [400, "BILLING_TERM_LOCKED", "2026-12-31"],
@@ -210,10 +210,10 @@ describe("once something is issued", () => {
     ["a price of a term that is invoiced to its end", termBody(), priced("5")],
     ["the first count of seats", seatBody({ invoiceDateStrategy: "ARREARS" }), { quantity: "11" }],
   ] as [string, object, object][]) {
-    test(`LCK-1: ${name} is refused, and nothing changes`, async () => {
+    test(`LCK-1: ${name} is rejected, and nothing changes`, async () => {
       const { patch } = await termOn(await book(), body);
       const digest = await digestOf(api.connectionString);
-      assert.deepEqual(refusal(await patch(sent)).slice(0, 2), [400, "BILLING_TERM_LOCKED"]);
+      assert.deepEqual(rejection(await patch(sent)).slice(0, 2), [400, "BILLING_TERM_LOCKED"]);
       assert.equal(await digestOf(api.connectionString), digest);
     });
   }
@@ -246,7 +246,7 @@ describe("once something is issued", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   test("all that is wrong with the whole term at once", async () => {
     const { patch } = await termOn(await book(), monthly(), { isApproved: false });
     for (const [sent, ...expected] of [
@@ -268,7 +268,7 @@ describe("what is refused", () => {
       [{ endDate: "2025-12-31" }, "/endDate RANGE"],
       [{ departmentId: "1" }, "/departmentId NOT_SUPPORTED"],
     ] as [object, ...string[]][]) {
-      const [status, code, ...issues] = refusal(await patch(sent));
+      const [status, code, ...issues] = rejection(await patch(sent));
       assert.deepEqual([status, code, issues.toSorted()], [400, "VALIDATION_FAILED", expected]);
     }
   });
@@ -277,7 +277,7 @@ describe("what is refused", () => {
     const { patch } = await termOn(await book(), monthly());
     for (const effectiveDate of ["2025-12-31", "2027-01-01"]) {
       const expected = [400, "VALIDATION_FAILED", "/effectiveDate RANGE"];
-      assert.deepEqual(refusal(await patch({ ...priced("5"), effectiveDate })), expected);
+      assert.deepEqual(rejection(await patch({ ...priced("5"), effectiveDate })), expected);
     }
   });
 
@@ -289,10 +289,10 @@ describe("what is refused", () => {
       ["itemId", "ITEM_NOT_FOUND"],
       ["classId", "CLASS_NOT_FOUND"],
     ];
-    for (const [field, code] of missing) assert.deepEqual(refusal(await patch({ [field]: unknownId })), [404, code]);
+    for (const [field, code] of missing) assert.deepEqual(rejection(await patch({ [field]: unknownId })), [404, code]);
     payloadOf(await terminate({ endDate: "2026-06-30" }));
-    for (const [field, code] of missing) assert.deepEqual(refusal(await patch({ [field]: unknownId })), [404, code]);
-    assert.deepEqual(refusal(await patch({ name: "Other" })), [400, "BILLING_TERM_TERMINATED"]);
+    for (const [field, code] of missing) assert.deepEqual(rejection(await patch({ [field]: unknownId })), [404, code]);
+    assert.deepEqual(rejection(await patch({ name: "Other" })), [400, "BILLING_TERM_TERMINATED"]);
   });
 });
 

@@ -99,7 +99,7 @@ for (const [what, body, issues] of [
     ["/merchantId UNKNOWN_FIELD", "/nam UNKNOWN_FIELD", "/name REQUIRED"],
   ],
 ] as const) {
-  test(`a create with ${what} is refused with every issue`, async () => {
+  test(`a create with ${what} is rejected with every issue`, async () => {
     const answer = await send("POST", "/v3/categories", body);
     assert.equal(answer.status, 400);
     assert.equal(errorOf(answer).code, "VALIDATION_FAILED");
@@ -150,14 +150,14 @@ test("a read-only key may read but not write, and no key nothing", async () => {
   const category = await create();
   assert.equal((await api.request("GET", "/v3/categories", { key: readKey })).status, 200);
   assert.equal((await fetch(`${api.url}/v3/categories`)).status, 401);
-  const refused = [
+  const rejected = [
     await api.request("POST", "/v3/categories", { key: readKey, body: {} }),
     await api.request("DELETE", `/v3/categories/${category.id}`, { key: readKey }),
     await api.request("DELETE", `/v3/categories/${unknownId}`, { key: readKey }),
   ];
   assert.deepEqual(
-    refused.map((answer) => [answer.status, errorOf(answer).code]),
-    refused.map(() => [403, "KEY_READ_ONLY"]),
+    rejected.map((answer) => [answer.status, errorOf(answer).code]),
+    rejected.map(() => [403, "KEY_READ_ONLY"]),
   );
 });
 
@@ -168,9 +168,9 @@ test("RAC-7: a category with an obligation is in use; deleting and using at once
 
   const used = await create();
   assert.equal((await use(used.id)).status, 201);
-  const refused = await send("DELETE", `/v3/categories/${used.id}`);
-  assert.equal(refused.status, 409);
-  assert.equal(errorOf(refused).code, "CATEGORY_IN_USE");
+  const rejected = await send("DELETE", `/v3/categories/${used.id}`);
+  assert.equal(rejected.status, 409);
+  assert.equal(errorOf(rejected).code, "CATEGORY_IN_USE");
   assert.equal((await send("GET", `/v3/categories/${used.id}`)).status, 200);
 
   for (let round = 0; round < 10; round += 1) {
@@ -216,17 +216,17 @@ test("RAC-7: recognized revenue keeps a category, though its obligation has anot
   );
   await call("POST", "/v3/month-end-close/reopen-period?month=2026-01");
   await call("DELETE", `/v3/contracts/${contract.id}/obligations/${gone.id}`);
-  const refuseBoth = async () => {
+  const rejectBoth = async () => {
     for (const { id } of [moved, deleted]) {
       const answer = await api.request("DELETE", `/v3/categories/${id}`, { key: merchant.writeKey });
       assert.deepEqual([answer.status, errorOf(answer).code], [409, "CATEGORY_IN_USE"]);
       await call("GET", `/v3/categories/${id}`);
     }
   };
-  await refuseBoth();
+  await rejectBoth();
   // Closing again takes the revenue of the deleted obligation back; both entries go on naming the category.
   await call("POST", "/v3/month-end-close/close-period?month=2026-01");
-  await refuseBoth();
+  await rejectBoth();
 });
 
 function obligationWith(categoryId: string) {
@@ -286,7 +286,7 @@ function quoted(value: string): string {
   return `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
-test("what is no filter of this list is refused", async () => {
+test("what is no filter of this list is rejected", async () => {
   for (const [filter, code] of [
     ["name:gt:x", "FILTER_RULE_NOT_ALLOWED"],
     ["id:eq:x", "FILTER_FIELD_UNKNOWN"],

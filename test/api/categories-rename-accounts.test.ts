@@ -59,12 +59,12 @@ async function contractOn({ call, create, act, merchant }: Book): Promise<void> 
   await call("POST", `/v3/contracts/${id}/obligations`, year("1200.00", "FIRST_OF_PERIOD", { categoryId }));
   await call("POST", `/v3/contracts/${id}/obligations`, year("600.00", "ARREARS"));
   await act(id, "APPROVE");
-  await api.settle(merchant);
+  await api.drainOutbox(merchant);
 }
 
 const closeJanuary = async ({ call, merchant }: Book): Promise<Json> => {
   await call("POST", "/v3/test-clock/advance", { to: "2026-02-02T00:00:00Z" });
-  await api.settle(merchant);
+  await api.drainOutbox(merchant);
   return call("POST", "/v3/month-end-close/close-period?month=2026-01");
 };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { contractClient, refusal } from "../support/contract-client.ts";
+import { contractClient, rejection } from "../support/contract-client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -24,10 +24,10 @@ test("MISSING_CATEGORY blocks while the merchant requires a category and an obli
   await addObligation(early.id);
   assert.equal((await get(early.id)).status, "PROCESSED");
   await require(true);
-  const refused = await act(early.id, "APPROVE");
-  assert.equal(refusal(refused), "400 INVALID_CONTRACT_STATE");
+  const rejected = await act(early.id, "APPROVE");
+  assert.equal(rejection(rejected), "400 INVALID_CONTRACT_STATE");
   assert.deepEqual(
-    refused.body.error.details.blockReasons.map(({ code }: Json) => code),
+    rejected.body.error.details.blockReasons.map(({ code }: Json) => code),
     ["MISSING_CATEGORY"],
   );
 

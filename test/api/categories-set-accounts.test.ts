@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
-import { type ContractClient, contractClient, refusal } from "../support/contract-client.ts";
+import { type ContractClient, contractClient, rejection } from "../support/contract-client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -78,7 +78,7 @@ describe("the accounts of a category", () => {
 
   test("have 1 to 100 characters; its name is not changed; unknown, foreign and deleted ones are not found", async () => {
     const { send, call } = await clientAt("2026-01-15T12:00:00Z");
-    const { id } = await call("POST", "/v3/categories", { name: "Refusing" });
+    const { id } = await call("POST", "/v3/categories", { name: "Rejecting" });
     const issuesOf = async (method: string, path: string, body: object) => {
       const answer = await send(method, path, body);
       const { errorCode, details } = answer.body.error;
@@ -104,10 +104,10 @@ describe("the accounts of a category", () => {
     assert.equal(changed.revenueAccount, longest);
 
     const foreign = await contractClient(api, api.merchants.B);
-    assert.equal(refusal(await foreign.send("PATCH", `/v3/categories/${id}`, accounts)), "404 CATEGORY_NOT_FOUND");
-    assert.equal(refusal(await send("PATCH", `/v3/categories/${unknownId}`, accounts)), "404 CATEGORY_NOT_FOUND");
+    assert.equal(rejection(await foreign.send("PATCH", `/v3/categories/${id}`, accounts)), "404 CATEGORY_NOT_FOUND");
+    assert.equal(rejection(await send("PATCH", `/v3/categories/${unknownId}`, accounts)), "404 CATEGORY_NOT_FOUND");
     await call("DELETE", `/v3/categories/${id}`);
-    assert.equal(refusal(await send("PATCH", `/v3/categories/${id}`, accounts)), "404 CATEGORY_NOT_FOUND");
+    assert.equal(rejection(await send("PATCH", `/v3/categories/${id}`, accounts)), "404 CATEGORY_NOT_FOUND");
   });
 });
 
@@ -131,7 +131,7 @@ describe("entries of obligations with such a category", () => {
   const addTo = (call: Call, contractId: string, body: object) =>
     call("POST", `/v3/contracts/${contractId}/obligations`, body);
   const close = async (call: Call, merchant: TestMerchant, month: string) => {
-    await api.settle(merchant);
+    await api.drainOutbox(merchant);
     return call("POST", `/v3/month-end-close/close-period?month=${month}`);
   };
   const linesOf = async (call: Call, filter: string): Promise<string[]> => {
@@ -154,7 +154,7 @@ describe("entries of obligations with such a category", () => {
     await addTo(call, id, obligation("1200.00", category.id));
     await addTo(call, id, obligation("600.00", null));
     await act(id, "APPROVE");
-    await api.settle(merchant);
+    await api.drainOutbox(merchant);
     assert.deepEqual(await linesOf(call, "type:eq:INVOICE_ISSUED"), [
       "Receivable: 1800.00 0.00",
       "Contract liability: 0.00 600.00",
@@ -202,7 +202,7 @@ describe("entries of obligations with such a category", () => {
     await addTo(call, id, obligation("1200.00", category.id));
     await call("PATCH", `/v3/categories/${category.id}`, accounts);
     await act(id, "APPROVE");
-    await api.settle(merchant);
+    await api.drainOutbox(merchant);
     assert.deepEqual(await linesOf(call, "type:eq:INVOICE_ISSUED"), [
       "Receivable: 1200.00 0.00",
       "2410 Licences: 0.00 1200.00",
@@ -241,7 +241,7 @@ describe("entries of obligations with such a category", () => {
     await addTo(call, id, obligation("600.00", null));
     await act(id, "APPROVE");
     await call("POST", "/v3/test-clock/advance", { to: "2026-02-02T00:00:00Z" });
-    await api.settle(merchant);
+    await api.drainOutbox(merchant);
     const preview = await call("GET", "/v3/month-end-close/preview?month=2026-01");
     await close(call, merchant, "2026-01");
     const presented = ["Unbilled receivable: 100.00 0.00", "2410 Licences: 0.00 100.00"];

@@ -46,7 +46,11 @@ async function file(name: string, content: string | Buffer | object): Promise<st
 const importFile = (kind: Kind, path: string, merchantId: string) =>
   runJson([kind, "import", path, "--merchant", merchantId], environment);
 
-async function refusalOf(kind: Kind, path: string, merchantId: string): Promise<{ code: number | null; error: Json }> {
+async function rejectionOf(
+  kind: Kind,
+  path: string,
+  merchantId: string,
+): Promise<{ code: number | null; error: Json }> {
   const { code, stdout } = await run([kind, "import", path, "--merchant", merchantId, "--json"], environment);
   return { code, error: JSON.parse(stdout).error };
 }
@@ -188,7 +192,7 @@ for (const kind of kinds) {
       `  ${JSON.stringify(record(kind, "x".repeat(256), "long"))}`,
       "]",
     ].join("\n");
-    const json = await refusalOf(kind, await file(`wrong-${kind}.json`, wrong), merchantId);
+    const json = await rejectionOf(kind, await file(`wrong-${kind}.json`, wrong), merchantId);
     assert.deepEqual([json.code, json.error.code], [1, "VALIDATION_FAILED"]);
     assert.deepEqual(issuesOf(json).toSorted(), [
       "line 3 LENGTH",
@@ -205,7 +209,7 @@ for (const kind of kinds) {
       kind === "classes"
         ? ["externalId,name", "1,", "2,two,2", ",three", "4,four", "4,4"]
         : ["externalId,name,appliesTo", "1,,INVOICE", "2", ",three,CONTRACT", "4,four,CUSTOMER", "4,four,VENDOR"];
-    const csv = await refusalOf(kind, await file(`wrong-${kind}.csv`, cells.join("\n")), merchantId);
+    const csv = await rejectionOf(kind, await file(`wrong-${kind}.csv`, cells.join("\n")), merchantId);
     assert.deepEqual(issuesOf(csv), [
       "line 2 LENGTH",
       "line 3 CSV_MALFORMED",
@@ -225,11 +229,11 @@ for (const kind of kinds) {
       ["object.json", {}, ["TYPE"]],
       ["broken.json", "[{]", ["MALFORMED_JSON"]],
     ] as const) {
-      const refused = await refusalOf(kind, await file(`${kind}-${name}`, content), merchantId);
-      assert.equal(refused.code, 1, name);
+      const rejected = await rejectionOf(kind, await file(`${kind}-${name}`, content), merchantId);
+      assert.equal(rejected.code, 1, name);
       if (issues !== undefined)
         assert.deepEqual(
-          issuesOf(refused),
+          issuesOf(rejected),
           issues.map((code) => `line 1 ${code}`),
           name,
         );
@@ -241,14 +245,14 @@ for (const kind of kinds) {
     const { merchantId } = await api.newMerchant();
     const path = await file(`good-${kind}.json`, [record(kind, "1", "One")]);
     for (const unreadable of [join(folder, "missing.csv"), await file("latin.csv", Buffer.from([0x65, 0xe9, 0x0a]))]) {
-      const refused = await refusalOf(kind, unreadable, merchantId);
-      assert.deepEqual([refused.code, refused.error.code], [2, "FILE_UNREADABLE"]);
+      const rejected = await rejectionOf(kind, unreadable, merchantId);
+      assert.deepEqual([rejected.code, rejected.error.code], [2, "FILE_UNREADABLE"]);
     }
-    const unknown = await refusalOf(kind, path, "0197f1a0-5c1e-7b9a-9a55-000000000000");
+    const unknown = await rejectionOf(kind, path, "0197f1a0-5c1e-7b9a-9a55-000000000000");
     assert.deepEqual([unknown.code, unknown.error.code], [1, "MERCHANT_NOT_FOUND"]);
-    const told = await run([kind, "import", path, "--merchant", merchantId], environment);
-    assert.deepEqual([told.code, told.stderr], [0, ""]);
-    assert.match(told.stdout, /: 1 created, 0 updated, 0 unchanged\.\n$/);
+    const reported = await run([kind, "import", path, "--merchant", merchantId], environment);
+    assert.deepEqual([reported.code, reported.stderr], [0, ""]);
+    assert.match(reported.stdout, /: 1 created, 0 updated, 0 unchanged\.\n$/);
     const wrong = await file("wrong.csv", "externalId,name\n,\n");
     const people = await run(["classes", "import", wrong, "--merchant", merchantId], environment);
     assert.equal(people.code, 1);
@@ -256,15 +260,15 @@ for (const kind of kinds) {
   });
 }
 
-test("a merchant of the ERP kind has no classes: imports are refused and both lists are empty; custom fields it has", async () => {
+test("a merchant of the ERP kind has no classes: imports are rejected and both lists are empty; custom fields it has", async () => {
   const args = ["merchant", "create", "--name", "ERP kind", "--erp-kind", "ERP"];
   const merchant: TestMerchant = await runJson(args, environment);
-  const refused = await refusalOf(
+  const rejected = await rejectionOf(
     "classes",
     await file("erp.json", [record("classes", "1", "One")]),
     merchant.merchantId,
   );
-  assert.deepEqual([refused.code, refused.error.code], [1, "CLASS_NOT_SUPPORTED"]);
+  assert.deepEqual([rejected.code, rejected.error.code], [1, "CLASS_NOT_SUPPORTED"]);
   assert.deepEqual((await get("/v3/classes", merchant)).payload, []);
   assert.equal((await get("/v3.1/classes", merchant)).payload.totalItems, 0);
   const fields = await file("erp-fields.json", [record("custom-fields", "1", "One")]);
@@ -272,7 +276,7 @@ test("a merchant of the ERP kind has no classes: imports are refused and both li
   assert.equal((await entriesOf("custom-fields", merchant)).length, 1);
 });
 
-test("a hand-over of 5,000 records is one import, and two at once leave each record once", async () => {
+test("a import of 5,000 records is one import, and two at once leave each record once", async () => {
   const merchant = await api.newMerchant();
   const records = Array.from({ length: 5_000 }, (_, index) => record("classes", `id ${index}`, `Name ${index}`));
   const [one, two] = [await file("one.json", records), await file("two.json", records.toReversed())];

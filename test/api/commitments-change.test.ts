@@ -15,7 +15,7 @@ after(() => closeWithSoundBooks(api));
 
 const reopen = (client: Client, month: string) => client.ok("POST", `/v3/month-end-close/reopen-period?month=${month}`);
 
-type Deal = Metering & { readonly client: Client; readonly terms: readonly Json[]; readonly path: string };
+type Book = Metering & { readonly client: Client; readonly terms: readonly Json[]; readonly path: string };
 
 const stepOf = (billingTermId: string, commitmentValue: string) => ({
   commitmentValue,
@@ -23,7 +23,7 @@ const stepOf = (billingTermId: string, commitmentValue: string) => ({
 });
 
 /** Usage at 1.00 and at 0.50, billed each quarter, and a month after it at the earliest. */
-async function deal(interval = "QUARTER", usageScope = "COMMITMENT"): Promise<Deal> {
+async function book(interval = "QUARTER", usageScope = "COMMITMENT"): Promise<Book> {
   const client = clientOf(api, await api.newMerchant("2026-01-31T00:00:00Z"));
   await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 30 });
   const metering = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
@@ -35,7 +35,7 @@ async function deal(interval = "QUARTER", usageScope = "COMMITMENT"): Promise<De
 }
 
 /** A commitment for the first quarter, 100.00 at 1.00, and whatever a test wants else. */
-function commit({ client, terms, path }: Deal, schedule: object = {}): Promise<Json> {
+function commit({ client, terms, path }: Book, schedule: object = {}): Promise<Json> {
   const steps = [stepOf(terms[0]?.id, "100.00")];
   const days = { startDate: "2026-01-01", endDate: "2026-03-31", commitmentInterval: "QUARTERLY" };
   const schedules = [{ ...days, trueUpBehavior: "NONE", steps, ...schedule }];
@@ -45,7 +45,7 @@ function commit({ client, terms, path }: Deal, schedule: object = {}): Promise<J
 }
 
 /** Sixty units in the middle of each month of the quarter, all of which is closed while nothing is invoiced yet. */
-async function quarterClosed({ client, use }: Deal): Promise<void> {
+async function quarterClosed({ client, use }: Book): Promise<void> {
   for (const month of ["01", "02", "03"]) {
     await client.advance(`2026-${month}-31T00:00:00Z`.replace("02-31", "02-28"));
     await use([`2026-${month}-15`, "60"]);
@@ -55,7 +55,7 @@ async function quarterClosed({ client, use }: Deal): Promise<void> {
 }
 
 /** Closing the months again from the first on posts nothing, and what was posted stays. */
-async function closesUnmoved({ client, revenue }: Deal, last: string, first = "2026-01"): Promise<void> {
+async function closesUnmoved({ client, revenue }: Book, last: string, first = "2026-01"): Promise<void> {
   const months = async () => [await client.balances(first), await client.balances(last)];
   const shown = async () =>
     (await months()).flatMap((of) =>
@@ -74,7 +74,7 @@ const posted = ["2026-01 CONSUMED 60.00 POSTED", "2026-02 CONSUMED 60.00 POSTED"
 describe("a change over closed months catches up in the first open one, and moves none of them", () => {
   const changes: readonly [
     what: string,
-    change: (deal: Deal, commitment: Json) => Promise<unknown>,
+    change: (book: Book, commitment: Json) => Promise<unknown>,
     catchUp: readonly string[],
   ][] = [
     [
@@ -117,13 +117,13 @@ describe("a change over closed months catches up in the first open one, and move
   ];
   for (const [what, change, catchUp] of changes) {
     test(what, async () => {
-      const of = await deal();
+      const of = await book();
       const commitment = await commit(of);
       await of.approve();
       await quarterClosed(of);
       assert.deepEqual(await of.revenue(), posted);
       await change(of, commitment);
-      await of.client.settle();
+      await of.client.drainOutbox();
       assert.deepEqual(await of.revenue(), [...posted, ...catchUp]);
       await closesUnmoved(of, "2026-03");
       assert.deepEqual(await of.revenue(), [...posted, ...catchUp]);
@@ -136,7 +136,7 @@ describe("a change over closed months catches up in the first open one, and move
   }
 
   test("a commitment that ends earlier", async () => {
-    const of = await deal("WEEK");
+    const of = await book("WEEK");
     const commitment = await commit(of, { endDate: "2026-03-25", commitmentInterval: "WEEKLY" });
     await of.approve();
     await of.use(["2026-01-10", "60"], ["2026-01-20", "40"]);
@@ -150,7 +150,7 @@ describe("a change over closed months catches up in the first open one, and move
   });
 
   test("a commitment on usage that was earned by itself", async () => {
-    const of = await deal("QUARTER", "STANDALONE");
+    const of = await book("QUARTER", "STANDALONE");
     await of.approve();
     await quarterClosed(of);
     assert.deepEqual((await of.revenue()).slice(0, 3), posted);
@@ -162,7 +162,7 @@ describe("a change over closed months catches up in the first open one, and move
   });
 
   test("a commitment that comes to have another event type", async () => {
-    const of = await deal();
+    const of = await book();
     const { client, contractId } = of;
     const { id: texts } = await client.ok("POST", "/v3/events/types", { name: "Texts" });
     const body = usageBody(texts, "1", { name: "Texts", interval: "QUARTER" });
@@ -175,7 +175,7 @@ describe("a change over closed months catches up in the first open one, and move
     const before = [...posted.slice(0, 2), ...owed].toSorted();
     assert.deepEqual(await of.revenue(), before);
     await client.ok("PATCH", `/v3/commitments/${id}`, { billingTermsToAdd: [added] });
-    await client.settle();
+    await client.drainOutbox();
     const after = [...before, "2026-04 CATCH_UP -30.00 ACCRUED"];
     assert.deepEqual(await of.revenue(), after, "what is used of the other is owed no more");
     await closesUnmoved(of, "2026-03");
@@ -184,7 +184,7 @@ describe("a change over closed months catches up in the first open one, and move
 });
 
 test("a change while a month is reopened counts from that month on, with the changes before it", async () => {
-  const of = await deal();
+  const of = await book();
   const commitment = await commit(of);
   await of.approve();
   await quarterClosed(of);
@@ -207,7 +207,7 @@ test("a change while a month is reopened counts from that month on, with the cha
 });
 
 test("a term that only an earlier commitment names still prices the months that are closed", async () => {
-  const of = await deal();
+  const of = await book();
   const [first, second] = of.terms;
   const steps = [stepOf(first?.id, "500.00"), stepOf(second?.id, "100.00")];
   const commitment = await commit(of, { steps });
@@ -215,13 +215,13 @@ test("a term that only an earlier commitment names still prices the months that 
   await quarterClosed(of);
   await of.client.ok("DELETE", `${of.path}/${commitment.id}/steps/${commitment.schedules[0].steps[1].id}`);
   await of.client.ok("DELETE", `/v3/contracts/${of.contractId}/billing-terms/${second?.id}`);
-  await of.client.settle();
+  await of.client.drainOutbox();
   assert.deepEqual(await of.revenue(), posted);
   await closesUnmoved(of, "2026-03");
 });
 
 test("a dry run of a change tells the catch-up and keeps nothing of it", async () => {
-  const of = await deal();
+  const of = await book();
   const commitment = await commit(of);
   await of.approve();
   await quarterClosed(of);
@@ -232,7 +232,7 @@ test("a dry run of a change tells the catch-up and keeps nothing of it", async (
 });
 
 test("the decision log of a contract lists what its commitments price anew, and no other treatment can be chosen", async () => {
-  const of = await deal();
+  const of = await book();
   const { client, path, contractId } = of;
   const { id, schedules } = await commit(of);
   await of.approve();
@@ -270,8 +270,8 @@ test("the decision log of a contract lists what its commitments price anew, and 
     values.map(({ from, to }: Json) => [from, to]),
     [["100.00", "200.00"]],
   );
-  const refused = await client.send("PATCH", `/v3/contracts/${contractId}/modifications/${listed[0]?.id}`, {
+  const rejected = await client.send("PATCH", `/v3/contracts/${contractId}/modifications/${listed[0]?.id}`, {
     ...{ treatment: "PROSPECTIVE", reason: "So it was meant." },
   });
-  assert.deepEqual([refused.status, refused.body.error.errorCode], [400, "TREATMENT_NOT_POSSIBLE"]);
+  assert.deepEqual([rejected.status, rejected.body.error.errorCode], [400, "TREATMENT_NOT_POSSIBLE"]);
 });

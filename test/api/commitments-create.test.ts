@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 import {
   type CommitmentClient,
   commitmentBody,
@@ -148,7 +148,7 @@ describe("deleting what was just added restores the commitment exactly", () => {
     assert.deepEqual(facts(await read(client, before.id)), facts(before));
     assert.equal(await commitmentOfTerm(client, on, on.second), null);
     const gone = await client.send("PATCH", `${path}/${schedule.id}`, { endDate: "2026-06-30" });
-    assert.deepEqual(refusal(gone), [404, "SCHEDULE_NOT_FOUND"]);
+    assert.deepEqual(rejection(gone), [404, "SCHEDULE_NOT_FOUND"]);
   });
 
   test("a schedule whose days the one before takes over", async () => {
@@ -215,7 +215,7 @@ test("terminated at the end of a period, for good", async () => {
   const path = `${on.path}/commitments/${id}`;
   const view = await client.ok("POST", `${path}/terminate`, { endDate: "2026-02-28", reason: "Bought out" });
   assert.deepEqual([view.status, view.commitmentEndDate, view.periods.length], ["TERMINATED", "2026-02-28", 2]);
-  assert.deepEqual(refusal(await client.send("POST", `${path}/terminate`, { endDate: "2026-01-31" })), [
+  assert.deepEqual(rejection(await client.send("POST", `${path}/terminate`, { endDate: "2026-01-31" })), [
     400,
     "COMMITMENT_LOCKED",
   ]);
@@ -290,7 +290,7 @@ describe("the deprecated doors", () => {
     );
     const odd = await client.send("PATCH", on.path, { endDate: "2026-10-31" });
     const at = `/commitments/${view.id}/schedules/0`;
-    assert.deepEqual(refusal(odd).slice(0, 3), [
+    assert.deepEqual(rejection(odd).slice(0, 3), [
       400,
       "SCHEDULE_ALIGNMENT_INVALID",
       `${at}/endDate SCHEDULE_ALIGNMENT_INVALID`,
@@ -299,7 +299,11 @@ describe("the deprecated doors", () => {
     await client.ok("PATCH", `/v3/commitments/${view.id}`, { isFullDuration: false });
     await client.ok("PATCH", on.path, { endDate: "2026-10-31" });
     const shorter = await client.send("PATCH", on.path, { endDate: "2026-06-30" });
-    assert.deepEqual(refusal(shorter), [400, "SCHEDULE_STRUCTURE_INVALID", `${at}/endDate SCHEDULE_STRUCTURE_INVALID`]);
+    assert.deepEqual(rejection(shorter), [
+      400,
+      "SCHEDULE_STRUCTURE_INVALID",
+      `${at}/endDate SCHEDULE_STRUCTURE_INVALID`,
+    ]);
   });
 });
 
@@ -331,12 +335,12 @@ test("the forecast goes on as the observed days did", async () => {
   assert.deepEqual([standard.observedFrom, standard.observedTo], ["2025-11-03", "2026-01-31"]);
   const trend = await client.ok("GET", `${path}?method=TREND&observedTo=2026-01-30`);
   assert.equal(trend.method, "TREND");
-  assert.deepEqual(refusal(await client.send("GET", `${path}?observedTo=2026-02-01`)), [
+  assert.deepEqual(rejection(await client.send("GET", `${path}?observedTo=2026-02-01`)), [
     400,
     "VALIDATION_FAILED",
     "/observedTo RANGE",
   ]);
-  assert.deepEqual(refusal(await client.send("GET", `/v3/commitments/${unknownId}/forecast`)), [
+  assert.deepEqual(rejection(await client.send("GET", `/v3/commitments/${unknownId}/forecast`)), [
     404,
     "COMMITMENT_NOT_FOUND",
   ]);
@@ -354,7 +358,7 @@ test("STANDALONE terms of one commitment's steps share their days; without it th
   assert.equal(await statusOf(), "PROCESSED");
   await client.approve(on.contractId);
   const path = `${on.path}/commitments/${id}/steps/${schedules[0].steps[1].id}`;
-  assert.deepEqual(refusal(await client.send("DELETE", path)).slice(0, 2), [400, "VALIDATION_FAILED"]);
+  assert.deepEqual(rejection(await client.send("DELETE", path)).slice(0, 2), [400, "VALIDATION_FAILED"]);
 });
 
 test("the commitments of a deleted contract are gone with it", async () => {
@@ -362,10 +366,10 @@ test("the commitments of a deleted contract are gone with it", async () => {
   const on = await commitmentsOn(client);
   const { id } = await on.create(commitmentBody(on.first));
   await client.ok("DELETE", on.path);
-  assert.deepEqual(refusal(await client.send("GET", `/v3/commitments/${id}`)), [404, "COMMITMENT_NOT_FOUND"]);
+  assert.deepEqual(rejection(await client.send("GET", `/v3/commitments/${id}`)), [404, "COMMITMENT_NOT_FOUND"]);
   const patched = await client.send("PATCH", `/v3/commitments/${id}`, { commitmentValue: "1" });
-  assert.deepEqual(refusal(patched), [404, "COMMITMENT_NOT_FOUND"]);
-  assert.deepEqual(refusal(await on.post(commitmentBody(on.first))), [400, "CONTRACT_DELETED"]);
+  assert.deepEqual(rejection(patched), [404, "COMMITMENT_NOT_FOUND"]);
+  assert.deepEqual(rejection(await on.post(commitmentBody(on.first))), [400, "CONTRACT_DELETED"]);
 });
 
 async function commitmentOfTerm(client: Client, on: CommitmentClient, termId: string): Promise<string | null> {

@@ -5,7 +5,7 @@ import { type Client, clientOf } from "../support/client.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { type Metering, meteringOn } from "../support/usage-client.ts";
 
-// What somebody credited of a commitment's lines by hand, and usage that changes after it (rules 12).
+// What somebody credited of a commitment's lines manually, and usage that changes after it (rules 12).
 
 let api: TestApi;
 before(async () => {
@@ -13,10 +13,10 @@ before(async () => {
 });
 after(() => closeWithSoundBooks(api));
 
-type Deal = Metering & { readonly client: Client };
+type Book = Metering & { readonly client: Client };
 
 /** 1,000.00 for the first quarter at 1.00, billed monthly without days of grace, and whatever a test wants else. */
-async function committed(schedule: object = {}, value = "1000.00"): Promise<Deal> {
+async function committed(schedule: object = {}, value = "1000.00"): Promise<Book> {
   const client = clientOf(api, await api.newMerchant("2026-01-01T00:00:00Z"));
   await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });
   const metering = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
@@ -34,7 +34,7 @@ async function committed(schedule: object = {}, value = "1000.00"): Promise<Deal
   return { ...metering, client };
 }
 
-async function credit({ client, schedule, customerId }: Deal, type: string, amount: string): Promise<void> {
+async function credit({ client, schedule, customerId }: Book, type: string, amount: string): Promise<void> {
   const lines = (await schedule()).flatMap(({ lineItems, invoiceId }) => (invoiceId === null ? [] : lineItems));
   const line = lines.find((each: Json) => each.type === type);
   const { now } = await client.ok("GET", "/v3/test-clock");
@@ -43,90 +43,90 @@ async function credit({ client, schedule, customerId }: Deal, type: string, amou
 }
 
 /** Totals of issued invoices and of credit memos, and the position at a month's end, which is closed. */
-async function outcome({ client, invoices }: Deal, month: string) {
+async function outcome({ client, invoices }: Book, month: string) {
   await client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
-  const memos = (await client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => total);
+  const creditMemos = (await client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => total);
   const balance = await client.balances(month);
   const roles = ["REVENUE", "BREAKAGE_REVENUE", "UNBILLED_RECEIVABLE", "CONTRACT_ASSET", "CONTRACT_LIABILITY"];
-  return { invoices: await invoices(), memos: memos.toSorted(), position: roles.map(balance) };
+  return { invoices: await invoices(), creditMemos: creditMemos.toSorted(), position: roles.map(balance) };
 }
 
-test("usage that was credited by hand and is taken back then is given back once, carried by the next invoice", async () => {
-  const deal = await committed();
-  const [event] = await deal.use(["2026-01-01T00:30:00Z", "100"]);
-  await deal.client.advance("2026-02-10T00:00:00Z");
-  await credit(deal, "USAGE", "60.00");
-  await deal.use(["2026-02-09", "500"]);
-  await deal.forget(event?.id);
-  await deal.client.advance("2026-04-02T00:00:00Z");
-  assert.deepEqual(await outcome(deal, "2026-03"), {
+test("usage that was credited manually and is taken back then is credited once, carried by the next invoice", async () => {
+  const book = await committed();
+  const [event] = await book.use(["2026-01-01T00:30:00Z", "100"]);
+  await book.client.advance("2026-02-10T00:00:00Z");
+  await credit(book, "USAGE", "60.00");
+  await book.use(["2026-02-09", "500"]);
+  await book.forget(event?.id);
+  await book.client.advance("2026-04-02T00:00:00Z");
+  assert.deepEqual(await outcome(book, "2026-03"), {
     invoices: [
       "2026-02-01 | USAGE 01-01–01-31 100 = 100.00",
       "2026-03-01 | USAGE 02-01–02-28 500 = 500.00, LATE_USAGE 01-01–01-31 -100 = -40.00",
     ],
-    memos: ["60.00"],
+    creditMemos: ["60.00"],
     position: ["-500.00", "0.00", "0.00", "0.00", "0.00"],
   });
 });
 
-test("usage that was credited by hand and is taken back then is given back once, credited", async () => {
-  const deal = await committed();
-  const [event] = await deal.use(["2026-01-01T00:30:00Z", "100"]);
-  await deal.client.advance("2026-02-10T00:00:00Z");
-  await credit(deal, "USAGE", "60.00");
-  await deal.forget(event?.id);
-  await deal.client.advance("2026-04-02T00:00:00Z");
-  assert.deepEqual(await outcome(deal, "2026-03"), {
+test("usage that was credited manually and is taken back then is credited once, credited", async () => {
+  const book = await committed();
+  const [event] = await book.use(["2026-01-01T00:30:00Z", "100"]);
+  await book.client.advance("2026-02-10T00:00:00Z");
+  await credit(book, "USAGE", "60.00");
+  await book.forget(event?.id);
+  await book.client.advance("2026-04-02T00:00:00Z");
+  assert.deepEqual(await outcome(book, "2026-03"), {
     invoices: ["2026-02-01 | USAGE 01-01–01-31 100 = 100.00"],
-    memos: ["40.00", "60.00"],
+    creditMemos: ["40.00", "60.00"],
     position: ["0.00", "0.00", "0.00", "0.00", "0.00"],
   });
 });
 
 test("usage that comes after the credit is billed, and what was credited stays credited", async () => {
-  const deal = await committed();
-  await deal.use(["2026-01-01T00:30:00Z", "100"]);
-  await deal.client.advance("2026-02-10T00:00:00Z");
-  await credit(deal, "USAGE", "60.00");
-  await deal.use(["2026-01-20", "50"]);
-  await deal.client.advance("2026-04-02T00:00:00Z");
-  assert.deepEqual(await outcome(deal, "2026-03"), {
+  const book = await committed();
+  await book.use(["2026-01-01T00:30:00Z", "100"]);
+  await book.client.advance("2026-02-10T00:00:00Z");
+  await credit(book, "USAGE", "60.00");
+  await book.use(["2026-01-20", "50"]);
+  await book.client.advance("2026-04-02T00:00:00Z");
+  assert.deepEqual(await outcome(book, "2026-03"), {
     invoices: ["2026-02-01 | USAGE 01-01–01-31 100 = 100.00", "2026-03-01 | LATE_USAGE 01-01–01-31 50 = 50.00"],
-    memos: ["60.00"],
+    creditMemos: ["60.00"],
     position: ["-90.00", "0.00", "0.00", "0.00", "0.00"],
   });
 });
 
 for (const interval of ["MONTHLY", "QUARTERLY"]) {
-  test(`a true-up that was credited by hand goes back only as far as late usage is billed in its place, ${interval}`, async () => {
+  test(`a true-up that was credited manually goes back only as far as late usage is billed in its place, ${interval}`, async () => {
     const isMonthly = interval === "MONTHLY";
     const days = { commitmentInterval: interval, trueUpBehavior: "EACH_PERIOD" };
-    const deal = await committed({ ...days, ...(isMonthly ? { endDate: "2026-01-31" } : {}) }, "100.00");
-    const [event] = await deal.use(["2026-01-01T00:30:00Z", "30"]);
-    await deal.client.advance(isMonthly ? "2026-02-10T00:00:00Z" : "2026-04-10T00:00:00Z");
-    await credit(deal, "TRUE_UP", "70.00");
-    await deal.use(["2026-01-20", "50"]);
-    await deal.client.advance("2026-05-10T00:00:00Z");
-    const balance = (await deal.invoices()).at(-1);
+    const book = await committed({ ...days, ...(isMonthly ? { endDate: "2026-01-31" } : {}) }, "100.00");
+    const [event] = await book.use(["2026-01-01T00:30:00Z", "30"]);
+    await book.client.advance(isMonthly ? "2026-02-10T00:00:00Z" : "2026-04-10T00:00:00Z");
+    await credit(book, "TRUE_UP", "70.00");
+    await book.use(["2026-01-20", "50"]);
+    await book.client.advance("2026-05-10T00:00:00Z");
+    const balance = (await book.invoices()).at(-1);
     assert.match(balance ?? "", /LATE_USAGE 01-01–01-31 50 = 50\.00, TRUE_UP 01-01–0\d-31 1 = -50\.00$/);
-    await deal.forget(event?.id);
-    const { memos, position } = await outcome(deal, "2026-04");
+    await book.forget(event?.id);
+    const { creditMemos, position } = await outcome(book, "2026-04");
     // 100.00 are owed whatever is used, and 70.00 of them are forgiven.
-    assert.deepEqual([memos, position], [["70.00"], ["-30.00", "0.00", "0.00", "0.00", "0.00"]]);
+    assert.deepEqual([creditMemos, position], [["70.00"], ["-30.00", "0.00", "0.00", "0.00", "0.00"]]);
   });
 }
 
-test("what a prepayment paid for is there again when usage goes that was credited by hand", async () => {
+test("what a prepayment paid for is there again when usage goes that was credited manually", async () => {
   const prepaid = { prepaidEnabled: true, prepaidValue: "300.00", prepaymentScheduleType: "PER_COMMITMENT_PERIOD" };
-  const deal = await committed(prepaid);
-  const [event] = await deal.use(["2026-01-01T00:30:00Z", "100"]);
-  await deal.client.advance("2026-02-10T00:00:00Z");
-  await credit(deal, "USAGE", "60.00");
-  await deal.forget(event?.id);
-  await deal.client.advance("2026-04-02T00:00:00Z");
-  const { memos, invoices, position } = await outcome(deal, "2026-03");
+  const book = await committed(prepaid);
+  const [event] = await book.use(["2026-01-01T00:30:00Z", "100"]);
+  await book.client.advance("2026-02-10T00:00:00Z");
+  await credit(book, "USAGE", "60.00");
+  await book.forget(event?.id);
+  await book.client.advance("2026-04-02T00:00:00Z");
+  const { creditMemos, invoices, position } = await outcome(book, "2026-03");
   assert.deepEqual(
-    [memos, invoices.at(-1)],
+    [creditMemos, invoices.at(-1)],
     [["60.00"], "2026-03-01 | LATE_USAGE 01-01–01-31 -100 = -40.00, PREPAID_APPLIED 01-01–01-31 1 = 100.00"],
   );
   assert.deepEqual(position, ["0.00", "-300.00", "0.00", "0.00", "0.00"]);
@@ -138,14 +138,14 @@ test("a credit of a prepayment counts against whatever it pays for, in whichever
     prepaidValue: "300.00",
     prepaymentScheduleType: "SPLIT_ACROSS_BILLING_PERIODS",
   };
-  const deal = await committed(split);
-  await deal.client.advance("2026-01-10T00:00:00Z");
-  await credit(deal, "PREPAYMENT", "60.00");
-  await deal.client.advance("2026-02-10T00:00:00Z");
-  await deal.use(["2026-02-09", "300"]);
-  await deal.client.advance("2026-04-02T00:00:00Z");
-  const { memos, position } = await outcome(deal, "2026-03");
-  assert.deepEqual([memos, position], [["60.00"], ["-240.00", "0.00", "0.00", "0.00", "0.00"]]);
+  const book = await committed(split);
+  await book.client.advance("2026-01-10T00:00:00Z");
+  await credit(book, "PREPAYMENT", "60.00");
+  await book.client.advance("2026-02-10T00:00:00Z");
+  await book.use(["2026-02-09", "300"]);
+  await book.client.advance("2026-04-02T00:00:00Z");
+  const { creditMemos, position } = await outcome(book, "2026-03");
+  assert.deepEqual([creditMemos, position], [["60.00"], ["-240.00", "0.00", "0.00", "0.00", "0.00"]]);
 });
 
 for (const [credited, used, expected] of [
@@ -154,39 +154,39 @@ for (const [credited, used, expected] of [
 ] as const) {
   test(`a prepayment of which ${credited} were credited lapses by that much less, ${used ?? "nothing"} used`, async () => {
     const prepaid = { prepaidEnabled: true, prepaidValue: "300.00", prepaymentScheduleType: "PER_COMMITMENT_PERIOD" };
-    const deal = await committed(prepaid);
-    await deal.client.advance("2026-01-10T00:00:00Z");
-    await credit(deal, "PREPAYMENT", credited);
-    if (used !== null) await deal.use(["2026-01-09", used]);
-    await deal.client.advance("2026-04-02T00:00:00Z");
-    const { memos, position } = await outcome(deal, "2026-03");
-    assert.deepEqual([memos, position], [[credited], expected]);
+    const book = await committed(prepaid);
+    await book.client.advance("2026-01-10T00:00:00Z");
+    await credit(book, "PREPAYMENT", credited);
+    if (used !== null) await book.use(["2026-01-09", used]);
+    await book.client.advance("2026-04-02T00:00:00Z");
+    const { creditMemos, position } = await outcome(book, "2026-03");
+    assert.deepEqual([creditMemos, position], [[credited], expected]);
   });
 }
 
-test("overage that was credited by hand is not given back again by a tier that makes it cheaper", async () => {
+test("overage that was credited manually is not credited again by a tier that makes it cheaper", async () => {
   const overagePricings = [
     { tier: 0, conditionValue: "0", price: "0.009" },
     { tier: 1, conditionValue: "50000", price: "0.007" },
   ];
-  const deal = await committed({}, "1.00");
-  const path = `/v3/contracts/${deal.contractId}/commitments`;
-  const [{ id, schedules }] = (await deal.client.ok("GET", `/v3/commitments?filter=contractId:eq:${deal.contractId}`))
+  const book = await committed({}, "1.00");
+  const path = `/v3/contracts/${book.contractId}/commitments`;
+  const [{ id, schedules }] = (await book.client.ok("GET", `/v3/commitments?filter=contractId:eq:${book.contractId}`))
     .data;
-  const overage = { eventTypeId: deal.eventTypeId, tierPricingType: "USE_TOP_TIER_PRICE_ONLY", overagePricings };
-  await deal.client.ok("PATCH", `${path}/${id}/schedules/${schedules[0].id}`, { overageConfigs: [overage] });
-  await deal.use(["2026-01-01T00:30:00Z", "49001"]);
-  await deal.client.advance("2026-02-10T00:00:00Z");
-  await credit(deal, "OVERAGE", "400.00");
-  await deal.use(["2026-02-09", "1000"]);
-  await deal.client.advance("2026-03-10T00:00:00Z");
+  const overage = { eventTypeId: book.eventTypeId, tierPricingType: "USE_TOP_TIER_PRICE_ONLY", overagePricings };
+  await book.client.ok("PATCH", `${path}/${id}/schedules/${schedules[0].id}`, { overageConfigs: [overage] });
+  await book.use(["2026-01-01T00:30:00Z", "49001"]);
+  await book.client.advance("2026-02-10T00:00:00Z");
+  await credit(book, "OVERAGE", "400.00");
+  await book.use(["2026-02-09", "1000"]);
+  await book.client.advance("2026-03-10T00:00:00Z");
   // 351.00 by now, of 442.00 that are billed and 400.00 that are credited: the last 1.00 waits for the next bill.
-  const memos = (await deal.client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => total);
-  assert.deepEqual(memos.toSorted(), ["400.00", "41.00"]);
-  await deal.use(["2026-03-09", "20000"]);
-  await deal.client.advance("2026-04-02T00:00:00Z");
+  const creditMemos = (await book.client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => total);
+  assert.deepEqual(creditMemos.toSorted(), ["400.00", "41.00"]);
+  await book.use(["2026-03-09", "20000"]);
+  await book.client.advance("2026-04-02T00:00:00Z");
   // 491.00, less 400.00.
-  const { invoices, position } = await outcome(deal, "2026-03");
+  const { invoices, position } = await outcome(book, "2026-03");
   assert.equal(invoices.at(-1), "2026-04-01 | OVERAGE 02-01–02-28 1 = -50.00, OVERAGE 03-01–03-31 20000 = 140.00");
   assert.deepEqual(position, ["-91.00", "0.00", "90.00", "0.00", "0.00"]);
 });

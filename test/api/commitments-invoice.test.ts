@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, refusal } from "../support/client.ts";
+import { type Client, clientOf, rejection } from "../support/client.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { type Metering, meteringOn, usageBody } from "../support/usage-client.ts";
 
@@ -275,10 +275,10 @@ test("a higher volume tier makes earlier overage cheaper: what the invoice canno
   const shown = await found.invoices();
   assert.deepEqual(shown, ["2026-02-01 | USAGE 01-01–01-31 1 = 1.00, OVERAGE 01-01–01-31 49000 = 441.00"]);
   // 50,000 at 0.007 are 350.00.
-  const memos = (await client.ok("GET", "/v3/credit-memos")).data.map(
+  const creditMemos = (await client.ok("GET", "/v3/credit-memos")).data.map(
     ({ status, total }: Json) => `${status} ${total}`,
   );
-  assert.deepEqual(memos, ["OPEN 91.00"]);
+  assert.deepEqual(creditMemos, ["OPEN 91.00"]);
 });
 
 test("late usage of a month that had none draws the prepayment too, on the bill that carries it", async () => {
@@ -300,7 +300,7 @@ test("another invoice group holds for invoices to come; what is billed stays bil
   const before = await totals(found);
   const path = `/v3/contracts/${found.contractId}/billing-terms/${found.terms[0]?.id}`;
   await found.client.ok("PATCH", path, { invoiceGroup: "G" });
-  await found.client.settle();
+  await found.client.drainOutbox();
   assert.deepEqual(await totals(found), before);
   assert.deepEqual((await found.client.ok("GET", "/v3/credit-memos")).data, []);
 });
@@ -310,8 +310,8 @@ test("a term is not ended before its commitment, and both end with a period", as
   const found = await committed({ schedule, prices: ["1"] }, { values: ["600.00"] });
   const contract = `/v3/contracts/${found.contractId}`;
   const term = `${contract}/billing-terms/${found.terms[0]?.id}/terminate`;
-  const refused = await found.client.send("PATCH", term, { endDate: "2026-03-31" });
-  assert.deepEqual(refusal(refused), [400, "SCHEDULE_ALIGNMENT_INVALID", "/endDate SCHEDULE_ALIGNMENT_INVALID"]);
+  const rejected = await found.client.send("PATCH", term, { endDate: "2026-03-31" });
+  assert.deepEqual(rejection(rejected), [400, "SCHEDULE_ALIGNMENT_INVALID", "/endDate SCHEDULE_ALIGNMENT_INVALID"]);
   await found.client.ok("POST", `${contract}/commitments/${found.commitment.id}/terminate`, { endDate: "2026-03-31" });
   await found.client.ok("PATCH", term, { endDate: "2026-03-31" });
   await found.client.advance("2026-07-02T00:00:00Z");
@@ -325,7 +325,7 @@ test("usage that a commitment draws is billed by no other term", async () => {
   const found = await committed({ prices: ["1"] }, { values: ["600.00"] });
   const path = `/v3/contracts/${found.contractId}/billing-terms`;
   const twin = await found.client.send("POST", path, usageBody(found.eventTypeId, "0.010"));
-  assert.deepEqual(refusal(twin), [400, "VALIDATION_FAILED", "/eventTypeId OVERLAPPING_USAGE_TERMS"]);
+  assert.deepEqual(rejection(twin), [400, "VALIDATION_FAILED", "/eventTypeId OVERLAPPING_USAGE_TERMS"]);
   const later = usageBody(found.eventTypeId, "0.010", { startDate: "2026-04-01" });
   assert.equal((await found.client.send("POST", path, later)).status, 201);
 });
@@ -362,7 +362,7 @@ test("cheaper overage of usage that no bill has a line of is carried by the next
   assert.deepEqual((await client.ok("GET", "/v3/credit-memos")).data, []);
 });
 
-test("a period is finalized also where a memo gave back what was billed too much", async () => {
+test("a period is finalized also where a credit memo credited what was billed too much", async () => {
   const found = await committed({ schedule: { trueUpBehavior: "NONE" }, prices: ["1"] }, { values: ["600.00"] });
   await found.client.advance("2026-03-20T00:00:00Z");
   const [event] = await found.use(["2026-03-10", "50"], ["2026-03-11", "20"]);

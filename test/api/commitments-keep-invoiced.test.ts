@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, refusal } from "../support/client.ts";
+import { type Client, clientOf, priced, rejection } from "../support/client.ts";
 import {
   type CommitmentClient,
   commitmentBody,
@@ -65,7 +65,7 @@ describe("what is invoiced keeps its rules", () => {
     const on = await commitmentsOn(client);
     await issueLine(client, on, { termId: on.first, from: "2026-02-01", to: "2026-03-01" });
     const at = "/commitments/0/schedules/0/steps/0/billingTermIds/0 BILLING_TERM_LOCKED";
-    assert.deepEqual(refusal(await on.post(commitmentBody(on.first))), [400, "BILLING_TERM_LOCKED", at]);
+    assert.deepEqual(rejection(await on.post(commitmentBody(on.first))), [400, "BILLING_TERM_LOCKED", at]);
     await on.create(commitmentBody(on.first, { startDate: "2026-03-01", endDate: "2026-03-31" }));
   });
 
@@ -86,21 +86,21 @@ describe("what is invoiced keeps its rules", () => {
       ...{ commitmentInterval: "QUARTERLY", trueUpBehavior: "NONE", prepaidEnabled: true, prepaidValue: "10" },
       overageConfigs: [{ eventTypeId: on.eventTypeId, overagePrice: "1" }],
     };
-    const refused = refusal(await client.send("PATCH", `${path}/schedules/${first.id}`, patch));
-    assert.equal(refused.filter((issue) => String(issue).endsWith("SCHEDULE_INVOICE_GATE")).length, gate.length + 1);
+    const rejected = rejection(await client.send("PATCH", `${path}/schedules/${first.id}`, patch));
+    assert.equal(rejected.filter((issue) => String(issue).endsWith("SCHEDULE_INVOICE_GATE")).length, gate.length + 1);
     const names = await client.ok("PATCH", `${path}/schedules/${first.id}`, { trueUpName: "Rest", netPaymentTerms: 5 });
     assert.deepEqual([names.trueUpName, names.invoicedThrough], ["Rest", "2026-01-31"]);
     const gated = [400, "SCHEDULE_INVOICE_GATE", " SCHEDULE_INVOICE_GATE"];
     const [one, two] = first.steps;
-    assert.deepEqual(refusal(await client.send("PATCH", `${path}/steps/${one.id}`, { commitmentValue: "5" })), gated);
-    assert.deepEqual(refusal(await client.send("DELETE", `${path}/steps/${two.id}`)), gated);
+    assert.deepEqual(rejection(await client.send("PATCH", `${path}/steps/${one.id}`, { commitmentValue: "5" })), gated);
+    assert.deepEqual(rejection(await client.send("DELETE", `${path}/steps/${two.id}`)), gated);
     const appended = { scheduleId: first.id, ...stepsOf(on.first)[0] };
-    assert.deepEqual(refusal(await client.send("POST", `${path}/steps`, appended)), gated);
+    assert.deepEqual(rejection(await client.send("POST", `${path}/steps`, appended)), gated);
     await client.ok("PATCH", `${path}/steps/${one.id}`, { name: "First" });
     const flat = await client.send("PATCH", `/v3/commitments/${view.id}`, { pricePriority: "HIGH" });
-    assert.deepEqual(refusal(flat), [400, "COMMITMENT_LOCKED", " COMMITMENT_LOCKED"]);
+    assert.deepEqual(rejection(flat), [400, "COMMITMENT_LOCKED", " COMMITMENT_LOCKED"]);
     const inside = await client.send("POST", `${path}/terminate`, { endDate: "2026-02-15" });
-    assert.deepEqual(refusal(inside), [400, "SCHEDULE_ALIGNMENT_INVALID", "/endDate SCHEDULE_ALIGNMENT_INVALID"]);
+    assert.deepEqual(rejection(inside), [400, "SCHEDULE_ALIGNMENT_INVALID", "/endDate SCHEDULE_ALIGNMENT_INVALID"]);
     await issueLine(client, on, {
       termId: on.first,
       commitmentId: view.id,
@@ -109,9 +109,9 @@ describe("what is invoiced keeps its rules", () => {
       to: "2026-05-01",
     });
     const gone = await client.send("DELETE", `${path}/schedules/${last.id}`);
-    assert.deepEqual(refusal(gone), [400, "SCHEDULE_HAS_INVOICED_PERIODS", " SCHEDULE_HAS_INVOICED_PERIODS"]);
+    assert.deepEqual(rejection(gone), [400, "SCHEDULE_HAS_INVOICED_PERIODS", " SCHEDULE_HAS_INVOICED_PERIODS"]);
     const early = await client.send("POST", `${path}/terminate`, { endDate: "2026-02-28" });
-    assert.deepEqual(refusal(early), [400, "SCHEDULE_INVOICE_GATE", "/endDate SCHEDULE_INVOICE_GATE"]);
+    assert.deepEqual(rejection(early), [400, "SCHEDULE_INVOICE_GATE", "/endDate SCHEDULE_INVOICE_GATE"]);
     const shorter = await client.ok("PATCH", `${path}/schedules/${last.id}`, { endDate: "2026-04-30" });
     assert.equal(shorter.endDate, "2026-04-30");
   });
@@ -143,7 +143,7 @@ describe("what is invoiced keeps its rules", () => {
     const { on } = await invoiced(client);
     const path = `${on.path}/billing-terms/${on.first}`;
     const patch = { ...priced("0.02", "PER_ITEM"), interval: "QUARTER", endDate: "2026-05-31" };
-    assert.deepEqual(refusal(await client.send("PATCH", path, patch)), [
+    assert.deepEqual(rejection(await client.send("PATCH", path, patch)), [
       ...[400, "BILLING_TERM_LOCKED", "/pricing BILLING_TERM_LOCKED", "/interval BILLING_TERM_LOCKED"],
     ]);
     await client.ok("PATCH", path, { name: "Renamed", endDate: "2027-12-31" });
@@ -156,7 +156,7 @@ describe("terms of a commitment", () => {
     const { on } = await committed(client);
     const path = `${on.path}/billing-terms/${on.first}`;
     const fixed = await client.send("PATCH", path, { discounts: [{ type: "FIXED", amount: "1" }], minimumAmount: "5" });
-    assert.deepEqual(refusal(fixed), [
+    assert.deepEqual(rejection(fixed), [
       ...[400, "BILLING_TERM_INELIGIBLE", " BILLING_TERM_INELIGIBLE", " BILLING_TERM_INELIGIBLE"],
     ]);
     const shorter = await client.send("PATCH", path, { endDate: "2026-05-31" });
@@ -169,7 +169,7 @@ describe("terms of a commitment", () => {
     const { on, path } = await committed(client);
     const term = `${on.path}/billing-terms/${on.first}`;
     const inside = await client.send("PATCH", `${term}/terminate`, { endDate: "2026-02-15" });
-    assert.deepEqual(refusal(inside), [400, "SCHEDULE_ALIGNMENT_INVALID", "/endDate SCHEDULE_ALIGNMENT_INVALID"]);
+    assert.deepEqual(rejection(inside), [400, "SCHEDULE_ALIGNMENT_INVALID", "/endDate SCHEDULE_ALIGNMENT_INVALID"]);
     const deleted = await client.send("DELETE", term);
     assert.equal(deleted.body.error.details.reason, "IN_COMMITMENT");
     assert.equal(deleted.body.error.errorCode, "BILLING_TERM_DELETE_BLOCKED");

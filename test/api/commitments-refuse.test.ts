@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 import {
   commitmentBody,
   commitmentsOn,
@@ -40,7 +40,7 @@ describe("a commitment that cannot be created names everything that is wrong", (
       },
     );
     const first = "/commitments/0/schedules/0";
-    assert.deepEqual(refusal(answer), [
+    assert.deepEqual(rejection(answer), [
       400,
       "VALIDATION_FAILED",
       `${first}/overageConfigs/0/overagePricings/0/tier TIER_INVALID`,
@@ -71,7 +71,7 @@ describe("a commitment that cannot be created names everything that is wrong", (
       schedules: [{ prepaidEnabled: true, overageConfigs, steps: stepsOf(on.first) }],
     });
     const at = "/commitments/0/schedules/0";
-    assert.deepEqual(refusal(answer), [
+    assert.deepEqual(rejection(answer), [
       ...[
         400,
         "VALIDATION_FAILED",
@@ -82,9 +82,9 @@ describe("a commitment that cannot be created names everything that is wrong", (
       ...[`${at}/overageConfigs/0/eventTypeId REQUIRED`, `${at}/overageConfigs/1/eventTypeId CONFLICT`],
     ]);
     const off = await on.post(commitmentBody(on.first, { prepaidEnabled: false, prepaidValue: "5" }));
-    assert.deepEqual(refusal(off), [400, "VALIDATION_FAILED", `${at}/prepaidValue CONFLICT`]);
+    assert.deepEqual(rejection(off), [400, "VALIDATION_FAILED", `${at}/prepaidValue CONFLICT`]);
     const daily = await on.post(commitmentBody(on.first, { endDate: "2099-12-31", commitmentInterval: "DAILY" }));
-    assert.deepEqual(refusal(daily), [400, "SCHEDULE_STRUCTURE_INVALID", `${at}/endDate SCHEDULE_STRUCTURE_INVALID`]);
+    assert.deepEqual(rejection(daily), [400, "SCHEDULE_STRUCTURE_INVALID", `${at}/endDate SCHEDULE_STRUCTURE_INVALID`]);
     const mantissa = [
       { eventTypeId: on.eventTypeId, overagePricings: [{ conditionValue: "0", price: "1", mantissa: "9" }] },
     ];
@@ -116,7 +116,7 @@ describe("a commitment that cannot be created names everything that is wrong", (
       }),
     ];
     const answer = await on.post(commitmentBody(flat, { commitmentInterval: "QUARTERLY", steps: stepsOf(flat, odd) }));
-    const [status, code, ...issues] = refusal(answer);
+    const [status, code, ...issues] = rejection(answer);
     assert.deepEqual([status, code], [400, "VALIDATION_FAILED"]);
     const ofOdd = "/commitments/0/schedules/0/steps/1/billingTermIds/0 BILLING_TERM_INELIGIBLE";
     assert.equal(issues.filter((issue) => issue === ofOdd).length, 5, JSON.stringify(answer.body.error.details));
@@ -142,33 +142,33 @@ describe("a commitment that cannot be created names everything that is wrong", (
     const other = await contractOf(client, on.customerId, on.eventTypeId);
     const answer = await other.post(commitmentBody(other.first));
     const at = "/commitments/0/schedules/0/steps/0/billingTermIds/0 BILLING_TERM_INELIGIBLE";
-    assert.deepEqual(refusal(answer), [400, "BILLING_TERM_INELIGIBLE", at]);
+    assert.deepEqual(rejection(answer), [400, "BILLING_TERM_INELIGIBLE", at]);
     const together = await other.post(
       commitmentBody(other.first, { startDate: "2026-04-01", endDate: "2026-04-30" }),
       commitmentBody(other.second, { startDate: "2026-04-15", endDate: "2026-05-14" }),
     );
     assert.equal(together.body.error.errorCode, "BILLING_TERM_INELIGIBLE");
     assert.ok(
-      refusal(together).includes("/commitments/1/schedules/0/steps/0/billingTermIds/0 BILLING_TERM_INELIGIBLE"),
+      rejection(together).includes("/commitments/1/schedules/0/steps/0/billingTermIds/0 BILLING_TERM_INELIGIBLE"),
     );
   });
 
   test("records that are not there, and a contract that is another one", async () => {
     const client = await book();
     const on = await commitmentsOn(client);
-    assert.deepEqual(refusal(await on.post(commitmentBody(unknownId))), [404, "BILLING_TERM_NOT_FOUND"]);
+    assert.deepEqual(rejection(await on.post(commitmentBody(unknownId))), [404, "BILLING_TERM_NOT_FOUND"]);
     const item = { trueUpIntegrationItem: unknownId };
-    assert.deepEqual(refusal(await on.post(commitmentBody(on.first, item))), [404, "ITEM_NOT_FOUND"]);
+    assert.deepEqual(rejection(await on.post(commitmentBody(on.first, item))), [404, "ITEM_NOT_FOUND"]);
     const overage = { overageConfigs: [{ eventTypeId: unknownId, overagePrice: "1" }] };
-    assert.deepEqual(refusal(await on.post(commitmentBody(on.first, overage))), [404, "EVENT_TYPE_NOT_FOUND"]);
+    assert.deepEqual(rejection(await on.post(commitmentBody(on.first, overage))), [404, "EVENT_TYPE_NOT_FOUND"]);
     const body = { contractId: unknownId, commitments: [commitmentBody(on.first)] };
-    assert.deepEqual(refusal(await client.send("POST", `${on.path}/commitments`, body)), [
+    assert.deepEqual(rejection(await client.send("POST", `${on.path}/commitments`, body)), [
       400,
       "VALIDATION_FAILED",
       "/contractId CONFLICT",
     ]);
     const other = await commitmentsOn(client);
-    const foreign = refusal(await on.post(commitmentBody(other.first)));
+    const foreign = rejection(await on.post(commitmentBody(other.first)));
     assert.deepEqual(foreign.slice(0, 2), [400, "BILLING_TERM_INELIGIBLE"]);
   });
 });
@@ -179,28 +179,28 @@ describe("schedules and steps", () => {
     const [a, b] = [await committed(client), await committed(client)];
     const [schedule, step] = [b.schedules[1].id, b.schedules[1].steps[1].id];
     const patch = (id: string) => client.send("PATCH", `${a.path}/schedules/${id}`, { netPaymentTerms: 5 });
-    assert.deepEqual(refusal(await patch(schedule)), [
+    assert.deepEqual(rejection(await patch(schedule)), [
       400,
       "SCHEDULE_NOT_IN_COMMITMENT",
       "/scheduleId SCHEDULE_NOT_IN_COMMITMENT",
     ]);
-    assert.deepEqual(refusal(await patch(unknownId)), [404, "SCHEDULE_NOT_FOUND"]);
+    assert.deepEqual(rejection(await patch(unknownId)), [404, "SCHEDULE_NOT_FOUND"]);
     const rename = (id: string) => client.send("PATCH", `${a.path}/steps/${id}`, { name: "x" });
-    assert.deepEqual(refusal(await rename(step)), [400, "STEP_NOT_IN_COMMITMENT", "/stepId STEP_NOT_IN_COMMITMENT"]);
-    assert.deepEqual(refusal(await rename(unknownId)), [404, "STEP_NOT_FOUND"]);
+    assert.deepEqual(rejection(await rename(step)), [400, "STEP_NOT_IN_COMMITMENT", "/stepId STEP_NOT_IN_COMMITMENT"]);
+    assert.deepEqual(rejection(await rename(unknownId)), [404, "STEP_NOT_FOUND"]);
     const append = (scheduleId: string) =>
       client.send("POST", `${a.path}/steps`, { scheduleId, ...stepsOf(a.on.first)[0] });
-    assert.deepEqual(refusal(await append(schedule)).slice(0, 2), [400, "SCHEDULE_NOT_IN_COMMITMENT"]);
-    assert.deepEqual(refusal(await append(unknownId)), [404, "SCHEDULE_NOT_FOUND"]);
+    assert.deepEqual(rejection(await append(schedule)).slice(0, 2), [400, "SCHEDULE_NOT_IN_COMMITMENT"]);
+    assert.deepEqual(rejection(await append(unknownId)), [404, "SCHEDULE_NOT_FOUND"]);
     const elsewhere = await client.send("PATCH", `${b.on.path}/commitments/${a.view.id}/steps/${step}`, { name: "x" });
-    assert.deepEqual(refusal(elsewhere), [404, "COMMITMENT_NOT_FOUND"]);
+    assert.deepEqual(rejection(elsewhere), [404, "COMMITMENT_NOT_FOUND"]);
   });
 
   test("an append follows the last schedule, in whole periods, within the contract", async () => {
     const client = await book();
     const { on, path } = await committed(client);
     const append = async (parts: object) =>
-      refusal(
+      rejection(
         await client.send("POST", `${path}/schedules`, { endDate: "2026-09-30", steps: stepsOf(on.first), ...parts }),
       );
     const gap = await append({ startDate: "2026-08-01" });
@@ -218,27 +218,27 @@ describe("schedules and steps", () => {
     const { path, schedules } = await committed(client);
     const [first, last] = schedules;
     const inner = await client.send("PATCH", `${path}/schedules/${first.id}`, { endDate: "2026-02-28" });
-    assert.ok(refusal(inner).includes("/endDate SCHEDULE_STRUCTURE_INVALID"), JSON.stringify(refusal(inner)));
+    assert.ok(rejection(inner).includes("/endDate SCHEDULE_STRUCTURE_INVALID"), JSON.stringify(rejection(inner)));
     const start = await client.send("PATCH", `${path}/schedules/${last.id}`, { startDate: "2026-05-01" });
-    assert.ok(refusal(start).includes("/startDate SCHEDULE_STRUCTURE_INVALID"), JSON.stringify(refusal(start)));
-    assert.deepEqual(refusal(await client.send("DELETE", `${path}/schedules/${first.id}`)), [
+    assert.ok(rejection(start).includes("/startDate SCHEDULE_STRUCTURE_INVALID"), JSON.stringify(rejection(start)));
+    assert.deepEqual(rejection(await client.send("DELETE", `${path}/schedules/${first.id}`)), [
       400,
       "SCHEDULE_NOT_LAST",
       " SCHEDULE_NOT_LAST",
     ]);
-    assert.deepEqual(refusal(await client.send("DELETE", `${path}/steps/${last.steps[0].id}`)), [
+    assert.deepEqual(rejection(await client.send("DELETE", `${path}/steps/${last.steps[0].id}`)), [
       400,
       "STEP_NOT_LAST",
       " STEP_NOT_LAST",
     ]);
     await client.ok("DELETE", `${path}/steps/${last.steps[1].id}`);
-    assert.deepEqual(refusal(await client.send("DELETE", `${path}/steps/${last.steps[0].id}`)), [
+    assert.deepEqual(rejection(await client.send("DELETE", `${path}/steps/${last.steps[0].id}`)), [
       400,
       "STEP_ONLY_ONE",
       " STEP_ONLY_ONE",
     ]);
     await client.ok("DELETE", `${path}/schedules/${last.id}`);
-    assert.deepEqual(refusal(await client.send("DELETE", `${path}/schedules/${first.id}`)), [
+    assert.deepEqual(rejection(await client.send("DELETE", `${path}/schedules/${first.id}`)), [
       400,
       "SCHEDULE_ONLY_ONE",
       " SCHEDULE_ONLY_ONE",
@@ -251,12 +251,12 @@ describe("schedules and steps", () => {
     const view = await on.create(commitmentBody(on.first, { prepaidEnabled: true, prepaidValue: "900" }));
     const step = `${on.path}/commitments/${view.id}/steps/${view.schedules[0].steps[0].id}`;
     const low = await client.send("PATCH", step, { commitmentValue: "899.99" });
-    assert.deepEqual(refusal(low), [400, "STEP_CONFIG_INVALID", "/commitmentValue STEP_CONFIG_INVALID"]);
-    assert.deepEqual(refusal(await client.send("PATCH", step, { commitmentValue: "0" })).slice(0, 1), [400]);
+    assert.deepEqual(rejection(low), [400, "STEP_CONFIG_INVALID", "/commitmentValue STEP_CONFIG_INVALID"]);
+    assert.deepEqual(rejection(await client.send("PATCH", step, { commitmentValue: "0" })).slice(0, 1), [400]);
     const wrong = await on.term({ eventTypeId: await newEventType(client) });
     const append = { scheduleId: view.schedules[0].id, ...stepsOf(wrong)[0] };
     const mismatch = await client.send("POST", `${on.path}/commitments/${view.id}/steps`, append);
-    assert.deepEqual(refusal(mismatch).slice(0, 2), [400, "STEP_EVENT_TYPE_MISMATCH"]);
+    assert.deepEqual(rejection(mismatch).slice(0, 2), [400, "STEP_EVENT_TYPE_MISMATCH"]);
   });
 });
 
@@ -272,7 +272,7 @@ describe("the deprecated doors", () => {
     };
     const sequence = [{ ...flat, isSequential: true, previousCommitmentId: view.id }];
     assert.deepEqual(
-      refusal(await client.send("POST", "/v3/commitments", { contractId: on.contractId, commitments: sequence })),
+      rejection(await client.send("POST", "/v3/commitments", { contractId: on.contractId, commitments: sequence })),
       [
         ...[400, "USE_NESTED_ENDPOINTS", "/commitments/0/isSequential USE_NESTED_ENDPOINTS"],
         "/commitments/0/previousCommitmentId USE_NESTED_ENDPOINTS",
@@ -280,9 +280,9 @@ describe("the deprecated doors", () => {
     );
     const open = await client.send("POST", "/v3/commitments", { contractId: on.contractId, commitments: [flat] });
     const at = "/commitments/0/schedules/0";
-    assert.deepEqual(refusal(open), [400, "VALIDATION_FAILED", `${at}/startDate REQUIRED`, `${at}/endDate REQUIRED`]);
+    assert.deepEqual(rejection(open), [400, "VALIDATION_FAILED", `${at}/startDate REQUIRED`, `${at}/endDate REQUIRED`]);
     const patch = (body: object) => client.send("PATCH", `/v3/commitments/${view.id}`, body);
-    assert.deepEqual(refusal(await patch({ commitmentValue: "5", commitmentInterval: null })), [
+    assert.deepEqual(rejection(await patch({ commitmentValue: "5", commitmentInterval: null })), [
       ...[
         400,
         "USE_NESTED_ENDPOINTS",
@@ -291,10 +291,10 @@ describe("the deprecated doors", () => {
       ],
     ]);
     const overage = await patch({ overageConfigs: [{ eventTypeId: on.eventTypeId, overagePrice: "1" }] });
-    assert.deepEqual(refusal(overage), [400, "OVERAGE_CONFIG_IMMUTABLE", "/overageConfigs OVERAGE_CONFIG_IMMUTABLE"]);
+    assert.deepEqual(rejection(overage), [400, "OVERAGE_CONFIG_IMMUTABLE", "/overageConfigs OVERAGE_CONFIG_IMMUTABLE"]);
     const unknown = await client.send("PATCH", `/v3/commitments/${unknownId}`, {});
-    assert.deepEqual(refusal(unknown), [404, "COMMITMENT_NOT_FOUND"]);
+    assert.deepEqual(rejection(unknown), [404, "COMMITMENT_NOT_FOUND"]);
     const contract = await client.send("POST", "/v3/commitments", { contractId: unknownId, commitments: [flat] });
-    assert.deepEqual(refusal(contract), [404, "CONTRACT_NOT_FOUND"]);
+    assert.deepEqual(rejection(contract), [404, "CONTRACT_NOT_FOUND"]);
   });
 });

@@ -7,7 +7,7 @@ import {
   inMerchant,
   type Page,
   payloadOf,
-  refusal,
+  rejection,
   send,
   unknownId,
   useContractRecords,
@@ -58,7 +58,7 @@ test("ISO-11: a deleted contract is 400 CONTRACT_DELETED where the row lists 400
     ["DELETE", "/metadata", undefined, 404, "CONTRACT_NOT_FOUND"],
   ] as const) {
     const answer = await send(method, `/v3/contracts/${id}${path}`, body);
-    assert.deepEqual(refusal(answer), [status, code], `${method} ${path}`);
+    assert.deepEqual(rejection(answer), [status, code], `${method} ${path}`);
     assert.equal((await send(method, `/v3/contracts/${id}${path}`, body, "B")).status, 404);
   }
   const { data } = payloadOf<Page>(await send("GET", "/v3/contracts?limit=1000"));

@@ -13,7 +13,7 @@ import {
   get,
   patch,
   payloadOf,
-  refusal,
+  rejection,
   send,
   useContractRecords,
 } from "../support/contract-records.ts";
@@ -34,14 +34,14 @@ describe("readiness and approval", () => {
       [blocked.startDate, blocked.endDate, blocked.totalContractValue],
       ["2026-01-01", "2026-12-31", "1200.00"],
     );
-    const refused = errorOf(await approve(id));
-    assert.deepEqual([refused.status, refused.code], [400, "INVALID_CONTRACT_STATE"]);
-    assert.equal(refused.details.status, "BLOCKED");
-    assert.deepEqual(refused.details.blockReasons, blocked.blockReasons);
+    const rejected = errorOf(await approve(id));
+    assert.deepEqual([rejected.status, rejected.code], [400, "INVALID_CONTRACT_STATE"]);
+    assert.equal(rejected.details.status, "BLOCKED");
+    assert.deepEqual(rejected.details.blockReasons, blocked.blockReasons);
 
     const processed = payloadOf<Contract>(await patch(id, { customerId }));
     assert.deepEqual([processed.status, processed.blockReasons], ["PROCESSED", []]);
-    assert.deepEqual(refusal(await patch(id, { currency: "GBP" })), [
+    assert.deepEqual(rejection(await patch(id, { currency: "GBP" })), [
       400,
       "INVALID_CONTRACT_STATE",
       "/currency INVALID_CONTRACT_STATE",
@@ -59,7 +59,7 @@ describe("readiness and approval", () => {
     assert.equal(approved.approvedAt, approved.lastUpdatedAt);
     assert.equal(errorOf(await approve(id)).details.status, "APPROVED");
     const other = await createCustomer({ name: "Other" });
-    assert.deepEqual(refusal(await patch(id, { customerId: other, currency: "USD" })), [
+    assert.deepEqual(rejection(await patch(id, { customerId: other, currency: "USD" })), [
       400,
       "INVALID_CONTRACT_STATE",
       "/currency INVALID_CONTRACT_STATE",
@@ -72,10 +72,10 @@ describe("readiness and approval", () => {
     const { id } = await create({ customerId });
     await addObligation(id);
     assert.equal((await approve(id)).status, 200);
-    await api.settle(api.merchants.A);
+    await api.drainOutbox(api.merchants.A);
     assert.equal((await get(id)).invoicedThrough, "2026-12-31");
     const early = await patch(id, { endDate: "2026-12-30" });
-    assert.deepEqual(refusal(early), [400, "INVALID_CONTRACT_STATE", "/endDate INVALID_CONTRACT_STATE"]);
+    assert.deepEqual(rejection(early), [400, "INVALID_CONTRACT_STATE", "/endDate INVALID_CONTRACT_STATE"]);
     assert.match(errorOf(early).message, /2026-12-31/);
     assert.equal((await patch(id, { endDate: "2026-12-31" })).status, 200);
   });
@@ -90,7 +90,7 @@ describe("readiness and approval", () => {
     assert.equal(patched.status, 200);
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
     for (const lost of answers.filter(({ status }) => status !== 200)) {
-      assert.deepEqual(refusal(lost), [400, "INVALID_CONTRACT_STATE"]);
+      assert.deepEqual(rejection(lost), [400, "INVALID_CONTRACT_STATE"]);
     }
     const { status, name } = await get(id);
     assert.deepEqual([status, name], ["APPROVED", "Beside"]);
@@ -101,9 +101,9 @@ describe("readiness and approval", () => {
     const { id } = await create();
     for (const action of ["approve", "MARK_AS_PROCESSED", "DELETE"]) {
       const answer = await send("POST", `/v3/contracts/${id}/actions`, { action });
-      assert.deepEqual(refusal(answer), [400, "INVALID_ACTION"], action);
+      assert.deepEqual(rejection(answer), [400, "INVALID_ACTION"], action);
     }
     const empty = await send("POST", `/v3/contracts/${id}/actions`, { reason: "" });
-    assert.deepEqual(refusal(empty), [400, "VALIDATION_FAILED", "/action REQUIRED", "/reason LENGTH"]);
+    assert.deepEqual(rejection(empty), [400, "VALIDATION_FAILED", "/action REQUIRED", "/reason LENGTH"]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type ContractClient, contractClient, refusal } from "../support/contract-client.ts";
+import { type ContractClient, contractClient, rejection } from "../support/contract-client.ts";
 import { pdfOf } from "../support/pdf.ts";
 
 let api: TestApi;
@@ -28,18 +28,18 @@ async function contractIn(status: Status): Promise<string> {
   return id;
 }
 
-const refused = "refused";
-const table: Readonly<Record<string, Readonly<Record<Status, Status | typeof refused>>>> = {
-  APPROVE: { NEW: refused, PROCESSING: refused, BLOCKED: refused, PROCESSED: "APPROVED", APPROVED: refused },
+const rejected = "refused";
+const table: Readonly<Record<string, Readonly<Record<Status, Status | typeof rejected>>>> = {
+  APPROVE: { NEW: rejected, PROCESSING: rejected, BLOCKED: rejected, PROCESSED: "APPROVED", APPROVED: rejected },
   PROCESS: {
     NEW: "PROCESSING",
-    PROCESSING: refused,
+    PROCESSING: rejected,
     BLOCKED: "PROCESSING",
     PROCESSED: "PROCESSING",
-    APPROVED: refused,
+    APPROVED: rejected,
   },
-  BLOCK: { NEW: refused, PROCESSING: refused, BLOCKED: refused, PROCESSED: "BLOCKED", APPROVED: refused },
-  UNBLOCK: { NEW: refused, PROCESSING: refused, BLOCKED: "PROCESSED", PROCESSED: refused, APPROVED: refused },
+  BLOCK: { NEW: rejected, PROCESSING: rejected, BLOCKED: rejected, PROCESSED: "BLOCKED", APPROVED: rejected },
+  UNBLOCK: { NEW: rejected, PROCESSING: rejected, BLOCKED: "PROCESSED", PROCESSED: rejected, APPROVED: rejected },
 };
 
 for (const [action, outcomes] of Object.entries(table)) {
@@ -48,8 +48,8 @@ for (const [action, outcomes] of Object.entries(table)) {
       const id = await contractIn(from);
       const before = await A.get(id);
       const answer = await A.act(id, action, action === "BLOCK" ? "Wait for legal" : undefined);
-      if (outcomes[from] === refused) {
-        assert.equal(refusal(answer), "400 INVALID_CONTRACT_STATE");
+      if (outcomes[from] === rejected) {
+        assert.equal(rejection(answer), "400 INVALID_CONTRACT_STATE");
         const { status, blockReasons } = answer.body.error.details;
         assert.deepEqual({ status, blockReasons }, { status: before.status, blockReasons: before.blockReasons });
         assert.deepEqual(await A.get(id), before);
@@ -74,7 +74,7 @@ test("file uploads: every status but APPROVED starts processing, also PROCESSING
 test("a hold shows its reason, outlives other changes and processing, and goes with UNBLOCK", async () => {
   const { id } = await A.createProcessed();
   for (const reason of [undefined, ""]) {
-    assert.equal(refusal(await A.act(id, "BLOCK", reason)), "400 VALIDATION_FAILED");
+    assert.equal(rejection(await A.act(id, "BLOCK", reason)), "400 VALIDATION_FAILED");
   }
   const blocked = (await A.act(id, "BLOCK", "Wait for legal")).body.payload;
   assert.deepEqual(blocked.blockReasons, [{ code: "MANUAL_HOLD", message: "Wait for legal" }]);

@@ -12,7 +12,7 @@ import {
   type Page,
   patch,
   payloadOf,
-  refusal,
+  rejection,
   send,
   unknownId,
   useContractRecords,
@@ -139,8 +139,8 @@ describe("create, read, change", () => {
       ],
     ],
   ] as const) {
-    test(`a create with ${what} is refused with every issue`, async () => {
-      assert.deepEqual(refusal(await send("POST", "/v3/contracts", body)), [400, ...expected]);
+    test(`a create with ${what} is rejected with every issue`, async () => {
+      assert.deepEqual(rejection(await send("POST", "/v3/contracts", body)), [400, ...expected]);
     });
   }
 
@@ -151,9 +151,9 @@ describe("create, read, change", () => {
     const { id } = await create();
     for (const unknown of [unknownId, foreign, deleted]) {
       const created = await send("POST", "/v3/contracts", { name: "A", customerId: unknown });
-      assert.deepEqual(refusal(created), [400, "CUSTOMER_NOT_FOUND"]);
+      assert.deepEqual(rejection(created), [400, "CUSTOMER_NOT_FOUND"]);
       const changed = await patch(id, { customerId: unknown });
-      assert.deepEqual(refusal(changed), [404, "CUSTOMER_NOT_FOUND"]);
+      assert.deepEqual(rejection(changed), [404, "CUSTOMER_NOT_FOUND"]);
       assert.equal(errorOf(created).message, errorOf(changed).message);
     }
   });
@@ -196,10 +196,10 @@ describe("create, read, change", () => {
     assert.deepEqual(await get(contract.id), changed);
   });
 
-  test("a patch is refused with every issue and changes nothing", async () => {
+  test("a patch is rejected with every issue and changes nothing", async () => {
     const contract = await create({ startDate: "2026-06-01" });
     const body = { customerId: null, metadata: {}, source: "CRM", name: null, endDate: "soon" };
-    assert.deepEqual(refusal(await patch(contract.id, body)), [
+    assert.deepEqual(rejection(await patch(contract.id, body)), [
       400,
       "VALIDATION_FAILED",
       "/customerId TYPE",
@@ -209,12 +209,12 @@ describe("create, read, change", () => {
       "/source UNKNOWN_FIELD",
     ]);
     const early = await patch(contract.id, { endDate: "2026-05-31" });
-    assert.deepEqual(refusal(early), [400, "VALIDATION_FAILED", "/endDate RANGE"]);
+    assert.deepEqual(rejection(early), [400, "VALIDATION_FAILED", "/endDate RANGE"]);
     assert.deepEqual(await get(contract.id), contract);
   });
 });
 
-test("AUD-1: every write leaves one audit row, a refused one none", async () => {
+test("AUD-1: every write leaves one audit row, a rejected one none", async () => {
   const { id } = await create({ customerId });
   await patch(id, { name: "Audited" });
   await patch(id, { name: null });
@@ -241,5 +241,5 @@ test("a dry run answers what would be and keeps nothing", async () => {
   assert.equal((await send("PATCH", `/v3/contracts/${contract.id}?dryRun=true`, { name: "Not kept" })).status, 200);
   assert.deepEqual(await get(contract.id), contract);
   const misspelt = await send("PATCH", `/v3/contracts/${contract.id}?dryrun=true`, { name: "Not kept" });
-  assert.deepEqual(refusal(misspelt), [400, "VALIDATION_FAILED", "/query/dryrun UNKNOWN_QUERY"]);
+  assert.deepEqual(rejection(misspelt), [400, "VALIDATION_FAILED", "/query/dryrun UNKNOWN_QUERY"]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
-import { type ContractClient, contractClient, refusal } from "../support/contract-client.ts";
+import { type ContractClient, contractClient, rejection } from "../support/contract-client.ts";
 import { pdfOf } from "../support/pdf.ts";
 
 let api: TestApi;
@@ -30,7 +30,7 @@ test("a deleted contract keeps its status, and its terms and drafts go with it",
   const { id } = await A.create();
   await A.addObligation(id, { startDate: "2026-03-01", endDate: "2027-02-28" });
   await A.act(id, "APPROVE");
-  await api.settle(A.merchant);
+  await api.drainOutbox(A.merchant);
   const before = await A.get(id);
   const drafts = () => A.send("GET", `/v3/invoices?filter=contractId:eq:${id}`);
   assert.equal((await drafts()).body.payload.totalItems, 1);
@@ -41,7 +41,7 @@ test("a deleted contract keeps its status, and its terms and drafts go with it",
   assert.equal(deletedAt, lastUpdatedAt);
   assert.deepEqual({ ...rest, deletedAt: null, lastUpdatedAt: before.lastUpdatedAt }, before);
   assert.equal((await drafts()).body.payload.totalItems, 0);
-  await api.settle(A.merchant);
+  await api.drainOutbox(A.merchant);
   assert.equal((await drafts()).body.payload.totalItems, 0);
   const rows = await inMerchant(A.merchant, async (tx) => ({
     terms: await tx.selectFrom("billing_term").select("deleted_at").where("contract_id", "=", id).execute(),
@@ -55,7 +55,7 @@ test("a deleted contract keeps its status, and its terms and drafts go with it",
   assert.deepEqual(rows.audits, [{ action: "contract.delete" }]);
   const all = (await A.send("GET", "/v3/contracts?limit=1000")).body.payload.data;
   assert.ok(all.every((contract: Json) => contract.id !== id));
-  assert.equal(refusal(await remove(A, id)), "404 CONTRACT_NOT_FOUND");
+  assert.equal(rejection(await remove(A, id)), "404 CONTRACT_NOT_FOUND");
 });
 
 test("contracts of every status but an invoiced one can be deleted, one that is PROCESSING too", async () => {
@@ -72,10 +72,10 @@ test("contracts of every status but an invoiced one can be deleted, one that is 
 test("an issued invoice keeps its contract", async () => {
   const { id } = await A.createProcessed();
   await A.act(id, "APPROVE");
-  await api.settle(A.merchant);
+  await api.drainOutbox(A.merchant);
   const before = await A.get(id);
   const answer = await remove(A, id);
-  assert.equal(refusal(answer), "409 CONTRACT_INVOICED");
+  assert.equal(rejection(answer), "409 CONTRACT_INVOICED");
   assert.equal(answer.body.error.details.invoiceNumbers.length, 1);
   assert.deepEqual(await A.get(id), before);
 });
@@ -86,7 +86,7 @@ test("an entry in a closed month keeps its contract; once the month is open, the
   const { id } = await client.create();
   await client.addObligation(id, { invoiceDateStrategy: "ARREARS" });
   await client.act(id, "APPROVE");
-  await api.settle(merchant);
+  await api.drainOutbox(merchant);
   const close = () => client.send("POST", "/v3/month-end-close/close-period?month=2026-01");
   const closed = await close();
   assert.ok(closed.status < 300, JSON.stringify(closed.body));
@@ -101,7 +101,7 @@ test("an entry in a closed month keeps its contract; once the month is open, the
     return Number(minor);
   };
   assert.equal(await revenue(), 10_000);
-  assert.equal(refusal(await remove(client, id)), "409 CONTRACT_INVOICED");
+  assert.equal(rejection(await remove(client, id)), "409 CONTRACT_INVOICED");
   assert.equal((await client.send("POST", "/v3/month-end-close/reopen-period?month=2026-01")).status, 201);
   assert.equal((await remove(client, id)).status, 200);
   assert.equal(await revenue(), 10_000, "what is posted stays until the month is closed again");
@@ -155,16 +155,19 @@ test("the list of deleted contracts: the last deleted first, with filters, of on
   const page = (await client.send("GET", "/v3/contracts/deleted?limit=2&page=2")).body.payload;
   assert.deepEqual([page.totalItems, page.data.map(({ name }: Json) => name)], [3, ["Third"]]);
   assert.equal(
-    refusal(await client.send("GET", "/v3/contracts/deleted?filter=deletedAt:like:x")),
+    rejection(await client.send("GET", "/v3/contracts/deleted?filter=deletedAt:like:x")),
     "400 FILTER_RULE_NOT_ALLOWED",
   );
-  assert.equal(refusal(await client.send("GET", "/v3/contracts?filter=deletedAt:isnull:")), "400 FILTER_FIELD_UNKNOWN");
+  assert.equal(
+    rejection(await client.send("GET", "/v3/contracts?filter=deletedAt:isnull:")),
+    "400 FILTER_FIELD_UNKNOWN",
+  );
 });
 
 test("ISO-11: under a deleted contract 400 CONTRACT_DELETED where the row lists 400, else 404; for others always 404", async () => {
   const { id } = await A.createProcessed();
   await A.upload(id, pdfOf(["Agreement"]));
-  assert.equal(refusal(await remove(B, id)), "404 CONTRACT_NOT_FOUND");
+  assert.equal(rejection(await remove(B, id)), "404 CONTRACT_NOT_FOUND");
   assert.equal((await remove(A, id)).status, 200);
   for (const [method, below, body, expected] of [
     ["GET", "", undefined, "400 CONTRACT_DELETED"],
@@ -182,20 +185,20 @@ test("ISO-11: under a deleted contract 400 CONTRACT_DELETED where the row lists 
     ["GET", `/obligations/${unknownId}`, undefined, "404 CONTRACT_NOT_FOUND"],
     ["DELETE", `/obligations/${unknownId}`, undefined, "400 CONTRACT_DELETED"],
   ] as const) {
-    assert.equal(refusal(await A.send(method, `${path(id)}${below}`, body)), expected, `${method} ${below}`);
+    assert.equal(rejection(await A.send(method, `${path(id)}${below}`, body)), expected, `${method} ${below}`);
     assert.equal((await B.send(method, `${path(id)}${below}`, body)).status, 404, `${method} ${below} by B`);
   }
-  assert.equal(refusal(await A.upload(id, pdfOf(["Agreement"]))), "404 CONTRACT_NOT_FOUND");
-  assert.equal(refusal(await B.upload(id, pdfOf(["Agreement"]))), "404 CONTRACT_NOT_FOUND");
+  assert.equal(rejection(await A.upload(id, pdfOf(["Agreement"]))), "404 CONTRACT_NOT_FOUND");
+  assert.equal(rejection(await B.upload(id, pdfOf(["Agreement"]))), "404 CONTRACT_NOT_FOUND");
 });
 
 test("ISO-1, AUT-2, UID-1: deletion by others, by readers, and with malformed ids", async () => {
   const { id } = await A.create();
   for (const each of [unknownId, "x", (await B.create()).id]) {
-    assert.equal(refusal(await remove(A, each)), "404 CONTRACT_NOT_FOUND");
+    assert.equal(rejection(await remove(A, each)), "404 CONTRACT_NOT_FOUND");
   }
   const reading = await api.request("DELETE", path(id), { key: api.merchants.A.readKey });
-  assert.equal(refusal(reading), "403 KEY_READ_ONLY");
+  assert.equal(rejection(reading), "403 KEY_READ_ONLY");
   assert.equal((await A.get(id)).deletedAt, null);
 });
 
@@ -208,7 +211,7 @@ test("16 deletions at once: one succeeds; beside an obligation or an approval no
   ]);
   assert.equal(answers.slice(0, 16).filter(({ status }) => status === 200).length, 1);
   for (const { status } of answers) assert.ok(status < 500);
-  await api.settle(A.merchant);
+  await api.drainOutbox(A.merchant);
   const invoices = await A.send("GET", `/v3/invoices?filter=contractId:eq:${id}`);
   assert.equal(invoices.body.payload.totalItems, 0);
 });

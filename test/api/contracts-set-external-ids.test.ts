@@ -17,8 +17,8 @@ const patched = async (id: string, body: object): Promise<Json> => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body.payload;
 };
-const refusedWith = async (body: object): Promise<unknown[]> => {
-  const { status, body: answer } = await client.send("POST", "/v3/contracts", { name: "Refused", ...body });
+const rejectedWith = async (body: object): Promise<unknown[]> => {
+  const { status, body: answer } = await client.send("POST", "/v3/contracts", { name: "Rejected", ...body });
   const issues = (answer.error.details.issues ?? []).map((issue: Json) => `${issue.path} ${issue.code}`).toSorted();
   return [status, answer.error.errorCode, ...issues];
 };
@@ -127,8 +127,8 @@ for (const [what, body, expected] of [
     ["METADATA_TOO_LARGE"],
   ],
 ] as const) {
-  test(`${what} is refused`, async () => {
-    assert.deepEqual(await refusedWith(body), [400, ...expected]);
+  test(`${what} is rejected`, async () => {
+    assert.deepEqual(await rejectedWith(body), [400, ...expected]);
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { api, create, payloadOf, refusal, send, useContractRecords } from "../support/contract-records.ts";
+import { api, create, payloadOf, rejection, send, useContractRecords } from "../support/contract-records.ts";
 
 useContractRecords();
 
@@ -53,13 +53,13 @@ describe("metadata", () => {
       const text = character.repeat(Math.floor(room / unit)) + "x".repeat(room % unit);
       const { id } = await create({ metadata: { kept: 1 } });
       assert.equal(size({ kept: 1, k: text }), 16_384);
-      assert.deepEqual(refusal(await merge(id, { k: `${text}x` })), [400, "METADATA_TOO_LARGE"]);
+      assert.deepEqual(rejection(await merge(id, { k: `${text}x` })), [400, "METADATA_TOO_LARGE"]);
       assert.deepEqual(await stored(id), { kept: 1 });
       assert.equal((await merge(id, { k: text })).status, 200);
       assert.deepEqual(await stored(id), { kept: 1, k: text });
-      assert.deepEqual(refusal(await merge(id, { one: 1 })), [400, "METADATA_TOO_LARGE"]);
+      assert.deepEqual(rejection(await merge(id, { one: 1 })), [400, "METADATA_TOO_LARGE"]);
       const created = await send("POST", "/v3/contracts", { name: "A", metadata: { kept: 1, k: `${text}x` } });
-      assert.deepEqual(refusal(created), [400, "METADATA_TOO_LARGE"]);
+      assert.deepEqual(rejection(created), [400, "METADATA_TOO_LARGE"]);
     });
   }
 
@@ -85,7 +85,7 @@ describe("metadata", () => {
     assert.deepEqual(await stored(id), { a: 1.1, b: 1e21, c: 0, d: 1.5e-7, nested: { "": [true, false, null, {}] } });
   });
 
-  test("what cannot be kept exactly is refused", async () => {
+  test("what cannot be kept exactly is rejected", async () => {
     const { id } = await create({ metadata: { kept: 1 } });
     const key = api.merchants.A.writeKey;
     const raw = async (text: string) => {
@@ -94,7 +94,7 @@ describe("metadata", () => {
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         body: text,
       });
-      return refusal({ status: response.status, body: await response.json() });
+      return rejection({ status: response.status, body: await response.json() });
     };
     const nested = (depth: number) => `{"metadata":${'{"a":'.repeat(depth)}1${"}".repeat(depth + 1)}`;
     assert.deepEqual(await raw('{"metadata":{"big":9007199254740993,"in":[1e400]}}'), [

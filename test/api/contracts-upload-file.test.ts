@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type ContractClient, contractClient, refusal } from "../support/contract-client.ts";
+import { type ContractClient, contractClient, rejection } from "../support/contract-client.ts";
 import { pdfOf } from "../support/pdf.ts";
 
 let api: TestApi;
@@ -76,7 +76,7 @@ describe("upload and download", () => {
     });
   }
 
-  test("FIL-U2: what is not a PDF by name and by bytes is refused and the old file stays", async () => {
+  test("FIL-U2: what is not a PDF by name and by bytes is rejected and the old file stays", async () => {
     const { id } = await A.create();
     await A.upload(id, pdf, { query: "?shouldProcess=false" });
     const before = await A.get(id);
@@ -86,9 +86,9 @@ describe("upload and download", () => {
       [Buffer.concat([Buffer.from("<html>"), pdf]), "application/pdf"],
       [pdf, "text/html"],
     ] as const) {
-      assert.equal(refusal(await A.upload(id, bytes, { type })), "400 FILE_NOT_PDF");
+      assert.equal(rejection(await A.upload(id, bytes, { type })), "400 FILE_NOT_PDF");
     }
-    assert.equal(refusal(await A.upload(id, Buffer.alloc(0))), "400 FILE_EMPTY");
+    assert.equal(rejection(await A.upload(id, Buffer.alloc(0))), "400 FILE_EMPTY");
     assert.deepEqual(await A.get(id), before);
     assert.ok((await download(id)).bytes.equals(pdf));
   });
@@ -97,9 +97,9 @@ describe("upload and download", () => {
     const { id } = await A.createProcessed();
     for (const value of ["1", "yes", "TRUE", "", "true&shouldProcess=false"]) {
       const answer = await A.upload(id, pdf, { query: `?shouldProcess=${value}` });
-      assert.equal(refusal(answer), "400 VALIDATION_FAILED", value);
+      assert.equal(rejection(answer), "400 VALIDATION_FAILED", value);
     }
-    assert.equal(refusal(await A.upload(id, pdf, { query: "?shouldProces=false" })), "400 VALIDATION_FAILED");
+    assert.equal(rejection(await A.upload(id, pdf, { query: "?shouldProces=false" })), "400 VALIDATION_FAILED");
     assert.equal((await A.get(id)).fileName, null);
     const kept = (await A.upload(id, pdf, { query: "?shouldProcess=false" })).body.payload;
     assert.deepEqual([kept.status, kept.jobId, kept.fileSha256], ["PROCESSED", null, hashOf(pdf)]);
@@ -112,10 +112,10 @@ describe("upload and download", () => {
 
   test("FIL-U7: without a file, download and removal say so in the words of their rows", async () => {
     const processed = await A.createProcessed();
-    assert.equal(refusal(await A.send("GET", filePath(processed.id))), "500 CONTRACT_FILE_MISSING");
-    assert.equal(refusal(await A.send("DELETE", filePath(processed.id))), "400 CONTRACT_NOT_BLOCKED");
+    assert.equal(rejection(await A.send("GET", filePath(processed.id))), "500 CONTRACT_FILE_MISSING");
+    assert.equal(rejection(await A.send("DELETE", filePath(processed.id))), "400 CONTRACT_NOT_BLOCKED");
     await A.act(processed.id, "BLOCK", "Wait for legal");
-    assert.equal(refusal(await A.send("DELETE", filePath(processed.id))), "404 CONTRACT_FILE_MISSING");
+    assert.equal(rejection(await A.send("DELETE", filePath(processed.id))), "404 CONTRACT_FILE_MISSING");
   });
 
   test("a write under an Idempotency-Key is carried out once, for one file", async () => {
@@ -125,7 +125,7 @@ describe("upload and download", () => {
     const again = await A.upload(id, pdf, { headers });
     assert.deepEqual(again.body.payload, first.body.payload);
     assert.equal(again.headers.get("idempotency-replayed"), "true");
-    assert.equal(refusal(await A.upload(id, pdfOf(["Another"]), { headers })), "422 IDEMPOTENCY_KEY_REUSED");
+    assert.equal(rejection(await A.upload(id, pdfOf(["Another"]), { headers })), "422 IDEMPOTENCY_KEY_REUSED");
   });
 });
 
@@ -185,7 +185,7 @@ describe("processing", () => {
     const removed = (await A.send("DELETE", filePath(id))).body.payload;
     assert.deepEqual([removed.status, ...codes(removed), removed.fileName], ["BLOCKED", "FILE_UNREADABLE", null]);
     assert.deepEqual(await A.get(id), removed);
-    assert.equal(refusal(await A.send("DELETE", filePath(id))), "404 CONTRACT_FILE_MISSING");
+    assert.equal(rejection(await A.send("DELETE", filePath(id))), "404 CONTRACT_FILE_MISSING");
     const checked = (await A.send("PATCH", `/v3/contracts/${id}`, { poNumber: "1" })).body.payload;
     assert.deepEqual([checked.status, checked.blockReasons], ["PROCESSED", []]);
   });
@@ -212,16 +212,16 @@ test("ISO-1, AUT-2, UID-1: files of others are not there, readers may not write,
   const foreign = await B.create();
   assert.equal((await B.upload(foreign.id, pdf)).status, 200);
   for (const id of [foreign.id, unknownId]) {
-    assert.equal(refusal(await A.send("GET", filePath(id))), "404 CONTRACT_NOT_FOUND");
-    assert.equal(refusal(await A.send("DELETE", filePath(id))), "404 CONTRACT_NOT_FOUND");
-    assert.equal(refusal(await A.upload(id, pdf)), "404 CONTRACT_NOT_FOUND");
+    assert.equal(rejection(await A.send("GET", filePath(id))), "404 CONTRACT_NOT_FOUND");
+    assert.equal(rejection(await A.send("DELETE", filePath(id))), "404 CONTRACT_NOT_FOUND");
+    assert.equal(rejection(await A.upload(id, pdf)), "404 CONTRACT_NOT_FOUND");
   }
-  assert.equal(refusal(await A.send("GET", filePath("x"))), "404 CONTRACT_NOT_FOUND");
-  assert.equal(refusal(await A.send("DELETE", filePath("x"))), "400 INVALID_ID");
-  assert.equal(refusal(await A.upload("x", pdf)), "404 CONTRACT_NOT_FOUND");
+  assert.equal(rejection(await A.send("GET", filePath("x"))), "404 CONTRACT_NOT_FOUND");
+  assert.equal(rejection(await A.send("DELETE", filePath("x"))), "400 INVALID_ID");
+  assert.equal(rejection(await A.upload("x", pdf)), "404 CONTRACT_NOT_FOUND");
   const headers = { authorization: `Bearer ${api.merchants.B.readKey}` };
-  assert.equal(refusal(await B.upload(foreign.id, pdf, { headers })), "403 KEY_READ_ONLY");
-  assert.equal(refusal(await A.send("GET", `/v3/jobs/${(await B.get(foreign.id)).jobId}`)), "404 JOB_NOT_FOUND");
+  assert.equal(rejection(await B.upload(foreign.id, pdf, { headers })), "403 KEY_READ_ONLY");
+  assert.equal(rejection(await A.send("GET", `/v3/jobs/${(await B.get(foreign.id)).jobId}`)), "404 JOB_NOT_FOUND");
 });
 
 test("AUD-1: an upload, a removal and what processing found leave one audit row each, without the bytes", async () => {

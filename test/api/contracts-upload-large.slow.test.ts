@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type ContractClient, contractClient, refusal } from "../support/contract-client.ts";
+import { type ContractClient, contractClient, rejection } from "../support/contract-client.ts";
 import { patiently } from "../support/patience.ts";
 import { pdfOf } from "../support/pdf.ts";
 
@@ -92,7 +92,7 @@ test("RAC-14: beside uploads of 5 MiB, a download is always one whole file that 
     isUploading = false;
   });
   await reading;
-  assert.deepEqual([...new Set(answers.map(refusal))], ["200"]);
+  assert.deepEqual([...new Set(answers.map(rejection))], ["200"]);
   assert.ok(seen.size > 0);
   const { hash } = await download(id);
   assert.equal((await A.get(id)).fileSha256, hash);
@@ -124,18 +124,18 @@ test("FIL-U4: uploads whose clients die end, store nothing and leave no descript
   assert.ok(descriptors() <= before + 3, `${before} descriptors before, ${descriptors()} after`);
 });
 
-test("FIL-U3: 25 MiB are stored whole, one byte more is refused and leaves the old file", async () => {
+test("FIL-U3: 25 MiB are stored whole, one byte more is rejected and leaves the old file", async () => {
   const { id } = await A.create();
   const largest = pdfOfSize(25 * mebibyte);
   const answer = await A.upload(id, largest, { query });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   const tooLarge = await A.upload(id, Buffer.concat([largest, Buffer.from(" ")]));
-  assert.equal(refusal(tooLarge), "413 FILE_TOO_LARGE");
+  assert.equal(rejection(tooLarge), "413 FILE_TOO_LARGE");
   assert.equal((await A.get(id)).fileSha256, hashOf(largest));
   await assertStored(id, largest);
 });
 
-test("FIL-U3: 25 MiB without an announced size are stored whole; what is longer is refused soon and never stored", async () => {
+test("FIL-U3: 25 MiB without an announced size are stored whole; what is longer is rejected soon and never stored", async () => {
   const { id } = await A.create();
   const largest = pdfOfSize(25 * mebibyte);
   for (const [bytes, expected] of [

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { runDoctor } from "../support/doctor.ts";
 import {
   accountsOf,
   assertSubLedgers,
+  creditMemoBody,
   invoiceNow,
   invoiceOf,
-  memoBody,
   typesOf,
 } from "../support/receivable-client.ts";
 
@@ -23,9 +23,9 @@ before(async () => {
 after(() => api.close());
 
 describe("credit memos", () => {
-  test("a linked memo takes the contract liability back and becomes the customer's credit", async () => {
+  test("a linked credit memo takes the contract liability back and becomes the customer's credit", async () => {
     const invoice = await invoiceOf(api, own);
-    const memo = await own.ok("POST", "/v3/credit-memos", memoBody(invoice, "90.00"));
+    const memo = await own.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "90.00"));
     assert.match(memo.creditMemoNumber, /^CM-\d{6}$/);
     assert.deepEqual(
       [memo.subtotal, memo.taxTotal, memo.total, memo.balance, memo.status, memo.syncStatus],
@@ -45,7 +45,7 @@ describe("credit memos", () => {
     assert.deepEqual([back.status, back.balance, back.applications], ["OPEN", "90.00", []]);
     assert.deepEqual(await invoiceNow(own, invoice.id), ["ISSUED", "0.00", "0.00", "300.00"]);
     const again = await own.send("DELETE", `/v3/credit-memos/${memo.id}/applications/${application.id}`);
-    assert.deepEqual(refusal(again), [404, "APPLICATION_NOT_FOUND"]);
+    assert.deepEqual(rejection(again), [404, "APPLICATION_NOT_FOUND"]);
 
     const voided = await own.ok("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Wrong customer" });
     assert.deepEqual([voided.status, voided.balance, voided.voidReason], ["VOID", "0.00", "Wrong customer"]);
@@ -59,24 +59,24 @@ describe("credit memos", () => {
     await assertSubLedgers(api, own);
   });
 
-  test("numbers have no gaps, also where a memo is refused", async () => {
+  test("numbers have no gaps, also where a credit memo is rejected", async () => {
     const client = clientOf(api, await api.newMerchant());
     const invoice = await invoiceOf(api, client);
-    const first = await client.ok("POST", "/v3/credit-memos", memoBody(invoice, "1.00"));
-    assert.equal((await client.send("POST", "/v3/credit-memos", memoBody(invoice, "999.00"))).status, 400);
-    const second = await client.ok("POST", "/v3/credit-memos", memoBody(invoice, "1.00"));
+    const first = await client.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "1.00"));
+    assert.equal((await client.send("POST", "/v3/credit-memos", creditMemoBody(invoice, "999.00"))).status, 400);
+    const second = await client.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "1.00"));
     assert.deepEqual([first.creditMemoNumber, second.creditMemoNumber], ["CM-000001", "CM-000002"]);
   });
 
-  test("IDE-6: two identical memos are two, and the credits of a line never exceed it", async () => {
+  test("IDE-6: two identical credit memos are two, and the credits of a line never exceed it", async () => {
     const invoice = await invoiceOf(api, own);
-    await own.ok("POST", "/v3/credit-memos", memoBody(invoice, "150.00"));
-    const { id } = await own.ok("POST", "/v3/credit-memos", memoBody(invoice, "150.00"));
-    const third = await own.send("POST", "/v3/credit-memos", memoBody(invoice, "0.01"));
-    assert.deepEqual(refusal(third), [400, "EXCEEDS_INVOICE_LINE", "/items/0/amount EXCEEDS_INVOICE_LINE"]);
+    await own.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "150.00"));
+    const { id } = await own.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "150.00"));
+    const third = await own.send("POST", "/v3/credit-memos", creditMemoBody(invoice, "0.01"));
+    assert.deepEqual(rejection(third), [400, "EXCEEDS_INVOICE_LINE", "/items/0/amount EXCEEDS_INVOICE_LINE"]);
     await own.ok("POST", `/v3/credit-memos/${id}/void`, { reason: "Twice" });
-    const after = await own.ok("POST", "/v3/credit-memos", memoBody(invoice, "150.00"));
-    assert.equal(after.status, "OPEN", "a void memo credits nothing any more");
+    const after = await own.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "150.00"));
+    assert.equal(after.status, "OPEN", "a void credit memo credits nothing any more");
   });
 
   test("an item of its own is contra revenue at once, and belongs to no contract", async () => {
@@ -105,18 +105,18 @@ describe("credit memos", () => {
     assert.deepEqual([spent.status, spent.refundedTotal, spent.balance], ["APPLIED", "11.90", "0.00"]);
     assert.deepEqual(await accountsOf(own, memo.id), { CASH: "-11.9", CONTRA_REVENUE: "10", TAX_PAYABLE: "1.9" });
     const more = await own.send("POST", `/v3/credit-memos/${memo.id}/refunds`, {});
-    assert.deepEqual(refusal(more), [400, "CREDIT_MEMO_INSUFFICIENT", "/amount CREDIT_MEMO_INSUFFICIENT"]);
+    assert.deepEqual(rejection(more), [400, "CREDIT_MEMO_INSUFFICIENT", "/amount CREDIT_MEMO_INSUFFICIENT"]);
     const voided = await own.send("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Late" });
-    assert.deepEqual(refusal(voided), [400, "CREDIT_MEMO_INSUFFICIENT", " CREDIT_MEMO_INSUFFICIENT"]);
+    assert.deepEqual(rejection(voided), [400, "CREDIT_MEMO_INSUFFICIENT", " CREDIT_MEMO_INSUFFICIENT"]);
     await assertSubLedgers(api, own);
   });
 
   test("applyOnCreate applies in the same write, or nothing happens at all", async () => {
     const invoice = await invoiceOf(api, own);
-    const body = memoBody(invoice, "300.00", { applyOnCreate: { invoiceId: invoice.id, amount: "300.01" } });
+    const body = creditMemoBody(invoice, "300.00", { applyOnCreate: { invoiceId: invoice.id, amount: "300.01" } });
     const before = await digestOf(api.connectionString);
-    const refused = await own.send("POST", "/v3/credit-memos", body);
-    assert.deepEqual(refusal(refused), [
+    const rejected = await own.send("POST", "/v3/credit-memos", body);
+    assert.deepEqual(rejection(rejected), [
       400,
       "CREDIT_MEMO_INSUFFICIENT",
       "/applyOnCreate/amount CREDIT_MEMO_INSUFFICIENT",
@@ -131,16 +131,16 @@ describe("credit memos", () => {
     assert.deepEqual((await own.ok("GET", path)).data, [memo]);
   });
 
-  test("what a memo names must exist; every unknown record is told", async () => {
+  test("what a credit memo names must exist; every unknown record is told", async () => {
     const invoice = await invoiceOf(api, own);
-    const body = memoBody(invoice, "1.00", {
+    const body = creditMemoBody(invoice, "1.00", {
       items: [
         { invoiceLineItemId: unknownId, amount: "1.00" },
         { itemId: unknownId, classId: unknownId, amount: "1.00" },
       ],
       applyOnCreate: { invoiceId: unknownId },
     });
-    assert.deepEqual(refusal(await own.send("POST", "/v3/credit-memos", body)), [
+    assert.deepEqual(rejection(await own.send("POST", "/v3/credit-memos", body)), [
       400,
       "INVOICE_NOT_FOUND",
       "/items/0/invoiceLineItemId INVOICE_NOT_FOUND",
@@ -149,28 +149,36 @@ describe("credit memos", () => {
       "/applyOnCreate/invoiceId INVOICE_NOT_FOUND",
     ]);
     const stranger = await own.send("POST", "/v3/credit-memos", { ...body, customerId: unknownId });
-    assert.deepEqual(refusal(stranger), [400, "CUSTOMER_NOT_FOUND", "/customerId CUSTOMER_NOT_FOUND"]);
-    const nothing = await own.send("POST", "/v3/credit-memos", memoBody(invoice, "1", { items: [{ amount: "1" }] }));
-    assert.deepEqual(refusal(nothing), [400, "VALIDATION_FAILED", "/items/0/itemId REQUIRED"]);
+    assert.deepEqual(rejection(stranger), [400, "CUSTOMER_NOT_FOUND", "/customerId CUSTOMER_NOT_FOUND"]);
+    const nothing = await own.send(
+      "POST",
+      "/v3/credit-memos",
+      creditMemoBody(invoice, "1", { items: [{ amount: "1" }] }),
+    );
+    assert.deepEqual(rejection(nothing), [400, "VALIDATION_FAILED", "/items/0/itemId REQUIRED"]);
     const twice = [1, 2].map(() => ({ sourceType: "ERP_A", externalId: "1" }));
-    const repeated = await own.send("POST", "/v3/credit-memos", memoBody(invoice, "1", { externalIds: twice }));
-    assert.deepEqual(refusal(repeated), [400, "VALIDATION_FAILED", "/externalIds/1/sourceType DUPLICATE_SOURCE_TYPE"]);
+    const repeated = await own.send("POST", "/v3/credit-memos", creditMemoBody(invoice, "1", { externalIds: twice }));
+    assert.deepEqual(rejection(repeated), [
+      400,
+      "VALIDATION_FAILED",
+      "/externalIds/1/sourceType DUPLICATE_SOURCE_TYPE",
+    ]);
   });
 
-  test("a memo credits lines of its own customer, in one currency, with the decimals it has", async () => {
+  test("a credit memo credits lines of its own customer, in one currency, with the decimals it has", async () => {
     const [invoice, other] = [await invoiceOf(api, own), await invoiceOf(api, own)];
     const items = [
       { invoiceLineItemId: other.lineId, amount: "1.00" },
       { invoiceLineItemId: invoice.lineId, amount: "1.001" },
     ];
-    assert.deepEqual(refusal(await own.send("POST", "/v3/credit-memos", memoBody(invoice, "", { items }))), [
+    assert.deepEqual(rejection(await own.send("POST", "/v3/credit-memos", creditMemoBody(invoice, "", { items }))), [
       400,
       "CREDIT_MEMO_CUSTOMER_MISMATCH",
       "/items/0/invoiceLineItemId CREDIT_MEMO_CUSTOMER_MISMATCH",
       "/items/1/amount AMOUNT_INVALID",
     ]);
-    const euros = await own.send("POST", "/v3/credit-memos", memoBody(invoice, "1.00", { currency: "EUR" }));
-    assert.deepEqual(refusal(euros).slice(0, 2), [400, "CREDIT_MEMO_CURRENCY_MISMATCH"]);
+    const euros = await own.send("POST", "/v3/credit-memos", creditMemoBody(invoice, "1.00", { currency: "EUR" }));
+    assert.deepEqual(rejection(euros).slice(0, 2), [400, "CREDIT_MEMO_CURRENCY_MISMATCH"]);
   });
 
   test("an application needs the same currency and customer, or its parent or child, and an open invoice", async () => {
@@ -178,9 +186,10 @@ describe("credit memos", () => {
     const stranger = await invoiceOf(api, own);
     const { id: parentId } = await own.ok("POST", "/v3/customers", { name: "Holding" });
     await own.ok("PATCH", `/v3/customers/${stranger.customerId}`, { parentCustomerId: parentId });
-    const memo = await own.ok("POST", "/v3/credit-memos", memoBody(invoice, "100.00"));
-    const apply = (memoId: string, body: object) => own.send("POST", `/v3/credit-memos/${memoId}/applications`, body);
-    assert.deepEqual(refusal(await apply(memo.id, { invoiceId: stranger.id })), [
+    const memo = await own.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "100.00"));
+    const apply = (creditMemoId: string, body: object) =>
+      own.send("POST", `/v3/credit-memos/${creditMemoId}/applications`, body);
+    assert.deepEqual(rejection(await apply(memo.id, { invoiceId: stranger.id })), [
       400,
       "CREDIT_MEMO_CUSTOMER_MISMATCH",
       "/invoiceId CREDIT_MEMO_CUSTOMER_MISMATCH",
@@ -188,8 +197,8 @@ describe("credit memos", () => {
     await own.ok("PATCH", `/v3/customers/${invoice.customerId}`, { parentCustomerId: parentId });
     const sibling = await apply(memo.id, { invoiceId: stranger.id });
     assert.equal(sibling.body.error.errorCode, "CREDIT_MEMO_CUSTOMER_MISMATCH", "brothers are not related");
-    assert.deepEqual(refusal(await apply(memo.id, { invoiceId: unknownId })), [404, "INVOICE_NOT_FOUND"]);
-    assert.deepEqual(refusal(await apply(memo.id, { invoiceId: invoice.id, appliedAt: "2026-01-16" })), [
+    assert.deepEqual(rejection(await apply(memo.id, { invoiceId: unknownId })), [404, "INVOICE_NOT_FOUND"]);
+    assert.deepEqual(rejection(await apply(memo.id, { invoiceId: invoice.id, appliedAt: "2026-01-16" })), [
       400,
       "INVALID_DATE",
       "/appliedAt INVALID_DATE",
@@ -202,7 +211,7 @@ describe("credit memos", () => {
       items: [{ itemId: item.id, amount: "400" }],
     });
     const amount = { invoiceId: stranger.id, amount: "300.01" };
-    assert.deepEqual(refusal(await apply(ofParent.id, amount)), [
+    assert.deepEqual(rejection(await apply(ofParent.id, amount)), [
       400,
       "INVOICE_OVERAPPLIED",
       "/amount INVOICE_OVERAPPLIED",
@@ -211,21 +220,29 @@ describe("credit memos", () => {
     assert.deepEqual((await invoiceNow(own, stranger.id))[0], "PAID");
     await assertSubLedgers(api, own);
     const paid = await apply(ofParent.id, { invoiceId: stranger.id });
-    assert.deepEqual(refusal(paid), [400, "INVOICE_NOT_OPEN", "/invoiceId INVOICE_NOT_OPEN"]);
+    assert.deepEqual(rejection(paid), [400, "INVOICE_NOT_OPEN", "/invoiceId INVOICE_NOT_OPEN"]);
 
     await own.ok("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Wrong" });
-    assert.deepEqual(refusal(await apply(memo.id, { invoiceId: invoice.id })).slice(0, 2), [400, "CREDIT_MEMO_VOID"]);
+    assert.deepEqual(rejection(await apply(memo.id, { invoiceId: invoice.id })).slice(0, 2), [400, "CREDIT_MEMO_VOID"]);
     const again = await own.send("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Wrong" });
-    assert.deepEqual(refusal(again), [400, "CREDIT_MEMO_VOID", " CREDIT_MEMO_VOID"]);
+    assert.deepEqual(rejection(again), [400, "CREDIT_MEMO_VOID", " CREDIT_MEMO_VOID"]);
     const missing = await apply(unknownId, { invoiceId: invoice.id });
-    assert.deepEqual(refusal(missing), [404, "CREDIT_MEMO_NOT_FOUND"]);
+    assert.deepEqual(rejection(missing), [404, "CREDIT_MEMO_NOT_FOUND"]);
   });
 
   test("the list is filtered as its row says", async () => {
     const client = clientOf(api, await api.newMerchant());
     const invoice = await invoiceOf(api, client);
-    const early = await client.ok("POST", "/v3/credit-memos", memoBody(invoice, "10.00", { issueDate: "2026-01-05" }));
-    const late = await client.ok("POST", "/v3/credit-memos", memoBody(invoice, "20.00", { issueDate: "2026-01-20" }));
+    const early = await client.ok(
+      "POST",
+      "/v3/credit-memos",
+      creditMemoBody(invoice, "10.00", { issueDate: "2026-01-05" }),
+    );
+    const late = await client.ok(
+      "POST",
+      "/v3/credit-memos",
+      creditMemoBody(invoice, "20.00", { issueDate: "2026-01-20" }),
+    );
     await client.ok("POST", `/v3/credit-memos/${late.id}/void`, { reason: "No" });
     const found = async (filter: string) => {
       const { data } = await client.ok("GET", `/v3/credit-memos?filter=${encodeURIComponent(filter)}`);
@@ -244,17 +261,17 @@ describe("credit memos", () => {
 });
 
 describe("closed months", () => {
-  test("documents are refused in them; money is posted on the first open day, with its true date", async () => {
+  test("documents are rejected in them; money is posted on the first open day, with its true date", async () => {
     const client = clientOf(api, await api.newMerchant("2026-02-10T12:00:00Z"));
     const invoice = await invoiceOf(api, client);
-    const memo = await client.ok("POST", "/v3/credit-memos", memoBody(invoice, "50.00"));
+    const memo = await client.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "50.00"));
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
-    const late = await client.send("POST", "/v3/credit-memos", memoBody(invoice, "1.00"));
-    assert.deepEqual(refusal(late), [400, "PERIOD_CLOSED", "/issueDate PERIOD_CLOSED"]);
-    const voidMemo = await client.send("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Late" });
-    assert.deepEqual(refusal(voidMemo), [400, "PERIOD_CLOSED", " PERIOD_CLOSED"]);
+    const late = await client.send("POST", "/v3/credit-memos", creditMemoBody(invoice, "1.00"));
+    assert.deepEqual(rejection(late), [400, "PERIOD_CLOSED", "/issueDate PERIOD_CLOSED"]);
+    const voidCreditMemo = await client.send("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Late" });
+    assert.deepEqual(rejection(voidCreditMemo), [400, "PERIOD_CLOSED", " PERIOD_CLOSED"]);
     const voidInvoice = await client.send("POST", `/v3/invoices/${invoice.id}/actions`, { action: "VOID" });
-    assert.deepEqual(refusal(voidInvoice), [
+    assert.deepEqual(rejection(voidInvoice), [
       400,
       "INVOICE_HAS_APPLICATIONS",
       " INVOICE_HAS_APPLICATIONS",
@@ -268,10 +285,10 @@ describe("closed months", () => {
 });
 
 describe("dry runs", () => {
-  test("of a memo of one contract: its plan, its journal, and nothing is kept", async () => {
+  test("of a credit memo of one contract: its plan, its journal, and nothing is kept", async () => {
     const invoice = await invoiceOf(api, own);
     const before = await digestOf(api.connectionString);
-    const preview = await own.ok("POST", "/v3/credit-memos?dryRun=true", memoBody(invoice, "60.00"));
+    const preview = await own.ok("POST", "/v3/credit-memos?dryRun=true", creditMemoBody(invoice, "60.00"));
     assert.equal(await digestOf(api.connectionString), before);
     assert.deepEqual([preview.result.id, preview.result.creditMemoNumber], [null, null]);
     assert.deepEqual(preview.summary.creditsDueNow, { count: 1, total: "60.00" });
@@ -281,9 +298,9 @@ describe("dry runs", () => {
       ["CREDIT_MEMO_ISSUED"],
     );
     const header = { "if-plan": preview.planHash };
-    const real = await own.send("POST", "/v3/credit-memos", memoBody(invoice, "60.00"), header);
+    const real = await own.send("POST", "/v3/credit-memos", creditMemoBody(invoice, "60.00"), header);
     assert.equal(real.status, 201);
-    const moved = await own.send("POST", "/v3/credit-memos", memoBody(invoice, "61.00"), header);
+    const moved = await own.send("POST", "/v3/credit-memos", creditMemoBody(invoice, "61.00"), header);
     assert.deepEqual([moved.status, moved.body.error.errorCode], [409, "PLAN_CHANGED"]);
   });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced } from "../support/client.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 
 // What is credited or written off stops the revenue of its days, and never makes a month that is served earn less than
 // nothing (data model 15.4; rules 8).
@@ -23,9 +23,12 @@ async function months(client: Client, filter: string): Promise<string[]> {
 const each = (amount: string, from: number, to: number, of = 2026) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${of}-${String(from + index).padStart(2, "0")} ${amount}`);
 
-/** 300.00 a quarter in advance, the first of which is credited whole, and what stated promises earn of it. */
-async function creditedQuarter(promises: readonly object[]): Promise<string[][]> {
-  const client = clientOf(api, await withPromises(api, "2026-01-15T12:00:00Z"));
+/**
+ * 300.00 a quarter in advance, the first of which is credited whole, and what stated performance obligations earn of
+ * it.
+ */
+async function creditedQuarter(pobs: readonly object[]): Promise<string[][]> {
+  const client = clientOf(api, await withPobs(api, "2026-01-15T12:00:00Z"));
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind" });
   const { id } = await client.ok("POST", "/v3/contracts", { name: "Credited", customerId });
   const path = `/v3/contracts/${id}`;
@@ -33,26 +36,26 @@ async function creditedQuarter(promises: readonly object[]): Promise<string[][]>
     ...{ name: "Platform", ...year, interval: "QUARTER", invoiceDateStrategy: "FIRST_OF_PERIOD", billingType: "FLAT" },
     ...priced("300.00"),
   });
-  await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate: promises });
+  await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate: pobs });
   await client.approve(id);
   const { data } = await client.ok("GET", `/v3/invoices?filter=status:eq:ISSUED&limit=10`);
   const items = [{ invoiceLineItemId: data[0].lineItems[0].id, amount: "300.00" }];
-  await client.ok("POST", "/v3/credit-memos", { customerId, issueDate: "2026-01-15", reason: "Agreed", items });
-  await client.settle();
+  await client.ok("POST", "/v3/credit-memos", { customerId, issueDate: "2026-01-15", reason: "Terms", items });
+  await client.drainOutbox();
   const { data: listed } = await client.ok("GET", `${path}/performance-obligations?limit=10`);
-  // Promises of one request have no order of their own.
+  // Performance obligations of one request have no order of their own.
   const byService = listed.toSorted((a: Json, b: Json) => a.serviceStartDate.localeCompare(b.serviceStartDate));
   return Promise.all(byService.map((one: Json) => months(client, `performanceObligationId:eq:${one.id}`)));
 }
 
-test("a promise that serves longer than it is billed loses the credited days, and the rest of the credit after them", async () => {
-  const promise = {
+test("a performance obligation that serves longer than it is billed loses the credited days, and the rest of the credit after them", async () => {
+  const pob = {
     name: "Whole",
     transactionPrice: "1200.00",
     serviceStartDate: "2026-01-01",
     serviceEndDate: "2027-12-31",
   };
-  const [whole] = await creditedQuarter([promise]);
+  const [whole] = await creditedQuarter([pob]);
   assert.deepEqual(whole?.slice(0, 3), ["2026-04 42.86", "2026-05 42.85", "2026-06 42.86"]);
   assert.equal(whole?.length, 21);
   assert.ok(
@@ -61,7 +64,7 @@ test("a promise that serves longer than it is billed loses the credited days, an
   );
 });
 
-test("a promise that serves later shares a credit over its own service", async () => {
+test("a performance obligation that serves later shares a credit over its own service", async () => {
   const [setup, support] = await creditedQuarter([
     { name: "Setup", transactionPrice: "600.00", serviceStartDate: "2026-01-01", serviceEndDate: "2026-06-30" },
     { name: "Support", transactionPrice: "600.00", serviceStartDate: "2026-07-01", serviceEndDate: "2026-12-31" },
@@ -70,7 +73,7 @@ test("a promise that serves later shares a credit over its own service", async (
   assert.deepEqual(support, each("75.00", 7, 12));
 });
 
-test("a write-off inside a month stops revenue there, and leaves neither balance nor promise", async () => {
+test("a write-off inside a month stops revenue there, and leaves neither balance nor performance obligation", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   const id = await client.contract();
   await client.add(id, {
@@ -85,9 +88,9 @@ test("a write-off inside a month stops revenue there, and leaves neither balance
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
   const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED&limit=10");
   await client.ok("POST", `/v3/invoices/${data[0].id}/actions`, { action: "MARK_UNCOLLECTIBLE" });
-  await client.settle();
+  await client.drainOutbox();
   const revenue = async () => (await months(client, `contractId:eq:${id}`)).filter((text) => !text.endsWith(" 0.00"));
-  // 51 of 365 days are kept, 335.34; by whole months a little more was earned, which January gives back in February.
+  // 51 of 365 days are kept, 335.34; by whole months a little more was earned, which January credits in February.
   const sum = (await revenue()).reduce((total, text) => total + Math.round(Number(text.split(" ")[1]) * 100), 0);
   assert.equal(sum, 33_534);
   assert.deepEqual((await revenue())[0], "2026-01 200.00");

@@ -9,9 +9,10 @@ import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { payloadOf, revenueOf, type TermClient, termBody, termOn } from "../support/term-client.ts";
 import { day } from "../support/terms.ts";
 
-// What the end of a term gave back, and is kept after all, is earned over the service that is left of the deal: all that is billed
-// and not credited is revenue once nothing is left to serve (ADR 0026). 1,200.00 for the 365 days of 2026, of which February is
-// closed, end on 04-30 (120 days, 394.52: 805.48 are credited) or on 06-30 (181 days, 595.07: 604.93).
+// What the end of a term credited, and is kept after all, is earned over the service that is left of the contract: all
+// that is billed and not credited is revenue once nothing is left to serve (ADR 0026). 1,200.00 for the 365 days of
+// 2026, of which February is closed, end on 04-30 (120 days, 394.52: 805.48 are credited) or on 06-30 (181 days,
+// 595.07: 604.93).
 
 let api: TestApi;
 before(async () => {
@@ -19,9 +20,9 @@ before(async () => {
 });
 after(() => closeWithSoundBooks(api));
 
-type Deal = TermClient & { readonly client: Client };
+type Book = TermClient & { readonly client: Client };
 
-async function ended(endDate: string, parts: object = {}): Promise<Deal> {
+async function ended(endDate: string, parts: object = {}): Promise<Book> {
   const client = clientOf(api, await api.newMerchant("2026-01-05T12:00:00Z"));
   const term = await termOn(client, termBody(parts));
   await client.advance("2026-03-31T12:00:00Z");
@@ -30,66 +31,66 @@ async function ended(endDate: string, parts: object = {}): Promise<Deal> {
   return { ...term, client };
 }
 
-const memosOf = async ({ client }: Deal): Promise<Json[]> => (await client.ok("GET", "/v3/credit-memos")).data;
+const creditMemosOf = async ({ client }: Book): Promise<Json[]> => (await client.ok("GET", "/v3/credit-memos")).data;
 
-async function voidMemos(deal: Deal): Promise<void> {
-  for (const { id, status } of await memosOf(deal)) {
+async function voidCreditMemos(book: Book): Promise<void> {
+  for (const { id, status } of await creditMemosOf(book)) {
     if (status === "VOID") continue;
     const path = `/v3/credit-memos/${id}/void`;
-    await dryThenReal(api, deal.client, {
+    await dryThenReal(api, book.client, {
       method: "POST",
       path,
       body: { reason: "Kept" },
-      contractId: deal.contractId,
+      contractId: book.contractId,
     });
   }
 }
 
 /** Credits some of the line that was issued last. */
-async function credit({ client }: Deal, amount: string, on = "2026-03-31"): Promise<void> {
+async function credit({ client }: Book, amount: string, on = "2026-03-31"): Promise<void> {
   const [invoice] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;
   const items = [{ invoiceLineItemId: invoice.lineItems[0].id, amount }];
   await client.ok("POST", "/v3/credit-memos", {
     customerId: invoice.customerId,
     issueDate: on,
-    reason: "Agreed",
+    reason: "Terms",
     items,
   });
 }
 
 /** Revenue of all, liability and receivable once the year is over and closed. */
-async function atTheEnd({ client }: Deal): Promise<string[]> {
+async function atTheEnd({ client }: Book): Promise<string[]> {
   await client.advance("2027-01-05T12:00:00Z");
-  await client.settle();
+  await client.drainOutbox();
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-12");
   const balance = await client.balances("2026-12");
   return ["REVENUE", "CONTRACT_LIABILITY", "CONTRACT_ASSET"].map(balance);
 }
 
-describe("the memo of a termination that is void", () => {
+describe("the credit memo of a termination that is void", () => {
   test("is earned with the service that is left: closed months catch up in the first open one", async () => {
-    const deal = await ended("2026-04-30");
+    const book = await ended("2026-04-30");
     assert.deepEqual(
-      (await memosOf(deal)).map(({ total }) => total),
+      (await creditMemosOf(book)).map(({ total }) => total),
       ["805.48"],
     );
-    await voidMemos(deal);
+    await voidCreditMemos(book);
     // 805.48 over four months are 201.37 each: March has three of them and its own 99.82, April one and 94.70.
-    assert.deepEqual(await revenueOf(deal.client, deal.contractId), [
+    assert.deepEqual(await revenueOf(book.client, book.contractId), [
       "2026-01 100.00",
       "2026-02 100.00",
       "2026-03 703.93",
       "2026-04 296.07",
     ]);
-    assert.deepEqual(await atTheEnd(deal), ["-1200.00", "0.00", "0.00"]);
+    assert.deepEqual(await atTheEnd(book), ["-1200.00", "0.00", "0.00"]);
   });
 
   test("is earned at once where all is served", async () => {
-    const deal = await ended("2026-01-31");
-    await voidMemos(deal);
-    const [march] = (await revenueOf(deal.client, deal.contractId)).slice(-1);
+    const book = await ended("2026-01-31");
+    await voidCreditMemos(book);
+    const [march] = (await revenueOf(book.client, book.contractId)).slice(-1);
     assert.equal(march, "2026-03 1000.00");
-    assert.deepEqual(await atTheEnd(deal), ["-1200.00", "0.00", "0.00"]);
+    assert.deepEqual(await atTheEnd(book), ["-1200.00", "0.00", "0.00"]);
   });
 
   for (const [what, amount, revenue] of [
@@ -98,51 +99,51 @@ describe("the memo of a termination that is void", () => {
     ["more than it", "900.00", "-300.00"],
     ["all that was billed", "1200.00", "0.00"],
   ] as const) {
-    test(`and is credited by hand, ${what}: that lowers revenue once`, async () => {
-      const deal = await ended("2026-06-30");
-      await voidMemos(deal);
-      await credit(deal, amount);
-      assert.deepEqual(await atTheEnd(deal), [revenue, "0.00", "0.00"]);
+    test(`and is credited manually, ${what}: that lowers revenue once`, async () => {
+      const book = await ended("2026-06-30");
+      await voidCreditMemos(book);
+      await credit(book, amount);
+      assert.deepEqual(await atTheEnd(book), [revenue, "0.00", "0.00"]);
     });
   }
 
-  test("and a credit by hand that is older and void as well", async () => {
+  test("and a manual credit that is older and void as well", async () => {
     const client = clientOf(api, await api.newMerchant("2026-03-05T12:00:00Z"));
-    const deal = { ...(await termOn(client, termBody())), client };
-    await credit(deal, "700.00", "2026-03-05");
-    payloadOf(await deal.terminate({ endDate: "2026-06-30", creditUnused: true }));
-    await voidMemos(deal);
-    assert.deepEqual(await atTheEnd(deal), ["-1200.00", "0.00", "0.00"]);
+    const book = { ...(await termOn(client, termBody())), client };
+    await credit(book, "700.00", "2026-03-05");
+    payloadOf(await book.terminate({ endDate: "2026-06-30", creditUnused: true }));
+    await voidCreditMemos(book);
+    assert.deepEqual(await atTheEnd(book), ["-1200.00", "0.00", "0.00"]);
   });
 
-  test("by quarters, with a credit of a quarter by hand", async () => {
-    const deal = await ended("2026-03-15", { interval: "QUARTER", ...priced("300.00") });
-    await voidMemos(deal);
-    await credit(deal, "120.00");
-    assert.deepEqual(await atTheEnd(deal), ["-180.00", "0.00", "0.00"]);
+  test("by quarters, with a manual credit of a quarter", async () => {
+    const book = await ended("2026-03-15", { interval: "QUARTER", ...priced("300.00") });
+    await voidCreditMemos(book);
+    await credit(book, "120.00");
+    assert.deepEqual(await atTheEnd(book), ["-180.00", "0.00", "0.00"]);
   });
 
   test("and its invoice is given up: what is not served is not earned", async () => {
-    const deal = await ended("2026-04-30");
-    await voidMemos(deal);
-    const [invoice] = (await deal.client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;
-    await deal.client.ok("POST", `/v3/invoices/${invoice.id}/actions`, { action: "MARK_UNCOLLECTIBLE" });
-    const [revenue, ...rest] = await atTheEnd(deal);
+    const book = await ended("2026-04-30");
+    await voidCreditMemos(book);
+    const [invoice] = (await book.client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;
+    await book.client.ok("POST", `/v3/invoices/${invoice.id}/actions`, { action: "MARK_UNCOLLECTIBLE" });
+    const [revenue, ...rest] = await atTheEnd(book);
     // From 03-31 on: 276 of 365 days, 907.40 of the price.
     assert.deepEqual([revenue, rest], ["-292.60", ["0.00", "0.00"]]);
   });
 
   test("and its invoice is void, too: what is billed again is the short term, and that is earned", async () => {
     const client = clientOf(api, await api.newMerchant("2026-01-05T12:00:00Z"));
-    const deal = { ...(await termOn(client, termBody())), client };
-    payloadOf(await deal.terminate({ endDate: "2026-01-31", creditUnused: true }));
-    await voidMemos(deal);
+    const book = { ...(await termOn(client, termBody())), client };
+    payloadOf(await book.terminate({ endDate: "2026-01-31", creditUnused: true }));
+    await voidCreditMemos(book);
     const [invoice] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;
     await client.ok("POST", `/v3/invoices/${invoice.id}/actions`, { action: "VOID" });
     const [draft] = (await client.ok("GET", "/v3/invoices?filter=status:eq:DRAFT")).data;
     await client.ok("POST", `/v3/invoices/${draft.id}/actions`, { action: "ISSUE" });
-    await client.settle();
-    assert.deepEqual(await atTheEnd(deal), ["-101.92", "0.00", "0.00"]);
+    await client.drainOutbox();
+    assert.deepEqual(await atTheEnd(book), ["-101.92", "0.00", "0.00"]);
   });
 });
 
@@ -151,13 +152,22 @@ const sequences = Number(process.env.ACCORD_VOID_SEQUENCES ?? 2);
 const seed = Number(process.env.ACCORD_VOID_SEED ?? 20_260_430);
 
 const anyStep = fc.record({
-  kind: fc.constantFrom("credit", "credit", "void memo", "void memo", "void invoice", "give up", "wait", "close"),
+  kind: fc.constantFrom(
+    "credit",
+    "credit",
+    "void credit memo",
+    "void credit memo",
+    "void invoice",
+    "give up",
+    "wait",
+    "close",
+  ),
   which: fc.nat(9),
   percentage: fc.integer({ min: 5, max: 100 }),
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never;
 
-const anyDeal = fc.record({
+const anyContract = fc.record({
   interval: fc.constantFrom("MONTH", "QUARTER", "YEAR"),
   startDate: fc.constantFrom("2026-01-01", "2026-01-10"),
   days: fc.integer({ min: 15, max: 200 }),
@@ -171,18 +181,18 @@ const anyDeal = fc.record({
 const prices = { MONTH: "100.00", QUARTER: "300.00", YEAR: "1200.00" };
 
 class Story {
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   private today = day("2026-01-12");
-  private readonly deal: Deal;
+  private readonly book: Book;
   private readonly price: string;
 
-  constructor(deal: Deal, price: string) {
-    this.deal = deal;
+  constructor(book: Book, price: string) {
+    this.book = book;
     this.price = price;
   }
 
   async take({ kind, which, percentage }: Step): Promise<void> {
-    const { client } = this.deal;
+    const { client } = this.book;
     const [invoice, memo] = [
       await this.pick("invoices", "ISSUED", which),
       await this.pick("credit-memos", "OPEN", which),
@@ -192,52 +202,52 @@ class Story {
         this.today += 25;
         return client.advance(`${formatDay(this.today)}T12:00:00Z`);
       case "close":
-        return this.tell("POST", `/v3/month-end-close/close-period?month=${formatDay(this.today - 28).slice(0, 7)}`);
+        return this.publish("POST", `/v3/month-end-close/close-period?month=${formatDay(this.today - 28).slice(0, 7)}`);
       case "credit": {
         const amount = `${Math.floor((Number(this.price) * percentage) / 100)}.00`;
         const items = [{ invoiceLineItemId: invoice?.lineItems[0].id, amount }];
         const [customerId, issueDate] = [invoice?.customerId, formatDay(this.today)];
-        return this.tell("POST", "/v3/credit-memos", { customerId, issueDate, reason: "Agreed", items });
+        return this.publish("POST", "/v3/credit-memos", { customerId, issueDate, reason: "Terms", items });
       }
-      case "void memo":
-        return this.tell("POST", `/v3/credit-memos/${memo?.id}/void`, { reason: "Kept" });
+      case "void credit memo":
+        return this.publish("POST", `/v3/credit-memos/${memo?.id}/void`, { reason: "Kept" });
       default: {
         const action = kind === "give up" ? "MARK_UNCOLLECTIBLE" : "VOID";
-        return this.tell("POST", `/v3/invoices/${invoice?.id}/actions`, { action });
+        return this.publish("POST", `/v3/invoices/${invoice?.id}/actions`, { action });
       }
     }
   }
 
-  /** Sends a request that may be refused. */
-  async tell(method: string, path: string, body?: object): Promise<void> {
-    const { status } = await this.deal.client.send(method, path, body);
-    this.told.push(`${method} ${path} ${JSON.stringify(body)} ${status}`);
-    assert.ok(status < 500, this.told.join("\n"));
-    await this.deal.client.settle();
+  /** Sends a request that may be rejected. */
+  async publish(method: string, path: string, body?: object): Promise<void> {
+    const { status } = await this.book.client.send(method, path, body);
+    this.reported.push(`${method} ${path} ${JSON.stringify(body)} ${status}`);
+    assert.ok(status < 500, this.reported.join("\n"));
+    await this.book.client.drainOutbox();
   }
 
   private async pick(records: string, status: string, which: number): Promise<Json | undefined> {
-    const { data } = await this.deal.client.ok("GET", `/v3/${records}?filter=status:eq:${status}&limit=100`);
+    const { data } = await this.book.client.ok("GET", `/v3/${records}?filter=status:eq:${status}&limit=100`);
     return data[which % Math.max(data.length, 1)];
   }
 }
 
-test(`${sequences} deals that end, whatever is credited, void or given up: what is kept is earned, and nothing is left over`, async () => {
+test(`${sequences} contracts that end, whatever is credited, void or given up: what is kept is earned, and nothing is left over`, async () => {
   let done = 0;
-  for (const drawn of fc.sample(anyDeal, { numRuns: sequences, seed })) {
+  for (const drawn of fc.sample(anyContract, { numRuns: sequences, seed })) {
     const { interval, startDate, days, before: first, after: then } = drawn;
     const client = clientOf(api, await api.newMerchant("2026-01-12T12:00:00Z"));
-    const deal = { ...(await termOn(client, termBody({ startDate, interval, ...priced(prices[interval]) }))), client };
-    const story = new Story(deal, prices[interval]);
+    const book = { ...(await termOn(client, termBody({ startDate, interval, ...priced(prices[interval]) }))), client };
+    const story = new Story(book, prices[interval]);
     for (const step of first) await story.take(step);
     const endDate = formatDay(day(startDate) + days);
-    await story.tell("PATCH", `${deal.path}/terminate`, { endDate, creditUnused: true });
+    await story.publish("PATCH", `${book.path}/terminate`, { endDate, creditUnused: true });
     for (const step of then) await story.take(step);
     for (const { id } of (await client.ok("GET", "/v3/invoices?filter=status:eq:DRAFT")).data)
-      await story.tell("POST", `/v3/invoices/${id}/actions`, { action: "ISSUE" });
-    const [, ...leftOver] = await atTheEnd(deal);
-    assert.deepEqual(leftOver, ["0.00", "0.00"], `${JSON.stringify(drawn)}\n${story.told.join("\n")}`);
-    done += story.told.filter((each) => / 20[01]$/.test(each)).length;
+      await story.publish("POST", `/v3/invoices/${id}/actions`, { action: "ISSUE" });
+    const [, ...leftOver] = await atTheEnd(book);
+    assert.deepEqual(leftOver, ["0.00", "0.00"], `${JSON.stringify(drawn)}\n${story.reported.join("\n")}`);
+    done += story.reported.filter((each) => / 20[01]$/.test(each)).length;
   }
   assert.ok(done > 3 * sequences, `${done} requests had an effect`);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody, priced, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, obligationBody, priced, rejection, unknownId } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { sumOf } from "../support/plan.ts";
@@ -22,7 +22,7 @@ async function earning(parts: object = {}, schedule: object = {}, clock = "2026-
   const path = `/v3/contracts/${contractId}/obligation/${id}/custom-revenue`;
   const set = async (body: unknown, query = ""): Promise<ApiAnswer> => {
     const answer = await client.send("POST", `${path}${query}`, body);
-    await client.settle();
+    await client.drainOutbox();
     return answer;
   };
   const read = () => client.ok("GET", `/v3/contracts/${contractId}/obligations/${id}`);
@@ -31,7 +31,7 @@ async function earning(parts: object = {}, schedule: object = {}, clock = "2026-
 
 const amountsOf = (obligation: Json): string[] =>
   obligation.revenueSchedule.recognizedRevenue.map(({ total }: Json) => total);
-const pinnedOf = (obligation: Json): string[] =>
+const manualMonthsOf = (obligation: Json): string[] =>
   obligation.revenueSchedule.recognizedRevenue.flatMap((each: Json) => (each.pinned ? [each.timeframe] : []));
 const months = (from: number, to: number, amount: string) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({
@@ -39,7 +39,7 @@ const months = (from: number, to: number, amount: string) =>
     total: amount,
   }));
 
-describe("months by hand", () => {
+describe("manual months", () => {
   test("the others share what is left by the pattern: 1050 over eleven months", async () => {
     const { client, contractId, set, read } = await earning();
     const saved = payloadOf(await set([{ timeframe: "2026-03", total: "150.00" }]));
@@ -47,12 +47,12 @@ describe("months by hand", () => {
       ...["95.45", "95.46", "150.00", "95.45", "95.46", "95.45"],
       ...["95.46", "95.45", "95.46", "95.45", "95.46", "95.45"],
     ]);
-    assert.deepEqual(pinnedOf(saved), ["2026-03"]);
+    assert.deepEqual(manualMonthsOf(saved), ["2026-03"]);
     assert.deepEqual(await read(), saved);
     const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=100`);
-    const byHand = data.filter(({ pinned }: Json) => pinned);
+    const manual = data.filter(({ pinned }: Json) => pinned);
     assert.deepEqual(
-      byHand.map(({ timeframe }: Json) => timeframe),
+      manual.map(({ timeframe }: Json) => timeframe),
       ["2026-03"],
     );
   });
@@ -89,7 +89,7 @@ describe("months by hand", () => {
     const saved = payloadOf(await set([{ timeframe: "2026-04", total: "400.00" }]));
     assert.deepEqual(amountsOf(saved).slice(0, 5), ["100.00", "100.00", "66.67", "400.00", "66.66"]);
     assert.equal(sumOf(amountsOf(saved)), "1200.00");
-    assert.deepEqual(pinnedOf(saved), ["2026-04"]);
+    assert.deepEqual(manualMonthsOf(saved), ["2026-04"]);
     await client.advance("2026-05-01T00:00:00Z");
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-04");
     const balance = await client.balances("2026-04");
@@ -124,16 +124,16 @@ describe("months by hand", () => {
   });
 });
 
-describe("months by hand and service that ends earlier", () => {
+describe("manual months and service that ends earlier", () => {
   const december = [{ timeframe: "2026-12", total: "900.00" }];
-  const terminated = async (pins: object[], clock?: string) => {
+  const terminated = async (manualMonths: object[], clock?: string) => {
     const made = await earning({}, {}, clock);
-    payloadOf(await made.set(pins));
+    payloadOf(await made.set(manualMonths));
     const { billingTermId } = await made.read();
     const path = `/v3/contracts/${made.contractId}/billing-terms/${billingTermId}/terminate`;
     const terminate = async () => {
       await made.client.ok("PATCH", path, { endDate: "2026-06-30", creditUnused: true });
-      await made.client.settle();
+      await made.client.drainOutbox();
     };
     return { ...made, terminate };
   };
@@ -150,7 +150,7 @@ describe("months by hand and service that ends earlier", () => {
   test("where more is said than is left to earn, no other month is below zero", async () => {
     const { read, terminate } = await terminated(months(3, 3, "900.00"));
     await terminate();
-    assert.deepEqual([amountsOf(await read()), pinnedOf(await read())], [["600.00"], ["2026-03"]]);
+    assert.deepEqual([amountsOf(await read()), manualMonthsOf(await read())], [["600.00"], ["2026-03"]]);
   });
 
   test("what was closed before stays as it was when it is closed again", async () => {
@@ -175,11 +175,11 @@ describe("months by hand and service that ends earlier", () => {
     await client.ok("PATCH", path, { revenueEndDate: "2026-10-31" });
     assert.deepEqual(amountsOf(await read()), ["100.00", "300.00", ...Array(8).fill("100.00")]);
     await client.ok("PATCH", path, { revenueEndDate: "2026-12-31" });
-    assert.deepEqual([amountsOf(await read())[11], pinnedOf(await read())], ["81.82", ["2026-02"]]);
+    assert.deepEqual([amountsOf(await read())[11], manualMonthsOf(await read())], ["81.82", ["2026-02"]]);
   });
 });
 
-describe("what is refused, with nothing changed", () => {
+describe("what is rejected, with nothing changed", () => {
   for (const [name, body, code, ...issues] of [
     ["no array", { timeframe: "2026-03", total: "1" }, "CUSTOM_REVENUE_NOT_ARRAY", " TYPE"],
     ["nothing at all", undefined, "CUSTOM_REVENUE_NOT_ARRAY", " REQUIRED"],
@@ -225,7 +225,7 @@ describe("what is refused, with nothing changed", () => {
     test(name, async () => {
       const { set } = await earning();
       const digest = await digestOf(api.connectionString);
-      assert.deepEqual(refusal(await set(body)), [400, code, ...issues]);
+      assert.deepEqual(rejection(await set(body)), [400, code, ...issues]);
       assert.equal(await digestOf(api.connectionString), digest);
     });
   }
@@ -235,26 +235,26 @@ describe("what is refused, with nothing changed", () => {
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
     const answer = await set(months(1, 3, "100.00"));
     const expected = [400, "PERIOD_CLOSED", "/0/timeframe PERIOD_CLOSED", "/1/timeframe PERIOD_CLOSED"];
-    assert.deepEqual(refusal(answer), expected);
+    assert.deepEqual(rejection(answer), expected);
   });
 
   test("usage, and service without a last day", async () => {
     const evergreen = await earning({ serviceEndDate: null }, { endDate: null });
-    assert.deepEqual(refusal(await evergreen.set(months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
+    assert.deepEqual(rejection(await evergreen.set(months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
     const client = clientOf(api, await api.newMerchant());
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
     const contractId = await client.contract();
     const usage = { eventTypeId, billingType: "UNIT", invoiceDateStrategy: "ARREARS", ...priced("1", "PER_ITEM") };
     const { id } = await client.add(contractId, obligationBody({}, usage));
     const path = `/v3/contracts/${contractId}/obligation/${id}/custom-revenue`;
-    assert.deepEqual(refusal(await client.send("POST", path, months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
+    assert.deepEqual(rejection(await client.send("POST", path, months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
   });
 
   test("what is earned as it is billed", async () => {
     const { client, path, set } = await earning({ recognitionPattern: "RECOGNIZE_AS_BILLED" });
     const digest = await digestOf(api.connectionString);
-    assert.deepEqual(refusal(await set(months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
-    assert.deepEqual(refusal(await client.send("POST", path, [{ timeframe: "2026-03", total: null }])), [
+    assert.deepEqual(rejection(await set(months(3, 3, "1"))), [400, "VALIDATION_FAILED"]);
+    assert.deepEqual(rejection(await client.send("POST", path, [{ timeframe: "2026-03", total: null }])), [
       400,
       "VALIDATION_FAILED",
     ]);
@@ -271,7 +271,7 @@ describe("what is refused, with nothing changed", () => {
       [at(contractId, "x"), 400, "INVALID_ID"],
     ] as const) {
       const answer = await client.send("POST", path, months(3, 3, "1"));
-      assert.deepEqual(refusal(answer).slice(0, 2), [status, code]);
+      assert.deepEqual(rejection(answer).slice(0, 2), [status, code]);
     }
   });
 });

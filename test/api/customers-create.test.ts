@@ -103,7 +103,7 @@ for (const [what, body, code, issues] of [
     ],
   ],
 ] as const) {
-  test(`a create with ${what} is refused with every issue`, async () => {
+  test(`a create with ${what} is rejected with every issue`, async () => {
     const answer = await send("POST", "/v3/customers", body);
     assert.equal(answer.status, 400);
     assert.equal(errorOf(answer).code, code);
@@ -123,18 +123,22 @@ test("a patch changes what it names, null clears, and nothing else moves", async
     assert.equal(answer.status, 200);
     assert.deepEqual(payloadOf(answer), renamed);
   }
-  const refused = await send("PATCH", path, { name: null, defaultCurrency: null, extra: 1 });
-  assert.equal(refused.status, 400);
-  assert.deepEqual(errorOf(refused).issues.toSorted(), ["/defaultCurrency TYPE", "/extra UNKNOWN_FIELD", "/name TYPE"]);
+  const rejected = await send("PATCH", path, { name: null, defaultCurrency: null, extra: 1 });
+  assert.equal(rejected.status, 400);
+  assert.deepEqual(errorOf(rejected).issues.toSorted(), [
+    "/defaultCurrency TYPE",
+    "/extra UNKNOWN_FIELD",
+    "/name TYPE",
+  ]);
   assert.deepEqual(payloadOf(await send("GET", path)), renamed);
 });
 
 test("a customer with a contract stays; without one it goes and is unknown everywhere", async () => {
   const used = await create();
   assert.equal((await createContract(used.id)).status, 201);
-  const refused = await send("DELETE", `/v3/customers/${used.id}`);
-  assert.equal(refused.status, 409);
-  assert.equal(errorOf(refused).code, "CUSTOMER_IN_USE");
+  const rejected = await send("DELETE", `/v3/customers/${used.id}`);
+  assert.equal(rejected.status, 409);
+  assert.equal(errorOf(rejected).code, "CUSTOMER_IN_USE");
 
   const free = await create();
   assert.equal((await send("DELETE", `/v3/customers/${free.id}`)).status, 200);

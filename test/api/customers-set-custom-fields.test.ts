@@ -28,7 +28,7 @@ async function create(body: object = {}): Promise<Json> {
   return answer.body.payload;
 }
 
-function handOver({ merchantId }: TestMerchant, drafts: readonly CustomFieldDraft[]) {
+function importRecords({ merchantId }: TestMerchant, drafts: readonly CustomFieldDraft[]) {
   const options = { merchantId, actor: { kind: "SYSTEM", id: "test" } } as const;
   return write(api.platform, options, (ctx) => importCustomFields(ctx, drafts));
 }
@@ -40,7 +40,7 @@ async function customFieldsOf(merchant: TestMerchant): Promise<{ region: string;
     { externalId: "2", name: "Tier", appliesTo: "CUSTOMER" },
     { externalId: "3", name: "Order", appliesTo: "INVOICE" },
   ] as const;
-  await handOver(merchant, drafts);
+  await importRecords(merchant, drafts);
   const { data } = (await send("GET", "/v3.1/custom-fields", undefined, merchant.writeKey)).body.payload;
   const idOf = (name: string): string => data.find((field: Json) => field.name === name).id;
   return { region: idOf("Region"), tier: idOf("Tier"), order: idOf("Order") };
@@ -71,15 +71,15 @@ test("custom fields have values that are set one by one, shown with their names 
   assert.deepEqual(named(sub.body.payload.customFields), ["Tier: Bronze"]);
 });
 
-test("custom fields that are unknown, foreign, given twice or of other records are refused", async () => {
+test("custom fields that are unknown, foreign, given twice or of other records are rejected", async () => {
   const { region, order } = await customFieldsOf(api.merchants.A);
   const foreign = (await customFieldsOf(api.merchants.B)).region;
   const { id } = await create();
   const path = `/v3/customers/${id}`;
   const fields = [order, foreign, unknownId, region].map((field) => ({ id: field, value: "x" }));
-  const refused = await send("POST", "/v3/customers", { name: "N", customFields: fields });
+  const rejected = await send("POST", "/v3/customers", { name: "N", customFields: fields });
   assert.deepEqual(
-    [refused.status, issuesOf(refused)],
+    [rejected.status, issuesOf(rejected)],
     [400, [0, 1, 2].map((at) => `/customFields/${at}/id UNKNOWN_CUSTOM_FIELD`)],
   );
   const ofOthers = await send("PATCH", path, { customFields: [fields[0], fields[3]] });
@@ -136,7 +136,7 @@ test("a custom field that applies to customers no more keeps its values, which c
   const { region } = await customFieldsOf(merchant);
   const body = { name: "Kept", customFields: [{ id: region, value: "EMEA" }] };
   const { id } = (await send("POST", "/v3/customers", body, key)).body.payload;
-  await handOver(merchant, [{ externalId: "1", name: "Area", appliesTo: "CONTRACT" }]);
+  await importRecords(merchant, [{ externalId: "1", name: "Area", appliesTo: "CONTRACT" }]);
   const kept = (await send("GET", `/v3/customers/${id}`, undefined, key)).body.payload;
   assert.deepEqual(kept.customFields, [{ id: region, name: "Area", value: "EMEA" }]);
   const path = `/v3/customers/${id}/custom-field`;

@@ -6,9 +6,10 @@ import { dryThenReal } from "../support/dry-run.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { meteringOn } from "../support/usage-client.ts";
 
-// Usage that is taken back after it was billed, and that no invoice carries: a memo gives it back, and what is still to be
-// billed stays in sight (data model 8.4, 12.6; INV-23). 216 calls at 1.00 of November are billed on 2025-12-01, 9 of them are
-// taken back on 12-08. A commitment of 60.00 a quarter charges 2.00 for what is beyond it: 60.00 + 312.00, then 60.00 + 294.00.
+// Usage that is deleted after it was billed, and that no invoice carries: a credit memo gives it back, and what is
+// still to be billed stays in sight (data model 8.4, 12.6; INV-23). 216 calls at 1.00 of November are billed on
+// 2025-12-01, 9 of them are taken back on 12-08. A commitment of 60.00 a quarter charges 2.00 for what is beyond it:
+// 60.00 + 312.00, then 60.00 + 294.00.
 
 let api: TestApi;
 before(async () => {
@@ -26,7 +27,7 @@ type Kind = {
   readonly term?: object;
   readonly hasFlat?: boolean;
   readonly memo: string;
-  /** What is drafted after the memo, [issue date, total]. */
+  /** What is drafted after the credit memo, [issue date, total]. */
   readonly drafts: readonly (readonly [string, string])[];
   /** What is invoiced by 2026-05-20 beyond the first invoices, in the order of its dates. */
   readonly later: readonly (readonly [string, string])[];
@@ -103,7 +104,7 @@ for (const [name, { commitment, term, hasFlat, memo, drafts, later }] of Object.
     await approve();
     const [, mistaken] = await use(["2025-11-09", "207"], ["2025-11-10", "9"]);
     await client.advance("2025-12-08T12:00:00Z");
-    await client.settle();
+    await client.drainOutbox();
     const made = async (status: string) => {
       const found = (await schedule()).filter((invoice: Json) => invoice.status === status);
       return found.map(({ issueDate, total }: Json) => [issueDate, total]).toSorted();
@@ -114,8 +115,8 @@ for (const [name, { commitment, term, hasFlat, memo, drafts, later }] of Object.
 
     assert.equal((await forget(mistaken?.id)).status, 200);
 
-    const memos = (await client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => total);
-    assert.deepEqual(memos, [memo]);
+    const creditMemos = (await client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => total);
+    assert.deepEqual(creditMemos, [memo]);
     const found = (await client.ok("GET", "/v3/invoices?filter=status:eq:DRAFT")).data;
     assert.deepEqual(
       found.map(({ issueDate, total }: Json) => [issueDate, total]),
@@ -126,7 +127,7 @@ for (const [name, { commitment, term, hasFlat, memo, drafts, later }] of Object.
     const { added, changed, removed } = (await dryThenReal(api, client, renamed)).plan.invoices;
     assert.deepEqual([added, changed, removed], [[], [], []], "another regeneration has nothing to do");
     await client.advance("2026-05-20T12:00:00Z");
-    await client.settle();
+    await client.drainOutbox();
     const all = await made("ISSUED");
     for (const each of issued)
       all.splice(

@@ -82,7 +82,7 @@ for (const [what, body, issues] of [
   ],
   ["unknown fields", { name: "x", id: unknownId, unit: "GB" }, ["/id UNKNOWN_FIELD", "/unit UNKNOWN_FIELD"]],
 ] as const) {
-  test(`${what} is refused with every issue`, async () => {
+  test(`${what} is rejected with every issue`, async () => {
     const answer = await send("POST", path, body);
     assert.equal(answer.status, 400);
     assert.deepEqual(errorOf(answer), { code: "VALIDATION_FAILED", issues });
@@ -102,9 +102,9 @@ test("a name is taken whatever its normal form and outer white space; another me
 test("of 16 creates of one name at once, one succeeds", async () => {
   const name = freshName();
   const answers = await Promise.all(Array.from({ length: 16 }, () => send("POST", path, { name })));
-  const refused = answers.filter((answer) => answer.status !== 201);
-  assert.equal(refused.length, 15);
-  assert.ok(refused.every((answer) => answer.status === 400 && errorOf(answer).code === "EVENT_TYPE_EXISTS"));
+  const rejected = answers.filter((answer) => answer.status !== 201);
+  assert.equal(rejected.length, 15);
+  assert.ok(rejected.every((answer) => answer.status === 400 && errorOf(answer).code === "EVENT_TYPE_EXISTS"));
 });
 
 test("a deleted event type is gone and its name is free", async () => {
@@ -130,8 +130,8 @@ test("an event type that a foreign key names is in use, whatever table it is in,
     const use = (id: string) => owner.query("insert into metered_thing values ($1, $2)", [merchantId, id]);
     const used = await create();
     await use(used.id);
-    const refused = await send("DELETE", `${path}/${used.id}`);
-    assert.deepEqual([refused.status, errorOf(refused).code], [400, "EVENT_TYPE_IN_USE"]);
+    const rejected = await send("DELETE", `${path}/${used.id}`);
+    assert.deepEqual([rejected.status, errorOf(rejected).code], [400, "EVENT_TYPE_IN_USE"]);
     assert.deepEqual((await send("GET", `${path}/${used.id}`)).body.payload, used);
 
     // The deletion waits for a reference that is not committed yet.
@@ -171,15 +171,15 @@ test("a read-only key may read but not write", async () => {
   const { id } = await create();
   const key = api.merchants.A.readKey;
   for (const url of [path, `${path}/${id}`]) assert.equal((await api.request("GET", url, { key })).status, 200);
-  const refused = [
+  const rejected = [
     await api.request("POST", path, { key, body: {} }),
     await api.request("DELETE", `${path}/${id}`, { key }),
     await api.request("DELETE", `${path}/abc`, { key }),
   ];
-  for (const answer of refused) assert.deepEqual([answer.status, errorOf(answer).code], [403, "KEY_READ_ONLY"]);
+  for (const answer of rejected) assert.deepEqual([answer.status, errorOf(answer).code], [403, "KEY_READ_ONLY"]);
 });
 
-test("FIL-1: filters agree with the full list; others are refused; pages hold every event type once", async () => {
+test("FIL-1: filters agree with the full list; others are rejected; pages hold every event type once", async () => {
   await create({ name: "Filter 50% off", aggregation: "MAX" });
   await create({ name: "filter_x", aggregation: "LAST" });
   const { data } = await list("limit=1000");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, refusal, unknownId, words } from "../support/client.ts";
+import { type Client, clientOf, rejection, unknownId, words } from "../support/client.ts";
 import { termBody } from "../support/term-client.ts";
 
 let api: TestApi;
@@ -103,7 +103,7 @@ describe("USE-1: keys live for ever", () => {
       { metadata: { a: 1 } },
     ]) {
       const answer = await client.send("POST", "/v3/events", { ...body, ...parts });
-      assert.deepEqual(refusal(answer), [409, "USAGE_EVENT_CONFLICT"], JSON.stringify(parts));
+      assert.deepEqual(rejection(answer), [409, "USAGE_EVENT_CONFLICT"], JSON.stringify(parts));
     }
     assert.equal((await client.ok("GET", `/v3/events/${id}`)).value, "5");
   });
@@ -136,15 +136,15 @@ describe("USE-1: keys live for ever", () => {
     await aged.advance("2026-03-01T00:00:00Z");
     assert.equal((await aged.send("POST", "/v3/events", body)).status, 200);
     const fresh = await aged.send("POST", "/v3/events", { ...body, idempotencyKey: "new" });
-    assert.deepEqual(refusal(fresh), [400, "USAGE_EVENT_INVALID", "/datetime RANGE"]);
+    assert.deepEqual(rejection(fresh), [400, "USAGE_EVENT_INVALID", "/datetime RANGE"]);
   });
 });
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   test("every problem at once", async () => {
     const count = await newEventType("COUNT");
     const many = { customerId: unknownId, datetime: "2031-01-01T00:00:00Z", metadata: { a: "x".repeat(4_096) } };
-    assert.deepEqual(refusal(await record({ ...many, eventTypeId: count })), [
+    assert.deepEqual(rejection(await record({ ...many, eventTypeId: count })), [
       400,
       "USAGE_EVENT_INVALID",
       "/customerId CUSTOMER_NOT_FOUND",
@@ -152,7 +152,7 @@ describe("what is refused", () => {
       "/value RANGE",
       "/metadata METADATA_TOO_LARGE",
     ]);
-    assert.deepEqual(refusal(await record({ ...many, eventTypeId: unknownId })).slice(2, 4), [
+    assert.deepEqual(rejection(await record({ ...many, eventTypeId: unknownId })).slice(2, 4), [
       "/customerId CUSTOMER_NOT_FOUND",
       "/eventTypeId EVENT_TYPE_NOT_FOUND",
     ]);
@@ -182,7 +182,7 @@ describe("what is refused", () => {
     test(what, async () => {
       const answer = await record({ eventTypeId: await newEventType(aggregation), value });
       if (answer.status === 201) assert.equal(answer.body.payload.value, expected);
-      else assert.deepEqual(refusal(answer), [400, "USAGE_EVENT_INVALID", expected]);
+      else assert.deepEqual(rejection(answer), [400, "USAGE_EVENT_INVALID", expected]);
     });
   }
 
@@ -196,24 +196,24 @@ describe("what is refused", () => {
       [edges[1], -1],
     ] as const) {
       const answer = await record({ datetime: edge?.add({ milliseconds }).toString() });
-      assert.deepEqual(refusal(answer), [400, "USAGE_EVENT_INVALID", "/datetime RANGE"]);
+      assert.deepEqual(rejection(answer), [400, "USAGE_EVENT_INVALID", "/datetime RANGE"]);
     }
   });
 
   test("4,096 bytes of metadata and not one more; two names of the split key only if they agree", async () => {
     const filled = (bytes: number) => ({ metadata: { a: "é".repeat((bytes - 8) / 2) } });
     assert.equal((await record(filled(4_096))).status, 201);
-    assert.deepEqual(refusal(await record(filled(4_098))), [
+    assert.deepEqual(rejection(await record(filled(4_098))), [
       400,
       "USAGE_EVENT_INVALID",
       "/metadata METADATA_TOO_LARGE",
     ]);
     assert.equal((await record({ invoiceSplitKey: "a", invoiceGroup: "a" })).body.payload.invoiceSplitKey, "a");
     const both = await record({ invoiceSplitKey: "a", invoiceGroup: "b" });
-    assert.deepEqual(refusal(both), [400, "VALIDATION_FAILED", "/invoiceGroup CONFLICT"]);
+    assert.deepEqual(rejection(both), [400, "VALIDATION_FAILED", "/invoiceGroup CONFLICT"]);
     let deep: Json = 1;
     for (let level = 0; level < 33; level += 1) deep = { deep };
-    assert.deepEqual(refusal(await record({ metadata: deep })), [400, "JSON_TOO_DEEP", "/metadata JSON_TOO_DEEP"]);
+    assert.deepEqual(rejection(await record({ metadata: deep })), [400, "JSON_TOO_DEEP", "/metadata JSON_TOO_DEEP"]);
   });
 });
 
@@ -256,7 +256,7 @@ describe("bulk", () => {
     assert.equal((await client.ok("GET", `/v3/events/${results[0].id}`)).idempotencyKey, fresh.idempotencyKey);
   });
 
-  test("CRA-4: a repeated batch of 1,000 adds nothing; 1,001 events and none are refused", async () => {
+  test("CRA-4: a repeated batch of 1,000 adds nothing; 1,001 events and none are rejected", async () => {
     const type = await newEventType("COUNT");
     const events = Array.from({ length: 1_001 }, () => eventBody({ eventTypeId: type, value: undefined }));
     const batch = events.slice(0, 1_000);
@@ -277,20 +277,20 @@ describe("bulk", () => {
       { path: "failed", from: null, to: 0 },
     ];
     assert.deepEqual([await rowsOf(first), await rowsOf(again)], [[counted], []], "a retry leaves no row");
-    assert.deepEqual(refusal(await bulk(events)), [400, "TOO_MANY_ITEMS", "/events TOO_MANY_ITEMS"]);
+    assert.deepEqual(rejection(await bulk(events)), [400, "TOO_MANY_ITEMS", "/events TOO_MANY_ITEMS"]);
     assert.equal((await bulk([])).status, 400);
   });
 
-  test("BOD-13, BOD-5: bulk bodies may have 8 MiB, one event 1 MiB; a wrong shape refuses the request, naming the event", async () => {
+  test("BOD-13, BOD-5: bulk bodies may have 8 MiB, one event 1 MiB; a wrong shape rejects the request, naming the event", async () => {
     const large = Array.from({ length: 400 }, () => eventBody({ metadata: { a: "x".repeat(4_000) } }));
     assert.equal((await bulk(large)).body.payload.created, 400);
     const tooLarge = eventBody({ metadata: { a: "x".repeat(1_100_000) } });
-    assert.deepEqual(refusal(await client.send("POST", "/v3/events", tooLarge)), [413, "BODY_TOO_LARGE"]);
-    assert.deepEqual(refusal(await bulk([eventBody(), { ...eventBody(), value: "1e5" }])).slice(2), [
+    assert.deepEqual(rejection(await client.send("POST", "/v3/events", tooLarge)), [413, "BODY_TOO_LARGE"]);
+    assert.deepEqual(rejection(await bulk([eventBody(), { ...eventBody(), value: "1e5" }])).slice(2), [
       "/events/1/value AMOUNT_INVALID",
     ]);
     const misspelt = await bulk([{ ...eventBody(), customer: customerId }]);
-    assert.deepEqual(refusal(misspelt).slice(1), ["VALIDATION_FAILED", "/events/0/customer UNKNOWN_FIELD"]);
+    assert.deepEqual(rejection(misspelt).slice(1), ["VALIDATION_FAILED", "/events/0/customer UNKNOWN_FIELD"]);
   });
 
   test("eight batches with the same events at once record each of them once", async () => {
@@ -322,7 +322,7 @@ describe("deletion", () => {
     const { deletedAt } = deleted;
     assert.deepEqual(deleted, { ...event, id, status: "DELETED", deletedAt, lastUpdatedAt: deletedAt });
     assert.deepEqual(await client.ok("GET", `/v3/events/${id}`), deleted);
-    assert.deepEqual(refusal(await client.send("DELETE", `/v3/events/${id}`)), [404, "USAGE_EVENT_NOT_FOUND"]);
+    assert.deepEqual(rejection(await client.send("DELETE", `/v3/events/${id}`)), [404, "USAGE_EVENT_NOT_FOUND"]);
   });
 
   test("many are deleted all or none", async () => {
@@ -330,11 +330,11 @@ describe("deletion", () => {
     const eventIds: string[] = results.map(({ id }: Json) => id);
     const remove = (ids: (string | undefined)[]) => client.send("DELETE", "/v3/events/bulk", { eventIds: ids });
     const [first, second, third] = eventIds;
-    assert.deepEqual(refusal(await remove([first, unknownId])), [404, "USAGE_EVENT_NOT_FOUND"]);
+    assert.deepEqual(rejection(await remove([first, unknownId])), [404, "USAGE_EVENT_NOT_FOUND"]);
     assert.equal((await client.ok("GET", `/v3/events/${first}`)).status, "RECORDED");
     const { payload } = (await remove([first, second, first])).body;
     assert.deepEqual(new Set(payload.deleted.map(({ id }: Json) => id)), new Set([first, second]));
-    assert.deepEqual(refusal(await remove([third, second])), [404, "USAGE_EVENT_NOT_FOUND"]);
+    assert.deepEqual(rejection(await remove([third, second])), [404, "USAGE_EVENT_NOT_FOUND"]);
     assert.equal((await client.ok("GET", `/v3/events/${third}`)).status, "RECORDED");
   });
 
@@ -349,7 +349,7 @@ test("an event type with events cannot be deleted, also when both happen at once
   const used = await newEventType("SUM");
   const { id } = (await record({ eventTypeId: used })).body.payload;
   await client.ok("DELETE", `/v3/events/${id}`);
-  assert.deepEqual(refusal(await client.send("DELETE", `/v3/events/types/${used}`)), [400, "EVENT_TYPE_IN_USE"]);
+  assert.deepEqual(rejection(await client.send("DELETE", `/v3/events/types/${used}`)), [400, "EVENT_TYPE_IN_USE"]);
   for (let round = 0; round < 5; round += 1) {
     const type = await newEventType("SUM");
     const [recorded, deleted] = await Promise.all([
@@ -427,9 +427,9 @@ describe("OVERLAPPING_USAGE_TERMS", () => {
     const second = await contractOf(customer, { ...usageTerm(type), startDate: "2026-07-01" });
     const first = await contractOf(customer, usageTerm(type));
     assert.equal((await act(first.id)).status, 200);
-    const refused = await act(second.id);
-    assert.equal(refused.body.error.errorCode, "INVALID_CONTRACT_STATE");
-    assert.deepEqual(codesOf(refused.body.error.details), ["OVERLAPPING_USAGE_TERMS"]);
+    const rejected = await act(second.id);
+    assert.equal(rejected.body.error.errorCode, "INVALID_CONTRACT_STATE");
+    assert.deepEqual(codesOf(rejected.body.error.details), ["OVERLAPPING_USAGE_TERMS"]);
     const third = await contractOf(customer, usageTerm(type));
     assert.deepEqual(codesOf(await client.ok("GET", `/v3/contracts/${third.id}`)), ["OVERLAPPING_USAGE_TERMS"]);
 
@@ -450,7 +450,7 @@ describe("OVERLAPPING_USAGE_TERMS", () => {
     for (const { id } of free) assert.equal((await act(id)).status, 200);
   });
 
-  test("terms of one contract overlap as well, and an approved contract refuses the change", async () => {
+  test("terms of one contract overlap as well, and an approved contract rejects the change", async () => {
     const [customer, type] = [await newCustomer(), await newEventType("SUM")];
     const twice = await contractOf(customer, usageTerm(type), { ...usageTerm(type), startDate: "2026-12-31" });
     assert.deepEqual(codesOf(await client.ok("GET", `/v3/contracts/${twice.id}`)), ["OVERLAPPING_USAGE_TERMS"]);
@@ -458,7 +458,7 @@ describe("OVERLAPPING_USAGE_TERMS", () => {
     await client.ok("DELETE", `${path}/${last}`);
     assert.equal((await act(twice.id)).status, 200);
     const more = await client.send("POST", path, usageTerm(type));
-    assert.deepEqual(refusal(more), [400, "VALIDATION_FAILED", "/eventTypeId OVERLAPPING_USAGE_TERMS"]);
+    assert.deepEqual(rejection(more), [400, "VALIDATION_FAILED", "/eventTypeId OVERLAPPING_USAGE_TERMS"]);
     assert.equal(
       (await client.send("POST", path, { ...usageTerm(type), startDate: "2027-01-01", endDate: null })).status,
       201,
@@ -499,7 +499,7 @@ test("ISO-1, UID-1: foreign, unknown and malformed ids answer the same 404; a re
       assert.equal(words(await other.send(method, `/v3/events/${named}`)), unknown);
     }
   }
-  assert.deepEqual(refusal(await other.send("DELETE", "/v3/events/bulk", { eventIds: [id] })), [
+  assert.deepEqual(rejection(await other.send("DELETE", "/v3/events/bulk", { eventIds: [id] })), [
     404,
     "USAGE_EVENT_NOT_FOUND",
   ]);
@@ -510,6 +510,6 @@ test("ISO-1, UID-1: foreign, unknown and malformed ids answer the same 404; a re
     ["DELETE", `/v3/events/${id}`],
     ["DELETE", "/v3/events/bulk"],
   ] as const) {
-    assert.deepEqual(refusal(await api.request(method, path, { key, body: {} })), [403, "KEY_READ_ONLY"]);
+    assert.deepEqual(rejection(await api.request(method, path, { key, body: {} })), [403, "KEY_READ_ONLY"]);
   }
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { obligationBody as bodyOf, type Client, clientOf, priced as price, refusal } from "../support/client.ts";
+import { obligationBody as bodyOf, type Client, clientOf, priced as price, rejection } from "../support/client.ts";
 
 let api: TestApi;
 let client: Client;
@@ -61,8 +61,8 @@ describe("money", () => {
     "1234567890123456",
     true,
   ]) {
-    test(`PRE-2b: ${JSON.stringify(sent)} is refused`, async () => {
-      const [status, code, ...issues] = refusal(await add(await contract(), bodyOf({}, price(sent))));
+    test(`PRE-2b: ${JSON.stringify(sent)} is rejected`, async () => {
+      const [status, code, ...issues] = rejection(await add(await contract(), bodyOf({}, price(sent))));
       assert.equal(status, 400);
       assert.deepEqual(issues.length, 1);
       assert.match(
@@ -137,6 +137,6 @@ describe("the invoice schedule", () => {
     assert.deepEqual(await dates("?until=2026-02-01"), ["2026-01-01 ISSUED", "2026-02-01 PLANNED"]);
     assert.equal((await dates("?until=2030-01-01")).length, 49);
     const malformed = await send("GET", `/v3/contracts/${id}/invoice-schedule?until=soon`);
-    assert.deepEqual(refusal(malformed), [400, "INVALID_DATE", "/query/until INVALID_DATE"]);
+    assert.deepEqual(rejection(malformed), [400, "INVALID_DATE", "/query/until INVALID_DATE"]);
   });
 });

@@ -4,7 +4,7 @@ import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
 import { readPdf } from "../../src/platform/pdf/pdf-text.ts";
 import { write } from "../../src/platform/write.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
-import { obligationBody as bodyOf, type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import { obligationBody as bodyOf, type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 import { seatBody } from "../support/term-client.ts";
 
 const german = { country: "DE", category: "S", rate: "0.19", validFrom: "2021-01-01" };
@@ -55,12 +55,16 @@ describe("external ids of an issued invoice", () => {
       { sourceType: "CRM_A", externalId: "1" },
       { sourceType: "CRM_A", externalId: "2" },
     ]);
-    assert.deepEqual(refusal(twice), [400, "DUPLICATE_SOURCE_TYPE", "/externalIds/1/sourceType DUPLICATE_SOURCE_TYPE"]);
+    assert.deepEqual(rejection(twice), [
+      400,
+      "DUPLICATE_SOURCE_TYPE",
+      "/externalIds/1/sourceType DUPLICATE_SOURCE_TYPE",
+    ]);
     const unknown = await set(issued.id, [
       { sourceType: "CRM_A", externalId: "1" },
       { sourceType: "ERP_X", externalId: "2" },
     ]);
-    assert.deepEqual(refusal(unknown), [
+    assert.deepEqual(rejection(unknown), [
       400,
       "UNSUPPORTED_SOURCE_TYPE",
       "/externalIds/1/sourceType UNSUPPORTED_SOURCE_TYPE",
@@ -70,8 +74,8 @@ describe("external ids of an issued invoice", () => {
 
   test("belong to no draft and to nobody's invoice", async () => {
     const entry = [{ sourceType: "ERP_A", externalId: "1" }];
-    assert.deepEqual(refusal(await set(draft.id, entry)), [400, "INVALID_ACTION"]);
-    assert.deepEqual(refusal(await set(unknownId, entry)), [404, "INVOICE_NOT_FOUND"]);
+    assert.deepEqual(rejection(await set(draft.id, entry)), [400, "INVALID_ACTION"]);
+    assert.deepEqual(rejection(await set(unknownId, entry)), [404, "INVOICE_NOT_FOUND"]);
   });
 });
 
@@ -96,18 +100,18 @@ test("custom fields of an issued invoice are set one by one, and only those that
   const cleared = await client.ok("PATCH", path, { customFields: [{ id: idOf("Clerk"), value: null }] });
   assert.deepEqual(cleared.customFields, [{ id: idOf("Order"), name: "Order", value: "4711" }]);
   assert.deepEqual(await get(issued.id), cleared);
-  const refused = await client.send("PATCH", path, {
+  const rejected = await client.send("PATCH", path, {
     memo: "not kept",
     customFields: [idOf("Region"), unknownId].map((id) => ({ id, value: "x" })),
   });
   assert.deepEqual(
-    issuesOf(refused),
+    issuesOf(rejected),
     [0, 1].map((at) => `/customFields/${at}/id UNKNOWN_CUSTOM_FIELD`),
   );
   assert.deepEqual(await get(issued.id), cleared);
 });
 
-test("a paid invoice keeps its PO number and may still get a memo", async () => {
+test("a paid invoice keeps its PO number and may still get a credit memo", async () => {
   const other = await client.contract();
   await client.add(other, bodyOf());
   await client.approve(other);
@@ -115,7 +119,7 @@ test("a paid invoice keeps its PO number and may still get a memo", async () => 
   await client.ok("PATCH", `/v3/invoices/${paid.id}`, { poNumber: "PO-1" });
   await client.ok("POST", `/v3/invoices/${paid.id}/payments`, {});
   const late = await client.send("PATCH", `/v3/invoices/${paid.id}`, { poNumber: "PO-2" });
-  assert.deepEqual(refusal(late), [400, "INVALID_ACTION"]);
+  assert.deepEqual(rejection(late), [400, "INVALID_ACTION"]);
   const noted = await client.ok("PATCH", `/v3/invoices/${paid.id}`, { memo: "Paid", poNumber: "PO-1" });
   assert.deepEqual([noted.memo, noted.poNumber, noted.status], ["Paid", "PO-1", "PAID"]);
 });
@@ -164,11 +168,11 @@ describe("the tax of a draft and of what is planned is that of now", () => {
         .data;
     assert.equal((await found("300.00")).length, 0);
     await client.ok("PATCH", `/v3/contracts/${contractId}`, { name: "Renamed" });
-    await client.settle();
+    await client.drainOutbox();
     const [rebuilt] = await found("300.00");
     assert.deepEqual([rebuilt.id, rebuilt.total], [draft.id, "300.00"]);
     await client.ok("PATCH", `/v3/contracts/${contractId}`, { name: "Renamed again" });
-    await client.settle();
+    await client.drainOutbox();
     assert.deepEqual(await get(draft.id), rebuilt);
   });
 
@@ -217,7 +221,7 @@ test("a seat true-up says from how many seats to how many, and for which part of
   await client.approve(id);
   const amended = { effectiveDate: "2026-02-08", delta: "5" };
   await client.ok("POST", `/v3/contracts/${id}/billing-terms/${term.id}/seat-amendment`, amended);
-  await client.settle();
+  await client.drainOutbox();
   const { data } = await client.ok("GET", `/v3/invoices?limit=100&filter=contractId:eq:${id}`);
   const trueUp = data.find(({ lineItems }: Json) => lineItems.some(({ type }: Json) => type === "SEAT_TRUE_UP"));
   assert.ok(trueUp !== undefined, "the seats are charged");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, refusal } from "../support/client.ts";
+import { type Client, clientOf, priced, rejection } from "../support/client.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { termBody } from "../support/term-client.ts";
 import { type Metering, meteringOn, tiered, usageBody } from "../support/usage-client.ts";
@@ -29,7 +29,7 @@ async function metered(price: string | object, parts: object = {}, client?: Clie
   return [metering, own];
 }
 
-const memosOf = async (client: Client): Promise<string[]> =>
+const creditMemosOf = async (client: Client): Promise<string[]> =>
   (await client.ok("GET", "/v3/credit-memos")).data.map(
     ({ status, total, reason }: Json) => `${status} ${total} ${reason}`,
   );
@@ -82,7 +82,7 @@ describe("a month of usage is billed once it is over and its days of grace have 
     await client.advance("2026-02-03T00:00:00Z");
     assert.deepEqual(await metering.invoices(), []);
     await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 1 });
-    await client.settle();
+    await client.drainOutbox();
     assert.deepEqual(await metering.invoices(), ["2026-02-01 | USAGE 01-01–01-31 4 = 4.00"]);
   });
 
@@ -233,7 +233,7 @@ describe("usage that comes late or is taken back", () => {
     assert.deepEqual((await metering.invoices()).slice(1), [
       "2026-03-01 | LATE_USAGE 01-01–01-31 -5 = -5.00, USAGE 02-01–02-28 20 = 20.00",
     ]);
-    assert.deepEqual(await memosOf(client), []);
+    assert.deepEqual(await creditMemosOf(client), []);
   });
 
   test("else it is credited at once, linked to the line that billed it, and the next invoice does not know of it", async () => {
@@ -241,11 +241,11 @@ describe("usage that comes late or is taken back", () => {
     const [first] = await metering.use(["2026-01-10", "5"], ["2026-01-11", "3"]);
     await client.advance("2026-02-10T00:00:00Z");
     await metering.forget(first?.id);
-    assert.deepEqual(await memosOf(client), ["OPEN 5.00 Less was used than was invoiced."]);
+    assert.deepEqual(await creditMemosOf(client), ["OPEN 5.00 Less was used than was invoiced."]);
     await metering.use(["2026-02-09", "1"]);
     await client.advance("2026-03-01T00:00:00Z");
     assert.deepEqual((await metering.invoices()).slice(1), ["2026-03-01 | USAGE 02-01–02-28 1 = 1.00"]);
-    assert.deepEqual((await memosOf(client)).length, 1);
+    assert.deepEqual((await creditMemosOf(client)).length, 1);
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
     const balance = await client.balances("2026-02");
     assert.deepEqual(["REVENUE", "RECEIVABLE", "CUSTOMER_CREDIT"].map(balance), ["-4.00", "8.00", "-5.00"]);
@@ -276,7 +276,7 @@ describe("usage that comes late or is taken back", () => {
         }));
         assert.equal((await client.ok("POST", "/v3/events/bulk", { events: batch })).created, batch.length);
       }
-      await client.settle();
+      await client.drainOutbox();
       await client.advance("2026-02-01T00:00:00Z");
       seen.add(JSON.stringify(await metering.invoices()));
     }
@@ -376,7 +376,7 @@ describe("changes of a term that has billed usage", () => {
     const path = `/v3/contracts/${metering.contractId}/billing-terms/${term.id}`;
     for (const [field, value] of Object.entries({ usageScope: "COMMITMENT", tierScope: "DIFFERENTIATOR" })) {
       const answer = await client.send("PATCH", path, { [field]: value });
-      assert.deepEqual(refusal(answer), [400, "BILLING_TERM_LOCKED", `/${field} BILLING_TERM_LOCKED`]);
+      assert.deepEqual(rejection(answer), [400, "BILLING_TERM_LOCKED", `/${field} BILLING_TERM_LOCKED`]);
     }
   });
 
@@ -385,7 +385,7 @@ describe("changes of a term that has billed usage", () => {
     const [term] = (await client.ok("GET", `/v3/contracts/${metering.contractId}/billing-terms`)).data;
     const path = `/v3/contracts/${metering.contractId}/billing-terms/${term.id}`;
     await client.ok("PATCH", path, { minimumAmount: "50.00", effectiveDate: "2026-03-01" });
-    await client.settle();
+    await client.drainOutbox();
     await client.advance("2026-05-01T00:00:00Z");
     assert.deepEqual(await metering.invoices(), [
       "2026-04-01 | MINIMUM 03-01–03-31 1 = 50.00",
@@ -393,21 +393,21 @@ describe("changes of a term that has billed usage", () => {
     ]);
   });
 
-  test("its end inside a billed period, with creditUnused, gives back what was used after it and no more", async () => {
+  test("its end inside a billed period, with creditUnused, credits what was used after it and no more", async () => {
     const [metering, client] = await metered("1");
     await metering.use(["2026-01-05", "70"], ["2026-01-20", "30"]);
     await client.advance("2026-02-05T00:00:00Z");
     const [term] = (await client.ok("GET", `/v3/contracts/${metering.contractId}/billing-terms`)).data;
     const path = `/v3/contracts/${metering.contractId}/billing-terms/${term.id}/terminate`;
     await client.ok("PATCH", path, { endDate: "2026-01-15", creditUnused: true });
-    await client.settle();
+    await client.drainOutbox();
     const credited = (await client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => Number(total));
     const billed = (await metering.schedule()).map(({ total }) => Number(total));
     const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0);
     assert.equal(sum(billed) - sum(credited), 70);
   });
 
-  test("usage that is taken back on the day of another invoice is credited, not jammed", async () => {
+  test("usage that is deleted on the day of another invoice is credited, not jammed", async () => {
     const client = await withGrace(0);
     const metering = await meteringOn(client);
     const path = `/v3/contracts/${metering.contractId}/billing-terms`;
@@ -418,7 +418,7 @@ describe("changes of a term that has billed usage", () => {
     const [event] = await metering.use(["2026-01-05", "30"]);
     await client.advance("2026-03-01T00:00:00Z");
     await metering.forget(event?.id);
-    assert.deepEqual(await memosOf(client), ["OPEN 30.00 Less was used than was invoiced."]);
+    assert.deepEqual(await creditMemosOf(client), ["OPEN 30.00 Less was used than was invoiced."]);
     await client.advance("2026-04-01T00:00:00Z");
     assert.equal((await metering.invoices()).at(-1), "2026-04-01 | FLAT 04-01–04-30 1 = 500.00");
   });
@@ -437,7 +437,7 @@ describe("changes of a term that has billed usage", () => {
     await client.advance("2026-02-10T00:00:00Z");
     await metering.forget(calls?.id);
     await metering.forget(storage?.id);
-    assert.deepEqual(await memosOf(client), ["OPEN 7.00 Less was used than was invoiced."]);
+    assert.deepEqual(await creditMemosOf(client), ["OPEN 7.00 Less was used than was invoiced."]);
     await client.advance("2026-03-01T00:00:00Z");
     assert.equal(
       (await metering.invoices()).at(-1),

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody, refusal } from "../support/client.ts";
+import { type Client, clientOf, obligationBody, rejection } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
 import {
   accountsOf,
   assertSubLedgers,
+  creditMemoBody,
   type Issued,
   invoiceNow,
   invoiceOf,
-  memoBody,
   typesOf,
 } from "../support/receivable-client.ts";
 
@@ -28,17 +28,17 @@ describe("invoices that end otherwise", () => {
   test("a void invoice leaves nothing in the books and frees its period", async () => {
     const client = clientOf(api, await api.newMerchant());
     const invoice = await invoiceOf(api, client);
-    const { id: memoId } = await client.ok("POST", "/v3/credit-memos", memoBody(invoice, "10.00"));
-    await client.ok("POST", `/v3/credit-memos/${memoId}/applications`, { invoiceId: invoice.id });
-    assert.deepEqual(refusal(await act(client, invoice.id, { action: "VOID" })), [
+    const { id: creditMemoId } = await client.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "10.00"));
+    await client.ok("POST", `/v3/credit-memos/${creditMemoId}/applications`, { invoiceId: invoice.id });
+    assert.deepEqual(rejection(await act(client, invoice.id, { action: "VOID" })), [
       400,
       "INVOICE_HAS_APPLICATIONS",
       " INVOICE_HAS_APPLICATIONS",
       " INVOICE_HAS_APPLICATIONS",
     ]);
-    const { applications } = await client.ok("GET", `/v3/credit-memos/${memoId}`);
-    await client.ok("DELETE", `/v3/credit-memos/${memoId}/applications/${applications[0].id}`);
-    await client.ok("POST", `/v3/credit-memos/${memoId}/void`, { reason: "Bill again" });
+    const { applications } = await client.ok("GET", `/v3/credit-memos/${creditMemoId}`);
+    await client.ok("DELETE", `/v3/credit-memos/${creditMemoId}/applications/${applications[0].id}`);
+    await client.ok("POST", `/v3/credit-memos/${creditMemoId}/void`, { reason: "Bill again" });
     const voided = await client.ok("POST", `/v3/invoices/${invoice.id}/actions`, { action: "VOID" });
     assert.deepEqual([voided.status, voided.balanceRemaining], ["VOID", "0.00"]);
     assert.deepEqual(await accountsOf(client, invoice.id), {});
@@ -51,7 +51,7 @@ describe("invoices that end otherwise", () => {
       schedule.data.filter((each: Json) => each.issueDate === "2026-01-01").map((each: Json) => each.status),
       ["VOID", "PLANNED"],
     );
-    assert.deepEqual(refusal(await act(client, invoice.id, { action: "VOID" })), [
+    assert.deepEqual(rejection(await act(client, invoice.id, { action: "VOID" })), [
       400,
       "INVOICE_NOT_OPEN",
       " INVOICE_NOT_OPEN",
@@ -63,7 +63,7 @@ describe("invoices that end otherwise", () => {
 
     await client.ok("PATCH", `/v3/contracts/${invoice.contractId}`, { poNumber: "PO-2" }).catch(() => undefined);
     await client.add(invoice.contractId, obligationBody({}, { startDate: "2026-02-01", interval: "NONE" }));
-    await client.settle();
+    await client.drainOutbox();
     const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
     assert.deepEqual([data.length, data[0].total], [1, "300.00"], "the next regeneration bills the period again");
   });
@@ -81,8 +81,8 @@ describe("invoices that end otherwise", () => {
       RECEIVABLE: "30",
     });
     await assertSubLedgers(api, client);
-    const memo = await client.send("POST", "/v3/credit-memos", memoBody(invoice, "1.00"));
-    assert.deepEqual(refusal(memo).slice(0, 2), [400, "INVOICE_NOT_OPEN"]);
+    const memo = await client.send("POST", "/v3/credit-memos", creditMemoBody(invoice, "1.00"));
+    assert.deepEqual(rejection(memo).slice(0, 2), [400, "INVOICE_NOT_OPEN"]);
     const part = await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, { amount: "70.00" });
     assert.deepEqual(await invoiceNow(client, invoice.id), ["UNCOLLECTIBLE", "100.00", "0.00", "200.00"]);
     assert.deepEqual(await accountsOf(client, part.id), { BAD_DEBT_RECOVERED: "-70", CASH: "70" });
@@ -93,20 +93,20 @@ describe("invoices that end otherwise", () => {
     assert.deepEqual(await accountsOf(client, part.id), {});
     await assertSubLedgers(api, client);
     const again = await act(client, invoice.id, { action: "MARK_UNCOLLECTIBLE" });
-    assert.deepEqual(refusal(again), [400, "INVOICE_NOT_OPEN", " INVOICE_NOT_OPEN"]);
+    assert.deepEqual(rejection(again), [400, "INVOICE_NOT_OPEN", " INVOICE_NOT_OPEN"]);
   });
 
   test("drafts are issued on their day and issued invoices sent", async () => {
     const invoice = await invoiceOf(api, own);
     const { data } = await own.ok("GET", `/v3/invoices?filter=contractId:eq:${invoice.contractId},status:eq:DRAFT`);
-    assert.deepEqual(refusal(await act(own, data[0].id, { action: "ISSUE" })), [400, "INVALID_ACTION"]);
-    assert.deepEqual(refusal(await act(own, data[0].id, { action: "MARK_AS_SENT" })), [400, "INVALID_ACTION"]);
-    assert.deepEqual(refusal(await act(own, data[0].id, { action: "VOID" })), [
+    assert.deepEqual(rejection(await act(own, data[0].id, { action: "ISSUE" })), [400, "INVALID_ACTION"]);
+    assert.deepEqual(rejection(await act(own, data[0].id, { action: "MARK_AS_SENT" })), [400, "INVALID_ACTION"]);
+    assert.deepEqual(rejection(await act(own, data[0].id, { action: "VOID" })), [
       400,
       "INVOICE_NOT_OPEN",
       " INVOICE_NOT_OPEN",
     ]);
-    assert.deepEqual(refusal(await act(own, invoice.id, { action: "ISSUE" })), [400, "INVALID_ACTION"]);
+    assert.deepEqual(rejection(await act(own, invoice.id, { action: "ISSUE" })), [400, "INVALID_ACTION"]);
     assert.equal((await act(own, invoice.id, { action: "MARK_AS_SENT" })).status, 200);
   });
 });

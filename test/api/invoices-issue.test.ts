@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { obligationBody as bodyOf, type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
+import { obligationBody as bodyOf, type Client, clientOf, priced, rejection, unknownId } from "../support/client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -132,11 +132,11 @@ describe("the list of invoices", () => {
     assert.deepEqual(pages, all);
   });
 
-  test("shows nobody else's, and refuses what it does not know", async () => {
+  test("shows nobody else's, and rejects what it does not know", async () => {
     const other = await newClient();
     assert.deepEqual(await invoicesOf(other), []);
     for (const id of [all[0].id, unknownId, "x"]) {
-      assert.deepEqual(refusal(await other.send("GET", `/v3/invoices/${id}`)), [404, "INVOICE_NOT_FOUND"]);
+      assert.deepEqual(rejection(await other.send("GET", `/v3/invoices/${id}`)), [404, "INVOICE_NOT_FOUND"]);
     }
     for (const filter of ["total:like:1", "status:like:I", "status:eq:LOST", "issueDate:eq:soon"]) {
       assert.equal((await client.send("GET", `/v3/invoices?filter=${filter}`)).status, 400, filter);

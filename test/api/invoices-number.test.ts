@@ -75,13 +75,13 @@ test(`${count} contracts issued at once by two programs leave numbers without a 
   }
 });
 
-test(`${count} credit memos at once, some refused, leave numbers without a gap, in the order of issue`, async () => {
+test(`${count} credit memos at once, some rejected, leave numbers without a gap, in the order of issue`, async () => {
   const { id: itemId } = await clients[0].ok("POST", "/v3/items", { name: "Goodwill" });
   const { id: customerId } = await clients[0].ok("POST", "/v3/customers", { name: "Northwind" });
   const body = (amount: string) => ({
     ...{ customerId, issueDate: "2026-05-01", reason: "Goodwill" },
     items: [{ itemId, amount }],
-    // No memo over 2.00 is applied in full to an invoice that nobody has.
+    // No credit memo over 2.00 is applied in full to an invoice that nobody has.
     ...(amount === "2.00" ? { applyOnCreate: { invoiceId: customerId, amount } } : {}),
   });
   const answers = await Promise.all(

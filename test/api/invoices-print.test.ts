@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { readPdf } from "../../src/platform/pdf/pdf-text.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { obligationBody as bodyOf, type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import { obligationBody as bodyOf, type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 
 let api: TestApi;
 let client: Client;
@@ -65,7 +65,7 @@ describe("tax", () => {
     );
   });
 
-  test("is owed to the authorities and not a promise to the customer", async () => {
+  test("is owed to the authorities and not a performance obligation to the customer", async () => {
     const { data } = await client.ok(
       "GET",
       `/v3/journal-entries?filter=contractId:eq:${issued.contractId},type:eq:INVOICE_ISSUED`,
@@ -111,12 +111,12 @@ test("an issued invoice as an e-invoice; a draft has none", async () => {
   const xml = await response.text();
   assert.ok(xml.includes(`<cbc:ID>${issued.invoiceNumber}</cbc:ID>`));
   assert.match(xml, /<cbc:PayableAmount currencyID="USD">357\.00</);
-  assert.deepEqual(refusal(await client.send("GET", `/v3/invoices/${draft.id}/xml`)), [400, "INVALID_ACTION"]);
+  assert.deepEqual(rejection(await client.send("GET", `/v3/invoices/${draft.id}/xml`)), [400, "INVALID_ACTION"]);
 });
 
 test("an invoice that is not there has no documents", async () => {
   for (const part of ["pdf", "xml"]) {
-    assert.deepEqual(refusal(await client.send("GET", `/v3/invoices/${unknownId}/${part}`)), [
+    assert.deepEqual(rejection(await client.send("GET", `/v3/invoices/${unknownId}/${part}`)), [
       404,
       "INVOICE_NOT_FOUND",
     ]);
@@ -124,7 +124,7 @@ test("an invoice that is not there has no documents", async () => {
 });
 
 describe("what may change of an invoice", () => {
-  test("memo and PO number of an issued one, and the documents show them", async () => {
+  test("credit memo and PO number of an issued one, and the documents show them", async () => {
     const changed = await client.ok("PATCH", `/v3/invoices/${issued.id}`, { memo: "Thank you", poNumber: "PO-77" });
     assert.deepEqual([changed.memo, changed.poNumber, changed.total], ["Thank you", "PO-77", issued.total]);
     const text = await textOf(issued.id);
@@ -135,7 +135,7 @@ describe("what may change of an invoice", () => {
 
   test("nothing of a draft, which follows its contract", async () => {
     const answer = await client.send("PATCH", `/v3/invoices/${draft.id}`, { memo: "x" });
-    assert.deepEqual(refusal(answer), [400, "INVALID_ACTION"]);
+    assert.deepEqual(rejection(answer), [400, "INVALID_ACTION"]);
   });
 });
 
@@ -156,8 +156,8 @@ describe("the invoices of a customer", () => {
     const other = await client.ok("POST", "/v3/customers", { name: "Other" });
     assert.equal((await client.ok("GET", `/v3/customers/${other.id}/invoices`)).totalItems, 0);
     const answer = await client.send("GET", `/v3/customers/${other.id}/invoices/${issued.id}`);
-    assert.deepEqual(refusal(answer), [404, "INVOICE_NOT_FOUND"]);
+    assert.deepEqual(rejection(answer), [404, "INVOICE_NOT_FOUND"]);
     const nobody = await client.send("GET", `/v3/customers/${unknownId}/invoices`);
-    assert.deepEqual(refusal(nobody), [404, "CUSTOMER_NOT_FOUND"]);
+    assert.deepEqual(rejection(nobody), [404, "CUSTOMER_NOT_FOUND"]);
   });
 });

@@ -4,7 +4,7 @@ import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { payloadOf, revenueOf, seatBody, termBody, termOn } from "../support/term-client.ts";
 
-// Changes of a deal that meet: each is right by itself, and together they must still add up.
+// Modifications of a contract that meet: each is right by itself, and together they must still add up.
 
 let api: TestApi;
 before(async () => {

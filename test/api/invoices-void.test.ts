@@ -30,7 +30,7 @@ async function invoicesOf(client: Client, filter = ""): Promise<Json[]> {
 }
 
 /** What each invoice is, the oldest date first. */
-async function told(client: Client): Promise<string[]> {
+async function reported(client: Client): Promise<string[]> {
   const invoices = await invoicesOf(client);
   return invoices.map(({ issueDate, status, total }) => `${issueDate} ${status} ${total}`).toSorted();
 }
@@ -40,7 +40,7 @@ const act = (client: Client, id: string, action: string) => client.ok("POST", `/
 async function voidFirst({ client }: Book): Promise<void> {
   const [first] = (await invoicesOf(client, "&filter=status:eq:ISSUED")).toReversed();
   await act(client, first?.id, "VOID");
-  await client.settle();
+  await client.drainOutbox();
 }
 
 async function assertSound({ merchant }: Client): Promise<void> {
@@ -51,10 +51,10 @@ test("the last invoice: its period is a draft that waits, and the month is not c
   const book = await termFrom("2026-01-01T12:00:00Z", january);
   const { client } = book;
   await voidFirst(book);
-  assert.deepEqual(await told(client), ["2026-01-01 DRAFT 100.00", "2026-01-01 VOID 100.00"]);
+  assert.deepEqual(await reported(client), ["2026-01-01 DRAFT 100.00", "2026-01-01 VOID 100.00"]);
   await client.advance("2026-02-10T12:00:00Z");
   assert.deepEqual(
-    await told(client),
+    await reported(client),
     ["2026-01-01 DRAFT 100.00", "2026-01-01 VOID 100.00"],
     "nobody meant to send it",
   );
@@ -67,7 +67,7 @@ test("the last invoice: its period is a draft that waits, and the month is not c
   const issued = await act(client, draft?.id, "ISSUE");
   assert.deepEqual([issued.id, issued.status, issued.issueDate], [draft?.id, "ISSUED", "2026-01-01"]);
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
-  assert.deepEqual(await told(client), ["2026-01-01 ISSUED 100.00", "2026-01-01 VOID 100.00"]);
+  assert.deepEqual(await reported(client), ["2026-01-01 ISSUED 100.00", "2026-01-01 VOID 100.00"]);
   await assertSound(client);
 });
 
@@ -76,11 +76,11 @@ test("one of several invoices: its period is issued again with the next", async 
   const { client } = book;
   await voidFirst(book);
   const open = ["2026-01-01 DRAFT 100.00", "2026-01-01 VOID 100.00", "2026-02-01 DRAFT 100.00"];
-  assert.deepEqual(await told(client), open);
+  assert.deepEqual(await reported(client), open);
   await client.advance("2026-01-31T12:00:00Z");
-  assert.deepEqual(await told(client), open);
+  assert.deepEqual(await reported(client), open);
   await client.advance("2026-02-01T12:00:00Z");
-  assert.deepEqual(await told(client), [
+  assert.deepEqual(await reported(client), [
     "2026-01-01 ISSUED 100.00",
     "2026-01-01 VOID 100.00",
     "2026-02-01 ISSUED 100.00",
@@ -93,13 +93,13 @@ test("what was freed can be changed before it is billed again, or never billed a
   const changed = await termFrom("2026-01-01T12:00:00Z", january);
   await voidFirst(changed);
   payloadOf(await changed.patch({ ...priced("90"), effectiveDate: "2026-01-01" }));
-  assert.deepEqual(await told(changed.client), ["2026-01-01 ISSUED 90.00", "2026-01-01 VOID 100.00"]);
+  assert.deepEqual(await reported(changed.client), ["2026-01-01 ISSUED 90.00", "2026-01-01 VOID 100.00"]);
 
   const deleted = await termFrom("2026-01-01T12:00:00Z", january);
   await voidFirst(deleted);
   await deleted.client.advance("2026-01-20T12:00:00Z");
   assert.equal((await deleted.client.send("DELETE", deleted.contractPath)).status, 200);
-  assert.deepEqual(await told(deleted.client), ["2026-01-01 VOID 100.00"]);
+  assert.deepEqual(await reported(deleted.client), ["2026-01-01 VOID 100.00"]);
   await deleted.client.advance("2026-02-01T12:00:00Z");
   await deleted.client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
 });
@@ -110,14 +110,14 @@ test("two voids of one date are one draft, and one that is void again comes back
   for (let left = 3; left > 0; left--) await voidFirst(book);
   const drafts = ["2026-01-01 DRAFT 100.00", "2026-02-01 DRAFT 100.00", "2026-03-01 DRAFT 100.00"];
   assert.deepEqual(
-    (await told(client)).filter((each) => each.includes("DRAFT")),
+    (await reported(client)).filter((each) => each.includes("DRAFT")),
     drafts,
   );
   const [draft] = await invoicesOf(client, "&filter=status:eq:DRAFT");
   await act(client, draft?.id, "ISSUE");
   assert.equal((await invoicesOf(client, "&filter=status:eq:ISSUED")).length, 3, "one issue brings all in line");
   await voidFirst(book);
-  const again = await told(client);
+  const again = await reported(client);
   assert.deepEqual([again.filter((each) => each.includes("DRAFT")).length, again.length], [1, 7]);
   await assertSound(client);
 });

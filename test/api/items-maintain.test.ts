@@ -121,7 +121,7 @@ for (const [what, method, body, issues] of [
   ["null", "PATCH", { name: null, taxCategory: null }, ["/name TYPE", "/taxCategory ENUM", "/taxCategory TYPE"]],
   ["external ids", "PATCH", { name: " ", externalIds: [] }, ["/externalIds UNKNOWN_FIELD", "/name LENGTH"]],
 ] as const) {
-  test(`${method} with ${what} is refused with every issue`, async () => {
+  test(`${method} with ${what} is rejected with every issue`, async () => {
     const path = method === "POST" ? "/v3/items" : `/v3/items/${(await create()).id}`;
     const answer = await send(method, path, body);
     assert.equal(answer.status, 400);
@@ -159,7 +159,7 @@ test("external ids: each of the eleven source types, all at once", async () => {
   );
 });
 
-test("external ids, rules 3 and 4: a repeated or unsupported type is refused with every issue, and nothing is saved", async () => {
+test("external ids, rules 3 and 4: a repeated or unsupported type is rejected with every issue, and nothing is saved", async () => {
   const item = await create({ name: "Kept", externalIds: [erpA("kept")] });
   for (const [entries, code, issues] of [
     [[erpA("1"), erpA("1")], "DUPLICATE_SOURCE_TYPE", ["/externalIds/1/sourceType DUPLICATE_SOURCE_TYPE"]],
@@ -224,8 +224,8 @@ test("external ids, rules 4, 6 and 7: 401, then 403, then 400 of the body, then 
   assert.equal(noKey.status, 401);
   for (const itemId of [id, unknownId, "abc"]) {
     for (const body of [good, { externalIds: [] }, "{"]) {
-      const refused = await api.request("PATCH", path(itemId), { key: api.merchants.A.readKey, body });
-      assert.deepEqual([refused.status, errorOf(refused).code], [403, "KEY_READ_ONLY"]);
+      const rejected = await api.request("PATCH", path(itemId), { key: api.merchants.A.readKey, body });
+      assert.deepEqual([rejected.status, errorOf(rejected).code], [403, "KEY_READ_ONLY"]);
     }
   }
   for (const itemId of [unknownId, "abc"]) {
@@ -271,8 +271,8 @@ test("a read-only key may read but not write", async () => {
     ["PATCH", `/v3/items/${id}`],
     ["PATCH", `/v3/items/${unknownId}`],
   ] as const) {
-    const refused = await api.request(method, path, { key, body: {} });
-    assert.deepEqual([refused.status, errorOf(refused).code], [403, "KEY_READ_ONLY"]);
+    const rejected = await api.request(method, path, { key, body: {} });
+    assert.deepEqual([rejected.status, errorOf(rejected).code], [403, "KEY_READ_ONLY"]);
   }
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closeMonth, whenSettled } from "../../src/close/service.ts";
+import { closeMonth, whenOutboxDrained } from "../../src/close/service.ts";
 import { issueDueInvoices } from "../../src/invoicing/jobs.ts";
 import { monthFrom } from "../../src/kernel/day.ts";
 import { DomainError } from "../../src/kernel/errors.ts";
@@ -63,7 +63,9 @@ test("JOB-1: one contract that cannot be handled holds up no other, and a close 
 
   const month = monthFrom(2026, 1);
   await assert.rejects(
-    whenSettled(platform, merchantId, () => write(platform, systemWrite(merchantId), (ctx) => closeMonth(ctx, month))),
+    whenOutboxDrained(platform, merchantId, () =>
+      write(platform, systemWrite(merchantId), (ctx) => closeMonth(ctx, month)),
+    ),
     (error: unknown) => {
       assert.ok(error instanceof DomainError);
       assert.equal(error.code, "PERIOD_CANNOT_CLOSE");
@@ -76,14 +78,14 @@ test("JOB-1: one contract that cannot be handled holds up no other, and a close 
     },
   );
   await assert.rejects(doDueWork(platform, merchantId), failure(/1 contracts failed.*poisoned/));
-  await client.settle();
+  await client.drainOutbox();
   assert.equal((await contractsIssued(client)).length, 3);
 });
 
 test("JOB-1: one contract whose invoices cannot be issued holds up no other, nor the work that comes after", async () => {
   const client = clientOf(api, await api.newMerchant("2025-12-10T00:00:00Z"));
   const [bad = "", ...good] = await approvedContracts(client, 3);
-  await client.settle();
+  await client.drainOutbox();
   const { merchantId } = client.merchant;
   await execute(
     api.connectionString,

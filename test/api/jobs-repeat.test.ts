@@ -32,7 +32,7 @@ test(`JOB-2, JOB-3: ${deliveries} deliveries of one job and the hourly scan leav
 
   const deliver = async () => {
     await inTransaction(api.platform.db, merchant.merchantId, (tx) =>
-      sql`insert into outbox_fact (merchant_id, id, type, contract_id, data, created_at)
+      sql`insert into outbox_event (merchant_id, id, type, contract_id, data, created_at)
         values (${merchant.merchantId}, gen_random_uuid(), 'billing-term.updated', ${contractId}, '{}', now())`.execute(
         tx,
       ),

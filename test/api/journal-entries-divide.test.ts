@@ -160,8 +160,8 @@ test("credit that is of no invoice lowers the revenue of its items and classes, 
     ],
   });
   await client.ok("POST", `/v3/credit-memos/${id}/void`, { reason: "Twice" });
-  const memos = "filter=type:in:CREDIT_MEMO_ISSUED|CREDIT_MEMO_VOIDED";
-  const { data } = await client.ok("GET", `/v3/journal-entries?${memos}`);
+  const creditMemos = "filter=type:in:CREDIT_MEMO_ISSUED|CREDIT_MEMO_VOIDED";
+  const { data } = await client.ok("GET", `/v3/journal-entries?${creditMemos}`);
   const contra = data.map((entry: Json) => [
     entry.type,
     ...entry.lines

@@ -4,7 +4,7 @@ import type { SettingsPatch } from "../../src/platform/merchant/settings.ts";
 import { updateMerchant } from "../../src/platform/merchant/settings-service.ts";
 import { write } from "../../src/platform/write.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
-import { clientOf, obligationBody, refusal } from "../support/client.ts";
+import { clientOf, obligationBody, rejection } from "../support/client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -83,15 +83,15 @@ test("grace, prefixes and account names are changed through the API, shown in bo
   assert.deepEqual([together.legalName, together.usageGraceDays], ["Northwind Ltd", 30]);
 });
 
-test("wrong settings are refused, each by name, and change nothing", async () => {
+test("wrong settings are rejected, each by name, and change nothing", async () => {
   const client = clientOf(api, await api.newMerchant());
   const before = await client.ok("GET", "/v3/merchant");
   const long = "x".repeat(101);
   const accountMap = { SALES: "4000", REVENUE: " ", CASH: long, TAX_PAYABLE: "" };
   const body = { usageGraceDays: 31, invoicePrefix: "INV-1", creditMemoPrefix: "", accountMap };
-  const refused = refusal(await client.send("PATCH", "/v3/merchant", { legalName: "X", ...body }));
-  assert.deepEqual(refused.slice(0, 2), [400, "VALIDATION_FAILED"]);
-  assert.deepEqual(refused.slice(2).toSorted(), [
+  const rejected = rejection(await client.send("PATCH", "/v3/merchant", { legalName: "X", ...body }));
+  assert.deepEqual(rejected.slice(0, 2), [400, "VALIDATION_FAILED"]);
+  assert.deepEqual(rejected.slice(2).toSorted(), [
     "/accountMap/CASH LENGTH",
     "/accountMap/REVENUE LENGTH",
     "/accountMap/SALES UNKNOWN_FIELD",
@@ -110,7 +110,7 @@ test("wrong settings are refused, each by name, and change nothing", async () =>
     [{ legalName: "X", invoicePrefix: "CM-" }, "/creditMemoPrefix DUPLICATE"],
     [{ accountMap: null }, "/accountMap TYPE"],
   ] as const) {
-    assert.deepEqual(refusal(await client.send("PATCH", "/v3/merchant", wrong)), [400, "VALIDATION_FAILED", issue]);
+    assert.deepEqual(rejection(await client.send("PATCH", "/v3/merchant", wrong)), [400, "VALIDATION_FAILED", issue]);
   }
   assert.deepEqual(await client.ok("GET", "/v3/merchant"), before);
   // The command line comes without the checks of a body.

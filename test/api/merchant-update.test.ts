@@ -116,8 +116,8 @@ test("the settings are shown to any key; each merchant sees and changes its own 
   );
   await patch({ legalName: "Only A" });
   assert.equal((await get("/v3/merchant", B.writeKey)).body.payload.legalName, null);
-  const refused = await patch({ legalName: "X" }, A.readKey);
-  assert.deepEqual([refused.status, refused.body.error.errorCode], [403, "KEY_READ_ONLY"]);
+  const rejected = await patch({ legalName: "X" }, A.readKey);
+  assert.deepEqual([rejected.status, rejected.body.error.errorCode], [403, "KEY_READ_ONLY"]);
 });
 
 test("whether a link is at the default processor follows the merchant's setting", async () => {

@@ -129,14 +129,14 @@ function assertChain(states: readonly Metadata[]): void {
   }
 }
 
-test("MET-6: of two patches that fit alone and not together one is refused, whoever comes first", async () => {
+test("MET-6: of two patches that fit alone and not together one is rejected, whoever comes first", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const id = await contract();
     const half = "x".repeat(8_192 + round);
     const answers = await Promise.all([patch(id, { a: half }), patch(id, { b: half })]);
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400]);
-    const refused: Json = answers.find(({ status }) => status === 400)?.body;
-    assert.equal(refused.error.errorCode, "METADATA_TOO_LARGE");
+    const rejected: Json = answers.find(({ status }) => status === 400)?.body;
+    assert.equal(rejected.error.errorCode, "METADATA_TOO_LARGE");
     assert.deepEqual(await stored(id), answers[0]?.status === 200 ? { a: half } : { b: half });
   }
 });

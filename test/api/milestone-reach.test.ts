@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, refusal } from "../support/client.ts";
+import { type Client, clientOf, rejection } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { linesOf, milestoneBody, payloadOf, revenueOf, termBody, termOn } from "../support/term-client.ts";
@@ -17,7 +17,7 @@ async function waiting(parts: object = {}) {
   const term = await termOn(client, milestoneBody(parts));
   const reach = async (reachedOn: string, rest: object = {}) => {
     const answer = await client.send("POST", `${term.path}/milestone`, { reachedOn, ...rest });
-    await client.settle();
+    await client.drainOutbox();
     return answer;
   };
   return { client, reach, ...term };
@@ -66,7 +66,7 @@ test("a one-off that comes to wait for a milestone is billed when it is reached"
   assert.equal(payloadOf(await patch({ trigger: "MILESTONE" })).trigger, "MILESTONE");
   assert.deepEqual(linesOf(await schedule()), []);
   payloadOf(await client.send("POST", `${path}/milestone`, { reachedOn: "2026-01-10" }));
-  await client.settle();
+  await client.drainOutbox();
   assert.deepEqual(linesOf(await schedule()), ["2026-01-10 | 2026-01-10 – 2026-01-10 | 5000.00"]);
 });
 
@@ -82,19 +82,19 @@ test("the same day again changes nothing; another one is fine until it is invoic
   assert.deepEqual(linesOf(await schedule()), ["2026-01-12 | 2026-01-12 – 2026-01-12 | 5000.00"]);
 });
 
-describe("what is refused, with nothing changed", () => {
+describe("what is rejected, with nothing changed", () => {
   test("another day once it is invoiced, a day to come, and no day", async () => {
     const { reach, schedule } = await waiting();
     for (const [day, ...expected] of [
       ["2026-01-16", 400, "VALIDATION_FAILED", "/reachedOn RANGE"],
       ["2026-02-30", 400, "INVALID_DATE", "/reachedOn INVALID_DATE"],
     ] as const) {
-      assert.deepEqual(refusal(await reach(day)), expected);
+      assert.deepEqual(rejection(await reach(day)), expected);
     }
     payloadOf(await reach("2026-01-10"));
     const before = await schedule();
     const digest = await digestOf(api.connectionString);
-    assert.deepEqual(refusal(await reach("2026-01-11")), [400, "BILLING_TERM_LOCKED"]);
+    assert.deepEqual(rejection(await reach("2026-01-11")), [400, "BILLING_TERM_LOCKED"]);
     assert.equal(await digestOf(api.connectionString), digest);
     payloadOf(await reach("2026-01-10"));
     assert.deepEqual(await schedule(), before);
@@ -105,11 +105,11 @@ describe("what is refused, with nothing changed", () => {
     const dated = await termOn(client, termBody());
     const reached = { reachedOn: "2026-01-10" };
     const answer = await client.send("POST", `${dated.path}/milestone`, reached);
-    assert.deepEqual(refusal(answer), [400, "BILLING_TERM_INELIGIBLE"]);
+    assert.deepEqual(rejection(answer), [400, "BILLING_TERM_INELIGIBLE"]);
     const { path, terminate } = await waitingOn(client);
     payloadOf(await terminate({ endDate: "2026-01-01" }));
     const late = await client.send("POST", `${path}/milestone`, reached);
-    assert.deepEqual(refusal(late), [400, "BILLING_TERM_TERMINATED"]);
+    assert.deepEqual(rejection(late), [400, "BILLING_TERM_TERMINATED"]);
   });
 
   const waitingOn = (client: Client) => termOn(client, milestoneBody());

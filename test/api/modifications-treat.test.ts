@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { present } from "../../src/kernel/assert.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { add, formatMoney, type Money, parseMoney } from "../../src/kernel/money.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, close, priced, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, close, priced, rejection, unknownId } from "../support/client.ts";
 import { dryThenReal } from "../support/dry-run.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 import { seatBody, termBody } from "../support/term-client.ts";
 import { usd } from "../support/terms.ts";
 
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => api.close());
 
-const book = async (clock = "2026-01-15T12:00:00Z"): Promise<Client> => clientOf(api, await withPromises(api, clock));
+const book = async (clock = "2026-01-15T12:00:00Z"): Promise<Client> => clientOf(api, await withPobs(api, clock));
 
 const year = {
   startDate: "2026-01-01",
@@ -25,32 +25,35 @@ const year = {
 };
 const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
 
-/** An approved contract of one flat term and one stated promise of the same price. */
-async function deal(client: Client, { price, term = {}, promise = {}, contract = {} }: Deal) {
+/** An approved contract of one flat term and one stated performance obligation of the same price. */
+async function setup(client: Client, { price, term = {}, pob = {}, contract = {} }: Book) {
   const id = await client.contract(contract);
   const path = `/v3/contracts/${id}`;
   const body = { name: "Service", ...year, billingType: "FLAT", ...priced(price), ...term };
   const { id: termId, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, body);
-  const toCreate = [{ ...service, transactionPrice: price, ...promise }];
+  const toCreate = [{ ...service, transactionPrice: price, ...pob }];
   const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
   await client.approve(id);
-  const promiseId: string = created[0].id;
-  return { id, path, termId: termId as string, group: billingTermGroupId as string, promiseId };
+  const pobId: string = created[0].id;
+  return { id, path, termId: termId as string, group: billingTermGroupId as string, pobId };
 }
-type Deal = { price: string; term?: object; promise?: object; contract?: object };
+type Book = { price: string; term?: object; pob?: object; contract?: object };
 
-/** More fixed billing for a stated promise: a term, whose promise behind the scenes makes way for the new price. */
+/**
+ * More fixed billing for a stated performance obligation: a term, whose implied performance obligation makes way for
+ * the new price.
+ */
 async function bill(
   client: Client,
-  { path, group, promiseId }: Awaited<ReturnType<typeof deal>>,
+  { path, group, pobId }: Awaited<ReturnType<typeof setup>>,
   term: object,
   to: object,
 ) {
   const body = { name: "More", ...year, billingType: "FLAT", billingTermGroupId: group, ...term };
   const added = await client.ok("POST", `${path}/billing-terms`, body);
   const { data } = await client.ok("GET", `${path}/performance-obligations?billingTermGroupId=${group}`);
-  const follows = data.filter(({ id }: Json) => id !== promiseId).map(({ id }: Json) => id);
-  const batch = { billingTermGroupId: group, toUpdate: [{ id: promiseId, ...to }], toDelete: follows };
+  const follows = data.filter(({ id }: Json) => id !== pobId).map(({ id }: Json) => id);
+  const batch = { billingTermGroupId: group, toUpdate: [{ id: pobId, ...to }], toDelete: follows };
   await client.ok("POST", `${path}/performance-obligations`, batch);
   return added.id as string;
 }
@@ -61,7 +64,7 @@ async function revenueOf(client: Client, contractId: string, digits = 7): Promis
   const byTime = new Map<string, Money>();
   for (const { timeframe, amount } of data) {
     const key = timeframe.slice(0, digits);
-    byTime.set(key, add(byTime.get(key) ?? usd(0), present(parseMoney(amount, "USD"), amount)));
+    byTime.set(key, add(byTime.get(key) ?? usd(0), required(parseMoney(amount, "USD"), amount)));
   }
   const shown = [...byTime].filter(([, { minor }]) => minor !== 0n).sort();
   return Object.fromEntries(shown.map(([key, amount]) => [key, formatMoney(amount)]));
@@ -73,10 +76,10 @@ const logOf = async (client: Client, contractId: string): Promise<Json[]> =>
 describe("published examples, month by month", () => {
   test("IFRS 15 Example 7: blend and extend is 70,000 in each year that is left", async () => {
     const client = await book();
-    const contract = await deal(client, {
+    const contract = await setup(client, {
       price: "300000.00",
       term: { endDate: "2028-12-31", invoiceDateStrategy: "ARREARS", ...priced("100000.00") },
-      promise: { serviceEndDate: "2028-12-31" },
+      pob: { serviceEndDate: "2028-12-31" },
     });
     await client.advance("2028-01-01T12:00:00Z");
     await close(client, "2027-12");
@@ -120,14 +123,14 @@ describe("published examples, month by month", () => {
 
   test("IFRS 15 Example 8: one obligation in part satisfied catches up 91,463.41", async () => {
     const client = await book();
-    const contract = await deal(client, {
+    const contract = await setup(client, {
       price: "1000000.00",
-      promise: { recognitionPattern: "PERCENT_COMPLETE", serviceEndDate: "2027-12-31" },
+      pob: { recognitionPattern: "PERCENT_COMPLETE", serviceEndDate: "2027-12-31" },
     });
-    const { path, promiseId } = contract;
+    const { path, pobId } = contract;
     await client.advance("2026-12-31T12:00:00Z");
     const report = (percentComplete: string) => ({ progress: [{ asOf: "2026-12-31", percentComplete }] });
-    await client.ok("PATCH", `${path}/performance-obligations/${promiseId}`, report("0.6"));
+    await client.ok("PATCH", `${path}/performance-obligations/${pobId}`, report("0.6"));
     await client.advance("2027-01-10T12:00:00Z");
     await close(client, "2026-12");
     assert.deepEqual(await revenueOf(client, contract.id), { "2026-12": "600000.00" });
@@ -151,7 +154,7 @@ describe("published examples, month by month", () => {
     const client = await book();
     const prices = [{ currency: "USD", amount: "95.00", validFrom: "2026-01-01" }];
     const product = await client.ok("POST", "/v3/products", { name: "Goods", standaloneSellingPrices: prices });
-    const contract = await deal(client, { price: "12000.00" });
+    const contract = await setup(client, { price: "12000.00" });
     await client.advance("2026-07-01T12:00:00Z");
     await close(client, "2026-06");
     const before = await revenueOf(client, contract.id);
@@ -185,12 +188,12 @@ describe("published examples, month by month", () => {
 describe("a price that is raised by 600.00 after five months of twelve", () => {
   async function raised() {
     const client = await book();
-    const contract = await deal(client, { price: "1200.00" });
+    const contract = await setup(client, { price: "1200.00" });
     await client.advance("2026-06-01T12:00:00Z");
     await close(client, "2026-05");
     const rest = { startDate: "2026-06-01", endDate: "2026-12-31", prorationPolicy: "NONE", ...priced("600.00") };
     await bill(client, contract, rest, { transactionPrice: "1800.00" });
-    await client.settle();
+    await client.drainOutbox();
     const modification = (await logOf(client, contract.id)).find(({ kind }) => kind === "PROMISE_PRICE");
     const treat = (body: object, query = "") =>
       client.send("PATCH", `${contract.path}/modifications/${modification?.id}${query}`, body);
@@ -198,7 +201,7 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
   }
 
   test("is spread over the seven that are left, and its log says why", async () => {
-    const { client, id, modification, promiseId } = await raised();
+    const { client, id, modification, pobId } = await raised();
     const revenue = await revenueOf(client, id);
     assert.deepEqual([revenue["2026-05"], revenue["2026-06"], revenue["2026-12"]], ["100.00", "185.71", "185.71"]);
     const { effect, changes, ...rest } = modification ?? {};
@@ -211,7 +214,7 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
         rest.paragraph,
         rest.choices,
       ],
-      [promiseId, "2026-06-01", "2026-06", "PROSPECTIVE", "ASC 606-10-25-13(a); IFRS 15.21(a)", []],
+      [pobId, "2026-06-01", "2026-06", "PROSPECTIVE", "ASC 606-10-25-13(a); IFRS 15.21(a)", []],
     );
     assert.deepEqual(changes, [{ path: "transactionPrice", from: "1200.00", to: "1800.00" }]);
     assert.deepEqual(
@@ -221,11 +224,11 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
   });
 
   test("catches up 250.00 where somebody says that the rest is not distinct", async () => {
-    const { client, id, path, treat, promiseId, modification } = await raised();
+    const { client, id, path, treat, pobId, modification } = await raised();
     const body = { treatment: "CUMULATIVE_CATCH_UP", reason: "One project, not twelve months of it." };
     const dry = await treat(body, "?dryRun=true");
     const june = dry.body.payload.plan.revenue.find(({ timeframe }: Json) => timeframe === "2026-06");
-    assert.deepEqual([june?.performanceObligationId, june?.before, june?.after], [promiseId, "185.71", "400.00"]);
+    assert.deepEqual([june?.performanceObligationId, june?.before, june?.after], [pobId, "185.71", "400.00"]);
     assert.equal((await revenueOf(client, id))["2026-06"], "185.71", "a dry run keeps nothing");
     const write = { method: "PATCH", path: `${path}/modifications/${modification?.id}`, body, contractId: id };
     const payload = await dryThenReal(api, client, write);
@@ -266,12 +269,12 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     assert.equal((await revenueOf(client, id))["2026-07"], "-28.57", "posted as it was planned");
   });
 
-  test("that is lowered without less billing leaves the rest to what is behind the scenes, from the same day on", async () => {
+  test("that is lowered without less billing leaves the rest to the residual, from the same day on", async () => {
     const client = await book();
-    const { id, path, promiseId } = await deal(client, { price: "1200.00" });
+    const { id, path, pobId } = await setup(client, { price: "1200.00" });
     await client.advance("2026-06-01T12:00:00Z");
     await close(client, "2026-05");
-    await client.ok("PATCH", `${path}/performance-obligations/${promiseId}`, { transactionPrice: "600.00" });
+    await client.ok("PATCH", `${path}/performance-obligations/${pobId}`, { transactionPrice: "600.00" });
     assert.deepEqual(new Set(Object.values(await revenueOf(client, id))), new Set(["100.00"]));
     const [change] = await logOf(client, id);
     assert.deepEqual([change?.effect.total, change?.effect.catchUp], ["0.00", "0.00"]);
@@ -283,18 +286,21 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
   test("is treated only as it can be carried out", async () => {
     const { client, id, path, treat, termId } = await raised();
     const reason = "Because.";
-    assert.deepEqual(refusal(await treat({ treatment: "SEPARATE_CONTRACT", reason })), [400, "TREATMENT_NOT_POSSIBLE"]);
-    assert.deepEqual(refusal(await treat({ treatment: "MIXED", reason })), [400, "TREATMENT_NOT_POSSIBLE"]);
+    assert.deepEqual(rejection(await treat({ treatment: "SEPARATE_CONTRACT", reason })), [
+      400,
+      "TREATMENT_NOT_POSSIBLE",
+    ]);
+    assert.deepEqual(rejection(await treat({ treatment: "MIXED", reason })), [400, "TREATMENT_NOT_POSSIBLE"]);
     assert.equal((await treat({ treatment: "PROSPECTIVE" })).status, 400);
     const unknown = await client.send("PATCH", `${path}/modifications/${unknownId}`, {
       treatment: "PROSPECTIVE",
       reason,
     });
-    assert.deepEqual(refusal(unknown), [404, "MODIFICATION_NOT_FOUND"]);
+    assert.deepEqual(rejection(unknown), [404, "MODIFICATION_NOT_FOUND"]);
     const added = (await logOf(client, id)).find(({ kind }) => kind === "TERM_ADDED");
     const catchUp = { treatment: "CUMULATIVE_CATCH_UP", reason };
     const ofTerm = await client.send("PATCH", `${path}/modifications/${added?.id}`, catchUp);
-    assert.deepEqual(refusal(ofTerm), [400, "TREATMENT_NOT_POSSIBLE"]);
+    assert.deepEqual(rejection(ofTerm), [400, "TREATMENT_NOT_POSSIBLE"]);
     assert.notEqual(added?.billingTermId, termId);
   });
 });
@@ -333,7 +339,7 @@ describe("a term's own price", () => {
     );
   });
 
-  test("what it moves between promises that wait for progress and others is in no month, and not lost", async () => {
+  test("what it moves between performance obligations that wait for progress and others is in no month, and not lost", async () => {
     const client = await book("2026-01-10T12:00:00Z");
     const contract = await client.contract({ allocationMethod: "RELATIVE_SSP" });
     const path = `/v3/contracts/${contract}`;
@@ -346,9 +352,10 @@ describe("a term's own price", () => {
     });
     await client.approve(contract);
     await client.ok("PATCH", `${path}/billing-terms/${id}/terminate`, { endDate: "2026-01-05", creditUnused: true });
-    await client.settle();
+    await client.drainOutbox();
     const effect = async () => (await logOf(client, contract)).at(-1)?.effect;
-    // The price stays; what the days given up have no part in is for the promise that is still to be done.
+    // The price stays; what the days removed have no part in is for the performance obligation that is still to be
+    // done.
     assert.deepEqual([(await effect()).total, (await effect()).undated], ["-657.71", "657.71"]);
     const progress = [{ asOf: "2026-01-10", percentComplete: "0.5" }];
     await client.ok("PATCH", `${path}/performance-obligations/${created[1].id}`, { progress });
@@ -385,8 +392,8 @@ describe("a term's own price", () => {
       ],
     );
     const choice = { treatment: "CUMULATIVE_CATCH_UP", reason: "The price is for the year." };
-    const refused = await client.send("PATCH", `${path}/modifications/${log[0]?.id}`, choice);
-    assert.deepEqual(refusal(refused), [400, "TREATMENT_NOT_POSSIBLE"]);
+    const rejected = await client.send("PATCH", `${path}/modifications/${log[0]?.id}`, choice);
+    assert.deepEqual(rejection(rejected), [400, "TREATMENT_NOT_POSSIBLE"]);
   });
 });
 
@@ -402,7 +409,7 @@ describe("the days of a term", () => {
     await client.advance("2026-06-01T12:00:00Z");
     await close(client, "2026-05");
     await change(client, `${path}/billing-terms/${id}`);
-    await client.settle();
+    await client.drainOutbox();
     const [modification, ...others] = await logOf(client, contract);
     assert.deepEqual(others, []);
     const treat = (body: object, query = "") =>
@@ -447,7 +454,7 @@ describe("the days of a term", () => {
     assert.equal((await close(client, "2026-06")).entriesPosted, 0);
   });
 
-  test("that are fewer: those served keep what they earned, unless the deal is as if it had been shorter at first", async () => {
+  test("that are fewer: those served keep what they earned, unless the contract is as if it had been shorter at first", async () => {
     const { modification, treat, shown } = await changed(
       (client, term) => client.ok("PATCH", `${term}/terminate`, { endDate: "2026-09-30" }),
       { invoiceDateStrategy: "ARREARS" },
@@ -463,35 +470,35 @@ describe("the days of a term", () => {
   test("are treated only as they can be carried out", async () => {
     const { treat, shown } = await extended();
     for (const treatment of ["SEPARATE_CONTRACT", "MIXED"]) {
-      assert.deepEqual(refusal(await treat({ treatment, reason: judgement })), [400, "TREATMENT_NOT_POSSIBLE"]);
+      assert.deepEqual(rejection(await treat({ treatment, reason: judgement })), [400, "TREATMENT_NOT_POSSIBLE"]);
     }
-    assert.deepEqual(refusal(await treat({ treatment: "PROSPECTIVE", reason: "" })), [
+    assert.deepEqual(rejection(await treat({ treatment: "PROSPECTIVE", reason: "" })), [
       ...[400, "VALIDATION_FAILED", "/reason LENGTH"],
     ]);
     const before = await shown();
     const evergreen = await changed((client, term) => client.ok("PATCH", term, { endDate: null }));
     const choice = { treatment: "PROSPECTIVE", reason: judgement };
-    assert.deepEqual(refusal(await evergreen.treat(choice)), [400, "TREATMENT_NOT_POSSIBLE"]);
+    assert.deepEqual(rejection(await evergreen.treat(choice)), [400, "TREATMENT_NOT_POSSIBLE"]);
     assert.deepEqual(await shown(), before);
   });
 });
 
-for (const order of ["promise first", "term first"] as const) {
+for (const order of ["performance obligation first", "term first"] as const) {
   test(`another price of a term and of what is stated of it have one effect together: ${order}`, async () => {
     const client = await book();
     const term = { interval: "MONTH", invoiceDateStrategy: "ARREARS", ...priced("100.00") };
-    const { id, path, termId, promiseId } = await deal(client, { price: "1200.00", term });
+    const { id, path, termId, pobId } = await setup(client, { price: "1200.00", term });
     const before = await revenueOf(client, id, 4);
     const changes = [
-      () => client.ok("PATCH", `${path}/performance-obligations/${promiseId}`, { transactionPrice: "1530.00" }),
+      () => client.ok("PATCH", `${path}/performance-obligations/${pobId}`, { transactionPrice: "1530.00" }),
       () => client.ok("PATCH", `${path}/billing-terms/${termId}`, { ...priced("130.00"), effectiveDate: "2026-02-01" }),
     ];
     for (const change of order === "term first" ? changes.toReversed() : changes) {
       await change();
-      await client.settle();
+      await client.drainOutbox();
     }
     assert.deepEqual([before, await revenueOf(client, id, 4)], [{ 2026: "1200.00" }, { 2026: "1530.00" }]);
-    const effects = (await logOf(client, id)).map(({ effect }) => present(parseMoney(effect.total, "USD"), "effect"));
+    const effects = (await logOf(client, id)).map(({ effect }) => required(parseMoney(effect.total, "USD"), "effect"));
     assert.equal(formatMoney(effects.reduce(add, usd(0))), "330.00");
   });
 }
@@ -517,7 +524,7 @@ for (const change of ["price", "seats"] as const) {
     } else {
       await client.ok("POST", `${terms}/${term.id}/seat-amendment`, { effectiveDate: "2026-03-01", delta: "10" });
     }
-    await client.settle();
+    await client.drainOutbox();
     const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=3`);
     // 17 of January's 31 days, February, March and 14 of April's 30 share 9,000.00; from March on 9,000.00 × 45/90 more.
     assert.deepEqual(

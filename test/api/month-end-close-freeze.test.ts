@@ -8,11 +8,11 @@ import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/ap
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { closedRows } from "../support/closed-rows.ts";
 import { runDoctor } from "../support/doctor.ts";
-import { enablePromises, usageBody } from "../support/promises.ts";
+import { enablePobs, usageBody } from "../support/pobs.ts";
 import { milestoneBody, seatBody, termBody } from "../support/term-client.ts";
 
 // PER-1, rules 9: whatever is written, the journal and the revenue of closed months stay what they are, byte by byte. What
-// a write means for them is refused, or posted in the first open month.
+// a write means for them is rejected, or posted in the first open month.
 
 let api: TestApi;
 let owner: pg.Client;
@@ -33,21 +33,21 @@ test("PER-1: no operation of the API moves anything in a closed month", async ()
   await book.client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
   const closed = await closedRows(owner, merchant.merchantId);
   const moves = (operation: Operation) => operation.isWrite && !/close-period|reopen-period/.test(operation.path);
-  const refused: string[] = [];
+  const rejected: string[] = [];
   for (const operation of operations.filter(moves)) {
     const own = { ...book, records: await preparedRecords(operation, book) };
     const { status, body } = await ask(api, operation, own, await validRequest(operation, own));
-    if (status >= 300) refused.push(`${operation.name}: ${body.error.errorCode}`);
-    await book.client.settle();
+    if (status >= 300) rejected.push(`${operation.name}: ${body.error.errorCode}`);
+    await book.client.drainOutbox();
     assert.equal(await closedRows(owner, merchant.merchantId), closed, operation.name);
   }
-  assert.deepEqual(refused, [], "the others were carried out");
+  assert.deepEqual(rejected, [], "the others were carried out");
   await book.client.advance("2026-03-02T00:00:00Z");
   await book.client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: merchant.merchantId }), []);
 });
 
-/** What a write that reaches into closed months answers: success and a catch-up or nothing, or a refusal. */
+/** What a write that reaches into closed months answers: success and a catch-up or nothing, or a rejection. */
 type Row = {
   readonly write: string;
   /** Prepares what the write needs while all months are open; answers the write. */
@@ -79,7 +79,7 @@ async function invoiceOf(client: Client): Promise<Json> {
   return (await client.ok("GET", "/v3/invoices?filter=issueDate:lte:2026-01-31")).data[0];
 }
 
-const memoOf = (invoice: Json, issueDate: string) => ({
+const creditMemoOf = (invoice: Json, issueDate: string) => ({
   ...{ customerId: invoice.customerId, issueDate, reason: "Outage" },
   items: [{ invoiceLineItemId: invoice.lineItems[0].id, amount: "31.00" }],
 });
@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
     write: "issue a credit memo dated in it",
     prepare: async (client) => {
       const invoice = await invoiceOf(client);
-      return () => client.send("POST", "/v3/credit-memos", memoOf(invoice, "2026-01-20"));
+      return () => client.send("POST", "/v3/credit-memos", creditMemoOf(invoice, "2026-01-20"));
     },
     answers: "400 PERIOD_CLOSED",
   },
@@ -105,16 +105,16 @@ const rows: readonly Row[] = [
     write: "void a credit memo dated in it",
     prepare: async (client) => {
       const invoice = await invoiceOf(client);
-      const { id } = await client.ok("POST", "/v3/credit-memos", memoOf(invoice, "2026-01-20"));
+      const { id } = await client.ok("POST", "/v3/credit-memos", creditMemoOf(invoice, "2026-01-20"));
       return () => client.send("POST", `/v3/credit-memos/${id}/void`, { reason: "Wrong" });
     },
     answers: "400 PERIOD_CLOSED",
   },
   {
-    write: "credit its service with a memo dated later",
+    write: "credit its service with a credit memo dated later",
     prepare: async (client) => {
       const invoice = await invoiceOf(client);
-      return () => client.send("POST", "/v3/credit-memos", memoOf(invoice, "2026-03-01"));
+      return () => client.send("POST", "/v3/credit-memos", creditMemoOf(invoice, "2026-03-01"));
     },
     answers: "accepted",
   },
@@ -128,11 +128,11 @@ const rows: readonly Row[] = [
     answers: "accepted",
   },
   {
-    write: "set revenue of it by hand",
+    write: "set revenue of it manually",
     prepare: async (client) => {
       const { at, added } = await contractOf(client, inArrears);
-      const pins = [{ timeframe: "2026-01", total: "7.00" }];
-      return () => client.send("POST", `${at}/obligation/${added[0].id}/custom-revenue`, pins);
+      const manualMonths = [{ timeframe: "2026-01", total: "7.00" }];
+      return () => client.send("POST", `${at}/obligation/${added[0].id}/custom-revenue`, manualMonths);
     },
     answers: "400 PERIOD_CLOSED",
   },
@@ -211,7 +211,7 @@ const rows: readonly Row[] = [
       const { customerId } = await client.ok("GET", `/v3/contracts/${contract}`);
       const event = { customerId, eventTypeId, idempotencyKey: "gone", datetime: "2026-01-20T00:00:00Z", value: "500" };
       const { id } = await client.ok("POST", "/v3/events", event);
-      await client.settle();
+      await client.drainOutbox();
       return () => client.send("DELETE", `/v3/events/${id}`);
     },
     answers: "accepted",
@@ -227,14 +227,14 @@ const rows: readonly Row[] = [
   {
     write: "delete a performance obligation with entries in it",
     prepare: async (client) => {
-      await enablePromises(api, client.merchant);
+      await enablePobs(api, client.merchant);
       const contract = await client.contract();
       const at = `/v3/contracts/${contract}`;
       const arrears = termBody({ interval: "YEAR", invoiceDateStrategy: "ARREARS" });
       const { billingTermGroupId } = await client.ok("POST", `${at}/billing-terms`, arrears);
       const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
-      const promise = { ...service, recognitionPattern: "STRAIGHT_LINE", transactionPrice: "600.00" };
-      const toCreate = [promise, { ...promise, name: "Second" }];
+      const pob = { ...service, recognitionPattern: "STRAIGHT_LINE", transactionPrice: "600.00" };
+      const toCreate = [pob, { ...pob, name: "Second" }];
       const { created } = await client.ok("POST", `${at}/performance-obligations`, { billingTermGroupId, toCreate });
       await client.approve(contract);
       const batch = { billingTermGroupId, toDelete: [created[0].id] };
@@ -265,14 +265,14 @@ describe("PER-1: a write whose effect falls in a closed month", () => {
     test(`${write}: ${answers}`, async () => {
       const client = clientOf(api, await api.newMerchant("2026-03-10T00:00:00Z"));
       const { merchantId } = client.merchant;
-      const perform = await prepare(client);
-      await client.settle();
+      const runWrite = await prepare(client);
+      await client.drainOutbox();
       await client.advance("2026-03-11T00:00:00Z");
       await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
       const closed = await closedRows(owner, merchantId);
-      const { status, body } = await perform();
+      const { status, body } = await runWrite();
       assert.equal(status < 300 ? "accepted" : `${status} ${body.error.errorCode}`, answers, JSON.stringify(body));
-      await client.settle();
+      await client.drainOutbox();
       await client.advance("2026-04-20T00:00:00Z");
       assert.equal(await closedRows(owner, merchantId), closed, "nothing in the closed months moved");
       await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");

@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody, priced, refusal } from "../support/client.ts";
-import { enablePromises, meteredContract, usageBody } from "../support/promises.ts";
+import { type Client, clientOf, obligationBody, priced, rejection } from "../support/client.ts";
+import { enablePobs, meteredContract, usageBody } from "../support/pobs.ts";
 import { execute } from "../support/template.ts";
 import { termBody } from "../support/term-client.ts";
 
@@ -42,8 +42,8 @@ async function checkOf(client: Client, month: string, code: string): Promise<Jso
   return checks.find((check: Json) => check.code === code);
 }
 
-/** The close is refused over this check alone, and says of it what the preview says. */
-async function refusedOver(client: Client, month: string, code: string): Promise<Json> {
+/** The close is rejected over this check alone, and says of it what the preview says. */
+async function rejectedOver(client: Client, month: string, code: string): Promise<Json> {
   const { canClose, checks } = await preview(client, month);
   const failed = checks.filter(({ status }: Json) => status === "FAILED");
   assert.deepEqual([canClose, failed.map((check: Json) => check.code)], [false, [code]]);
@@ -141,7 +141,7 @@ async function untilOneWaits(): Promise<void> {
   while ((await owner.query(waiting)).rowCount === 0) await setTimeout(20);
 }
 
-test("a preview does not wait for long, and is refused while another runs", async () => {
+test("a preview does not wait for long, and is rejected while another runs", async () => {
   const client = await newClient();
   await approvedContract(client);
   await owner.query("begin");
@@ -150,8 +150,8 @@ test("a preview does not wait for long, and is refused while another runs", asyn
     const one = client.send("GET", `${path}/preview?month=2026-02`);
     await untilOneWaits();
     const another = await client.send("GET", `${path}/preview?month=2026-02`);
-    assert.deepEqual(refusal(another), [429, "RATE_LIMITED"]);
-    assert.deepEqual(refusal(await one), [503, "LOCK_TIMEOUT"]);
+    assert.deepEqual(rejection(another), [429, "RATE_LIMITED"]);
+    assert.deepEqual(rejection(await one), [503, "LOCK_TIMEOUT"]);
   } finally {
     await owner.query("rollback");
   }
@@ -160,7 +160,7 @@ test("a preview does not wait for long, and is refused while another runs", asyn
 test("a closed month cannot be closed", async () => {
   const client = await newClient();
   await client.ok("POST", `${path}/close-period?month=2026-02`);
-  assert.deepEqual((await refusedOver(client, "2026-02", "ALREADY_CLOSED")).ids, ["2026-02"]);
+  assert.deepEqual((await rejectedOver(client, "2026-02", "ALREADY_CLOSED")).ids, ["2026-02"]);
   const { months, totalEntries } = await preview(client, "2026-01");
   assert.deepEqual([months, totalEntries], [[], 0]);
 });
@@ -175,10 +175,10 @@ test("drafts that are due are named, at most 100 of them, and counted", async ()
     await client.ok("POST", `/v3/contracts/${id}/actions`, { action: "APPROVE" });
   };
   for (let count = 0; count < 102; count += 6) await Promise.all(Array.from({ length: 6 }, approveOne));
-  await client.settle();
+  await client.drainOutbox();
   // The clock alone moves; what became due by it is not issued yet.
   await owner.query("update sandbox_clock set now = '2026-03-10' where merchant_id = $1", [client.merchant.merchantId]);
-  const { ids, total, recordType } = await refusedOver(client, "2026-02", "DRAFT_INVOICES");
+  const { ids, total, recordType } = await rejectedOver(client, "2026-02", "DRAFT_INVOICES");
   assert.deepEqual([ids.length, total, recordType], [100, 102, "INVOICE"]);
   const drafts = await client.ok("GET", "/v3/invoices?limit=1000&filter=status:eq:DRAFT");
   assert.ok(ids.every((id: string) => drafts.data.some((draft: Json) => draft.id === id)));
@@ -199,7 +199,7 @@ for (const [invoiceDateStrategy, issueDate] of [
     await client.advance("2026-02-02T00:00:00Z");
     const event = { customerId, eventTypeId, datetime: "2026-01-20T00:00:00Z", value: "1000", idempotencyKey: "1" };
     await client.ok("POST", "/v3/events", event);
-    await client.settle();
+    await client.drainOutbox();
     const [draft] = (await client.ok("GET", `/v3/invoices?filter=status:eq:DRAFT,issueDate:eq:${issueDate}`)).data;
     assert.ok(draft !== undefined, "January's usage waits in a draft");
     assert.equal((await preview(client, "2026-01")).canClose, true);
@@ -207,16 +207,18 @@ for (const [invoiceDateStrategy, issueDate] of [
     // The clock alone moves; what became due by it is not issued yet.
     const { merchantId } = client.merchant;
     await owner.query("update sandbox_clock set now = '2026-02-20' where merchant_id = $1", [merchantId]);
-    assert.deepEqual((await refusedOver(client, "2026-01", "USAGE_NOT_INVOICED")).ids, [draft.id]);
+    assert.deepEqual((await rejectedOver(client, "2026-01", "USAGE_NOT_INVOICED")).ids, [draft.id]);
     await client.advance("2026-02-21T00:00:00Z");
     await client.ok("POST", `${path}/close-period?month=2026-01`);
   });
 }
 
-/** A merchant with performance-obligation features and a contract whose price is stated for one promise. */
+/**
+ * A merchant with performance-obligation features and a contract whose price is stated for one performance obligation.
+ */
 async function statedContract() {
   const client = await newClient();
-  await enablePromises(api, client.merchant);
+  await enablePobs(api, client.merchant);
   const contract = await client.contract();
   const at = `/v3/contracts/${contract}`;
   const { billingTermGroupId } = await client.ok(
@@ -243,7 +245,7 @@ test("GROUP_UNBALANCED: a group that earns another amount than it bills blocks t
      where contract_id = $1 and billing_term_id is null`,
     [contract],
   );
-  const { ids, total } = await refusedOver(client, "2026-02", "GROUP_UNBALANCED");
+  const { ids, total } = await rejectedOver(client, "2026-02", "GROUP_UNBALANCED");
   assert.deepEqual([ids, total], [[billingTermGroupId], 1]);
 });
 
@@ -255,7 +257,7 @@ test("GROUP_UNBALANCED: what is billed beyond the stated prices later never bloc
     effectiveDate: "2026-04-01",
   });
   await client.ok("PATCH", `/v3/contracts/${contract}/billing-terms/${term.id}/terminate`, { endDate: "2026-09-30" });
-  await client.settle();
+  await client.drainOutbox();
   assert.equal((await checkOf(client, "2026-02", "GROUP_UNBALANCED")).status, "PASSED");
   await client.ok("POST", `${path}/close-period?month=2026-02`);
 });
@@ -264,30 +266,30 @@ test("GROUP_UNBALANCED: prices stated above all that a group bills block the clo
   const { client, contract, billingTermGroupId } = await statedContract();
   const at = `/v3/contracts/${contract}`;
   const [term] = (await client.ok("GET", `${at}/billing-terms`)).data;
-  const [promise] = (await client.ok("GET", `${at}/performance-obligations`)).data;
+  const [pob] = (await client.ok("GET", `${at}/performance-obligations`)).data;
   const state = (transactionPrice: string) =>
-    client.ok("PATCH", `${at}/performance-obligations/${promise.id}`, { transactionPrice });
+    client.ok("PATCH", `${at}/performance-obligations/${pob.id}`, { transactionPrice });
   const { warnings } = await state("3960.00");
   assert.deepEqual(
     warnings.map(({ code }: Json) => code),
     ["GROUP_UNBALANCED"],
   );
-  await client.settle();
-  const { ids } = await refusedOver(client, "2026-02", "GROUP_UNBALANCED");
+  await client.drainOutbox();
+  const { ids } = await rejectedOver(client, "2026-02", "GROUP_UNBALANCED");
   assert.deepEqual(ids, [billingTermGroupId]);
 
   await state("3600.00");
   assert.equal((await checkOf(client, "2026-02", "GROUP_UNBALANCED")).status, "PASSED");
   await state("3960.00");
   await client.ok("PATCH", `${at}/billing-terms/${term.id}`, { ...priced("340.00"), effectiveDate: "2026-04-01" });
-  await client.settle();
+  await client.drainOutbox();
   assert.equal((await checkOf(client, "2026-02", "GROUP_UNBALANCED")).status, "PASSED");
   await client.ok("POST", `${path}/close-period?month=2026-02`);
 });
 
 test("EVENT_TYPE_UNCOVERED: usage that is billed and that nothing earns blocks the close", async () => {
   const client = await newClient();
-  await enablePromises(api, client.merchant);
+  await enablePobs(api, client.merchant);
   const [first, second] = [
     (await client.ok("POST", "/v3/events/types", { name: "Calls" })).id,
     (await client.ok("POST", "/v3/events/types", { name: "Texts" })).id,
@@ -304,10 +306,10 @@ test("EVENT_TYPE_UNCOVERED: usage that is billed and that nothing earns blocks t
     "update performance_obligation set deleted_at = now() where contract_id = $1 and event_type_id = $2",
     [...[contract, second]],
   );
-  assert.deepEqual((await refusedOver(client, "2026-02", "EVENT_TYPE_UNCOVERED")).ids, [billingTermGroup]);
+  assert.deepEqual((await rejectedOver(client, "2026-02", "EVENT_TYPE_UNCOVERED")).ids, [billingTermGroup]);
 });
 
-test("FAILED_JOBS: work that was given up is told apart from work that goes on", async () => {
+test("FAILED_JOBS: work that failed is distinguished from work that goes on", async () => {
   const failing = await startApi();
   try {
     const client = clientOf(failing, await failing.newMerchant("2026-03-10T00:00:00Z"));
@@ -351,5 +353,5 @@ test("TRIAL_BALANCE_NOT_ZERO: a damaged journal is not closed", async () => {
     [client.merchant.merchantId],
   );
   await owner.query("set session_replication_role = origin");
-  assert.deepEqual((await refusedOver(client, "2026-02", "TRIAL_BALANCE_NOT_ZERO")).ids, ["USD"]);
+  assert.deepEqual((await rejectedOver(client, "2026-02", "TRIAL_BALANCE_NOT_ZERO")).ids, ["USD"]);
 });

@@ -33,7 +33,7 @@ const periodsOf = async (client: Client): Promise<Record<string, string>> =>
 const isSound = async (client: Client) =>
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId }), []);
 
-const refusals: readonly [string, string, string][] = [
+const rejections: readonly [string, string, string][] = [
   ["a thirteenth month", "2023-13", "INVALID_MONTH"],
   ["month 0", "2026-00", "INVALID_MONTH"],
   ["one digit", "2026-1", "INVALID_MONTH"],
@@ -52,7 +52,7 @@ const refusals: readonly [string, string, string][] = [
 test("PER-2: months that cannot be reopened, and nothing is changed by asking", async () => {
   const client = await closedBook();
   const before = await periodsOf(client);
-  for (const [what, month, code] of refusals) {
+  for (const [what, month, code] of rejections) {
     const { status, body } = await reopen(client, `month=${month}`);
     assert.deepEqual([status, body.error.errorCode], [400, code], what);
   }
@@ -169,8 +169,8 @@ test("what a connector reports replaces what it reported before, and an error is
     const { status, externalId, lastError, attempts } = (await report(body)).body.payload;
     assert.deepEqual([status, externalId, lastError, attempts], expected);
   }
-  const refused = await report({ status: "SYNCED", error: "Busy." });
-  assert.deepEqual([refused.status, refused.body.error.details.issues[0].path], [400, "/error"]);
+  const rejected = await report({ status: "SYNCED", error: "Busy." });
+  assert.deepEqual([rejected.status, rejected.body.error.details.issues[0].path], [400, "/error"]);
 });
 
 test("the same report again is no other try, and every failed try is told once", async () => {
@@ -191,10 +191,10 @@ test("the same report again is no other try, and every failed try is told once",
   assert.deepEqual(attempts, [1, 2, 2, 3, 4, 4]);
   const facts = await api.platform.db.transaction().execute(async (tx) => {
     await sql`set local accord.merchant_id = ${sql.lit(client.merchant.merchantId)}`.execute(tx);
-    return tx.selectFrom("outbox_fact").select(["data", "contract_id"]).where("type", "=", "sync.failed").execute();
+    return tx.selectFrom("outbox_event").select(["data", "contract_id"]).where("type", "=", "sync.failed").execute();
   });
-  const told = { data: { entityType: "JOURNAL_ENTRY", entityId: id }, contract_id: null };
-  assert.deepEqual(facts, [told, told, told]);
+  const reported = { data: { entityType: "JOURNAL_ENTRY", entityId: id }, contract_id: null };
+  assert.deepEqual(facts, [reported, reported, reported]);
 });
 
 test("closing a month closes every one since the last closed month, empty ones too", async () => {

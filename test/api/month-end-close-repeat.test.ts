@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody, priced } from "../support/client.ts";
-import { enablePromises } from "../support/promises.ts";
+import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { meteringOn, tiered, usageBody } from "../support/usage-client.ts";
 
-// Rules 7, "bookMonth": a change that was made while a later month was the first open one moves no month before it, so a
-// month that is reopened and closed again posts nothing. Here of promises whose price is what is billed or used.
+// Rules 7, "bookMonth": a change that was made while a later month was the first open one moves no month before it, so
+// a month that is reopened and closed again posts nothing. Here of performance obligations whose price is what is
+// billed or used.
 
 let api: TestApi;
 before(async () => {
@@ -20,7 +21,7 @@ const waterfall = "/v3/reports/waterfall?month=2026-01&asOf=2026-03-15";
 
 async function book(clock: string): Promise<Client> {
   const merchant = await api.newMerchant(clock);
-  await enablePromises(api, merchant);
+  await enablePobs(api, merchant);
   return clientOf(api, merchant);
 }
 
@@ -33,7 +34,10 @@ async function closedAgain(client: Client, through: string): Promise<[posted: nu
   return [entriesPosted, await revenueOf(client, through)];
 }
 
-/** A contract of 2026 whose group bills 100.00 a month and is recognized as billed, by a promise of its own. */
+/**
+ * A contract of 2026 whose group bills 100.00 a month and is recognized as billed, by a performance obligation of its
+ * own.
+ */
 async function billedByMonth(client: Client): Promise<{ readonly path: string; readonly billingTermGroupId: string }> {
   const id = await client.contract();
   const path = `/v3/contracts/${id}`;
@@ -69,7 +73,7 @@ test("an obligation that was recognized as billed keeps what it earned before it
   assert.deepEqual(await closedAgain(client, "2026-02"), [0, "-200.00"]);
 });
 
-test("what is billed was earned by the promise that earned it then, whoever came to its group later", async () => {
+test("what is billed was earned by the performance obligation that earned it then, whoever came to its group later", async () => {
   const client = await book("2026-03-15T12:00:00Z");
   const { path, billingTermGroupId } = await billedByMonth(client);
   await close(client, "2026-02");
@@ -86,20 +90,20 @@ test("what is billed was earned by the promise that earned it then, whoever came
   assert.deepEqual(await closedAgain(client, "2026-03"), [0, "-300.00"]);
 });
 
-/** A promise that earns 10.00 of usage in January by its event type; `path` is its own. */
+/** A performance obligation that earns 10.00 of usage in January by its event type; `path` is its own. */
 async function consumedInJanuary(client: Client) {
   const metering = await meteringOn(client);
   const { billingTermGroupId } = await metering.addTerm("1");
-  const promises = `/v3/contracts/${metering.contractId}/performance-obligations`;
+  const pobs = `/v3/contracts/${metering.contractId}/performance-obligations`;
   const consumed = { recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId: metering.eventTypeId };
   const toCreate = [{ name: "Calls", ...consumed }];
-  const { created } = await client.ok("POST", promises, { billingTermGroupId, toCreate });
+  const { created } = await client.ok("POST", pobs, { billingTermGroupId, toCreate });
   await metering.approve();
   await metering.use(["2026-01-05", "10"]);
-  return { metering, billingTermGroupId, consumed, path: `${promises}/${created[0].id}` };
+  return { metering, billingTermGroupId, consumed, path: `${pobs}/${created[0].id}` };
 }
 
-test("a promise that earned usage by its event type keeps that when it comes to be recognized as billed", async () => {
+test("a performance obligation that earned usage by its event type keeps that when it comes to be recognized as billed", async () => {
   const client = await book("2026-01-31T12:00:00Z");
   const { consumed, path } = await consumedInJanuary(client);
   await client.advance("2026-03-15T12:00:00Z");
@@ -120,7 +124,7 @@ test("a promise that earned usage by its event type keeps that when it comes to 
   assert.deepEqual(await closedAgain(client, "2026-02"), [0, "-10.00"]);
 });
 
-test("a promise that comes to earn other usage keeps what it earned of the usage before", async () => {
+test("a performance obligation that comes to earn other usage keeps what it earned of the usage before", async () => {
   const client = await book("2026-01-31T12:00:00Z");
   const { metering, billingTermGroupId, path } = await consumedInJanuary(client);
   const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Other calls" });

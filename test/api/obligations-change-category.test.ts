@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody, priced } from "../support/client.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 import { termBody } from "../support/term-client.ts";
 
 // What is posted never changes (data model 15.5): revenue keeps the category that it was posted under.
@@ -30,7 +30,7 @@ test("an obligation of another category leaves posted revenue where it was, in e
   await client.advance("2026-02-10T12:00:00Z");
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
   await client.ok("PATCH", `/v3/contracts/${id}/obligation/${obligation.id}`, { categoryId: support });
-  await client.settle();
+  await client.drainOutbox();
 
   const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=100`);
   const categories = data.map(({ timeframe, status, categoryId }: Json) => [timeframe, status, categoryId]);
@@ -49,8 +49,8 @@ test("an obligation of another category leaves posted revenue where it was, in e
   }
 });
 
-/** Two categories, and a group that bills with stated promises that earn it. */
-async function stating(client: Client, term: object, promises: (categories: Json) => object[]) {
+/** Two categories, and a group that bills with stated performance obligations that earn it. */
+async function stating(client: Client, term: object, pobs: (categories: Json) => object[]) {
   const categories: Json = {};
   for (const name of ["Software", "Hardware"]) {
     categories[name] = (await client.ok("POST", "/v3/categories", { name })).id;
@@ -59,7 +59,7 @@ async function stating(client: Client, term: object, promises: (categories: Json
   const path = `/v3/contracts/${id}`;
   const { id: termId, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, termBody(term));
   const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
-  const toCreate = promises(categories).map((promise) => ({ ...service, ...promise }));
+  const toCreate = pobs(categories).map((pob) => ({ ...service, ...pob }));
   const created: Json[] = [];
   // One a request: those of one request are in no order.
   for (const each of toCreate) {
@@ -69,7 +69,7 @@ async function stating(client: Client, term: object, promises: (categories: Json
   await client.approve(id);
   return {
     ...{ categories, path, billingTermGroupId, term: `${path}/billing-terms/${termId}` },
-    promises: created.map((each) => `${path}/performance-obligations/${each.id}`) as string[],
+    pobs: created.map((each) => `${path}/performance-obligations/${each.id}`) as string[],
   };
 }
 
@@ -100,18 +100,18 @@ const january = "startMonth=2026-01&endMonth=2026-01";
 const february = "startMonth=2026-02&endMonth=2026-02";
 
 test("what a term comes to bill beyond the stated prices is revenue of the category that the obligation has now", async () => {
-  const client = clientOf(api, await withPromises(api, "2026-01-10T12:00:00Z"));
-  const deal = await stating(client, { interval: "MONTH", ...priced("100.00") }, ({ Software }) => [
+  const client = clientOf(api, await withPobs(api, "2026-01-10T12:00:00Z"));
+  const book = await stating(client, { interval: "MONTH", ...priced("100.00") }, ({ Software }) => [
     { transactionPrice: "1200.00", categoryId: Software },
   ]);
   await client.advance("2026-02-03T12:00:00Z");
   await close(client, "2026-01");
-  await client.ok("PATCH", deal.promises[0] ?? "", { categoryId: deal.categories.Hardware });
-  await client.ok("PATCH", deal.term, { ...priced("130.00"), effectiveDate: "2026-03-01" });
+  await client.ok("PATCH", book.pobs[0] ?? "", { categoryId: book.categories.Hardware });
+  await client.ok("PATCH", book.term, { ...priced("130.00"), effectiveDate: "2026-03-01" });
   await client.advance("2026-04-03T12:00:00Z");
   await close(client, "2026-03");
   assert.deepEqual(await revenueOf(client, "startMonth=2026-03&endMonth=2026-03"), { Hardware: "130.00" });
-  await client.ok("PATCH", deal.promises[0] ?? "", { categoryId: deal.categories.Software });
+  await client.ok("PATCH", book.pobs[0] ?? "", { categoryId: book.categories.Software });
   await client.advance("2026-05-03T12:00:00Z");
   await close(client, "2026-04");
   assert.deepEqual(await revenueOf(client, "startMonth=2026-04&endMonth=2026-04"), { Software: "130.00" });
@@ -120,14 +120,14 @@ test("what a term comes to bill beyond the stated prices is revenue of the categ
 });
 
 test("of several obligations the first says of what category the rest of their group is", async () => {
-  const client = clientOf(api, await withPromises(api, "2026-01-10T12:00:00Z"));
-  const deal = await stating(client, { interval: "MONTH", ...priced("100.00") }, ({ Software, Hardware }) => [
+  const client = clientOf(api, await withPobs(api, "2026-01-10T12:00:00Z"));
+  const book = await stating(client, { interval: "MONTH", ...priced("100.00") }, ({ Software, Hardware }) => [
     { transactionPrice: "900.00", categoryId: Software },
     { transactionPrice: "300.00", categoryId: Hardware },
   ]);
-  const [first = "", second = ""] = deal.promises;
+  const [first = "", second = ""] = book.pobs;
   await client.ok("PATCH", second, { categoryId: null });
-  await client.ok("PATCH", deal.term, { ...priced("130.00"), effectiveDate: "2026-02-01" });
+  await client.ok("PATCH", book.term, { ...priced("130.00"), effectiveDate: "2026-02-01" });
   const expected = async () => {
     const { rows } = await client.ok("GET", `/v3/reports/revenue?${february}&groupBy=category&basis=ALL`);
     return Object.fromEntries(rows.map((row: Json) => [row.name, row.total]));
@@ -138,12 +138,12 @@ test("of several obligations the first says of what category the rest of their g
 });
 
 test("the roll-forward: revenue stays in the category it was posted under, the liability that is left moves", async () => {
-  const client = clientOf(api, await withPromises(api, "2026-01-10T12:00:00Z"));
-  const deal = await stating(client, {}, ({ Software }) => [{ transactionPrice: "1200.00", categoryId: Software }]);
+  const client = clientOf(api, await withPobs(api, "2026-01-10T12:00:00Z"));
+  const book = await stating(client, {}, ({ Software }) => [{ transactionPrice: "1200.00", categoryId: Software }]);
   await client.advance("2026-02-03T12:00:00Z");
   await close(client, "2026-01");
   assert.deepEqual(await rolled(client, january), { Software: ["0.00", "1200.00", "100.00", "0.00", "1100.00"] });
-  await client.ok("PATCH", deal.promises[0] ?? "", { categoryId: deal.categories.Hardware });
+  await client.ok("PATCH", book.pobs[0] ?? "", { categoryId: book.categories.Hardware });
   await client.advance("2026-03-03T12:00:00Z");
   await close(client, "2026-02");
   assert.deepEqual(await rolled(client, january), {
@@ -174,7 +174,7 @@ test("the roll-forward: the same of an obligation with its billing", async () =>
 });
 
 test("the roll-forward: a group of several categories holds its liability without one, and earns revenue of each", async () => {
-  const client = clientOf(api, await withPromises(api, "2026-01-10T12:00:00Z"));
+  const client = clientOf(api, await withPobs(api, "2026-01-10T12:00:00Z"));
   await stating(client, {}, ({ Software, Hardware }) => [
     { transactionPrice: "900.00", categoryId: Software },
     { transactionPrice: "300.00", categoryId: Hardware },
@@ -189,22 +189,22 @@ test("the roll-forward: a group of several categories holds its liability withou
 });
 
 test("the roll-forward as of an earlier day knows no obligation that came to the group later, and those that went", async () => {
-  const client = clientOf(api, await withPromises(api, "2026-01-10T12:00:00Z"));
-  const deal = await stating(client, {}, ({ Software }) => [{ transactionPrice: "1200.00", categoryId: Software }]);
+  const client = clientOf(api, await withPobs(api, "2026-01-10T12:00:00Z"));
+  const book = await stating(client, {}, ({ Software }) => [{ transactionPrice: "1200.00", categoryId: Software }]);
   await client.advance("2026-02-03T12:00:00Z");
   await close(client, "2026-01");
   const then = await rolled(client, january);
   await client.advance("2026-02-04T12:00:00Z");
   const once = { interval: "NONE", startDate: "2026-06-01", endDate: "2026-06-30", ...priced("100.00") };
-  const more = termBody({ name: "More", billingTermGroupId: deal.billingTermGroupId, ...once });
-  const { id } = await client.ok("POST", `${deal.path}/billing-terms`, more);
-  await client.settle();
+  const more = termBody({ name: "More", billingTermGroupId: book.billingTermGroupId, ...once });
+  const { id } = await client.ok("POST", `${book.path}/billing-terms`, more);
+  await client.drainOutbox();
   const later = await rolled(client, january);
   assert.deepEqual(later["Without category"], ["0.00", "1200.00", "0.00", "-100.00", "1100.00"]);
   assert.deepEqual(await rolled(client, january, "&asOf=2026-02-03"), then);
   await client.advance("2026-02-05T12:00:00Z");
-  await client.ok("DELETE", `${deal.path}/billing-terms/${id}`);
-  await client.settle();
+  await client.ok("DELETE", `${book.path}/billing-terms/${id}`);
+  await client.drainOutbox();
   assert.deepEqual(await rolled(client, january), then);
   assert.deepEqual(await rolled(client, january, "&asOf=2026-02-04"), later);
 });
@@ -222,7 +222,7 @@ test("the roll-forward: what is deleted keeps its category", async () => {
   assert.deepEqual(await rolled(client, january), then);
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01&reason=Mistake");
   await client.ok("DELETE", `/v3/contracts/${id}/obligations/${deleted.id}`);
-  await client.settle();
+  await client.drainOutbox();
   assert.deepEqual(await rolled(client, january), then);
   await close(client, "2026-01");
   assert.deepEqual(await rolled(client, january), { Software: ["0.00", "0.00", "100.00", "0.00", "-100.00"] });

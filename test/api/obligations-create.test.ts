@@ -7,7 +7,7 @@ import {
   type Client,
   clientOf,
   priced as price,
-  refusal,
+  rejection,
   unknownId,
   words,
 } from "../support/client.ts";
@@ -120,8 +120,8 @@ describe("create, read, list, delete", () => {
     const created = await added(id, bodyOf());
     const path = `/v3/contracts/${id}/obligations/${created.id}`;
     assert.deepEqual(await ok("DELETE", path), created);
-    assert.deepEqual(refusal(await send("GET", path)), [404, "OBLIGATION_NOT_FOUND"]);
-    assert.deepEqual(refusal(await send("DELETE", path)), [400, "OBLIGATION_NOT_FOUND"]);
+    assert.deepEqual(rejection(await send("GET", path)), [404, "OBLIGATION_NOT_FOUND"]);
+    assert.deepEqual(rejection(await send("DELETE", path)), [400, "OBLIGATION_NOT_FOUND"]);
     assert.deepEqual(await schedule(id), []);
     const { status, totalContractValue, blockReasons } = await ok("GET", `/v3/contracts/${id}`);
     assert.deepEqual([status, totalContractValue], ["BLOCKED", before.totalContractValue]);
@@ -139,13 +139,13 @@ describe("create, read, list, delete", () => {
     await book.approve(id);
     const remove = (obligation: Json) => book.send("DELETE", `/v3/contracts/${id}/obligations/${obligation.id}`);
     const locked = await remove(invoiced);
-    assert.deepEqual(refusal(locked), [400, "OBLIGATION_LOCKED"]);
+    assert.deepEqual(rejection(locked), [400, "OBLIGATION_LOCKED"]);
     assert.equal(locked.body.error.details.invoicedThrough, "2026-03-31");
 
     await book.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
-    assert.deepEqual(refusal(await remove(earned)), [400, "OBLIGATION_LOCKED"], "its months are closed");
+    assert.deepEqual(rejection(await remove(earned)), [400, "OBLIGATION_LOCKED"], "its months are closed");
     await book.ok("POST", "/v3/month-end-close/reopen-period?month=2026-02");
-    assert.deepEqual(refusal(await remove(earned)), [400, "OBLIGATION_LOCKED"], "January is closed still");
+    assert.deepEqual(rejection(await remove(earned)), [400, "OBLIGATION_LOCKED"], "January is closed still");
     await book.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
     assert.equal((await remove(earned)).status, 200);
     await book.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
@@ -159,7 +159,7 @@ describe("create, read, list, delete", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   for (const [name, body, ...expected] of [
     ["no body at all", {}, "/billingSchedule REQUIRED", "/serviceStartDate REQUIRED"],
     [
@@ -211,7 +211,7 @@ describe("what is refused", () => {
   ] as const) {
     test(`${name}: all of it at once`, async () => {
       const id = await contract();
-      const [status, code, ...issues] = refusal(await add(id, body));
+      const [status, code, ...issues] = rejection(await add(id, body));
       const isMoney = expected.length === 1 && expected[0].endsWith("AMOUNT_INVALID");
       assert.deepEqual([status, code], [400, isMoney ? "AMOUNT_INVALID" : "VALIDATION_FAILED"]);
       assert.deepEqual(issues.toSorted(), expected);
@@ -221,7 +221,7 @@ describe("what is refused", () => {
 
   test("200 years of daily invoices", async () => {
     const answer = await add(await contract(), bodyOf({}, { interval: "DAY", endDate: "2190-12-31" }));
-    assert.deepEqual(refusal(answer), [400, "TERM_TOO_LONG"]);
+    assert.deepEqual(rejection(answer), [400, "TERM_TOO_LONG"]);
   });
 
   test("obligations that together are worth more than the books can hold", async () => {
@@ -229,13 +229,13 @@ describe("what is refused", () => {
     const dear = bodyOf({}, { interval: "YEAR", ...price("999999999999999") });
     let answer = await add(id, dear);
     for (let count = 1; count < 12 && answer.status === 201; count++) answer = await add(id, dear);
-    assert.deepEqual(refusal(answer), [400, "AMOUNT_INVALID", "/billingSchedule/pricing/0/amount AMOUNT_INVALID"]);
+    assert.deepEqual(rejection(answer), [400, "AMOUNT_INVALID", "/billingSchedule/pricing/0/amount AMOUNT_INVALID"]);
     await approve(id);
     const [first] = await schedule(id);
     assert.deepEqual([first.status, first.total], ["ISSUED", "9999999999999990.00"]);
   });
 
-  test("a category that is unknown and one of somebody else are told apart by nobody", async () => {
+  test("a category that is unknown and one of somebody else are distinguished by nobody", async () => {
     const id = await contract();
     const foreign = await api.request("POST", "/v3/categories", {
       key: api.merchants.B.writeKey,
@@ -244,7 +244,7 @@ describe("what is refused", () => {
     const answers = await Promise.all(
       [unknownId, foreign.body.payload.id].map((categoryId) => add(id, bodyOf({ categoryId }))),
     );
-    assert.deepEqual(answers.map(refusal), [
+    assert.deepEqual(answers.map(rejection), [
       [400, "CATEGORY_NOT_FOUND", "/categoryId CATEGORY_NOT_FOUND"],
       [400, "CATEGORY_NOT_FOUND", "/categoryId CATEGORY_NOT_FOUND"],
     ]);
@@ -277,7 +277,7 @@ describe("what is refused", () => {
       ["GET", `/v3/contracts/x/invoice-schedule`, 404, "CONTRACT_NOT_FOUND"],
     ] as const) {
       const answer = await send(method, path, method === "POST" ? bodyOf() : undefined);
-      assert.deepEqual(refusal(answer).slice(0, 2), [status, code], `${method} ${path}`);
+      assert.deepEqual(rejection(answer).slice(0, 2), [status, code], `${method} ${path}`);
     }
     for (const [method, path] of [
       ["POST", ""],
@@ -288,7 +288,7 @@ describe("what is refused", () => {
       const answers = await Promise.all(
         [unknownId, theirs].map((each) => send(method, `${at(each)}${path}`, method === "POST" ? bodyOf() : undefined)),
       );
-      for (const answer of answers) assert.deepEqual(refusal(answer), [404, "CONTRACT_NOT_FOUND"], method);
+      for (const answer of answers) assert.deepEqual(rejection(answer), [404, "CONTRACT_NOT_FOUND"], method);
       assert.equal(new Set(answers.map(words)).size, 1);
     }
     assert.equal((await ok("GET", at(id))).totalItems, 1);
@@ -308,7 +308,7 @@ describe("what is refused", () => {
       ["GET", "invoice-schedule", 400, "CONTRACT_DELETED"],
     ] as const) {
       const answer = await send(method, `/v3/contracts/${id}/${path}`, method === "POST" ? bodyOf() : undefined);
-      assert.deepEqual(refusal(answer), [status, code], `${method} ${path}`);
+      assert.deepEqual(rejection(answer), [status, code], `${method} ${path}`);
     }
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody, priced, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, obligationBody, priced, rejection, unknownId } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { linesOf, payloadOf } from "../support/term-client.ts";
@@ -34,7 +34,7 @@ async function obligationOn({
   const path = (version: Version) => `/${version}/contracts/${contractId}/obligation/${obligation.id}`;
   const patch = async (body: unknown, version: Version = "v3.1"): Promise<ApiAnswer> => {
     const answer = await client.send("PATCH", path(version), body);
-    await client.settle();
+    await client.drainOutbox();
     return answer;
   };
   const read = () => client.ok("GET", `/v3/contracts/${contractId}/obligations/${obligation.id}`);
@@ -115,7 +115,7 @@ describe("each field, before anything is issued, in both versions", () => {
     );
   });
 
-  test("an event type moves the term and its promise together", async () => {
+  test("an event type moves the term and its performance obligation together", async () => {
     const client = clientOf(api, await api.newMerchant());
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
     const { id: other } = await client.ok("POST", "/v3/events/types", { name: "Texts" });
@@ -125,8 +125,8 @@ describe("each field, before anything is issued, in both versions", () => {
     const path = `/v3/contracts/${contractId}/obligation/${id}`;
     const updated = await client.ok("PATCH", path, { eventTypeId: other });
     assert.equal(updated.billingSchedule.eventTypeId, other);
-    const refused = await client.send("PATCH", path, { recognitionPattern: "STRAIGHT_LINE" });
-    assert.deepEqual(refusal(refused), [400, "VALIDATION_FAILED", "/recognitionPattern CONFLICT"]);
+    const rejected = await client.send("PATCH", path, { recognitionPattern: "STRAIGHT_LINE" });
+    assert.deepEqual(rejection(rejected), [400, "VALIDATION_FAILED", "/recognitionPattern CONFLICT"]);
   });
 });
 
@@ -147,11 +147,11 @@ describe("null", () => {
     assert.deepEqual(payloadOf(await patch(nothing, "v3")), before);
   });
 
-  test("v3.1: clears what may be empty, and refuses the rest", async () => {
+  test("v3.1: clears what may be empty, and rejects the rest", async () => {
     const { patch, read } = await withWords();
     payloadOf(await patch({ description: null }));
     assert.equal((await read()).billingSchedule.description, null);
-    const [status, code, ...issues] = refusal(await patch({ name: null, price: null, revenueEndDate: null }));
+    const [status, code, ...issues] = rejection(await patch({ name: null, price: null, revenueEndDate: null }));
     assert.deepEqual(
       [status, code, issues.toSorted()],
       [400, "VALIDATION_FAILED", ["/name REQUIRED", "/price REQUIRED", "/revenueEndDate REQUIRED"]],
@@ -214,7 +214,7 @@ describe("on an approved contract", () => {
         billingFrequencyUnit: "MONTH",
         quantity: "2",
       };
-      const [status, code, ...issues] = refusal(await patch(sent, version));
+      const [status, code, ...issues] = rejection(await patch(sent, version));
       assert.deepEqual([status, code], [400, "BILLING_TERM_LOCKED"]);
       assert.deepEqual(
         issues.toSorted(),
@@ -222,14 +222,14 @@ describe("on an approved contract", () => {
           .toSorted()
           .map((field) => `/${field} BILLING_TERM_LOCKED`),
       );
-      const fewer = refusal(await patch({ totalNumberOfInvoices: 1 }, version));
+      const fewer = rejection(await patch({ totalNumberOfInvoices: 1 }, version));
       assert.deepEqual(fewer, [400, "BILLING_TERM_LOCKED", "/totalNumberOfInvoices BILLING_TERM_LOCKED"]);
       assert.equal(await digestOf(api.connectionString), digest);
     });
   }
 });
 
-describe("what is refused, in both versions", () => {
+describe("what is rejected, in both versions", () => {
   for (const version of versions) {
     for (const [name, sent, ...expected] of [
       [
@@ -252,7 +252,7 @@ describe("what is refused, in both versions", () => {
         const before = await read();
         const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
         const body = name.startsWith("an event type") ? { eventTypeId } : sent;
-        const [status, code, ...issues] = refusal(await patch(body, version));
+        const [status, code, ...issues] = rejection(await patch(body, version));
         assert.deepEqual([status, code, issues.toSorted()], [400, "VALIDATION_FAILED", expected]);
         assert.deepEqual(await read(), before);
       });
@@ -267,10 +267,10 @@ describe("what is refused, in both versions", () => {
         ["categoryId", "CATEGORY_NOT_FOUND"],
         ["eventTypeId", "EVENT_TYPE_NOT_FOUND"],
       ] as const) {
-        assert.deepEqual(refusal(await patch({ [field]: unknownId }, version)), [404, code]);
+        assert.deepEqual(rejection(await patch({ [field]: unknownId }, version)), [404, code]);
       }
       const missing = await client.send("PATCH", `/${version}/contracts/${contractId}/obligation/${unknownId}`, {});
-      assert.deepEqual(refusal(missing), [404, "OBLIGATION_NOT_FOUND"]);
+      assert.deepEqual(rejection(missing), [404, "OBLIGATION_NOT_FOUND"]);
     });
   }
 
@@ -283,10 +283,10 @@ describe("what is refused, in both versions", () => {
       ],
     };
     const tiered = await obligationOn({ schedule: tiers });
-    assert.deepEqual(refusal(await tiered.patch({ price: "1" })), [400, "VALIDATION_FAILED", "/price CONFLICT"]);
+    assert.deepEqual(rejection(await tiered.patch({ price: "1" })), [400, "VALIDATION_FAILED", "/price CONFLICT"]);
     const open = await obligationOn({ parts: { serviceEndDate: null }, schedule: { endDate: null } });
     const answer = await open.patch({ revenueEndDate: "2026-06-30" });
-    assert.deepEqual(refusal(answer), [400, "VALIDATION_FAILED", "/revenueEndDate CONFLICT"]);
+    assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", "/revenueEndDate CONFLICT"]);
   });
 
   test("a terminated one", async () => {
@@ -294,7 +294,7 @@ describe("what is refused, in both versions", () => {
     const path = `/v3/contracts/${contractId}/billing-terms/${obligation.billingTermId}/terminate`;
     await client.ok("PATCH", path, { endDate: "2026-06-30" });
     assert.equal((await read()).status, "TERMINATED");
-    assert.deepEqual(refusal(await patch({ name: "Other" })), [400, "BILLING_TERM_TERMINATED"]);
+    assert.deepEqual(rejection(await patch({ name: "Other" })), [400, "BILLING_TERM_TERMINATED"]);
   });
 });
 
@@ -313,7 +313,7 @@ describe("a dry run does what it said", () => {
   }
 });
 
-test("months by hand stay when something else of the obligation changes", async () => {
+test("manual months stay when something else of the obligation changes", async () => {
   for (const version of versions) {
     const { client, path, patch, read } = await obligationOn();
     await client.ok("POST", `${path("v3")}/custom-revenue`, [{ timeframe: "2026-03", total: "80.00" }]);

@@ -167,7 +167,7 @@ test("entries are reported one by one, in order, whatever becomes of the others"
   }
 });
 
-test("what the database refuses of one entry takes no other along", async () => {
+test("what the database rejects of one entry takes no other along", async () => {
   await execute(
     api.connectionString,
     "alter table payment_account_link add constraint poison check (processor_customer_ref <> 'cus_poison')",
@@ -184,7 +184,7 @@ test("what the database refuses of one entry takes no other along", async () => 
   assert.ok(repaired.every(({ status }) => status === "LINKED"));
 });
 
-test("BOD-13: 1 to 100 entries; a malformed one refuses the whole call and applies nothing", async () => {
+test("BOD-13: 1 to 100 entries; a malformed one rejects the whole call and applies nothing", async () => {
   const id = await create();
   const many = (count: number) => Array.from({ length: count }, () => entry(id, "cus_many"));
   assert.equal(itemsOf(await link(many(100))).length, 100);
@@ -320,7 +320,7 @@ test("a slow processor costs a bounded time, and holds no lock meanwhile", async
   emulator.next.push({ after: never }, { after: never }, { after: never });
   const slow = assert.rejects(resolve(id, processor(2_000)));
   await emulator.arrived(1);
-  // Linking that waited for the lock of a job that asks would be refused after four seconds.
+  // Linking that waited for the lock of a job that asks would be rejected after four seconds.
   const [item] = itemsOf(await link([entry(id, "cus_slow")]));
   assert.equal(item.status, "LINKED");
   await slow;

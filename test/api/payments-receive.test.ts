@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { accountsOf, assertSubLedgers, invoiceNow, invoiceOf, typesOf } from "../support/receivable-client.ts";
 
@@ -36,7 +36,7 @@ describe("payments", () => {
     assert.equal(applied.amountApplied, "50.00");
     assert.deepEqual(await invoiceNow(own, next.id), ["PARTIALLY_PAID", "50.00", "0.00", "250.00"]);
     const over = await own.send("POST", `/v3/payments/${payment.id}/applications`, { invoiceId: next.id, amount: "1" });
-    assert.deepEqual(refusal(over), [400, "VALIDATION_FAILED", "/amount PAYMENT_INSUFFICIENT"]);
+    assert.deepEqual(rejection(over), [400, "VALIDATION_FAILED", "/amount PAYMENT_INSUFFICIENT"]);
     const back = await own.ok("DELETE", `/v3/payments/${payment.id}/applications/${applied.id}`);
     assert.equal(back.unappliedAmount, "50.00");
 
@@ -44,7 +44,7 @@ describe("payments", () => {
     assert.deepEqual([refund.amount, refund.paymentId], ["20.00", payment.id]);
     assert.equal((await own.ok("GET", `/v3/payments/${payment.id}`)).unappliedAmount, "30.00");
     const more = await own.send("POST", `/v3/payments/${payment.id}/refunds`, { amount: "30.01" });
-    assert.deepEqual(refusal(more), [400, "VALIDATION_FAILED", "/amount PAYMENT_INSUFFICIENT"]);
+    assert.deepEqual(rejection(more), [400, "VALIDATION_FAILED", "/amount PAYMENT_INSUFFICIENT"]);
     assert.deepEqual(await accountsOf(own, payment.id), { CASH: "330", CUSTOMER_CREDIT: "-30", RECEIVABLE: "-300" });
 
     const returned = await own.ok("POST", `/v3/payments/${payment.id}/return`, { reason: "Charged back" });
@@ -55,7 +55,7 @@ describe("payments", () => {
     assert.deepEqual(await accountsOf(own, payment.id), {});
     assert.deepEqual(await invoiceNow(own, invoice.id), ["ISSUED", "0.00", "0.00", "300.00"]);
     const twice = await own.send("POST", `/v3/payments/${payment.id}/return`, {});
-    assert.deepEqual(refusal(twice), [400, "VALIDATION_FAILED", " PAYMENT_NOT_COMPLETED"]);
+    assert.deepEqual(rejection(twice), [400, "VALIDATION_FAILED", " PAYMENT_NOT_COMPLETED"]);
     await assertSubLedgers(api, own);
   });
 
@@ -95,7 +95,7 @@ describe("payments", () => {
       { invoiceId: stranger.id, amount: "1.00" },
     ];
     const body = { customerId: invoice.customerId, amount: "100.00", receivedAt: "2026-01-16", applications };
-    assert.deepEqual(refusal(await own.send("POST", "/v3/payments", body)), [
+    assert.deepEqual(rejection(await own.send("POST", "/v3/payments", body)), [
       400,
       "INVALID_DATE",
       "/receivedAt INVALID_DATE",
@@ -107,13 +107,13 @@ describe("payments", () => {
     ]);
     const { customerId } = invoice;
     const none = await own.send("POST", "/v3/payments", { customerId });
-    assert.deepEqual(refusal(none), [400, "VALIDATION_FAILED", "/amount REQUIRED"]);
+    assert.deepEqual(rejection(none), [400, "VALIDATION_FAILED", "/amount REQUIRED"]);
     const unknown = await own.send("POST", "/v3/payments", { customerId, applications: [{ invoiceId: unknownId }] });
-    assert.deepEqual(refusal(unknown), [400, "INVOICE_NOT_FOUND", "/applications/0/invoiceId INVOICE_NOT_FOUND"]);
+    assert.deepEqual(rejection(unknown), [400, "INVOICE_NOT_FOUND", "/applications/0/invoiceId INVOICE_NOT_FOUND"]);
     const missing = await own.send("POST", `/v3/payments/${unknownId}/applications`, { invoiceId: invoice.id });
-    assert.deepEqual(refusal(missing), [404, "PAYMENT_NOT_FOUND"]);
+    assert.deepEqual(rejection(missing), [404, "PAYMENT_NOT_FOUND"]);
     const currency = { customerId, amount: "5", currency: "EUR", applications: [{ invoiceId: invoice.id }] };
-    assert.deepEqual(refusal(await own.send("POST", "/v3/payments", currency)), [
+    assert.deepEqual(rejection(await own.send("POST", "/v3/payments", currency)), [
       400,
       "VALIDATION_FAILED",
       "/applications/0/invoiceId CURRENCY_MISMATCH",

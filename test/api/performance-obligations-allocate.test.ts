@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, priced, rejection, unknownId } from "../support/client.ts";
 import { dryThenReal } from "../support/dry-run.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 
 let api: TestApi;
 let client: Client;
 before(async () => {
   api = await startApi();
-  client = clientOf(api, await withPromises(api, "2026-03-10T12:00:00Z"));
+  client = clientOf(api, await withPobs(api, "2026-03-10T12:00:00Z"));
 });
 after(() => api.close());
 
@@ -28,10 +28,10 @@ async function bundle(contract: object = { allocationMethod: "RELATIVE_SSP" }) {
   };
   const term = { ...dates, invoiceDateStrategy: "FIRST_OF_PERIOD", ...priced("100.00") };
   const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, term);
-  const promise = (name: string, transactionPrice: string, standaloneSellingPrice: string) => ({
+  const pob = (name: string, transactionPrice: string, standaloneSellingPrice: string) => ({
     ...{ ...span, name, transactionPrice, standaloneSellingPrice },
   });
-  const toCreate = [promise("A", "100.00", "40.00"), promise("B", "0.00", "55.00"), promise("C", "0.00", "45.00")];
+  const toCreate = [pob("A", "100.00", "40.00"), pob("B", "0.00", "55.00"), pob("C", "0.00", "45.00")];
   const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
   const ids = Object.fromEntries(created.map((each: Json) => [each.name, each.id])) as Record<"A" | "B" | "C", string>;
   return { id, path, ids };
@@ -65,12 +65,12 @@ describe("IFRS 15 Example 34: a discount of 40.00 on products that sell for 140.
     assert.equal((await allocation(path)).A, "40.00", "a dry run keeps nothing");
     await client.ok("DELETE", gone);
     assert.deepEqual(await allocation(path), { A: "28.57", B: "39.29", C: "32.14" });
-    assert.deepEqual(refusal(await client.send("DELETE", gone)), [404, "DISCOUNT_ALLOCATION_NOT_FOUND"]);
+    assert.deepEqual(rejection(await client.send("DELETE", gone)), [404, "DISCOUNT_ALLOCATION_NOT_FOUND"]);
     await client.ok("POST", `${path}/discount-allocations`, body);
 
     await client.approve(id);
     const again = await client.send("POST", `${path}/discount-allocations`, body);
-    assert.deepEqual(refusal(again), [400, "DISCOUNT_NOT_ALLOCABLE"]);
+    assert.deepEqual(rejection(again), [400, "DISCOUNT_NOT_ALLOCABLE"]);
     const revenue = await client.ok(
       "GET",
       `/v3/revenue-schedules?filter=performanceObligationId:eq:${ids.A}&limit=100`,
@@ -79,11 +79,11 @@ describe("IFRS 15 Example 34: a discount of 40.00 on products that sell for 140.
     assert.equal(revenue.data[0].amount, "3.33", "40.00 over twelve months");
   });
 
-  test("is refused where a condition is missing, or the numbers cannot be so", async () => {
+  test("is rejected where a condition is missing, or the numbers cannot be so", async () => {
     const { path, ids } = await bundle();
     const evidence = "Price list.";
     const post = async (parts: object) =>
-      refusal(
+      rejection(
         await client.send("POST", `${path}/discount-allocations`, {
           ...{ discount: "40.00", performanceObligationIds: [ids.B, ids.C], conditions, evidence, ...parts },
         }),
@@ -109,13 +109,13 @@ describe("IFRS 15 Example 34: a discount of 40.00 on products that sell for 140.
     const stated = await bundle({});
     const body = { discount: "40.00", performanceObligationIds: [stated.ids.B], conditions, evidence };
     const answer = await client.send("POST", `${stated.path}/discount-allocations`, body);
-    assert.deepEqual(refusal(answer), [400, "DISCOUNT_NOT_ALLOCABLE"]);
+    assert.deepEqual(rejection(answer), [400, "DISCOUNT_NOT_ALLOCABLE"]);
     assert.deepEqual(await allocation(path), { A: "28.57", B: "39.29", C: "32.14" }, "nothing of it was kept");
   });
 });
 
 describe("what keeps a price from being allocated", () => {
-  test("a discount that the contract does not give any more blocks it, until it is taken back or its promise is gone", async () => {
+  test("a discount that the contract does not give any more blocks it, until it is taken back or its performance obligation is gone", async () => {
     const { id, path, ids } = await bundle();
     const body = { discount: "40.00", performanceObligationIds: [ids.B, ids.C], conditions, evidence: "Price list." };
     const { id: discountId } = await client.ok("POST", `${path}/discount-allocations`, body);
@@ -139,22 +139,22 @@ describe("what keeps a price from being allocated", () => {
     await client.approve(id);
   });
 
-  test("an approved contract takes no promise without a standalone selling price", async () => {
+  test("an approved contract takes no performance obligation without a standalone selling price", async () => {
     const { id, path, ids } = await bundle();
     await client.approve(id);
     const [{ billingTermGroupId }] = (await client.ok("GET", `${path}/billing-terms`)).data;
     const before = await allocation(path);
     const toCreate = [{ ...span, name: "D", transactionPrice: "10.00" }];
     const added = await client.send("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
-    assert.deepEqual(refusal(added), [400, "VALIDATION_FAILED", "/toCreate/0/standaloneSellingPrice REQUIRED"]);
+    assert.deepEqual(rejection(added), [400, "VALIDATION_FAILED", "/toCreate/0/standaloneSellingPrice REQUIRED"]);
     const cleared = await client.send("PATCH", `${path}/performance-obligations/${ids.A}`, {
       standaloneSellingPrice: null,
     });
-    assert.deepEqual(refusal(cleared), [400, "VALIDATION_FAILED", "/standaloneSellingPrice REQUIRED"]);
+    assert.deepEqual(rejection(cleared), [400, "VALIDATION_FAILED", "/standaloneSellingPrice REQUIRED"]);
     assert.deepEqual(await allocation(path), before);
   });
 
-  test("promises of one request come in the order in which they were stated, dry and for real", async () => {
+  test("performance obligations of one request come in the order in which they were stated, dry and for real", async () => {
     const { id, path } = await bundle();
     await client.approve(id);
     const [{ billingTermGroupId }] = (await client.ok("GET", `${path}/billing-terms`)).data;
@@ -168,7 +168,7 @@ describe("what keeps a price from being allocated", () => {
     assert.deepEqual([D, E, F], ["11.01", "11.00", "11.00"], "23.00 of 209.00 each, the cent to the first");
   });
 
-  test("a promise at its standalone selling price is no contract of its own while nothing more is billed", async () => {
+  test("a performance obligation at its standalone selling price is no contract of its own while nothing more is billed", async () => {
     const { id, path } = await bundle();
     await client.approve(id);
     const [{ billingTermGroupId, ...term }] = (await client.ok("GET", `${path}/billing-terms`)).data;
@@ -201,23 +201,23 @@ describe("the price book of a product", () => {
     await client.ok("POST", path, { ...price, price: "110.00", validFrom: "2025-01-01" });
     const all = ["EUR 90.00 2026-01-01", "USD 110.00 2025-01-01", "USD 95.00 2026-01-01"];
     assert.deepEqual(await pricesOf(id), all);
-    assert.deepEqual(refusal(await client.send("POST", path, price)), [
+    assert.deepEqual(rejection(await client.send("POST", path, price)), [
       400,
       "VALIDATION_FAILED",
       "/validFrom DUPLICATE",
     ]);
     const cents = await client.send("POST", path, { ...price, price: "1.001", validFrom: "2027-01-01" });
-    assert.deepEqual(refusal(cents), [400, "AMOUNT_INVALID", "/price AMOUNT_INVALID"]);
+    assert.deepEqual(rejection(cents), [400, "AMOUNT_INVALID", "/price AMOUNT_INVALID"]);
 
     const named = `${path}?currency=USD&validFrom=2026-01-01`;
     assert.deepEqual(await client.ok("DELETE", named), price);
-    assert.deepEqual(refusal(await client.send("DELETE", named)), [404, "STANDALONE_SELLING_PRICE_NOT_FOUND"]);
+    assert.deepEqual(rejection(await client.send("DELETE", named)), [404, "STANDALONE_SELLING_PRICE_NOT_FOUND"]);
     assert.deepEqual(await pricesOf(id), all.slice(0, 2));
     const product = await client.ok("GET", `/v3/products/${id}`);
     assert.equal(product.standaloneSellingPrices.length, 2, "the product shows the same prices");
   });
 
-  test("gives a promise the price of its contract's currency on the day of inception", async () => {
+  test("gives a performance obligation the price of its contract's currency on the day of inception", async () => {
     const prices = [
       ["USD", "100.00", "2025-01-01"],
       ["USD", "120.00", "2026-03-01"],
@@ -244,29 +244,29 @@ describe("the price book of a product", () => {
       const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
       return created[0].standaloneSellingPrice;
     };
-    assert.equal(await sold({ closeDate: "2026-02-20" }), "100.00", "the day on which the deal was closed");
+    assert.equal(await sold({ closeDate: "2026-02-20" }), "100.00", "the day on which the contract was closed");
     assert.equal(await sold({}), "150.00", "else the first day of the contract");
     assert.equal(await sold({ currency: "EUR" }), "90.00", "in its own currency");
     assert.equal(await sold({ currency: "GBP" }), null, "nobody guesses one of another currency");
   });
 });
 
-test("a promise that is added to an allocated contract leaves what is satisfied alone, or the others as they were", async () => {
-  const own = clientOf(api, await withPromises(api, "2026-03-10T12:00:00Z"));
+test("a performance obligation that is added to an allocated contract leaves what is satisfied alone, or the others as they were", async () => {
+  const own = clientOf(api, await withPobs(api, "2026-03-10T12:00:00Z"));
   const id = await own.contract({ allocationMethod: "RELATIVE_SSP" });
   const path = `/v3/contracts/${id}`;
-  const year = { startDate: "2026-01-01", endDate: "2026-12-31", interval: "YEAR", billingType: "FLAT", name: "Deal" };
+  const year = { startDate: "2026-01-01", endDate: "2026-12-31", interval: "YEAR", billingType: "FLAT", name: "Book" };
   const term = { ...year, invoiceDateStrategy: "FIRST_OF_PERIOD" };
   const { billingTermGroupId: group } = await own.ok("POST", `${path}/billing-terms`, {
     ...term,
     ...priced("1200.00"),
   });
-  const promise = (name: string, transactionPrice: string, standaloneSellingPrice: string, last = "2026-12-31") => ({
+  const pob = (name: string, transactionPrice: string, standaloneSellingPrice: string, last = "2026-12-31") => ({
     ...{ name, transactionPrice, standaloneSellingPrice, serviceStartDate: "2026-01-01", serviceEndDate: last },
   });
   const save = (body: object) =>
     own.ok("POST", `${path}/performance-obligations`, { billingTermGroupId: group, ...body });
-  const toCreate = [promise("Setup", "0.00", "500.00", "2026-02-28"), promise("Service", "1200.00", "1000.00")];
+  const toCreate = [pob("Setup", "0.00", "500.00", "2026-02-28"), pob("Service", "1200.00", "1000.00")];
   await save({ toCreate });
   await own.approve(id);
   await own.advance("2026-04-01T12:00:00Z");
@@ -281,9 +281,9 @@ test("a promise that is added to an allocated contract leaves what is satisfied 
   };
   await own.ok("POST", `${path}/billing-terms`, body);
   const follows = (await own.ok("GET", `${path}/performance-obligations`)).data.find(
-    ({ name }: Json) => name === null || name === "Deal",
+    ({ name }: Json) => name === null || name === "Book",
   );
-  const added = { ...promise("Extra", "300.00", "400.00"), serviceStartDate: "2026-04-01" };
+  const added = { ...pob("Extra", "300.00", "400.00"), serviceStartDate: "2026-04-01" };
   await save({ toCreate: [added], toDelete: follows === undefined ? [] : [follows.id] });
   const shown = async (): Promise<Record<string, string>> => {
     const { data } = await own.ok("GET", `${path}/performance-obligations`);
@@ -330,8 +330,8 @@ test("prices that change when all is served are shared as at inception: nothing 
     restated.map(() => ["PROMISE_PRICE", "CUMULATIVE_CATCH_UP", "ASC 606-10-32-43; IFRS 15.88"]),
   );
   const choice = { treatment: "PROSPECTIVE", reason: "As agreed." };
-  const refused = await client.send("PATCH", `${path}/modifications/${log[0].id}`, choice);
-  assert.deepEqual(refusal(refused), [400, "TREATMENT_NOT_POSSIBLE"]);
+  const rejected = await client.send("PATCH", `${path}/modifications/${log[0].id}`, choice);
+  assert.deepEqual(rejection(rejected), [400, "TREATMENT_NOT_POSSIBLE"]);
 });
 
 test("a contract of its own that is still served leaves the price of what is served as it would be without it", async () => {
@@ -360,6 +360,6 @@ test("a contract of its own that is still served leaves the price of what is ser
   ]);
   assert.deepEqual(await allocation(path), { A: "32.57", B: "44.79", C: "36.64", D: "50.00" });
   const choice = { treatment: "PROSPECTIVE", reason: "As agreed." };
-  const refused = await client.send("PATCH", `${path}/modifications/${log[2].id}`, choice);
-  assert.deepEqual(refusal(refused), [400, "TREATMENT_NOT_POSSIBLE"]);
+  const rejected = await client.send("PATCH", `${path}/modifications/${log[2].id}`, choice);
+  assert.deepEqual(rejection(rejected), [400, "TREATMENT_NOT_POSSIBLE"]);
 });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 
 let api: TestApi;
 let client: Client;
 before(async () => {
   api = await startApi();
-  client = clientOf(api, await withPromises(api));
+  client = clientOf(api, await withPobs(api));
 });
 after(() => api.close());
 
@@ -49,8 +49,7 @@ const list = async (id: string, query = ""): Promise<Json[]> =>
   (await client.ok("GET", `/v3/contracts/${id}/performance-obligations${query}`)).data;
 const reasons = async (id: string): Promise<string[]> =>
   (await client.ok("GET", `/v3/contracts/${id}`)).blockReasons.map(({ code }: Json) => code);
-const months = (promise: Json) =>
-  promise.recognizedRevenue.map(({ timeframe, total }: Json) => `${timeframe} ${total}`);
+const months = (pob: Json) => pob.recognizedRevenue.map(({ timeframe, total }: Json) => `${timeframe} ${total}`);
 const inMonthsFrom = (first: number) => (total: string, index: number) => `2026-0${first + index} ${total}`;
 /** A contract with one term, and the group of it. */
 async function contractWith(term: object, contract: object = {}) {
@@ -60,7 +59,7 @@ async function contractWith(term: object, contract: object = {}) {
 }
 
 describe("from billing to revenue", () => {
-  test("a bundle waits for its promises, and earns by their patterns once they add up", async () => {
+  test("a bundle waits for its performance obligations, and earns by their patterns once they add up", async () => {
     const { id, group } = await contractWith(flat("1200.00"));
     assert.deepEqual(await reasons(id), ["MISSING_POB"]);
     const first = await saved(id, {
@@ -101,7 +100,7 @@ describe("from billing to revenue", () => {
     await client.approve(id);
     const path = `/v3/contracts/${id}/billing-terms/${termId}/seat-amendment`;
     await client.ok("POST", path, { effectiveDate: "2026-07-01", delta: "5" });
-    await client.settle();
+    await client.drainOutbox();
     const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
     const total = (from: string) =>
       data
@@ -128,7 +127,7 @@ describe("from billing to revenue", () => {
     ]);
   });
 
-  test("months that were set by hand go with the service of them, whoever ends it", async () => {
+  test("manual months go with the service of them, whoever ends it", async () => {
     const { id, group, termId } = await contractWith(flat("100.00", { interval: "MONTH" }));
     const toCreate = [stated("900.00"), stated("300.00")];
     const { created } = await saved(id, { billingTermGroupId: group, toCreate });
@@ -144,7 +143,7 @@ describe("from billing to revenue", () => {
     assert.deepEqual(months(patched.performanceObligation).at(-1), "2026-09 100.00");
     await client.ok("PATCH", `/v3/contracts/${id}/billing-terms/${termId}/terminate`, { endDate: "2026-06-30" });
     const after = await list(id);
-    // What was an even share of nine months until that day goes on from there; what was set by hand catches up.
+    // What was an even share of nine months until that day goes on from there; what was set manually catches up.
     assert.deepEqual(after.map((each) => [each.transactionPrice, ...months(each)]).toSorted(), [
       ["150.00", ...[1, 2, 3, 4, 5, 6].map((month) => `2026-0${month} 25.00`)],
       ["450.00", "2026-01 85.17", ...["72.97", "72.96", "72.97", "72.96", "72.97"].map(inMonthsFrom(2))],
@@ -168,7 +167,7 @@ describe("from billing to revenue", () => {
     assert.deepEqual(await reasons(id), []);
   });
 
-  test("an obligation's promise makes way for stated ones, and with it the obligation", async () => {
+  test("an obligation's performance obligation makes way for stated ones, and with it the obligation", async () => {
     const id = await client.contract();
     const schedule = { ...flat("1200.00") };
     const added = await client.add(id, { ...service, billingSchedule: schedule });
@@ -182,7 +181,7 @@ describe("from billing to revenue", () => {
 
 describe("closed months", () => {
   test("tie out whatever a stated group comes to bill, and closing again posts nothing", async () => {
-    const closing = clientOf(api, await withPromises(api));
+    const closing = clientOf(api, await withPobs(api));
     const id = await closing.contract();
     const path = `/v3/contracts/${id}`;
     const term = await closing.ok("POST", `${path}/billing-terms`, flat("100.00", { interval: "MONTH" }));
@@ -209,11 +208,11 @@ describe("closed months", () => {
     assert.equal(await revenue("2026-06"), "-690.00", "all that was billed is earned, to the cent");
     assert.equal((await closing.balances("2026-06"))("CONTRACT_LIABILITY"), "0.00");
 
-    const refused = await closing.send("POST", `${path}/performance-obligations`, {
+    const rejected = await closing.send("POST", `${path}/performance-obligations`, {
       billingTermGroupId: term.billingTermGroupId,
       toDelete: [created[0].id],
     });
-    assert.deepEqual(refusal(refused).slice(0, 2), [400, "POB_HAS_RECOGNIZED_REVENUE"]);
+    assert.deepEqual(rejection(rejected).slice(0, 2), [400, "POB_HAS_RECOGNIZED_REVENUE"]);
     const { data } = await closing.ok("GET", `${path}/performance-obligations`);
     assert.ok(data.every(({ status, remaining }: Json) => status === "SATISFIED" && remaining === "0.00"));
     assert.equal(
@@ -225,7 +224,7 @@ describe("closed months", () => {
 });
 
 test("months that are listed stay as they are once they are closed", async () => {
-  const own = clientOf(api, await withPromises(api));
+  const own = clientOf(api, await withPobs(api));
   const id = await own.contract();
   const path = `/v3/contracts/${id}`;
   const { billingTermGroupId } = await own.ok("POST", `${path}/billing-terms`, flat("100.00"));
@@ -243,16 +242,16 @@ test("months that are listed stay as they are once they are closed", async () =>
   const patch = (customRevenue: object[]) => own.send("PATCH", one, { customRevenue });
   const digest = await digestOf(api.connectionString);
   const at = "/customRevenue/0/timeframe PERIOD_CLOSED";
-  assert.deepEqual(refusal(await patch(listed("10.00", "90.00"))), [400, "PERIOD_CLOSED", at]);
+  assert.deepEqual(rejection(await patch(listed("10.00", "90.00"))), [400, "PERIOD_CLOSED", at]);
   const february = [{ timeframe: "2026-02", total: "100.00" }];
-  assert.deepEqual(refusal(await patch(february)), [400, "PERIOD_CLOSED", "/customRevenue PERIOD_CLOSED"]);
+  assert.deepEqual(rejection(await patch(february)), [400, "PERIOD_CLOSED", "/customRevenue PERIOD_CLOSED"]);
   const december = { timeframe: "2025-12", total: "10.00" };
-  assert.deepEqual(refusal(await patch([...listed("60.00", "30.00"), december])), [
+  assert.deepEqual(rejection(await patch([...listed("60.00", "30.00"), december])), [
     ...[400, "PERIOD_CLOSED", "/customRevenue/2/timeframe PERIOD_CLOSED"],
   ]);
   const toUpdate = [{ id: created[0].id, customRevenue: listed("10.00", "90.00") }];
   const inBatch = await own.send("POST", `${path}/performance-obligations`, { billingTermGroupId, toUpdate });
-  assert.deepEqual(refusal(inBatch), [400, "PERIOD_CLOSED", `/toUpdate/0${at}`]);
+  assert.deepEqual(rejection(inBatch), [400, "PERIOD_CLOSED", `/toUpdate/0${at}`]);
   assert.equal(await digestOf(api.connectionString), digest);
   const later = [...listed("60.00", "30.00"), { timeframe: "2026-03", total: "10.00" }];
   const { performanceObligation } = await own.ok("PATCH", one, { customRevenue: later });
@@ -260,7 +259,7 @@ test("months that are listed stay as they are once they are closed", async () =>
 });
 
 test("a term of a group that ends early gives up the price of its own days: those before earn what they did", async () => {
-  const own = clientOf(api, await withPromises(api));
+  const own = clientOf(api, await withPobs(api));
   const id = await own.contract();
   const path = `/v3/contracts/${id}`;
   const monthly = flat("100.00", { interval: "MONTH" });
@@ -271,7 +270,7 @@ test("a term of a group that ends early gives up the price of its own days: thos
   await own.advance("2026-02-10T12:00:00Z");
   await own.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
   await own.ok("PATCH", `${path}/billing-terms/${ending}/terminate`, { endDate: "2026-06-30" });
-  await own.settle();
+  await own.drainOutbox();
   const { data } = await own.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
   const byMonth = Map.groupBy(data as Json[], ({ timeframe }) => timeframe);
   const months = [...byMonth].map(([month, entries]) => [
@@ -285,7 +284,7 @@ test("a term of a group that ends early gives up the price of its own days: thos
 });
 
 describe("patterns", () => {
-  test("milestones, progress and months by hand earn what was said", async () => {
+  test("milestones, progress and manual months earn what was said", async () => {
     const { id, group } = await contractWith(flat("1200.00"));
     const milestones = [
       { name: "Design", weight: "1", reachedDate: "2026-01-10" },
@@ -315,7 +314,11 @@ describe("patterns", () => {
     ]);
     const behind = { progress: [{ asOf: "2026-01-12", percentComplete: "0.2" }] };
     const path = `/v3/contracts/${id}/performance-obligations/${created[1].id}`;
-    assert.deepEqual(refusal(await client.send("PATCH", path, behind)), [400, "VALIDATION_FAILED", "/progress RANGE"]);
+    assert.deepEqual(rejection(await client.send("PATCH", path, behind)), [
+      400,
+      "VALIDATION_FAILED",
+      "/progress RANGE",
+    ]);
     const { performanceObligation } = await client.ok("PATCH", path, { ...behind, correction: true });
     assert.deepEqual(months(performanceObligation), ["2026-01 100.00"]);
   });
@@ -343,14 +346,14 @@ describe("patterns", () => {
     const reach = (reachedOn: string) =>
       client.ok("POST", `/v3/contracts/${id}/billing-terms/${termId}/milestone`, { reachedOn });
     const listed = async () => {
-      const promises = await list(id);
-      return created.map((each: Json) => promises.find((promise) => promise.id === each.id));
+      const pobs = await list(id);
+      return created.map((each: Json) => pobs.find((pob) => pob.id === each.id));
     };
     const reachedDates = ({ milestones }: Json) => milestones.map((each: Json) => each.reachedDate ?? null);
     assert.deepEqual(created.map(months), [[], ["2026-01 300.00"]]);
     await reach("2026-01-12");
     assert.deepEqual((await listed()).map(reachedDates), [["2026-01-12", null], ["2026-01-05"]]);
-    await client.settle();
+    await client.drainOutbox();
     assert.deepEqual((await listed()).map(months), [["2026-01 200.00"], ["2026-01 300.00"]]);
   });
 
@@ -380,7 +383,7 @@ describe("patterns", () => {
     await client.approve(id);
     assert.deepEqual(months((await list(id))[0]), ["2026-01 1200.00"]);
     const back = { recognitionPattern: "POINT_IN_TIME" };
-    assert.deepEqual(refusal(await client.send("PATCH", path, back)), [
+    assert.deepEqual(rejection(await client.send("PATCH", path, back)), [
       400,
       "VALIDATION_FAILED",
       "/transactionPrice REQUIRED",
@@ -405,20 +408,20 @@ describe("event types of a group", () => {
     const pobId = created[0].id;
     const path = `/v3/contracts/${id}/billing-term-groups/${group}/event-type`;
     const change = (body: object) => client.send("PATCH", path, body);
-    assert.deepEqual(refusal(await change({ toEventTypeId: unknownId })).slice(0, 2), [404, "EVENT_TYPE_NOT_FOUND"]);
-    assert.deepEqual(refusal(await change({ toEventTypeId: to })), [
+    assert.deepEqual(rejection(await change({ toEventTypeId: unknownId })).slice(0, 2), [404, "EVENT_TYPE_NOT_FOUND"]);
+    assert.deepEqual(rejection(await change({ toEventTypeId: to })), [
       400,
       "VALIDATION_FAILED",
       "/billingTermIds REQUIRED",
     ]);
     const foreign = { billingTermIds: [unknownId], performanceObligationIds: [pobId, pobId], toEventTypeId: to };
-    assert.deepEqual(refusal(await change(foreign)), [
+    assert.deepEqual(rejection(await change(foreign)), [
       400,
       "VALIDATION_FAILED",
       "/billingTermIds/0 BILLING_TERM_NOT_IN_GROUP",
       "/performanceObligationIds/1 DUPLICATE",
     ]);
-    assert.deepEqual(refusal(await change({ billingTermIds: [termId], toEventTypeId: to })).slice(0, 2), [
+    assert.deepEqual(rejection(await change({ billingTermIds: [termId], toEventTypeId: to })).slice(0, 2), [
       409,
       "EVENT_TYPE_INVARIANT",
     ]);
@@ -432,13 +435,13 @@ describe("event types of a group", () => {
     assert.equal((await list(id))[0].eventTypeId, to);
   });
 
-  test("a promise waits for no usage that is never billed, none has two, and what has none is told", async () => {
+  test("a performance obligation waits for no usage that is never billed, none has two, and what has none is told", async () => {
     const [billed, other, stranger] = [await eventType(), await eventType(), await eventType()];
     const { id, group } = await contractWith(usage(billed));
     await addTerm(id, usage(other, { billingTermGroupId: group }));
     const consumed = (eventTypeId: string) => ({ recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId });
     const toCreate = [consumed(stranger), consumed(billed), consumed(billed)];
-    assert.deepEqual(refusal(await save(id, { billingTermGroupId: group, toCreate })), [
+    assert.deepEqual(rejection(await save(id, { billingTermGroupId: group, toCreate })), [
       400,
       "VALIDATION_FAILED",
       "/toCreate/0/eventTypeId CONFLICT",
@@ -453,7 +456,7 @@ describe("event types of a group", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   test("every problem of a batch is found at once, and nothing is saved", async () => {
     const { id, group } = await contractWith(flat("1200.00"));
     const { created } = await saved(id, { billingTermGroupId: group, toCreate: [stated("1200.00")] });
@@ -468,7 +471,7 @@ describe("what is refused", () => {
         stated("5.00", { recognitionPattern: "CUSTOM", customRevenue: [{ timeframe: "2026-01", total: "4.00" }] }),
       ],
     });
-    assert.deepEqual(refusal(answer), [
+    assert.deepEqual(rejection(answer), [
       400,
       "VALIDATION_FAILED",
       "/toDelete/0 DUPLICATE",
@@ -488,11 +491,11 @@ describe("what is refused", () => {
     ]);
     assert.equal((await list(id)).length, 1);
     const foreign = await save(id, { billingTermGroupId: group, toDelete: [unknownId] });
-    assert.deepEqual(refusal(foreign).slice(0, 2), [400, "POB_NOT_IN_GROUP"]);
+    assert.deepEqual(rejection(foreign).slice(0, 2), [400, "POB_NOT_IN_GROUP"]);
     const missing = await save(id, { billingTermGroupId: unknownId, toDelete: [pobId] });
-    assert.deepEqual(refusal(missing).slice(0, 2), [404, "BILLING_TERM_GROUP_NOT_FOUND"]);
+    assert.deepEqual(rejection(missing).slice(0, 2), [404, "BILLING_TERM_GROUP_NOT_FOUND"]);
     const path = `/v3/contracts/${id}/performance-obligations/${unknownId}`;
-    assert.deepEqual(refusal(await client.send("PATCH", path, { name: "Other" })), [404, "POB_NOT_FOUND"]);
+    assert.deepEqual(rejection(await client.send("PATCH", path, { name: "Other" })), [404, "POB_NOT_FOUND"]);
   });
 
   test("a month that there is not", async () => {
@@ -506,11 +509,11 @@ describe("what is refused", () => {
     const customRevenue = [{ timeframe: "2026-13", total: "1200.00" }];
     const inBatch = await save(id, { billingTermGroupId: group, toUpdate: [{ id: pobId, customRevenue }] });
     const at = "/customRevenue/0/timeframe INVALID_MONTH";
-    assert.deepEqual(refusal(inBatch), [400, "INVALID_MONTH", `/toUpdate/0${at}`]);
+    assert.deepEqual(rejection(inBatch), [400, "INVALID_MONTH", `/toUpdate/0${at}`]);
     const alone = await client.send("PATCH", `/v3/contracts/${id}/performance-obligations/${pobId}`, { customRevenue });
-    assert.deepEqual(refusal(alone), [400, "INVALID_MONTH", at]);
+    assert.deepEqual(rejection(alone), [400, "INVALID_MONTH", at]);
     const recognized = await client.send("POST", `/v3/performance-obligations/${pobId}/recognized`, customRevenue);
-    assert.deepEqual(refusal(recognized).slice(0, 2), [400, "CUSTOM_REVENUE_TIMEFRAME_MISSING"]);
+    assert.deepEqual(rejection(recognized).slice(0, 2), [400, "CUSTOM_REVENUE_TIMEFRAME_MISSING"]);
   });
 
   test("without the features everything of groups and promises answers one thing, whatever it names", async () => {
@@ -528,7 +531,7 @@ describe("what is refused", () => {
     ];
     for (const [method, path, body] of calls) {
       const answer = await off.send(method, path, body);
-      assert.deepEqual([path, ...refusal(answer)], [path, 400, "FEATURE_NOT_ENABLED"]);
+      assert.deepEqual([path, ...rejection(answer)], [path, 400, "FEATURE_NOT_ENABLED"]);
     }
   });
 
@@ -543,8 +546,8 @@ describe("what is refused", () => {
     await client.ok("DELETE", path(second.billingTermGroupId));
     assert.equal((await groups()).length, 1);
     await client.approve(id);
-    assert.deepEqual(refusal(await client.send("DELETE", path(group))).slice(0, 2), [400, "GROUP_NOT_DELETABLE"]);
-    assert.deepEqual(refusal(await client.send("DELETE", path(unknownId))).slice(0, 2), [
+    assert.deepEqual(rejection(await client.send("DELETE", path(group))).slice(0, 2), [400, "GROUP_NOT_DELETABLE"]);
+    assert.deepEqual(rejection(await client.send("DELETE", path(unknownId))).slice(0, 2), [
       404,
       "BILLING_TERM_GROUP_NOT_FOUND",
     ]);

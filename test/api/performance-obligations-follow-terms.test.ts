@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced } from "../support/client.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
-// Data model 6.6: the price of a term and the price that is stated of it change one after the other, and are one change of the deal.
+// Data model 6.6: the price of a term and the price that is stated of it change one after the other, and are one
+// modification of the contract.
 
 let api: TestApi;
 before(async () => {
@@ -24,17 +25,17 @@ const measured = {
 };
 
 /** What is 1,200.00 for 2028, with March closed, on 10 April. */
-async function begun(term: object = {}, promise: object = measured, contract: object = {}) {
-  const client = clientOf(api, await withPromises(api, "2028-01-05T12:00:00Z"));
+async function begun(term: object = {}, pob: object = measured, contract: object = {}) {
+  const client = clientOf(api, await withPobs(api, "2028-01-05T12:00:00Z"));
   const path = `/v3/contracts/${await client.contract(contract)}`;
   const { id, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, { ...monthly, ...term });
-  const batch = { billingTermGroupId, toCreate: [promise] };
+  const batch = { billingTermGroupId, toCreate: [pob] };
   const { created } = await client.ok("POST", `${path}/performance-obligations`, batch);
   await client.approve(path.slice("/v3/contracts/".length));
   await client.advance("2028-04-10T12:00:00Z");
-  await client.settle();
+  await client.drainOutbox();
   await client.ok("POST", "/v3/month-end-close/close-period?month=2028-03");
-  return { client, term: `${path}/billing-terms/${id}`, promise: `${path}/performance-obligations/${created[0].id}` };
+  return { client, term: `${path}/billing-terms/${id}`, pob: `${path}/performance-obligations/${created[0].id}` };
 }
 
 const effectiveDate = "2028-05-01";
@@ -46,21 +47,21 @@ async function fromApril(client: Client): Promise<string[]> {
   return later.map(({ timeframe, amount, source }: Json) => `${timeframe} ${amount} ${source}`).sort();
 }
 
-for (const [amount, transactionPrice, caughtUp, asset] of [
+for (const [amount, transactionPrice, catchUps, asset] of [
   ["85.00", "1080.00", "-60.00", "140.00"],
   ["115.00", "1320.00", "60.00", "260.00"],
 ] as const) {
   for (const isTermFirst of [true, false]) {
     test(`a term and measured work of ${transactionPrice}, the ${isTermFirst ? "term" : "work"} first: half of the change catches up, and that is all`, async () => {
-      const { client, term, promise } = await begun();
+      const { client, term, pob } = await begun();
       const writes = [
         () => client.ok("PATCH", term, { ...priced(amount), effectiveDate }),
-        () => client.ok("PATCH", promise, { transactionPrice, effectiveDate }),
+        () => client.ok("PATCH", pob, { transactionPrice, effectiveDate }),
       ];
       for (const write of isTermFirst ? writes : writes.toReversed()) await write();
-      assert.deepEqual(await fromApril(client), [`2028-04 ${caughtUp} CATCH_UP`]);
+      assert.deepEqual(await fromApril(client), [`2028-04 ${catchUps} CATCH_UP`]);
       await client.advance("2028-05-02T12:00:00Z");
-      await client.settle();
+      await client.drainOutbox();
       await client.ok("POST", "/v3/month-end-close/close-period?month=2028-04");
       assert.equal(await client.balances("2028-04").then((of) => of("CONTRACT_ASSET")), asset);
     });
@@ -68,31 +69,31 @@ for (const [amount, transactionPrice, caughtUp, asset] of [
 }
 
 test("prices that are allocated fall with their term alike", async () => {
-  const { client, term, promise } = await begun({}, measured, { allocationMethod: "RELATIVE_SSP" });
+  const { client, term, pob } = await begun({}, measured, { allocationMethod: "RELATIVE_SSP" });
   await client.ok("PATCH", term, { ...priced("85.00"), effectiveDate });
-  await client.ok("PATCH", promise, { transactionPrice: "1080.00", effectiveDate });
+  await client.ok("PATCH", pob, { transactionPrice: "1080.00", effectiveDate });
   assert.deepEqual(await fromApril(client), ["2028-04 -60.00 CATCH_UP"]);
 });
 
-test("seats that are given up and measured work of 240.00 less: half of it catches up, and that is all", async () => {
+test("seats that are removed and measured work of 240.00 less: half of it catches up, and that is all", async () => {
   const seats = { billingType: "UNIT", quantity: "10", seatConfig: {}, ...priced("10.00", "PER_ITEM") };
-  const { client, term, promise } = await begun(seats);
+  const { client, term, pob } = await begun(seats);
   await client.ok("POST", `${term}/seat-amendment`, { effectiveDate, delta: "-3" });
-  await client.ok("PATCH", promise, { transactionPrice: "960.00", effectiveDate });
+  await client.ok("PATCH", pob, { transactionPrice: "960.00", effectiveDate });
   // 8 × 30.00 are no longer billed; 0.5 × 960.00 less 600.00.
   assert.deepEqual(await fromApril(client), ["2028-04 -120.00 CATCH_UP"]);
 });
 
-test("months by hand and 240.00 less: the others share what is left, and nothing is earned beside them", async () => {
-  const { client, term, promise } = await begun({}, { transactionPrice: "1200.00", ...days });
-  const id = promise.split("/").at(-1);
-  const byHand = [
+test("manual months and 240.00 less: the others share what is left, and nothing is earned beside them", async () => {
+  const { client, term, pob } = await begun({}, { transactionPrice: "1200.00", ...days });
+  const id = pob.split("/").at(-1);
+  const manual = [
     { timeframe: "2028-05", total: "300.00" },
     { timeframe: "2028-06", total: "-60.00" },
   ];
-  await client.ok("POST", `/v3/performance-obligations/${id}/recognized`, byHand);
+  await client.ok("POST", `/v3/performance-obligations/${id}/recognized`, manual);
   await client.ok("PATCH", term, { ...priced("70.00"), effectiveDate });
-  await client.ok("PATCH", promise, { transactionPrice: "960.00", effectiveDate });
+  await client.ok("PATCH", pob, { transactionPrice: "960.00", effectiveDate });
   // 960.00 less 300.00 until March and 240.00 by hand over seven months.
   const others = ["04", "07", "08", "09", "10", "11", "12"].map((at) => `2028-${at} 60.00 PATTERN`);
   const set = ["2028-05 300.00 PATTERN", "2028-06 -60.00 PATTERN"];
@@ -100,8 +101,8 @@ test("months by hand and 240.00 less: the others share what is left, and nothing
   assert.deepEqual(earned, [...others, ...set].sort());
 });
 
-test("a term that ends early takes nothing from a promise that is satisfied, whose price is shared with others", async () => {
-  const client = clientOf(api, await withPromises(api, "2028-01-05T12:00:00Z"));
+test("a term that ends early takes nothing from a performance obligation that is satisfied, whose price is shared with others", async () => {
+  const client = clientOf(api, await withPobs(api, "2028-01-05T12:00:00Z"));
   const path = `/v3/contracts/${await client.contract({ allocationMethod: "RELATIVE_SSP" })}`;
   const { id, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, monthly);
   const service = { ...days, recognitionPattern: "STRAIGHT_LINE" };
@@ -119,13 +120,13 @@ test("a term that ends early takes nothing from a promise that is satisfied, who
   const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
   await client.approve(path.slice("/v3/contracts/".length));
   await client.advance("2028-03-31T12:00:00Z");
-  await client.settle();
+  await client.drainOutbox();
   await client.ok("POST", "/v3/month-end-close/close-period?month=2028-02");
   await client.ok("PATCH", `${path}/billing-terms/${id}/terminate`, { endDate: "2028-05-31", creditUnused: true });
   const { data } = await client.ok("GET", "/v3/revenue-schedules?limit=1000");
   const earnedOf = (name: string) => {
-    const promise = created.find((one: Json) => one.name === name);
-    const months = data.filter(({ performanceObligationId }: Json) => performanceObligationId === promise.id);
+    const pob = created.find((one: Json) => one.name === name);
+    const months = data.filter(({ performanceObligationId }: Json) => performanceObligationId === pob.id);
     return months.map(({ timeframe, amount }: Json) => `${timeframe.slice(5)} ${amount}`).sort();
   };
   // 1,200.00 by 900, 300 and 200. By 30 March 190.78, 257.14 and 56.53 are earned; −4.45 of 500.00 are left for 63/31 months.

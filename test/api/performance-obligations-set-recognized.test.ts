@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, refusal } from "../support/client.ts";
-import { withPromises } from "../support/promises.ts";
+import { type Client, clientOf, priced, rejection } from "../support/client.ts";
+import { withPobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
-// Data model 4.4 and 6.5, rules 9, ADR 0027: months by hand of obligations with a price of their own.
+// Data model 4.4 and 6.5, rules 9, ADR 0027: manual months of obligations with a price of their own.
 
 let api: TestApi;
 before(async () => {
@@ -20,16 +20,16 @@ const listed = (...months: readonly (readonly [string, string | null])[]) =>
 
 type Book = { readonly client: Client; readonly contractId: string; readonly group: string; readonly pob: string };
 
-/** A contract of 1,200.00 for 2026 with one promise, approved in the middle of February. */
-async function bookWith(promise: object): Promise<Book> {
-  const client = clientOf(api, await withPromises(api, "2026-02-15T12:00:00Z"));
+/** A contract of 1,200.00 for 2026 with one performance obligation, approved in the middle of February. */
+async function bookWith(pob: object): Promise<Book> {
+  const client = clientOf(api, await withPobs(api, "2026-02-15T12:00:00Z"));
   const contractId = await client.contract();
   const path = `/v3/contracts/${contractId}`;
   const { billingTermGroupId: group } = await client.ok("POST", `${path}/billing-terms`, {
     ...{ name: "Platform", startDate: "2026-01-01", endDate: "2026-12-31", interval: "YEAR", billingType: "FLAT" },
     ...{ invoiceDateStrategy: "FIRST_OF_PERIOD", ...priced("1200.00") },
   });
-  const batch = { billingTermGroupId: group, toCreate: [promise] };
+  const batch = { billingTermGroupId: group, toCreate: [pob] };
   const { created } = await client.ok("POST", `${path}/performance-obligations`, batch);
   await client.approve(contractId);
   return { client, contractId, group, pob: created[0].id };
@@ -39,8 +39,8 @@ const set = ({ client, pob }: Book, entries: readonly object[]) =>
   client.send("POST", `/v3/performance-obligations/${pob}/recognized`, entries);
 const patch = ({ client, contractId, pob }: Book, body: object) =>
   client.send("PATCH", `/v3/contracts/${contractId}/performance-obligations/${pob}`, body);
-const monthsOf = (promise: Json): string[] =>
-  promise.recognizedRevenue.map(({ timeframe, total }: Json) => `${timeframe} ${total}`);
+const monthsOf = (pob: Json): string[] =>
+  pob.recognizedRevenue.map(({ timeframe, total }: Json) => `${timeframe} ${total}`);
 const close = ({ client }: Book, month: string) => client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
 
 describe("what is earned on one day after the last day of service", () => {
@@ -59,9 +59,9 @@ describe("what is earned on one day after the last day of service", () => {
   test("not of a month after it, nor does it come to another amount than the price", async () => {
     const book = await bookWith(later);
     const after = await set(book, listed(["2027-04", "1.00"]));
-    assert.deepEqual(refusal(after), [400, "VALIDATION_FAILED", "/0/timeframe RANGE"]);
+    assert.deepEqual(rejection(after), [400, "VALIDATION_FAILED", "/0/timeframe RANGE"]);
     const less = await set(book, listed(["2027-03", "900.00"]));
-    assert.deepEqual(refusal(less).slice(0, 2), [400, "CUSTOM_REVENUE_UNBALANCED"]);
+    assert.deepEqual(rejection(less).slice(0, 2), [400, "CUSTOM_REVENUE_UNBALANCED"]);
   });
 
   test("an earlier day takes what was said of months after it", async () => {
@@ -90,17 +90,17 @@ describe("a list of months", () => {
       listed(["2026-06", null]),
       listed(["2026-03", null], ["2026-06", null]),
     ]) {
-      assert.deepEqual(refusal(await set(book, entries)).slice(0, 2), [400, "CUSTOM_REVENUE_UNBALANCED"]);
+      assert.deepEqual(rejection(await set(book, entries)).slice(0, 2), [400, "CUSTOM_REVENUE_UNBALANCED"]);
     }
     await book.client.advance("2026-04-02T12:00:00Z");
     await close(book, "2026-03");
-    assert.deepEqual(refusal(await set(book, listed(["2026-03", "400.00"], ["2026-06", "800.00"]))), [
+    assert.deepEqual(rejection(await set(book, listed(["2026-03", "400.00"], ["2026-06", "800.00"]))), [
       ...[400, "PERIOD_CLOSED", "/0/timeframe PERIOD_CLOSED"],
     ]);
     assert.equal((await book.client.balances("2026-03"))("REVENUE"), "-500.00");
   });
 
-  test("may have months beside the days of service, also where the promise is made", async () => {
+  test("may have months beside the days of service, also where the performance obligation is made", async () => {
     const entries = listed(["2025-12", "200.00"], ["2027-01", "1000.00"]);
     const book = await bookWith(stated({ recognitionPattern: "CUSTOM", customRevenue: entries }));
     const { data } = await book.client.ok("GET", `/v3/contracts/${book.contractId}/performance-obligations`);
@@ -108,7 +108,7 @@ describe("a list of months", () => {
   });
 });
 
-describe("a list over closed months, of a promise that had none", () => {
+describe("a list over closed months, of a performance obligation that had none", () => {
   const months = listed(["2026-01", "900.00"], ["2026-12", "300.00"]);
 
   test("corrects the pattern: what was posted stays, and the first open month catches up", async () => {
@@ -127,13 +127,13 @@ describe("a list over closed months, of a promise that had none", () => {
     // From now on its months are what is posted of it.
     const other = listed(["2026-01", "800.00"], ["2026-12", "400.00"]);
     const changed = await patch(book, { customRevenue: other });
-    assert.deepEqual(refusal(changed), [400, "PERIOD_CLOSED", "/customRevenue/0/timeframe PERIOD_CLOSED"]);
+    assert.deepEqual(rejection(changed), [400, "PERIOD_CLOSED", "/customRevenue/0/timeframe PERIOD_CLOSED"]);
     await book.client.advance("2026-03-02T12:00:00Z");
     await close(book, "2026-02");
     assert.equal((await book.client.balances("2026-02"))("REVENUE"), "-900.00");
   });
 
-  test("is how a promise that is made late says its past", async () => {
+  test("is how a performance obligation that is made late says its past", async () => {
     const book = await bookWith(stated({ recognitionPattern: "STRAIGHT_LINE", transactionPrice: "1200.00" }));
     await close(book, "2026-01");
     const { client, contractId, group, pob } = book;
@@ -146,20 +146,20 @@ describe("a list over closed months, of a promise that had none", () => {
   });
 });
 
-test("what is reported, billed or consumed has no months by hand", async () => {
+test("what is reported, billed or consumed has no manual months", async () => {
   const milestones = [{ name: "Done", weight: "1" }];
-  for (const promise of [
+  for (const pob of [
     stated({ recognitionPattern: "MILESTONE", milestones }),
     stated({ recognitionPattern: "PERCENT_COMPLETE" }),
     { recognitionPattern: "RECOGNIZE_AS_BILLED" },
   ]) {
-    const answer = await set(await bookWith(promise), listed(["2026-06", "1.00"]));
-    assert.deepEqual(refusal(answer).slice(0, 2), [400, "VALIDATION_FAILED"]);
+    const answer = await set(await bookWith(pob), listed(["2026-06", "1.00"]));
+    assert.deepEqual(rejection(answer).slice(0, 2), [400, "VALIDATION_FAILED"]);
   }
 });
 
 test("a deleted contract is told as such, a deleted obligation is not there", async () => {
-  const client = clientOf(api, await withPromises(api, "2026-02-15T12:00:00Z"));
+  const client = clientOf(api, await withPobs(api, "2026-02-15T12:00:00Z"));
   const contractId = await client.contract();
   const path = `/v3/contracts/${contractId}`;
   const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, {
@@ -174,7 +174,7 @@ test("a deleted contract is told as such, a deleted obligation is not there", as
   for (const query of ["", "?dryRun=true"]) {
     const of = (id: string) =>
       client.send("POST", `/v3/performance-obligations/${id}/recognized${query}`, listed(["2026-06", "1.00"]));
-    assert.deepEqual(refusal(await of(live ?? "")).slice(0, 2), [400, "CONTRACT_DELETED"]);
-    assert.deepEqual(refusal(await of(gone ?? "")).slice(0, 2), [404, "POB_NOT_FOUND"]);
+    assert.deepEqual(rejection(await of(live ?? "")).slice(0, 2), [400, "CONTRACT_DELETED"]);
+    assert.deepEqual(rejection(await of(gone ?? "")).slice(0, 2), [404, "POB_NOT_FOUND"]);
   }
 });

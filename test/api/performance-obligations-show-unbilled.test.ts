@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced } from "../support/client.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
-// Rules 8 and ADR 0010 for promises with a stated price: what they have earned of a term in arrears waits for time alone.
+// Rules 8 and ADR 0010 for performance obligations with a stated price: what they have earned of a term in arrears
+// waits for time alone.
 
 let api: TestApi;
 before(async () => {
@@ -34,7 +35,7 @@ const milestone = (transactionPrice: string, reachedDate?: string) =>
 
 /** An approved contract of one group. */
 async function bundle(terms: readonly Json[], toCreate: readonly object[], contract: object = {}) {
-  const client = clientOf(api, await withPromises(api, "2026-01-01T09:00:00Z"));
+  const client = clientOf(api, await withPobs(api, "2026-01-01T09:00:00Z"));
   const path = `/v3/contracts/${await client.contract(contract)}`;
   const made: Json[] = [];
   for (const term of terms) {
@@ -44,7 +45,7 @@ async function bundle(terms: readonly Json[], toCreate: readonly object[], contr
   const batch = { billingTermGroupId: made[0].billingTermGroupId, toCreate };
   const { created } = await client.ok("POST", `${path}/performance-obligations`, batch);
   await client.approve(path.slice("/v3/contracts/".length));
-  return { client, path, terms: made, promises: created as Json[] };
+  return { client, path, terms: made, pobs: created as Json[] };
 }
 
 /** What closing months leaves at the end of each: unbilled receivable, contract asset and contract liability. */
@@ -53,7 +54,7 @@ async function closed(client: Client, ...months: readonly string[]): Promise<str
   for (const month of months) {
     const [number] = month.split("-").slice(1).map(Number);
     await client.advance(`2026-${String((number ?? 0) + 1).padStart(2, "0")}-01T09:00:00Z`);
-    await client.settle();
+    await client.drainOutbox();
     await client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
     const of = await client.balances(month);
     const roles = ["UNBILLED_RECEIVABLE", "CONTRACT_ASSET", "CONTRACT_LIABILITY"];
@@ -62,7 +63,7 @@ async function closed(client: Client, ...months: readonly string[]): Promise<str
   return ends;
 }
 
-test("two promises over a term in arrears: what the quarter has served is receivable, and gone with its invoice", async () => {
+test("two performance obligations over a term in arrears: what the quarter has served is receivable, and gone with its invoice", async () => {
   const { client } = await bundle([quarterly], [stated("900.00"), stated("300.00")]);
   assert.deepEqual(await closed(client, "2026-01", "2026-02", "2026-03", "2026-04"), [
     "2026-01 100.00 0.00 0.00",
@@ -76,9 +77,9 @@ test("two promises over a term in arrears: what the quarter has served is receiv
 });
 
 test("a milestone that is not reached: nothing is receivable, and what it earned ahead of the days is an asset", async () => {
-  const { client, path, promises } = await bundle([quarterly], [milestone("1200.00")]);
+  const { client, path, pobs } = await bundle([quarterly], [milestone("1200.00")]);
   assert.deepEqual(await closed(client, "2026-01", "2026-04"), ["2026-01 0.00 0.00 0.00", "2026-04 0.00 0.00 -300.00"]);
-  await client.ok("PATCH", `${path}/performance-obligations/${promises[0]?.id}`, {
+  await client.ok("PATCH", `${path}/performance-obligations/${pobs[0]?.id}`, {
     milestones: [{ name: "Go-live", weight: "1", reachedDate: "2026-05-01" }],
   });
   // 1,200.00 earned, 300.00 billed: April and May wait for their invoice alone, the rest for service.
@@ -91,7 +92,7 @@ test("a milestone over an open-ended term is no receivable before it is reached"
   assert.deepEqual(await closed(client, "2026-01"), ["2026-01 0.00 0.00 0.00"]);
 });
 
-test("one promise over a term in advance and one in arrears: a receivable is not set off against what is owed", async () => {
+test("one performance obligation over a term in advance and one in arrears: a receivable is not set off against what is owed", async () => {
   const { client } = await bundle([yearly, quarterly], [stated("2400.00")]);
   assert.deepEqual(await closed(client, "2026-01", "2026-02", "2026-04"), [
     "2026-01 100.00 0.00 -1100.00",
@@ -106,7 +107,7 @@ test("half of a bundle is a milestone: the days that nothing was earned of are n
 });
 
 test("prices that a contract allocates move between groups, and the receivable is what its days come to", async () => {
-  const client = clientOf(api, await withPromises(api, "2026-01-01T09:00:00Z"));
+  const client = clientOf(api, await withPobs(api, "2026-01-01T09:00:00Z"));
   const id = await client.contract({ allocationMethod: "RELATIVE_SSP" });
   const path = `/v3/contracts/${id}`;
   for (const [term, standaloneSellingPrice] of [
@@ -154,7 +155,7 @@ test("a credit of days that were billed leaves the receivable of the others as i
   const { client } = await bundle([quarterly], [stated("900.00"), stated("300.00")]);
   assert.deepEqual(await closed(client, "2026-03"), ["2026-03 300.00 0.00 0.00"]);
   await client.advance("2026-04-10T09:00:00Z");
-  await client.settle();
+  await client.drainOutbox();
   const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
   const [{ customerId, lineItems }] = data;
   await client.ok("POST", "/v3/credit-memos", {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, refusal } from "../support/client.ts";
-import { withPromises } from "../support/promises.ts";
+import { type Client, clientOf, priced, rejection } from "../support/client.ts";
+import { withPobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 // Data model 6.5, 15.3: what is recognized as billed has each issued line in the month of its issue date, whenever its pattern
@@ -27,13 +27,13 @@ const quarterly = {
 
 type Book = { readonly client: Client; readonly path: string; readonly group: string; readonly pob: string };
 
-/** A contract with the quarterly term and one promise, in the middle of May. */
-async function bookWith(promise: object): Promise<Book> {
-  const client = clientOf(api, await withPromises(api, "2026-05-15T12:00:00Z"));
+/** A contract with the quarterly term and one performance obligation, in the middle of May. */
+async function bookWith(pob: object): Promise<Book> {
+  const client = clientOf(api, await withPobs(api, "2026-05-15T12:00:00Z"));
   const path = `/v3/contracts/${await client.contract()}`;
   const { billingTermGroupId: group } = await client.ok("POST", `${path}/billing-terms`, quarterly);
   const { created } = await client.ok("POST", `${path}/performance-obligations`, {
-    ...{ billingTermGroupId: group, toCreate: [promise] },
+    ...{ billingTermGroupId: group, toCreate: [pob] },
   });
   return { client, path, group, pob: created[0].id };
 }
@@ -46,14 +46,16 @@ const close = async ({ client }: Book, month: string) => {
   return (await client.balances(month))("REVENUE");
 };
 
-/** Every month's revenue of the contract, whoever earns it, and what its list of promises says of them. */
+/**
+ * Every month's revenue of the contract, whoever earns it, and what its list of performance obligations says of them.
+ */
 async function shown({ client, path }: Book) {
   const filter = `contractId:eq:${path.split("/")[3]}`;
   const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=${filter}&limit=1000`);
-  const { data: promises } = await client.ok("GET", `${path}/performance-obligations`);
+  const { data: pobs } = await client.ok("GET", `${path}/performance-obligations`);
   return {
     months: data.map(({ timeframe, amount }: Json) => `${timeframe} ${amount}`).sort(),
-    promises: promises.map((each: Json) => [each.recognitionPattern, each.transactionPrice, each.recognizedToDate]),
+    pobs: pobs.map((each: Json) => [each.recognitionPattern, each.transactionPrice, each.recognizedToDate]),
   };
 }
 
@@ -102,10 +104,10 @@ describe("recognized as billed", () => {
     test(`${how}: every issued line in the month of its issue date`, async () => {
       const book = await bookWith(first);
       await then(book);
-      await book.client.settle();
+      await book.client.drainOutbox();
       assert.deepEqual(await shown(book), {
         months: ["2026-01 300.00", "2026-04 300.00"],
-        promises: [["RECOGNIZE_AS_BILLED", "600.00", "0.00"]],
+        pobs: [["RECOGNIZE_AS_BILLED", "600.00", "0.00"]],
       });
       assert.equal(await close(book, "2026-03"), "-300.00");
       assert.equal(await close(book, "2026-04"), "-600.00");
@@ -119,14 +121,14 @@ describe("recognized as billed", () => {
     await approve(book);
     assert.equal(await close(book, "2026-04"), "-400.00");
     const { performanceObligation: after } = await change(book, { recognitionPattern: "RECOGNIZE_AS_BILLED" });
-    const caughtUp = ["2026-01", "2026-02", "2026-03", "2026-04"].map((month) => `${month} 100.00`);
+    const catchUps = ["2026-01", "2026-02", "2026-03", "2026-04"].map((month) => `${month} 100.00`);
     assert.deepEqual(
       [...after.recognizedRevenue].map(({ timeframe, total }: Json) => `${timeframe} ${total}`),
-      [...caughtUp, "2026-05 200.00"],
+      [...catchUps, "2026-05 200.00"],
     );
     assert.deepEqual(await shown(book), {
-      months: [...caughtUp, "2026-05 200.00"],
-      promises: [["RECOGNIZE_AS_BILLED", "600.00", "400.00"]],
+      months: [...catchUps, "2026-05 200.00"],
+      pobs: [["RECOGNIZE_AS_BILLED", "600.00", "400.00"]],
     });
     await book.client.advance("2026-06-02T12:00:00Z");
     assert.equal(await close(book, "2026-05"), "-600.00");
@@ -140,7 +142,7 @@ describe("recognized as billed", () => {
     await book.client.advance("2027-01-02T12:00:00Z");
     assert.equal(await close(book, "2026-12"), "-1200.00");
     const { months } = await shown(book);
-    assert.deepEqual(months.slice(0, 6), [...caughtUp, "2026-05 200.00", "2026-07 100.00"]);
+    assert.deepEqual(months.slice(0, 6), [...catchUps, "2026-05 200.00", "2026-07 100.00"]);
     const balance = await book.client.balances("2026-12");
     assert.deepEqual(["CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"].map(balance), [
       ...["0.00", "0.00", "0.00"],
@@ -167,7 +169,7 @@ describe("recognized as billed", () => {
     await book.client.ok("POST", `${book.path}/performance-obligations`, {
       ...{ billingTermGroupId: book.group, toDelete: [book.pob], toCreate: [asBilled] },
     });
-    await book.client.settle();
+    await book.client.drainOutbox();
     assert.equal(await close(book, "2026-04"), "-630.00");
   });
 
@@ -183,7 +185,7 @@ describe("recognized as billed", () => {
     assert.equal(effect.catchUp, "200.00");
     const path = `${book.path}/modifications/${id}`;
     const chosen = { treatment: "PROSPECTIVE", reason: "Try" };
-    assert.deepEqual(refusal(await book.client.send("PATCH", path, chosen)).slice(0, 2), [
+    assert.deepEqual(rejection(await book.client.send("PATCH", path, chosen)).slice(0, 2), [
       400,
       "TREATMENT_NOT_POSSIBLE",
     ]);
@@ -197,11 +199,11 @@ describe("recognized as billed", () => {
       ],
     );
     const back = await book.client.send("PATCH", `${book.path}/modifications/${both[1].id}`, chosen);
-    assert.deepEqual(refusal(back).slice(0, 2), [400, "TREATMENT_NOT_POSSIBLE"]);
+    assert.deepEqual(rejection(back).slice(0, 2), [400, "TREATMENT_NOT_POSSIBLE"]);
   });
 });
 
-test("a stated promise that comes to earn usage leaves the fixed price to its term, and takes it back", async () => {
+test("a stated performance obligation that comes to earn usage leaves the fixed price to its term, and takes it back", async () => {
   const book = await bookWith(stated);
   const { client, path, group } = book;
   const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
@@ -212,15 +214,15 @@ test("a stated promise that comes to earn usage leaves the fixed price to its te
   await approve(book);
   await close(book, "2026-04");
   await change(book, { recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId });
-  // What was posted of the promise goes, and what its term bills is earned behind the scenes.
-  assert.deepEqual((await shown(book)).promises, [["RECOGNIZE_AS_CONSUMED", "0.00", "400.00"]]);
+  // What was posted of the performance obligation goes, and what its term bills is earned by the residual.
+  assert.deepEqual((await shown(book)).pobs, [["RECOGNIZE_AS_CONSUMED", "0.00", "400.00"]]);
   await client.advance("2026-06-02T12:00:00Z");
   assert.equal(await close(book, "2026-05"), "-500.00");
   await change(book, stated);
   await client.advance("2026-07-02T12:00:00Z");
   assert.equal(await close(book, "2026-06"), "-600.00");
-  // What was posted behind the scenes, and taken back, stays in sight.
-  assert.deepEqual((await shown(book)).promises, [
+  // What was posted for the implied one, and taken back, stays in sight.
+  assert.deepEqual((await shown(book)).pobs, [
     ["STRAIGHT_LINE", "0.00", "0.00"],
     ["STRAIGHT_LINE", "1200.00", "600.00"],
   ]);

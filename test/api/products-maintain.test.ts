@@ -251,7 +251,7 @@ for (const [what, body, code, issues] of [
     ],
   ],
 ] as const) {
-  test(`${what} is refused with every issue, by create and patch`, async () => {
+  test(`${what} is rejected with every issue, by create and patch`, async () => {
     const answer = await send("POST", "/v3/products", body);
     assert.equal(answer.status, 400);
     assert.deepEqual(errorOf(answer), { code, issues });
@@ -318,8 +318,8 @@ test("a read-only key may read but not write, and products cannot be deleted", a
     ["PATCH", `/v3/products/${id}`],
     ["PATCH", `/v3/products/${unknownId}`],
   ] as const) {
-    const refused = await api.request(method, path, { key, body: {} });
-    assert.deepEqual([refused.status, errorOf(refused).code], [403, "KEY_READ_ONLY"]);
+    const rejected = await api.request(method, path, { key, body: {} });
+    assert.deepEqual([rejected.status, errorOf(rejected).code], [403, "KEY_READ_ONLY"]);
   }
   const removed = await fetch(`${api.url}/v3/products/${id}`, {
     method: "DELETE",
@@ -440,7 +440,7 @@ function passes(rule: string, actual: string | null, value: string): boolean {
   }
 }
 
-test("what is no filter or page of this list is refused; pages hold every product once, newest first", async () => {
+test("what is no filter or page of this list is rejected; pages hold every product once, newest first", async () => {
   for (const [query, code] of [
     ["filter=status:eq:GONE", "FILTER_VALUE_INVALID"],
     ["filter=itemId:eq:abc", "FILTER_VALUE_INVALID"],

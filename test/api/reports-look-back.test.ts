@@ -4,7 +4,7 @@ import pg from "pg";
 import readXlsx from "read-excel-file/node";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
-import { enablePromises } from "../support/promises.ts";
+import { enablePobs } from "../support/pobs.ts";
 import { payloadOf, seatBody, termBody, termOn } from "../support/term-client.ts";
 import { meteringOn } from "../support/usage-client.ts";
 
@@ -12,7 +12,7 @@ import { meteringOn } from "../support/usage-client.ts";
 // is asked what it said then.
 let api: TestApi;
 let client: Client;
-const said = new Map<string, Map<string, Json>>();
+const stated = new Map<string, Map<string, Json>>();
 
 const groupings = ["contract", "customer", "category", "product"];
 const grouped = (query: string) => groupings.map((groupBy) => `${query}&groupBy=${groupBy}`);
@@ -35,32 +35,32 @@ const asked = [
 async function answerOf(query: string, asOf?: string): Promise<Json> {
   const of = asOf === undefined ? "" : `&asOf=${asOf}`;
   const { generatedAt: _, parameters, ...report } = await client.ok("GET", `/v3/reports/${query}${of}`);
-  const { asOf: told, ...rest } = parameters;
-  assert.equal(told, asOf, "a report says of which day it is");
+  const { asOf: reported, ...rest } = parameters;
+  assert.equal(reported, asOf, "a report says of which day it is");
   return { ...report, parameters: rest };
 }
 
 async function endOf(day: string): Promise<void> {
-  await client.settle();
+  await client.drainOutbox();
   const answers = new Map<string, Json>();
   for (const query of asked) answers.set(query, await answerOf(query));
-  said.set(day, answers);
+  stated.set(day, answers);
 }
 
 const close = (month: string) => client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
 const issued = async (contractId: string): Promise<Json> =>
   (await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId},status:eq:ISSUED`)).data[0];
 
-/** A contract of one term of 1,200.00 with stated promises. */
+/** A contract of one term of 1,200.00 with stated performance obligations. */
 async function stating(contract: object, ...toCreate: object[]) {
   const id = await client.contract(contract);
   const path = `/v3/contracts/${id}`;
   const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, termBody());
   const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
-  const body = { billingTermGroupId, toCreate: toCreate.map((promise) => ({ ...service, ...promise })) };
+  const body = { billingTermGroupId, toCreate: toCreate.map((pob) => ({ ...service, ...pob })) };
   const { created } = await client.ok("POST", `${path}/performance-obligations`, body);
   await client.approve(id);
-  return { id, path, promises: created.map((each: Json) => `${path}/performance-obligations/${each.id}`) as string[] };
+  return { id, path, pobs: created.map((each: Json) => `${path}/performance-obligations/${each.id}`) as string[] };
 }
 
 before(async () => {
@@ -75,7 +75,7 @@ before(async () => {
   const metering = await meteringOn(client);
   await metering.addTerm("2");
   await metering.approve();
-  await enablePromises(api, client.merchant);
+  await enablePobs(api, client.merchant);
   const milestones = [
     { name: "Design", weight: "1" },
     { name: "Build", weight: "2" },
@@ -112,7 +112,7 @@ before(async () => {
   await client.ok("PATCH", flatTerm, { ...priced("450.00"), effectiveDate: "2026-07-01" });
   payloadOf(await seats.amend({ effectiveDate: "2026-02-01", delta: "5" }));
   const later = payloadOf(await seats.amend({ effectiveDate: "2026-12-01", delta: "-3" }));
-  const [progressing = "", reaching = ""] = measured.promises;
+  const [progressing = "", reaching = ""] = measured.pobs;
   const progress = [{ asOf: "2026-01-28", percentComplete: "0.3" }];
   await client.ok("PATCH", progressing, { progress });
   await client.ok("POST", `/v3/invoices/${(await issued(voided)).id}/actions`, { action: "VOID" });
@@ -139,8 +139,8 @@ before(async () => {
     });
   }
   await metering.forget(event?.id);
-  await client.ok("PATCH", shared.promises[0] ?? "", { transactionPrice: "700.00", correction: true });
-  await client.ok("PATCH", shared.promises[1] ?? "", { transactionPrice: "500.00", correction: true });
+  await client.ok("PATCH", shared.pobs[0] ?? "", { transactionPrice: "700.00", correction: true });
+  await client.ok("PATCH", shared.pobs[1] ?? "", { transactionPrice: "500.00", correction: true });
   await client.add(shared.id, obligationBody({}, { name: "More", interval: "MONTH", ...priced("10.00") }));
   await endOf("2026-02-20");
 
@@ -178,7 +178,7 @@ before(async () => {
   await close("2026-03");
   payloadOf(await seats.patch({ ...priced("90", "PER_ITEM") }));
   await metering.use(["2026-03-31", "40"]);
-  await client.settle();
+  await client.drainOutbox();
 });
 after(() => api.close());
 
@@ -188,7 +188,7 @@ describe("as of an earlier day a report says what it said on that day", () => {
   for (const day of days) {
     test(day, async () => {
       for (const query of asked) {
-        assert.deepEqual(await answerOf(query, day), said.get(day)?.get(query), `${query} as of ${day}`);
+        assert.deepEqual(await answerOf(query, day), stated.get(day)?.get(query), `${query} as of ${day}`);
       }
     });
   }
@@ -196,7 +196,7 @@ describe("as of an earlier day a report says what it said on that day", () => {
 
 test("the days differ, or they would prove nothing", () => {
   for (const query of asked) {
-    const versions = new Set(days.map((day) => JSON.stringify(said.get(day)?.get(query))));
+    const versions = new Set(days.map((day) => JSON.stringify(stated.get(day)?.get(query))));
     assert.ok(versions.size >= 3, `${query}: ${versions.size} versions`);
   }
 });
@@ -214,7 +214,7 @@ test("a file says of which day it is", async () => {
     });
   const csv = await file("csv");
   assert.match(csv.headers.get("content-disposition") ?? "", /"waterfall-2026-01-contract-2026-02-20.csv"/);
-  const then = said.get("2026-02-20")?.get("waterfall?month=2026-01&groupBy=contract");
+  const then = stated.get("2026-02-20")?.get("waterfall?month=2026-01&groupBy=contract");
   const [, ...lines] = (await csv.text()).trimEnd().split("\r\n");
   assert.deepEqual(
     lines.map((line) => line.split(",").at(-1)),

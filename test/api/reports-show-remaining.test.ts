@@ -33,7 +33,7 @@ test("those of a closed month stay: what is credited and changed later counts la
   await client.add(served, obligationBody());
   await client.approve(served);
   await client.advance("2026-02-10T12:00:00Z");
-  await client.settle();
+  await client.drainOutbox();
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
   assert.deepEqual(await remaining("2026-01"), ["Served 1100.00"]);
 
@@ -52,9 +52,9 @@ test("those of a closed month stay: what is credited and changed later counts la
   const { id: termId } = (await client.ok("GET", terms)).data[0];
   const pricing = [{ amount: "450.00", amountType: "TOTAL_INVOICE" }];
   await client.ok("PATCH", `${terms}/${termId}`, { pricing, effectiveDate: "2026-07-01" });
-  await client.settle();
+  await client.drainOutbox();
   assert.deepEqual(await remaining("2026-01"), ["Served 1100.00"]);
-  // 1,410.00 are left to earn of the new price; what was earned of the 90.00 in January is made good in February.
+  // 1,410.00 are left to earn of the new price; what was earned of the 90.00 in January is corrected in February.
   const march = await ask("waterfall", "month=2026-03");
   assert.deepEqual(await remaining("2026-02"), [
     `Served ${march.rows.find(({ name }: Json) => name.startsWith("Served")).total}`,
@@ -82,7 +82,7 @@ test("what is committed is owed whatever is used", async () => {
       client.ok("GET", `/v3/reports/remaining-performance-obligations?month=${month}`);
     await committed.use("2026-01-05", "20000");
     await client.advance("2026-02-10T12:00:00Z");
-    await client.settle();
+    await client.drainOutbox();
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
     const { totals, notes } = await remaining("2026-01");
     assert.deepEqual(
@@ -99,7 +99,7 @@ test("what is committed is owed whatever is used", async () => {
     await committed.use("2026-02-09", "30000");
     await client.advance("2026-03-20T12:00:00Z");
     await committed.use("2026-03-15", "62000");
-    await client.settle();
+    await client.drainOutbox();
     const left = [];
     for (const month of ["2026-01", "2026-02", "2026-03"]) left.push((await remaining(month)).totals.total);
     assert.deepEqual(left, ["800.00", "470.00", "0.00"], name);
@@ -120,7 +120,7 @@ test("a commitment counts through its last period, usage with an end with its mi
   await client.ok("DELETE", `${metered.path}/billing-terms/${metered.second}`);
   await client.approve(metered.contractId);
   await committed.use("2026-01-05", "20000");
-  await client.settle();
+  await client.drainOutbox();
   const answer = await client.ok("GET", "/v3/reports/remaining-performance-obligations?month=2026-01");
   assert.deepEqual(
     answer.rows.map(({ total: left, within12Months, later, values }: Json) => [left, within12Months, later, values]),

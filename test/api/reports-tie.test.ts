@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import readXlsx from "read-excel-file/node";
 import { version } from "../../src/platform/version.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody, refusal } from "../support/client.ts";
+import { type Client, clientOf, obligationBody, rejection } from "../support/client.ts";
 
 // A small book whose figures can be worked out by hand, closed through March 2026 on 10 April:
 //
@@ -59,7 +59,7 @@ before(async () => {
     applications: [{ invoiceId: paid.id, amount: "1000.00" }],
   });
   await own.advance("2026-04-10T12:00:00Z");
-  await own.settle();
+  await own.drainOutbox();
   await own.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
 });
 after(() => api.close());
@@ -391,14 +391,14 @@ test("voids, write-offs and reopened months: reports still tie to the journal an
     items: [{ invoiceLineItemId: credited.lineItems[0].id, amount: "40.00" }],
   });
   await client.ok("POST", `/v3/credit-memos/${memo.id}/applications`, { invoiceId: credited.id, amount: "40.00" });
-  await client.settle();
+  await client.drainOutbox();
   await client.advance("2026-02-10T12:00:00Z");
   const drafts = `/v3/invoices?filter=contractId:eq:${voided.contractId},status:eq:DRAFT,issueDate:eq:2026-01-01`;
   const { data: freed } = await client.ok("GET", drafts);
   await client.ok("POST", `/v3/invoices/${freed[0].id}/actions`, { action: "ISSUE" });
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
   await client.ok("POST", `/v3/invoices/${lost.id}/actions`, { action: "MARK_UNCOLLECTIBLE" });
-  await client.settle();
+  await client.drainOutbox();
   await client.advance("2026-03-10T12:00:00Z");
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-02&reason=Late");
@@ -469,8 +469,8 @@ for (const [query, expected] of [
   ["account-activity?role=CASH&from=2026-02-28&to=2027-02-28", [400, "INVALID_DATE", "/query/to INVALID_DATE"]],
   ["account-activity?role=BANK&from=2026-02-01&to=2026-02-28", [400, "VALIDATION_FAILED", "/query/role ENUM"]],
 ] as const) {
-  test(`refused: ${query}`, async () => {
-    assert.deepEqual(refusal(await own.send("GET", `/v3/reports/${query}`)), expected);
+  test(`rejected: ${query}`, async () => {
+    assert.deepEqual(rejection(await own.send("GET", `/v3/reports/${query}`)), expected);
   });
 }
 
@@ -482,6 +482,6 @@ test("months ten years ahead are the last that reports take", async () => {
   ]) {
     await own.ok("GET", `/v3/reports/${query}`);
   }
-  const refused = await own.send("GET", "/v3.1/revenue?startMonth=2036-01&endMonth=2036-05");
-  assert.deepEqual(refusal(refused), [400, "INVALID_MONTH", "/query/endMonth INVALID_MONTH"]);
+  const rejected = await own.send("GET", "/v3.1/revenue?startMonth=2036-01&endMonth=2036-05");
+  assert.deepEqual(rejection(rejected), [400, "INVALID_MONTH", "/query/endMonth INVALID_MONTH"]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close } from "../support/client.ts";
-import { enablePromises } from "../support/promises.ts";
+import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { type Metering, meteringOn, tiered, usageBody } from "../support/usage-client.ts";
 
@@ -96,23 +96,25 @@ test("a usage term that was deleted, alone with its event type, is no more in th
   const { id } = await client.ok("POST", path, usageBody(other, "1"));
   await metering.use(["2026-01-05", "10"], ["2026-01-06", "4", { eventTypeId: other }]);
   assert.equal((await client.send("DELETE", `${path}/${id}`)).status, 200);
-  await client.settle();
+  await client.drainOutbox();
   await client.advance("2026-02-10T12:00:00Z");
   await close(client, "2026-01");
   assert.deepEqual(await position(client, "2026-01"), ["-20.00", "0.00", "20.00", "0.00"]);
 });
 
 for (const isStated of [false, true]) {
-  const earner = isStated ? "that a promise of its group earns" : "that a promise behind the scenes earns";
-  test(`what is credited by hand of usage ${earner} is taken off revenue, and is not billed again`, async () => {
+  const earner = isStated
+    ? "that a performance obligation of its group earns"
+    : "that an implied performance obligation earns";
+  test(`what is credited manually of usage ${earner} is taken off revenue, and is not billed again`, async () => {
     const merchant = await api.newMerchant("2026-01-31T12:00:00Z");
-    if (isStated) await enablePromises(api, merchant);
+    if (isStated) await enablePobs(api, merchant);
     const client = clientOf(api, merchant);
     const metering = await meteringOn(client);
     const { eventTypeId, contractId } = metering;
     const { billingTermGroupId } = await metering.addTerm("1");
-    const promise = { name: "Calls", recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId };
-    const body = { billingTermGroupId, toCreate: [promise] };
+    const pob = { name: "Calls", recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId };
+    const body = { billingTermGroupId, toCreate: [pob] };
     if (isStated) await client.ok("POST", `/v3/contracts/${contractId}/performance-obligations`, body);
     await metering.approve();
     await metering.use(["2026-01-05", "10"]);
@@ -131,7 +133,7 @@ for (const isStated of [false, true]) {
   });
 }
 
-for (const [name, promise, expected] of [
+for (const [name, pob, expected] of [
   [
     "by its event type, in the month of the usage",
     (eventTypeId: string) => ({ name: "Calls", recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId }),
@@ -143,13 +145,13 @@ for (const [name, promise, expected] of [
     ["2026-02 BILLED 10.00 POSTED", "2026-03 BILLED 6.00 ACCRUED"],
   ],
 ] as const) {
-  test(`a promise of a group earns its usage ${name}`, async () => {
+  test(`a performance obligation of a group earns its usage ${name}`, async () => {
     const merchant = await api.newMerchant("2026-01-31T12:00:00Z");
-    await enablePromises(api, merchant);
+    await enablePobs(api, merchant);
     const client = clientOf(api, merchant);
     const metering = await meteringOn(client);
     const { billingTermGroupId } = await metering.addTerm("1");
-    const toCreate = [promise(metering.eventTypeId)];
+    const toCreate = [pob(metering.eventTypeId)];
     const path = `/v3/contracts/${metering.contractId}/performance-obligations`;
     await client.ok("POST", path, { billingTermGroupId, toCreate });
     await metering.approve();
@@ -166,7 +168,7 @@ for (const [name, february, billed] of [
   ["carried by the next invoice", "500", "460.00"],
   ["credited", "0", "0.00"],
 ] as const) {
-  test(`usage that was credited by hand and is taken back then is given back once, ${name}`, async () => {
+  test(`usage that was credited manually and is taken back then is credited once, ${name}`, async () => {
     const [metering, client] = await metered("1");
     const [event] = await metering.use(["2026-01-05", "100"]);
     await client.advance("2026-02-10T00:00:00Z");
@@ -182,8 +184,8 @@ for (const [name, february, billed] of [
     await client.advance("2026-04-10T00:00:00Z");
     const totals = (await metering.schedule()).filter(({ status }) => status !== "PLANNED" && status !== "DRAFT");
     assert.deepEqual(totals.map(({ total }) => total).slice(1), february === "0" ? [] : [billed]);
-    const memos = (await client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => total);
-    assert.deepEqual(memos.toSorted(), february === "0" ? ["40.00", "60.00"] : ["60.00"]);
+    const creditMemos = (await client.ok("GET", "/v3/credit-memos")).data.map(({ total }: Json) => total);
+    assert.deepEqual(creditMemos.toSorted(), february === "0" ? ["40.00", "60.00"] : ["60.00"]);
     await close(client, "2026-03");
     const [revenue, , unbilled, liability] = await position(client, "2026-03");
     assert.deepEqual([revenue, unbilled, liability], [february === "0" ? "0.00" : "-500.00", "0.00", "0.00"]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { meteringOn } from "../support/usage-client.ts";
 
@@ -19,7 +19,10 @@ const closes = "/v3/month-end-close";
 const close = (client: Client, month: string) => client.ok("POST", `${closes}/close-period?month=${month}`);
 const reopen = (client: Client, month: string) => client.ok("POST", `${closes}/reopen-period?month=${month}`);
 
-/** Entries of a contract in months through one, "month amount source status", and what another month is made good by them. */
+/**
+ * Entries of a contract in months through one, "month amount source status", and what another month is corrected by
+ * them.
+ */
 async function shown(client: Client, contractId: string, through: string): Promise<string[]> {
   const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=1000`);
   return data
@@ -41,7 +44,7 @@ async function closesAsShown(client: Client, contractId: string, through: string
 
 /** 100.00 a month from January 2026, through March unless a test says otherwise, 300.00 invoiced on the first day of a quarter. */
 async function service(clock: string, last = "2026-03-31") {
-  const client = clientOf(api, await withPromises(api, clock));
+  const client = clientOf(api, await withPobs(api, clock));
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind" });
   const { id } = await client.ok("POST", "/v3/contracts", { name: "Quarter", customerId });
   const body = obligationBody({ serviceEndDate: last }, { endDate: last });
@@ -50,14 +53,14 @@ async function service(clock: string, last = "2026-03-31") {
   const path = `/v3/contracts/${id}/obligation/${obligation.id}`;
   const patch = async (parts: object) => {
     await client.ok("PATCH", path, parts);
-    await client.settle();
+    await client.drainOutbox();
   };
   const credit = async (amount: string, issueDate: string) => {
     const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED&limit=10");
     const [first] = data.toSorted((a: Json, b: Json) => a.issueDate.localeCompare(b.issueDate));
     const items = [{ invoiceLineItemId: first.lineItems[0].id, amount }];
-    await client.ok("POST", "/v3/credit-memos", { customerId, issueDate, reason: "Agreed", items });
-    await client.settle();
+    await client.ok("POST", "/v3/credit-memos", { customerId, issueDate, reason: "Terms", items });
+    await client.drainOutbox();
   };
   return { client, id, path, patch, credit };
 }
@@ -220,7 +223,7 @@ test("prepaid value that did not lapse after all is taken back from the month in
   await closesAsShown(client, metering.contractId, "2026-06");
 });
 
-test("a catch-up in a month that was set by hand is not what was set", async () => {
+test("a catch-up in a month that was set manually is not what was set", async () => {
   const { client, id, path, patch } = await service("2026-01-20T12:00:00Z", "2026-12-31");
   await client.ok("POST", `${path}/custom-revenue`, [{ timeframe: "2026-02", total: "150.00" }]);
   await client.advance("2026-02-10T12:00:00Z");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, priced, rejection, unknownId } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { dryThenReal } from "../support/dry-run.ts";
@@ -19,7 +19,7 @@ const book = async (clock = "2026-01-15T12:00:00Z"): Promise<Client> => clientOf
 const monthlySeats = (parts: object = {}, seatConfig: object = {}) =>
   seatBody({ interval: "MONTH", ...priced("100", "PER_ITEM"), ...parts }, seatConfig);
 const more = (effectiveDate: string, rest: object = {}) => ({ effectiveDate, delta: "5", ...rest });
-const memosOf = async (client: Client): Promise<Json[]> => (await client.ok("GET", "/v3/credit-memos")).data;
+const creditMemosOf = async (client: Client): Promise<Json[]> => (await client.ok("GET", "/v3/credit-memos")).data;
 const issuedOf = (schedule: readonly Json[]) =>
   schedule.filter(({ invoiceId }) => invoiceId !== null).map((each) => JSON.stringify(each));
 
@@ -137,7 +137,7 @@ describe("over time", () => {
     ]);
   });
 
-  test("fewer: nothing is given back, and the first period that is not invoiced has the lower count", async () => {
+  test("fewer: nothing is removed, and the first period that is not invoiced has the lower count", async () => {
     const client = await book();
     const { amend, schedule } = await termOn(client, monthlySeats({ endDate: "2026-03-31" }));
     payloadOf(await amend({ effectiveDate: "2026-01-20", quantity: "7" }));
@@ -145,7 +145,7 @@ describe("over time", () => {
       (await schedule()).map(({ total }) => total),
       ["1000.00", "700.00", "700.00"],
     );
-    assert.deepEqual(await memosOf(client), []);
+    assert.deepEqual(await creditMemosOf(client), []);
   });
 
   test("fewer, with creditOnDecrease PRORATED: 3 × 100 × 15/30 comes back as a memo", async () => {
@@ -153,7 +153,7 @@ describe("over time", () => {
     const config = { creditOnDecrease: "PRORATED" };
     const { amend, schedule, contractId } = await termOn(client, monthlySeats({ endDate: "2026-05-31" }, config));
     payloadOf(await amend({ effectiveDate: "2026-04-16", delta: "-3" }));
-    const [memo] = await memosOf(client);
+    const [memo] = await creditMemosOf(client);
     assert.deepEqual([memo.total, memo.status, memo.items.length], ["150.00", "OPEN", 1]);
     const [{ serviceStartDate, serviceEndDate }] = memo.items;
     assert.deepEqual([serviceStartDate, serviceEndDate], ["2026-04-16", "2026-04-30"]);
@@ -272,12 +272,12 @@ describe("taking one back", () => {
     const added = payloadOf(await amend(more("2026-03-10")));
     assert.notEqual(await seen(), before);
     const removed = await client.ok("DELETE", `${path}/seat-amendments/${added.id}`);
-    await client.settle();
+    await client.drainOutbox();
     assert.deepEqual(removed, added);
     assert.equal(await seen(), before);
     assert.deepEqual((await client.ok("GET", `${path}/seat-amendments`)).data, []);
     const again = await client.send("DELETE", `${path}/seat-amendments/${added.id}`);
-    assert.deepEqual(refusal(again), [404, "SEAT_AMENDMENT_NOT_FOUND"]);
+    assert.deepEqual(rejection(again), [404, "SEAT_AMENDMENT_NOT_FOUND"]);
   });
 
   for (const [name, clock, effectiveDate, body] of [
@@ -294,12 +294,12 @@ describe("taking one back", () => {
       const { amend, path } = await termOn(client, body);
       const added = payloadOf(await amend(more(effectiveDate)));
       await client.advance(clock);
-      await client.settle();
+      await client.drainOutbox();
       const [seen] = (await client.ok("GET", `${path}/seat-amendments`)).data;
       assert.equal(seen.billedInvoiceId === null, name !== "by a true-up");
       const digest = await digestOf(api.connectionString);
       const answer = await client.send("DELETE", `${path}/seat-amendments/${added.id}`);
-      assert.deepEqual(refusal(answer), [400, "SEAT_AMENDMENT_INVOICED"]);
+      assert.deepEqual(rejection(answer), [400, "SEAT_AMENDMENT_INVOICED"]);
       assert.equal(await digestOf(api.connectionString), digest);
     });
   }
@@ -309,12 +309,12 @@ describe("taking one back", () => {
     const { amend, path } = await termOn(client, monthlySeats({ invoiceDateStrategy: "ARREARS" }));
     const first = payloadOf(await amend(more("2026-02-01")));
     payloadOf(await amend({ effectiveDate: "2026-03-01", delta: "-12" }));
-    const [status, code] = refusal(await client.send("DELETE", `${path}/seat-amendments/${first.id}`));
+    const [status, code] = rejection(await client.send("DELETE", `${path}/seat-amendments/${first.id}`));
     assert.deepEqual([status, code], [400, "VALIDATION_FAILED"]);
   });
 });
 
-describe("what is refused, with nothing changed", () => {
+describe("what is rejected, with nothing changed", () => {
   for (const [name, sent, ...expected] of [
     ["no day", { delta: "1" }, "/effectiveDate REQUIRED"],
     ["neither a total nor a change", { effectiveDate: "2026-03-01" }, "/quantity CONFLICT"],
@@ -340,7 +340,7 @@ describe("what is refused, with nothing changed", () => {
     test(name, async () => {
       const { amend } = await termOn(await book(), monthlySeats());
       const digest = await digestOf(api.connectionString);
-      const [status, code, ...issues] = refusal(await amend(sent));
+      const [status, code, ...issues] = rejection(await amend(sent));
       assert.deepEqual([status, code, issues.toSorted()], [400, "VALIDATION_FAILED", expected]);
       assert.equal(await digestOf(api.connectionString), digest);
     });
@@ -348,7 +348,7 @@ describe("what is refused, with nothing changed", () => {
 
   test("a term without seats, and one that is not there", async () => {
     const { amend, contractPath } = await termOn(await book(), termBody());
-    assert.deepEqual(refusal(await amend(more("2026-03-01"))), [400, "BILLING_TERM_INELIGIBLE"]);
+    assert.deepEqual(rejection(await amend(more("2026-03-01"))), [400, "BILLING_TERM_INELIGIBLE"]);
     const other = await termOn(await book(), monthlySeats());
     for (const path of [`${contractPath}/billing-terms/${unknownId}`, other.path]) {
       const client = await book();

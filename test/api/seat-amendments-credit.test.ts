@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, priced, refusal } from "../support/client.ts";
+import { type Client, clientOf, priced, rejection } from "../support/client.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { sumOf } from "../support/plan.ts";
 import { linesOf, payloadOf, revenueOf, seatBody, type TermClient, termOn } from "../support/term-client.ts";
 
-// Seats that are given back are credited once, whatever billed them (rules 5, 6; data model 5.7, 7.2): what was billed, less
-// what is credited, is the price of the days on which each seat was there.
+// Seats that are removed are credited once, whatever billed them (rules 5, 6; data model 5.7, 7.2): what was billed,
+// less what is credited, is the price of the days on which each seat was there.
 
 let api: TestApi;
 before(async () => {
@@ -15,45 +15,48 @@ before(async () => {
 });
 after(() => api.close());
 
-/** Seats at 1.00 a day, for 2026 in advance, that are credited when they are given back. */
+/** Seats at 1.00 a day, for 2026 in advance, that are credited when they are removed. */
 async function seats(clock: string, quantity: string): Promise<TermClient & { readonly client: Client }> {
   const client = clientOf(api, await api.newMerchant(clock));
   const body = seatBody({ quantity, ...priced("365", "PER_ITEM") }, { creditOnDecrease: "PRORATED" });
   return { ...(await termOn(client, body)), client };
 }
 
-const memosOf = async (client: Client): Promise<Json[]> => (await client.ok("GET", "/v3/credit-memos")).data;
-const totalsOf = (memos: readonly Json[]): string[] => memos.map(({ total }) => total).toReversed();
+const creditMemosOf = async (client: Client): Promise<Json[]> => (await client.ok("GET", "/v3/credit-memos")).data;
+const totalsOf = (creditMemos: readonly Json[]): string[] => creditMemos.map(({ total }) => total).toReversed();
 
-/** Lines less memos, which must be what is earned in all. */
+/** Lines less credit memos, which must be what is earned in all. */
 async function netOf({ client, contractId, schedule }: TermClient & { readonly client: Client }): Promise<string> {
   const billed = (await schedule()).flatMap(({ status, total }) => (status === "VOID" ? [] : [total]));
-  const net = sumOf([...billed, ...totalsOf(await memosOf(client)).map((total) => `-${total}`)]);
+  const net = sumOf([...billed, ...totalsOf(await creditMemosOf(client)).map((total) => `-${total}`)]);
   const earned = (await revenueOf(client, contractId)).map((month) => month.split(" ")[1] ?? "");
   assert.equal(sumOf(earned), net, "what is billed less what is credited is earned");
   return net;
 }
 
-test("fewer seats give back what true-ups billed as well", async () => {
+test("fewer seats remove what true-ups billed as well", async () => {
   const term = await seats("2026-01-10T12:00:00Z", "3");
   payloadOf(await term.amend({ effectiveDate: "2026-01-02", delta: "5" }));
   payloadOf(await term.amend({ effectiveDate: "2026-01-03", delta: "-6" }));
-  const memos = await memosOf(term.client);
-  assert.deepEqual(totalsOf(memos), ["2178.00"]);
+  const creditMemos = await creditMemosOf(term.client);
+  assert.deepEqual(totalsOf(creditMemos), ["2178.00"]);
   // By what is billed: 1,095.00 and 1,820.00.
-  assert.deepEqual(memos[0].items.map(({ amount, serviceStartDate }: Json) => [amount, serviceStartDate]).toSorted(), [
-    ["1359.85", "2026-01-03"],
-    ["818.15", "2026-01-03"],
-  ]);
+  assert.deepEqual(
+    creditMemos[0].items.map(({ amount, serviceStartDate }: Json) => [amount, serviceStartDate]).toSorted(),
+    [
+      ["1359.85", "2026-01-03"],
+      ["818.15", "2026-01-03"],
+    ],
+  );
   assert.equal(await netOf(term), "737.00", "3 + 8 + 2 × 363 days");
 });
 
-test("fewer seats give back at most what is billed net", async () => {
+test("fewer seats remove at most what is billed net", async () => {
   const term = await seats("2026-01-10T12:00:00Z", "3");
   payloadOf(await term.amend({ effectiveDate: "2026-01-01", delta: "5" }));
   payloadOf(await term.amend({ effectiveDate: "2026-01-01", quantity: "1" }));
   payloadOf(await term.amend({ effectiveDate: "2026-01-01", quantity: "0" }));
-  assert.deepEqual(totalsOf(await memosOf(term.client)), ["2555.00", "365.00"]);
+  assert.deepEqual(totalsOf(await creditMemosOf(term.client)), ["2555.00", "365.00"]);
   assert.equal(await netOf(term), "0.00");
 });
 
@@ -92,7 +95,7 @@ test("seats that are credited stay away from the days by which the term is exten
   const term = { ...(await termOn(client, body)), client };
   payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "-4" }));
   payloadOf(await term.patch({ endDate: "2026-12-31" }));
-  await client.settle();
+  await client.drainOutbox();
   assert.equal(await netOf(term), "2314.00", "10 × 31 days and 6 × 334 days at 1.00");
 });
 
@@ -103,9 +106,9 @@ test("ending after fewer seats credits each seat-day once", async () => {
   payloadOf(await term.amend({ effectiveDate: "2026-01-02", delta: "-4" }));
   await term.client.advance("2026-07-01T12:00:00Z");
   payloadOf(await term.terminate(credited));
-  const memos = await memosOf(term.client);
-  assert.deepEqual(totalsOf(memos), ["1456.00", "1104.00"]);
-  const [{ serviceStartDate, serviceEndDate }] = memos[0].items;
+  const creditMemos = await creditMemosOf(term.client);
+  assert.deepEqual(totalsOf(creditMemos), ["1456.00", "1104.00"]);
+  const [{ serviceStartDate, serviceEndDate }] = creditMemos[0].items;
   assert.deepEqual([serviceStartDate, serviceEndDate], ["2026-07-01", "2026-12-31"]);
   assert.equal(await netOf(term), "1090.00", "10 + 6 × 180 days");
   await term.client.advance("2026-08-01T00:00:00Z");
@@ -125,7 +128,7 @@ for (const [name, quantity, amendments, net] of [
     "369.00",
   ], // 3 + 8 + 2 × 179
   [
-    "added and given back just before the end",
+    "added and removed just before the end",
     "3",
     [
       ["06-20", "5"],
@@ -187,26 +190,26 @@ for (const [prorationPolicy, net] of [
   });
 }
 
-test("a memo of fewer seats that is void gives nothing back: the end credits its seats as well", async () => {
+test("a credit memo of fewer seats that is void gives nothing back: the end credits its seats as well", async () => {
   const term = await seats("2026-07-01T12:00:00Z", "10");
   payloadOf(await term.amend({ effectiveDate: "2026-01-02", delta: "-4" }));
-  const [memo] = await memosOf(term.client);
+  const [memo] = await creditMemosOf(term.client);
   await term.client.ok("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Not agreed" });
   payloadOf(await term.terminate(credited));
-  const [last] = await memosOf(term.client);
+  const [last] = await creditMemosOf(term.client);
   assert.equal(last.total, "1840.00");
 });
 
-test("what was credited by hand stays a gift: the end credits all that is not credited yet beside it", async () => {
+test("what was credited manually stays a gift: the end credits all that is not credited yet beside it", async () => {
   const term = await seats("2026-07-01T12:00:00Z", "10");
   payloadOf(await term.amend({ effectiveDate: "2026-01-02", delta: "-4" }));
-  const [memo] = await memosOf(term.client);
+  const [memo] = await creditMemosOf(term.client);
   await term.client.ok("POST", "/v3/credit-memos", {
     ...{ customerId: memo.customerId, issueDate: "2026-07-01", reason: "Outage" },
     items: [{ invoiceLineItemId: memo.items[0].invoiceLineItemId, amount: "90.00" }],
   });
   payloadOf(await term.terminate(credited));
-  assert.deepEqual(totalsOf(await memosOf(term.client)), ["1456.00", "90.00", "1104.00"]);
+  assert.deepEqual(totalsOf(await creditMemosOf(term.client)), ["1456.00", "90.00", "1104.00"]);
   assert.equal(await netOf(term), "1000.00");
 });
 
@@ -217,16 +220,16 @@ test("ending in the first of several periods that fewer seats were credited in",
   payloadOf(await term.amend({ effectiveDate: "2026-02-15", delta: "-4" }));
   payloadOf(await term.terminate({ endDate: "2026-02-20", creditUnused: true }));
   // 4 × 14 days of February and 4 × 28.00 for March; then 6 × 8 days and 6 × 28.00.
-  assert.deepEqual(totalsOf(await memosOf(client)), ["168.00", "216.00"]);
+  assert.deepEqual(totalsOf(await creditMemosOf(client)), ["168.00", "216.00"]);
   assert.equal(await netOf(term), "456.00", "280.00 + 10 × 14 + 6 × 6 days");
 });
 
-test("fewer seats said of earlier days give back the days until a count that was said already", async () => {
+test("fewer seats said of earlier days remove the days until a count that was said already", async () => {
   const term = await seats("2026-07-01T12:00:00Z", "10");
   payloadOf(await term.amend({ effectiveDate: "2026-03-01", quantity: "5" }));
   payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "-2" }));
   // 5 × 306 days; 2 × 28 days, for from March on there are five seats in any case.
-  assert.deepEqual(totalsOf(await memosOf(term.client)), ["1530.00", "56.00"]);
+  assert.deepEqual(totalsOf(await creditMemosOf(term.client)), ["1530.00", "56.00"]);
   payloadOf(await term.terminate(credited));
   assert.equal(await netOf(term), "1144.00", "10 × 31 + 8 × 28 + 5 × 122 days");
 });
@@ -247,7 +250,7 @@ for (const trueUpTiming of ["IMMEDIATE", "CO_TERM"] as const) {
     payloadOf(await term.amend({ effectiveDate: "2026-10-01", quantity: "0" }));
     assert.equal(await netOf(term), "0.00");
     await term.client.advance("2027-02-01T12:00:00Z");
-    assert.deepEqual([linesOf(await term.schedule()), await memosOf(term.client)], [[], []]);
+    assert.deepEqual([linesOf(await term.schedule()), await creditMemosOf(term.client)], [[], []]);
     assert.equal(await netOf(term), "0.00");
     assert.deepEqual(await revenueOf(term.client, term.contractId), []);
   });
@@ -260,7 +263,7 @@ for (const trueUpTiming of ["IMMEDIATE", "CO_TERM"] as const) {
     const lines = [`${billedOn} | 2026-10-01 – 2026-12-31 | 700.00`];
     assert.deepEqual(linesOf(await term.schedule()), lines);
     await term.client.advance("2027-02-01T12:00:00Z");
-    assert.deepEqual([linesOf(await term.schedule()), await memosOf(term.client)], [lines, []]);
+    assert.deepEqual([linesOf(await term.schedule()), await creditMemosOf(term.client)], [lines, []]);
     assert.equal(await netOf(term), "700.00", "3 × 2 + 1 months");
     assert.deepEqual(await revenueOf(term.client, term.contractId), [
       "2026-10 300.00",
@@ -273,7 +276,7 @@ for (const trueUpTiming of ["IMMEDIATE", "CO_TERM"] as const) {
     const term = await seatsByMonth("2");
     payloadOf(await term.amend(later));
     payloadOf(await term.amend({ effectiveDate: "2026-12-01", quantity: "0" }));
-    assert.deepEqual(totalsOf(await memosOf(term.client)), ["200.00"]);
+    assert.deepEqual(totalsOf(await creditMemosOf(term.client)), ["200.00"]);
     assert.equal(await netOf(term), "2400.00", "2 × 11 + 2 months");
     const months = await revenueOf(term.client, term.contractId);
     assert.deepEqual(months.slice(-4), ["2026-08 200.00", "2026-09 200.00", "2026-10 300.00", "2026-11 300.00"]);
@@ -290,7 +293,7 @@ for (const trueUpTiming of ["IMMEDIATE", "CO_TERM"] as const) {
     const { id } = payloadOf(await term.amend(fewer));
     assert.notEqual(await seen(), before);
     await term.client.ok("DELETE", `${term.path}/seat-amendments/${id}`);
-    await term.client.settle();
+    await term.client.drainOutbox();
     assert.equal(await seen(), before);
     await dryThenReal(api, term.client, {
       ...{ method: "POST", path: `${term.path}/seat-amendment`, body: fewer, contractId: term.contractId },
@@ -306,7 +309,7 @@ test("what was billed of a true-up is credited, what a void freed is not billed 
   const [, invoice] = await term.schedule();
   await term.client.ok("POST", `/v3/invoices/${invoice.invoiceId}/actions`, { action: "VOID" });
   payloadOf(await term.amend({ effectiveDate: "2026-03-01", delta: "-2" }));
-  assert.deepEqual(totalsOf(await memosOf(term.client)), ["306.00"]);
+  assert.deepEqual(totalsOf(await creditMemosOf(term.client)), ["306.00"]);
   assert.equal(await netOf(term), "83.00", "1 × 27 + 2 × 28 days");
 });
 
@@ -322,7 +325,7 @@ test("with tiers, fewer seats are worth what they were charged for", async () =>
   payloadOf(await term.amend({ effectiveDate: "2026-01-10", delta: "3" }));
   payloadOf(await term.amend({ effectiveDate: "2026-07-01", delta: "-5" }));
   // Of the 3 at half the price that were billed of July on, and 2 of the 5 to come.
-  assert.deepEqual(totalsOf(await memosOf(client)), ["276.00"]);
+  assert.deepEqual(totalsOf(await creditMemosOf(client)), ["276.00"]);
   // 10 × 365 + 2.5 × 356 days.
   assert.equal(await netOf(term), "4540.00");
   await client.advance("2026-07-02T12:00:00Z");
@@ -333,23 +336,23 @@ test("seats to come stay where a later decrease was credited for less because of
   const term = await seats("2026-01-10T12:00:00Z", "2");
   const { id } = payloadOf(await term.amend({ effectiveDate: "2026-10-01", delta: "1" }));
   payloadOf(await term.amend({ effectiveDate: "2026-10-01", delta: "-1" }));
-  assert.deepEqual(await memosOf(term.client), []);
+  assert.deepEqual(await creditMemosOf(term.client), []);
   const answer = await term.client.send("DELETE", `${term.path}/seat-amendments/${id}`);
-  assert.deepEqual(refusal(answer), [400, "SEAT_AMENDMENT_INVOICED"]);
+  assert.deepEqual(rejection(answer), [400, "SEAT_AMENDMENT_INVOICED"]);
   payloadOf(await term.amend({ effectiveDate: "2026-10-01", delta: "-1" }));
-  assert.deepEqual(totalsOf(await memosOf(term.client)), ["92.00"]);
+  assert.deepEqual(totalsOf(await creditMemosOf(term.client)), ["92.00"]);
   assert.equal(await netOf(term), "638.00", "2 × 273 + 92 days");
 });
 
 test("fewer seats that are credited stay until their credit memo is void", async () => {
   const term = await seats("2026-01-10T12:00:00Z", "10");
   const { id } = payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "-4" }));
-  const [memo] = await memosOf(term.client);
+  const [memo] = await creditMemosOf(term.client);
   const answer = await term.client.send("DELETE", `${term.path}/seat-amendments/${id}`);
-  assert.deepEqual(refusal(answer), [400, "SEAT_AMENDMENT_INVOICED"]);
+  assert.deepEqual(rejection(answer), [400, "SEAT_AMENDMENT_INVOICED"]);
   await term.client.ok("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "Not agreed" });
   await term.client.ok("DELETE", `${term.path}/seat-amendments/${id}`);
-  await term.client.settle();
+  await term.client.drainOutbox();
   const earned = (await revenueOf(term.client, term.contractId)).map((month) => month.split(" ")[1] ?? "");
   assert.equal(sumOf(earned), "3650.00");
 });

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { clientOf, obligationBody, refusal } from "../support/client.ts";
+import { clientOf, obligationBody, rejection } from "../support/client.ts";
 
 let api: TestApi;
 before(async () => {
@@ -39,7 +39,7 @@ test("the audit log says who advanced the clock, also to a day that has work of 
 test("the clock moves forward only, and a live merchant has none", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
   const to = "2026-01-15T11:59:59Z";
-  assert.deepEqual(refusal(await client.send("POST", "/v3/test-clock/advance", { to })), [400, "CLOCK_BACKWARDS"]);
+  assert.deepEqual(rejection(await client.send("POST", "/v3/test-clock/advance", { to })), [400, "CLOCK_BACKWARDS"]);
   const { db } = api.platform;
   const merchantId = await createMerchant(db, {
     name: "Live",
@@ -55,6 +55,6 @@ test("the clock moves forward only, and a live merchant has none", async () => {
     ["POST", "/v3/test-clock/advance", { to: "2099-01-01T00:00:00Z" }],
   ] as const) {
     const answer = await api.request(method, path, { key, ...(body === undefined ? {} : { body }) });
-    assert.deepEqual(refusal(answer), [400, "NOT_SANDBOX"]);
+    assert.deepEqual(rejection(answer), [400, "NOT_SANDBOX"]);
   }
 });

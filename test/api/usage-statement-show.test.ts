@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, refusal, unknownId } from "../support/client.ts";
+import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 import { sumOf } from "../support/plan.ts";
 import { type Metering, meteringOn, tiered } from "../support/usage-client.ts";
 
@@ -100,7 +100,7 @@ describe("usage that a term prices by itself", () => {
     );
   });
 
-  test("a credit for deleted usage is told apart, and counts against what was issued", async () => {
+  test("a credit for deleted usage is distinguished, and counts against what was issued", async () => {
     const [metering, client] = await newMetering();
     await metering.addTerm("1");
     await metering.approve();
@@ -196,7 +196,7 @@ describe("refusals", () => {
   const ask = async (query: string, id?: string): Promise<unknown[]> => {
     const client = clientOf(api, api.merchants.A);
     const customerId = id ?? (await client.ok("POST", "/v3/customers", { name: "Northwind" })).id;
-    return refusal(await client.send("GET", `/v3/customers/${customerId}/usage-statement${query}`));
+    return rejection(await client.send("GET", `/v3/customers/${customerId}/usage-statement${query}`));
   };
   const year = "?from=2024-01-01&to=2024-12-31";
 

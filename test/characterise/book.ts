@@ -1,4 +1,5 @@
 import type { Json } from "../support/api.ts";
+import { hundredths } from "./amount.ts";
 import { monthOf } from "./days.ts";
 import type { Dice } from "./dice.ts";
 import type { FrozenStep } from "./document.ts";
@@ -84,7 +85,7 @@ export class Book {
 
   /** Whole minor units as an amount of the book's currency. */
   money(minor: number): string {
-    return this.currency === "JPY" ? String(minor) : (minor / 100).toFixed(2);
+    return this.currency === "JPY" ? String(minor) : hundredths(minor);
   }
 
   /** A random amount, in whole minor units. */
@@ -163,7 +164,7 @@ export class Book {
   }
 
   /** The story with names for the performance obligations that it was too early to name. */
-  async told(): Promise<FrozenStep[]> {
+  async reported(): Promise<FrozenStep[]> {
     await this.observer.nameAll();
     return this.steps.map(({ revenue, ...step }) => {
       if (revenue === undefined) return step;

@@ -73,7 +73,7 @@ export function keepTerm(
   return term;
 }
 
-/** Adds a billing term without an obligation of its own; undefined where that is refused. */
+/** Adds a billing term without an obligation of its own; undefined where that is rejected. */
 export async function addTerm(
   book: Book,
   contract: ContractOfBook,

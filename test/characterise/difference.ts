@@ -36,8 +36,8 @@ export function firstDifference(was: FrozenBook, is: FrozenBook): Difference | u
     const [before, after] = [was.story[step], is.story[step]];
     const at = { book: was.name, step, months: [] };
     if (before === undefined || after === undefined || before.words !== after.words || before.day !== after.day) {
-      const told = (each: FrozenStep | undefined) => (each === undefined ? "the end" : `${each.day} ${each.words}`);
-      return { ...at, kind: "another story", place: "what is done next", was: told(before), is: told(after) };
+      const reported = (each: FrozenStep | undefined) => (each === undefined ? "the end" : `${each.day} ${each.words}`);
+      return { ...at, kind: "another story", place: "what is done next", was: reported(before), is: reported(after) };
     }
     if (before.answer !== after.answer) {
       return { ...at, kind: "answer", place: before.words, was: before.answer, is: after.answer };

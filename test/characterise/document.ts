@@ -16,7 +16,7 @@ export type FrozenStep = {
   readonly kind: string;
   /** What was done, for an accountant. */
   readonly words: string;
-  /** "200", or the status and code of a refusal. */
+  /** "200", or the status and code of a rejection. */
   readonly answer: string;
   /** Revenue that is listed otherwise than before the step, by row; null where a row is gone. */
   readonly revenue?: Readonly<Record<string, string | null>>;

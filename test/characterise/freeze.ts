@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startApi, type TestApi } from "../support/api.ts";
+import { hundredths } from "./amount.ts";
 import type { FrozenBook } from "./document.ts";
 import { playBook } from "./play.ts";
 
@@ -39,7 +40,7 @@ async function playSome(api: TestApi, seeds: Iterator<number>): Promise<void> {
     played += 1;
     if (played % 20 > 0) continue;
     const seconds = (performance.now() - begun) / 1000;
-    process.stdout.write(`${played} books, ${(seconds / played).toFixed(2)} s each\n`);
+    process.stdout.write(`${played} books, ${hundredths((seconds / played) * 100)} s each\n`);
   }
 }
 

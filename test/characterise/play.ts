@@ -1,5 +1,5 @@
 import type { TestApi } from "../support/api.ts";
-import { enablePromises } from "../support/promises.ts";
+import { enablePobs } from "../support/pobs.ts";
 import { Book, type ContractOfBook } from "./book.ts";
 import type { Change } from "./changes/change.ts";
 import { contractChanges, discountAllocation, laterSchedule } from "./changes/contracts.ts";
@@ -56,11 +56,11 @@ export async function playBook(api: TestApi, seed: number): Promise<FrozenBook> 
   const today = addDays("2025-12-20", dice.between(0, 60));
   const merchant = await api.newMerchant(`${today}T12:00:00Z`);
   const hasPobs = dice.chance(75);
-  if (hasPobs) await enablePromises(api, merchant);
+  if (hasPobs) await enablePobs(api, merchant);
   const currency = dice.chance(4) ? "JPY" : "USD";
   const book = new Book({ session: new Session(api, merchant), dice, today, currency, hasPobs });
   await furnish(book);
-  for (let count = dice.chance(12) ? 2 : 1; count > 0; count--) await deal(book);
+  for (let count = dice.chance(12) ? 2 : 1; count > 0; count--) await setup(book);
   book.dryRuns = 8;
   await live(book, dice.between(3, 7));
   const before = await resultsOf(book);
@@ -69,7 +69,7 @@ export async function playBook(api: TestApi, seed: number): Promise<FrozenBook> 
   return {
     name: `book-${seed}`,
     kinds: kindsOf(book),
-    story: await book.told(),
+    story: await book.reported(),
     results: { ...before, ...end },
     violations: book.violations,
   };
@@ -80,7 +80,7 @@ function kindsOf(book: Book): string[] {
   return [...new Set(done.map(({ kind }) => kind))].toSorted();
 }
 
-/** What every merchant has before there is a deal. */
+/** What every merchant has before there is a contract. */
 async function furnish(book: Book): Promise<void> {
   const { session, names, dice } = book;
   const accounts = [{}, { revenueAccount: "Support revenue", contractLiabilityAccount: "Support liability" }];
@@ -101,7 +101,7 @@ async function furnish(book: Book): Promise<void> {
 }
 
 /** One contract of one to three parts, approved; some are changed before that. */
-async function deal(book: Book): Promise<void> {
+async function setup(book: Book): Promise<void> {
   const { dice } = book;
   const allocationMethod = dice.chance(35) ? "RELATIVE_SSP" : "STATED";
   const name = book.nameOf("contract");

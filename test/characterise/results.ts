@@ -18,8 +18,8 @@ export async function resultsOf(book: Book): Promise<Record<string, unknown>> {
   results["performance obligations"] = Object.fromEntries(
     pobs.map((pob) => [names.of(pob.id), names.plain(pobOf(pob))] as const).toSorted(byName),
   );
-  const memos = await session.all("/v3/credit-memos");
-  results["credit memos"] = memos.map(memoText).toSorted();
+  const creditMemos = await session.all("/v3/credit-memos");
+  results["credit memos"] = creditMemos.map(creditMemoText).toSorted();
   if (book.closedThrough > "0000-00") await reportsOf(book, results);
   return results;
 }
@@ -55,7 +55,7 @@ const invoiceText =
     return `${issueDate} due ${dueDate} ${status} ${total}: ${lines.toSorted().join("; ")}`;
   };
 
-function memoText({ creditMemoNumber, issueDate, status, total, lineItems, items }: Json): string {
+function creditMemoText({ creditMemoNumber, issueDate, status, total, lineItems, items }: Json): string {
   const lines = (lineItems ?? items ?? []).map((line: Json) => `${line.name ?? ""} ${line.amount ?? line.total}`);
   return `${creditMemoNumber} ${issueDate} ${status} ${total}: ${lines.join("; ")}`;
 }

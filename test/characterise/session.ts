@@ -5,7 +5,7 @@ import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 export type Answer = {
   readonly status: number;
   readonly isDone: boolean;
-  /** "200", or the status and code of a refusal. */
+  /** "200", or the status and code of a rejection. */
   readonly text: string;
   readonly payload: Json;
 };
@@ -64,6 +64,6 @@ export class Session {
 
   /** Does what a worker would do after a write. */
   settle(): Promise<void> {
-    return this.api.settle(this.merchant);
+    return this.api.drainOutbox(this.merchant);
   }
 }

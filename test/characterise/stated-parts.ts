@@ -16,7 +16,7 @@ import { savePobs } from "./saved-pobs.ts";
 import { discountOf, seatConfigOf } from "./term-parts.ts";
 import { eventType } from "./usage-parts.ts";
 
-// Parts of a deal whose performance obligations state their prices. Each is a group of its own.
+// Parts of a contract whose performance obligations state their prices. Each is a group of its own.
 
 const words = ["Licence", "Support", "Training", "Setup"] as const;
 
@@ -74,7 +74,7 @@ export async function rampGroup(book: Book, contract: ContractOfBook): Promise<v
   await statedPobs(book, term, { total, last: lastDayOfBilling(second) });
 }
 
-/** A project that is billed once or by milestones, and earned by progress, milestones or months set by hand. */
+/** A project that is billed once or by milestones, and earned by progress, milestones or manual months. */
 export async function projectGroup(book: Book, contract: ContractOfBook): Promise<void> {
   const { dice } = book;
   const billing = billingOf(book);
@@ -106,11 +106,11 @@ export async function mixedGroup(book: Book, contract: ContractOfBook): Promise<
   const metered = dice.chance(50) ? await usageBeside(book, term, billing) : undefined;
   const worth = { total: billing.amount * billing.periods, last: lastDayOfBilling(billing), most: 2 };
   const stated = metered === undefined && dice.chance(40) ? [] : pobBodies(book, term, worth);
-  const derived =
+  const asBilled =
     metered === undefined || dice.chance(40)
       ? { name: book.nameOf("As billed"), recognitionPattern: "RECOGNIZE_AS_BILLED" }
       : { name: book.nameOf("Consumed"), recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId: metered };
-  await savePobs(book, term, [derived, ...stated], "pobs with one as billed or consumed");
+  await savePobs(book, term, [asBilled, ...stated], "pobs with one as billed or consumed");
 }
 
 /** A usage term in the group of a term; answers what it meters. */
@@ -128,9 +128,14 @@ async function usageBeside(book: Book, term: TermOfBook, { start }: Billing): Pr
   return made === undefined ? undefined : id;
 }
 
-type Worth = { readonly total: number; readonly last: string; readonly most?: number; readonly isAllocated?: boolean };
+type PobAmounts = {
+  readonly total: number;
+  readonly last: string;
+  readonly most?: number;
+  readonly isAllocated?: boolean;
+};
 
-async function statedPobs(book: Book, term: TermOfBook, worth: Worth): Promise<void> {
+async function statedPobs(book: Book, term: TermOfBook, worth: PobAmounts): Promise<void> {
   const toCreate = pobBodies(book, term, worth);
   const isAllocated = worth.isAllocated === true || book.dice.chance(20);
   if (!isAllocated || toCreate.some((each) => "customRevenue" in each)) return savePobs(book, term, toCreate, "pobs");
@@ -138,7 +143,7 @@ async function statedPobs(book: Book, term: TermOfBook, worth: Worth): Promise<v
   await savePobs(book, term, shared, "pobs, allocated", { allocate: true });
 }
 
-function pobBodies(book: Book, term: TermOfBook, { total, last, most = 3 }: Worth) {
+function pobBodies(book: Book, term: TermOfBook, { total, last, most = 3 }: PobAmounts) {
   const { dice } = book;
   const prices = dice.split(total, Math.min(dice.between(1, most), total));
   return prices.map((price) => {

@@ -3,7 +3,7 @@ import { addDays, addMonths } from "./days.ts";
 import { addTerm, billingOf, billingWords, dealStart, flat, keepTerm, lastDayOfBilling, serviceOf } from "./deal.ts";
 import { savePobs } from "./saved-pobs.ts";
 
-// Parts of a deal whose revenue follows what their terms bill.
+// Parts of a contract whose revenue follows what their terms bill.
 
 /** A term and its performance obligation, made in one request. */
 export async function obligationPart(book: Book, contract: ContractOfBook, from?: string): Promise<void> {

@@ -1,12 +1,13 @@
 import type { Json } from "../support/api.ts";
+import { hundredths } from "./amount.ts";
 import type { Book, ContractOfBook, TermOfBook } from "./book.ts";
 import { addDays, addMonths, monthOf } from "./days.ts";
 import { addTerm, flat, keepTerm } from "./deal.ts";
 import { savePobs } from "./saved-pobs.ts";
 
-// Parts of a deal that earn what is used.
+// Parts of a contract that earn what is used.
 
-/** The first of the deal's month. */
+/** The first of the contract's month. */
 const firstOf = (book: Book): string => `${monthOf(book.today, book.dice.pick([-1, 0, 0]))}-01`;
 
 export async function eventType(book: Book, aggregations: readonly string[]): Promise<{ id: string; name: string }> {
@@ -21,7 +22,7 @@ export async function eventType(book: Book, aggregations: readonly string[]): Pr
 
 function usagePrice(book: Book): { readonly fields: object; readonly words: string } {
   const { dice } = book;
-  const unit = (cents: number) => (book.currency === "JPY" ? String(cents) : (cents / 100).toFixed(2));
+  const unit = (cents: number) => (book.currency === "JPY" ? String(cents) : hundredths(cents));
   const price = dice.between(5, 300);
   const tiers = (pricingType: string) => ({
     fields: {
@@ -107,7 +108,7 @@ export async function commitmentPart(book: Book, contract: ContractOfBook): Prom
   const last = addDays(addMonths(startDate, months), -1);
   const terms: TermOfBook[] = [];
   for (const cents of dice.chance(40) ? [100, 80] : [100]) {
-    const price = book.currency === "JPY" ? String(cents) : (cents / 100).toFixed(2);
+    const price = book.currency === "JPY" ? String(cents) : hundredths(cents);
     const term = await addTerm(book, contract, {
       ...{ name: book.nameOf("Committed"), kind: "USAGE", amount: cents, kindOfStep: "usage term" },
       words: `${price} each, by a commitment, ${startDate} to ${last}`,

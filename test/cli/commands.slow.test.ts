@@ -103,7 +103,7 @@ test("members have roles: the first user is the owner, others are members unless
   assert.match(table.stdout, /grace@example\.com +MEMBER +ACTIVE +20/);
 });
 
-test("a key with an end: created until a day or a moment, listed with who made it, refused when that is past", async () => {
+test("a key with an end: created until a day or a moment, listed with who made it, rejected when that is past", async () => {
   const { merchantId, userId } = await runJson(["merchant", "create", "--name", "Fabrikam"], environment);
   const create = ["key", "create", "--merchant", merchantId, "--user", userId, "--access", "write", "--name", "sync"];
   const ends = ["2999-12-31", "2999-12-31T12:00:00+02:00"];
@@ -135,7 +135,7 @@ test("a key with an end: created until a day or a moment, listed with who made i
   assert.match(table.stdout, /sync +acc_….{4} +WRITE +ACTIVE +owner@\S+ +20\S+ +3000-01-01T00:00:00.000Z\n/);
 });
 
-test("a refusal names every problem, to people one a line", async () => {
+test("a rejection names every problem, to people one a line", async () => {
   const args = ["merchant", "create", "--name", "X", "--currency", "ABC", "--time-zone", "Nowhere/City"];
   const { code, stdout, stderr } = await run(args, environment);
   assert.equal(code, 1);
@@ -158,11 +158,11 @@ for (const [args, sentence] of [
   [["jobs", "wait", "--timeout", "soon"], /It must be a whole number of seconds/],
 ] as const) {
   test(`accord ${args.join(" ")}: one sentence, exit 2`, async () => {
-    const [told, answer] = await Promise.all([run(args, environment), run([...args, "--json"], environment)]);
-    assert.equal(told.code, 2);
-    assert.equal(told.stdout, "");
-    assert.match(told.stderr, sentence);
-    assert.equal(told.stderr.trimEnd().split("\n").length, 1, told.stderr);
+    const [reported, answer] = await Promise.all([run(args, environment), run([...args, "--json"], environment)]);
+    assert.equal(reported.code, 2);
+    assert.equal(reported.stdout, "");
+    assert.match(reported.stderr, sentence);
+    assert.equal(reported.stderr.trimEnd().split("\n").length, 1, reported.stderr);
     assert.equal(answer.code, 2);
     assert.equal(JSON.parse(answer.stdout).error.code, "USAGE");
   });
@@ -195,7 +195,7 @@ test("a database that does not answer is named without its password", async () =
   }
 });
 
-test("a database without migrations is refused by commands and by the api role, and accord migrate applies them", async () => {
+test("a database without migrations is rejected by commands and by the api role, and accord migrate applies them", async () => {
   const empty = await createTestDatabase({ schema: "empty" });
   const onEmpty = { DATABASE_URL: empty.connectionString };
   try {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { factQueueName, openBoss } from "../../src/platform/jobs/queue.ts";
+import { openBoss, outboxQueueName } from "../../src/platform/jobs/queue.ts";
 import type { Json } from "../support/api.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { killLeftOver, launchWithNpm, run, runJson, type Serving, serve, until } from "./program.ts";
@@ -80,7 +80,7 @@ test("a job that failed for good is listed, and can be tried again", async () =>
   const boss = openBoss({ ...database, onError: () => undefined, maintains: false });
   await boss.start();
   const data = { merchantId: randomUUID(), contractId: randomUUID() };
-  await boss.send(factQueueName, data, { retryLimit: 0 });
+  await boss.send(outboxQueueName, data, { retryLimit: 0 });
   await boss.stop({ graceful: false });
 
   const waited = await run(["jobs", "wait", "--timeout", "20", "--json"], environment);

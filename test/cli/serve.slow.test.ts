@@ -31,7 +31,7 @@ test("the first start of a new data directory, and the life after it", async (t)
     for (const key of keys) assert.equal(await statusWith(server, key), 200);
   });
 
-  await t.test("a second process is refused with the id of the first", async () => {
+  await t.test("a second process is rejected with the id of the first", async () => {
     const { code, stdout, stderr } = await run(["serve"], { ...environment, PORT: "0" });
     assert.equal(code, 1);
     assert.equal(stdout, "");

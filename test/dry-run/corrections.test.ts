@@ -33,7 +33,7 @@ test("seats: a true-up and a credit correct the invoices of their days, a later 
   assert.deepEqual(correctedBy(await amend({ effectiveDate: "2026-06-01", delta: "1" })), []);
 });
 
-test("an end with creditUnused, a memo by hand and its void", async () => {
+test("an end with creditUnused, a credit memo manually and its void", async () => {
   const client = await newClient("2026-02-10T12:00:00Z");
   const { contractId, path } = await termOn(client, termBody({ interval: "MONTH", ...priced("28") }));
   const [invoice] = (await client.ok("GET", "/v3/invoices?filter=issueDate:eq:2026-02-01")).data;
@@ -52,7 +52,7 @@ test("an end with creditUnused, a memo by hand and its void", async () => {
   assert.deepEqual(correctedBy(await dryThenReal(api, client, ending)), ["2026-02-01 28.00 -14.00"]);
 });
 
-test("a memo over invoices of several contracts", async () => {
+test("a credit memo over invoices of several contracts", async () => {
   const client = await newClient("2026-02-10T12:00:00Z");
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind" });
   for (const amount of ["10", "20"]) {

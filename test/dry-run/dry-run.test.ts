@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => api.close());
 
-const obligation = (parts: object = {}, schedule: object = {}) => ({
+const pob = (parts: object = {}, schedule: object = {}) => ({
   serviceStartDate: "2026-01-01",
   serviceEndDate: "2026-12-31",
   ...parts,
@@ -49,7 +49,7 @@ function send(
 async function done(merchant: TestMerchant, write: Write): Promise<Json> {
   const answer = await send(merchant, write);
   assert.ok(answer.status < 300, `${write.method} ${write.path}: ${JSON.stringify(answer.body)}`);
-  await api.settle(merchant);
+  await api.drainOutbox(merchant);
   return answer.body.payload;
 }
 
@@ -96,28 +96,28 @@ describe("a dry run shows what the real call then does, and leaves nothing behin
       (id: string): Write => ({ method: "PATCH", path: `/v3/contracts/${id}/metadata`, body: { metadata: { a: 1 } } }),
     ],
     ["metadata delete", true, (id: string): Write => ({ method: "DELETE", path: `/v3/contracts/${id}/metadata` })],
-    ["obligation create", false, (id: string) => addition(id, obligation())],
-    ["obligation create after approval", true, (id: string) => addition(id, obligation())],
+    ["obligation create", false, (id: string) => addition(id, pob())],
+    ["obligation create after approval", true, (id: string) => addition(id, pob())],
     [
       "obligation create for the same dates as an invoice that is issued",
       true,
       (id: string) =>
-        addition(id, obligation({}, { name: "Second", pricing: [{ amount: "30.00", amountType: "TOTAL_INVOICE" }] })),
+        addition(id, pob({}, { name: "Second", pricing: [{ amount: "30.00", amountType: "TOTAL_INVOICE" }] })),
     ],
     [
       "obligation create with an invoice of the draft's date",
       true,
-      (id: string) => addition(id, obligation({ serviceStartDate: "2026-04-01" }, { startDate: "2026-04-01" })),
+      (id: string) => addition(id, pob({ serviceStartDate: "2026-04-01" }, { startDate: "2026-04-01" })),
     ],
     [
       "evergreen obligation create",
       true,
-      (id: string) => addition(id, obligation({ serviceEndDate: null }, { endDate: null })),
+      (id: string) => addition(id, pob({ serviceEndDate: null }, { endDate: null })),
     ],
   ] as const) {
     test(name, async () => {
       const merchant = await api.newMerchant();
-      const { id } = await contractWith(merchant, [obligation()], isApproved);
+      const { id } = await contractWith(merchant, [pob()], isApproved);
       await compareWithReal(merchant, { ...write(id), contractId: id });
     });
   }
@@ -125,8 +125,8 @@ describe("a dry run shows what the real call then does, and leaves nothing behin
   for (const isApproved of [false, true]) {
     test(`obligation delete ${isApproved ? "after" : "before"} approval`, async () => {
       const merchant = await api.newMerchant();
-      const arrears = obligation({}, { invoiceDateStrategy: "ARREARS", name: "Arrears" });
-      const { id, obligations } = await contractWith(merchant, [obligation(), arrears], isApproved);
+      const arrears = pob({}, { invoiceDateStrategy: "ARREARS", name: "Arrears" });
+      const { id, obligations } = await contractWith(merchant, [pob(), arrears], isApproved);
       const path = `/v3/contracts/${id}/obligations/${obligations[1].id}`;
       const { plan } = await compareWithReal(merchant, { method: "DELETE", path, contractId: id });
       assert.equal(plan.invoices.removed.length + plan.invoices.changed.length, 4);
@@ -135,9 +135,9 @@ describe("a dry run shows what the real call then does, and leaves nothing behin
 
   test("late obligation: catch-up in the first open month, invoices out of closed months", async () => {
     const merchant = await api.newMerchant("2026-05-10T00:00:00Z");
-    const { id } = await contractWith(merchant, [obligation()], true);
+    const { id } = await contractWith(merchant, [pob()], true);
     await done(merchant, post("/v3/month-end-close/close-period?month=2026-04", undefined));
-    const { summary, plan } = await compareWithReal(merchant, { ...addition(id, obligation()), contractId: id });
+    const { summary, plan } = await compareWithReal(merchant, { ...addition(id, pob()), contractId: id });
     assert.deepEqual(summary.invoicesDueNow, { count: 2, total: "600.00" });
     assert.deepEqual(summary.revenueThisMonth, { before: "100.00", after: "600.00" });
     assert.deepEqual(summary.revenueNextTwelveMonths, { before: "700.00", after: "1400.00" });
@@ -151,42 +151,42 @@ describe("a dry run shows what the real call then does, and leaves nothing behin
 describe("If-Plan", () => {
   test("with a plan that no longer holds is 409, and nothing changes", async () => {
     const merchant = await api.newMerchant();
-    const { id } = await contractWith(merchant, [obligation()], true);
-    const write = addition(id, obligation({}, { name: "Second" }));
+    const { id } = await contractWith(merchant, [pob()], true);
+    const write = addition(id, pob({}, { name: "Second" }));
     const { planHash } = (await send(merchant, write, "?dryRun=true")).body.payload;
-    await done(merchant, addition(id, obligation({}, { name: "Meanwhile" })));
+    await done(merchant, addition(id, pob({}, { name: "Meanwhile" })));
     const digest = await digestOf(api.connectionString);
-    const refused = await send(merchant, write, "", { "if-plan": planHash });
-    assert.deepEqual([refused.status, refused.body.error.errorCode], [409, "PLAN_CHANGED"]);
+    const rejected = await send(merchant, write, "", { "if-plan": planHash });
+    assert.deepEqual([rejected.status, rejected.body.error.errorCode], [409, "PLAN_CHANGED"]);
     assert.equal(await digestOf(api.connectionString), digest);
-    const now = refused.body.error.details.planHash;
+    const now = rejected.body.error.details.planHash;
     assert.equal((await send(merchant, write, "?dryRun=true")).body.payload.planHash, now);
     assert.equal((await send(merchant, write, "", { "if-plan": now })).status, 201);
   });
 
   test("holds through what others do, and through time that changes nothing", async () => {
     const merchant = await api.newMerchant();
-    const { id } = await contractWith(merchant, [obligation()], false);
+    const { id } = await contractWith(merchant, [pob()], false);
     const { planHash } = (await send(merchant, approval(id), "?dryRun=true")).body.payload;
-    await contractWith(merchant, [obligation()], true);
+    await contractWith(merchant, [pob()], true);
     await done(merchant, post("/v3/test-clock/advance", { to: "2026-01-15T20:00:00Z" }));
     assert.equal((await send(merchant, approval(id), "", { "if-plan": planHash })).status, 200);
   });
 });
 
-describe("what a dry run refuses", () => {
+describe("what a dry run rejects", () => {
   let merchant: TestMerchant;
   let id: string;
   let obligationId: string;
   before(async () => {
     merchant = await api.newMerchant();
-    const contract = await contractWith(merchant, [obligation()], true);
+    const contract = await contractWith(merchant, [pob()], true);
     id = contract.id;
     obligationId = contract.obligations[0].id;
   });
 
   test("a read key, a value that is not true or false, a misspelt name", async () => {
-    const write = addition(id, obligation());
+    const write = addition(id, pob());
     const digest = await digestOf(api.connectionString);
     const { body } = write;
     const byReader = await api.request("POST", `${write.path}?dryRun=true`, { key: merchant.readKey, body });
@@ -199,21 +199,21 @@ describe("what a dry run refuses", () => {
       ["?dry_run=true", "UNKNOWN_QUERY"],
       ["?preview=true", "UNKNOWN_QUERY"],
     ] as const) {
-      const { status, body: refused } = await send(merchant, write, query);
-      assert.deepEqual([status, refused.error.details.issues?.[0]?.code], [400, code], query);
+      const { status, body: rejected } = await send(merchant, write, query);
+      assert.deepEqual([status, rejected.error.details.issues?.[0]?.code], [400, code], query);
     }
     assert.equal(await digestOf(api.connectionString), digest, "nothing is written by mistake");
   });
 
-  test("what the real call refuses, in the same words", async () => {
+  test("what the real call rejects, in the same words", async () => {
     const unknown = "0197f1a0-5c1e-7b9a-9a55-000000000000";
     const digest = await digestOf(api.connectionString);
     for (const [write, status, code] of [
-      [addition(id, obligation({ serviceEndDate: "2025-12-31" })), 400, "VALIDATION_FAILED"],
-      [addition(id, obligation({ categoryId: unknown })), 400, "CATEGORY_NOT_FOUND"],
-      [addition(unknown, obligation()), 404, "CONTRACT_NOT_FOUND"],
-      [addition(id, { ...obligation(), colour: "red" }), 400, "VALIDATION_FAILED"],
-      [addition(id, obligation({}, { interval: "DAY", endDate: "2190-12-31" })), 400, "TERM_TOO_LONG"],
+      [addition(id, pob({ serviceEndDate: "2025-12-31" })), 400, "VALIDATION_FAILED"],
+      [addition(id, pob({ categoryId: unknown })), 400, "CATEGORY_NOT_FOUND"],
+      [addition(unknown, pob()), 404, "CONTRACT_NOT_FOUND"],
+      [addition(id, { ...pob(), colour: "red" }), 400, "VALIDATION_FAILED"],
+      [addition(id, pob({}, { interval: "DAY", endDate: "2190-12-31" })), 400, "TERM_TOO_LONG"],
       [approval(id), 400, "INVALID_CONTRACT_STATE"],
       [{ method: "DELETE", path: `/v3/contracts/${id}/obligations/${obligationId}` }, 400, "OBLIGATION_LOCKED"],
       [{ method: "DELETE", path: `/v3/contracts/${id}/obligations/${unknown}` }, 400, "OBLIGATION_NOT_FOUND"],
@@ -235,7 +235,7 @@ describe("what a dry run refuses", () => {
   });
 
   test("more than one at once: each is answered with the plan, or told to wait", async () => {
-    const write = addition(id, obligation());
+    const write = addition(id, pob());
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(merchant, write, "?dryRun=true")));
     const hashes = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.payload.planHash));
     assert.equal(hashes.size, 1);
@@ -261,7 +261,7 @@ const anyBody = fc
   .map(({ start, days, cents, pattern, discount, interval, ...schedule }) => {
     const isOpen = days === null && interval !== "NONE";
     const last = formatDay(start + (days ?? 1) - 1);
-    return obligation(
+    return pob(
       {
         serviceStartDate: formatDay(start),
         serviceEndDate: isOpen ? null : last,
@@ -285,7 +285,7 @@ for (const [name, isApproved, closed] of [
 ] as const) {
   test(`property: a random obligation on ${name} does what its dry run said`, async () => {
     const merchant = await api.newMerchant("2026-05-10T00:00:00Z");
-    const { id } = await contractWith(merchant, [obligation()], isApproved, closed ? "JPY" : "USD");
+    const { id } = await contractWith(merchant, [pob()], isApproved, closed ? "JPY" : "USD");
     if (closed) await done(merchant, post("/v3/month-end-close/close-period?month=2026-03", undefined));
     for (const body of fc.sample(anyBody, {
       numRuns: runs(6),

@@ -56,10 +56,10 @@ for (const [what, commitment] of [
     };
     await soundly();
     await client.advance("2026-02-27T12:00:00Z");
-    await client.settle();
+    await client.drainOutbox();
     await soundly();
     await client.advance("2026-04-20T12:00:00Z");
-    await client.settle();
+    await client.drainOutbox();
     await soundly();
   });
 }

@@ -27,7 +27,7 @@ const send = (method: string, path: string, key: string | undefined, ...headers:
   ]);
 
 /** Statuses of answers that did nothing and told nothing. */
-const isRefusal = ({ status, body }: RawAnswer): boolean =>
+const isRejection = ({ status, body }: RawAnswer): boolean =>
   status >= 400 && status < 500 && body?.success === false && Object.keys(body.payload).length === 0;
 
 /** What a path takes. `deleted` in the place of an id is an id to the methods that know no such path. */
@@ -135,10 +135,10 @@ describe("paths", () => {
     for (const [place, operation] of spelled.entries()) {
       for (const path of shareOf(spellings(pathWith(operation, book.records).replace(/\?.*/, "")), place)) {
         const anonymous = await send(operation.method, path, undefined);
-        assert.ok(isRefusal(anonymous), `${operation.method} ${path}: ${anonymous.status} ${anonymous.text}`);
+        assert.ok(isRejection(anonymous), `${operation.method} ${path}: ${anonymous.status} ${anonymous.text}`);
         if (!operation.isWrite) continue;
         const reader = await send(operation.method, path, readKey);
-        assert.ok(isRefusal(reader), `${operation.method} ${path}: ${reader.status} ${reader.text}`);
+        assert.ok(isRejection(reader), `${operation.method} ${path}: ${reader.status} ${reader.text}`);
       }
     }
     assert.equal(await digestOf(api.connectionString), untouched);
@@ -149,13 +149,13 @@ describe("paths", () => {
     const { host } = new URL(api.url);
     for (const target of [`http://${host}${path}`, `http://elsewhere.example${path}`, `//${host}${path}`, host]) {
       const anonymous = await send("GET", target, undefined);
-      assert.ok(isRefusal(anonymous), `${target}: ${anonymous.status} ${anonymous.text}`);
+      assert.ok(isRejection(anonymous), `${target}: ${anonymous.status} ${anonymous.text}`);
       const reader = await send("DELETE", target, book.client.merchant.readKey);
-      assert.ok(isRefusal(reader), `${target}: ${reader.status} ${reader.text}`);
+      assert.ok(isRejection(reader), `${target}: ${reader.status} ${reader.text}`);
     }
     for (const method of ["CONNECT", "FROBNICATE"]) {
       const answer = await send(method, host, book.client.merchant.writeKey).catch(() => undefined);
-      assert.ok(answer === undefined || isRefusal(answer), `${method}: ${answer?.status}`);
+      assert.ok(answer === undefined || isRejection(answer), `${method}: ${answer?.status}`);
     }
   });
 });

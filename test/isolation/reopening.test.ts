@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { createKey } from "../../src/platform/auth/keys.ts";
 import { deactivateUser } from "../../src/platform/auth/users.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody, refusal } from "../support/client.ts";
+import { type Client, clientOf, obligationBody, rejection } from "../support/client.ts";
 
 // AUT-4: who may not reopen a month is told so before anything else about the request is judged, and leaves a trace.
 
@@ -38,7 +38,7 @@ async function isDenied(client: Client, key: string, code: string, keyId: string
   const before = await periodsOf(client);
   for (const query of queries) {
     const answer = await reopen(key, query);
-    assert.deepEqual(refusal(answer), [403, code], query);
+    assert.deepEqual(rejection(answer), [403, code], query);
     const [denial] = await denialsOf(client);
     assert.deepEqual(
       [denial.actor, denial.entityType, denial.entityId, denial.requestId],

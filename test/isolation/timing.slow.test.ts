@@ -4,10 +4,10 @@ import { type Operation, readOperations } from "../matrix/operations.ts";
 import { type Book, createBook, kindInPath, pathWith } from "../matrix/records.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 
-// ISO-7: how long a refusal takes must not tell whether the record exists elsewhere. `ACCORD_TIMING_PAIRS=2000` asks as
-// often as the specification does, and holds the medians to its bound. A few pairs on a busy machine say less: they are
-// held to a bound that only an answer with a detour of its own breaks, by the median of the differences inside the pairs,
-// which a machine that is slow for a while leaves as it is.
+// ISO-7: how long a rejection takes must not tell whether the record exists elsewhere. `ACCORD_TIMING_PAIRS=2000` asks
+// as often as the specification does, and holds the medians to its bound. A few pairs on a busy machine say less: they
+// are held to a bound that only an answer with a detour of its own breaks, by the median of the differences inside the
+// pairs, which a machine that is slow for a while leaves as it is.
 const pairs = Number(process.env.ACCORD_TIMING_PAIRS ?? 50);
 const isWhole = pairs >= 2_000;
 

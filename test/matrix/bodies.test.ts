@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
-import { refusal, words } from "../support/client.ts";
+import { rejection, words } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { type BodyField, type Operation, readOperations, withValueAt } from "./operations.ts";
 import { type Book, createBook, pathWith } from "./records.ts";
@@ -36,13 +36,13 @@ after(() => api.close());
 
 type Wrong = { readonly operation: Operation; readonly body: unknown; readonly issues: readonly string[] };
 
-/** Sends bodies that must be refused with these issues, by path and maybe code, and looks that none had an effect. */
-async function refuseAll(bodies: Iterable<Wrong>): Promise<number> {
+/** Sends bodies that must be rejected with these issues, by path and maybe code, and looks that none had an effect. */
+async function rejectAll(bodies: Iterable<Wrong>): Promise<number> {
   const untouched = await digestOf(api.connectionString);
   let count = 0;
   for (const { operation, body, issues } of bodies) {
     const answer = await ask(api, operation, book, { body });
-    const [status, , ...found] = refusal(answer).map(String);
+    const [status, , ...found] = rejection(answer).map(String);
     assert.equal(status, "400", `${operation.name} ${JSON.stringify(body)}: ${words(answer)}`);
     for (const issue of issues) {
       const isNamed = found.some((each) => each === issue || each.startsWith(`${issue} `));
@@ -56,7 +56,7 @@ async function refuseAll(bodies: Iterable<Wrong>): Promise<number> {
 
 const withBody = () => operations.filter(({ body }) => body !== undefined);
 
-test("ISO-8: fields that the schema does not have are refused by name, in every object of every body", async () => {
+test("ISO-8: fields that the schema does not have are rejected by name, in every object of every body", async () => {
   function* bodies(): Iterable<Wrong> {
     for (const operation of withBody()) {
       const { fields = [], example } = operation.body ?? {};
@@ -68,7 +68,7 @@ test("ISO-8: fields that the schema does not have are refused by name, in every 
       }
     }
   }
-  assert.ok((await refuseAll(bodies())) > 400);
+  assert.ok((await rejectAll(bodies())) > 400);
 });
 
 test("ISO-8: a write that takes no body takes none of these fields either", async () => {
@@ -78,10 +78,10 @@ test("ISO-8: a write that takes no body takes none of these fields either", asyn
       yield { operation, body, issues: neverSent.map((name) => `/${name} UNKNOWN_FIELD`) };
     }
   }
-  assert.ok((await refuseAll(bodies())) > 50);
+  assert.ok((await rejectAll(bodies())) > 50);
 });
 
-test("BOD-12: every other JSON type in every field is refused at its place, and nothing is coerced", async () => {
+test("BOD-12: every other JSON type in every field is rejected at its place, and nothing is coerced", async () => {
   function* bodies(): Iterable<Wrong> {
     for (const operation of withBody()) {
       const { fields = [], example } = operation.body ?? {};
@@ -100,7 +100,7 @@ test("BOD-12: every other JSON type in every field is refused at its place, and 
       }
     }
   }
-  assert.ok((await refuseAll(bodies())) > 800);
+  assert.ok((await rejectAll(bodies())) > 800);
 });
 
 const valuesOfType: Readonly<Record<string, unknown>> = {
@@ -112,7 +112,7 @@ const valuesOfType: Readonly<Record<string, unknown>> = {
   string: "\u2014",
 };
 
-test("a query that a write does not know is refused, so that a misspelt dryRun never writes", async () => {
+test("a query that a write does not know is rejected, so that a misspelt dryRun never writes", async () => {
   const untouched = await digestOf(api.connectionString);
   for (const operation of operations.filter(({ isWrite }) => isWrite)) {
     const own = pathWith(operation, book.records);
@@ -120,7 +120,7 @@ test("a query that a write does not know is refused, so that a misspelt dryRun n
       const path = `${own}${own.includes("?") ? "&" : "?"}${query}`;
       const answer = await ask(api, operation, book, { path });
       const issue = `/query/${query.split("=")[0]} UNKNOWN_QUERY`;
-      assert.ok(refusal(answer).includes(issue), `${operation.name} ${query}: ${words(answer)}`);
+      assert.ok(rejection(answer).includes(issue), `${operation.name} ${query}: ${words(answer)}`);
     }
   }
   assert.equal(await digestOf(api.connectionString), untouched, "nothing changed");

@@ -19,7 +19,7 @@ before(async () => {
 after(() => api.close());
 
 test("the example body of every operation is accepted", async () => {
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const withBody = operations.filter(({ body }) => body !== undefined);
   for (const operation of withBody) {
     const own = { ...book, records: await preparedRecords(operation, book) };
@@ -27,9 +27,9 @@ test("the example body of every operation is accepted", async () => {
     const { status, body } = await ask(api, operation, own, { ...request, body: await exampleOf(operation, own) });
     // Which action is right depends on the contract; the body was understood.
     if (status >= 300 && body.error.errorCode !== "INVALID_CONTRACT_STATE")
-      refused.push(`${operation.name}: ${status} ${JSON.stringify(body.error.details)}`);
+      rejected.push(`${operation.name}: ${status} ${JSON.stringify(body.error.details)}`);
   }
-  assert.deepEqual(refused, []);
+  assert.deepEqual(rejected, []);
   assert.ok(withBody.length >= 20, `${withBody.length} operations`);
 });
 

@@ -8,8 +8,8 @@ import { type BodyField, isIdName, type Operation, readOperations, withValueAt }
 import { type Book, createBook, kindInPath, kindOf, pathWith } from "./records.ts";
 import { ask, validBody, validRequest } from "./requests.ts";
 
-// The column "ids": what a request names. Another merchant's record and one that does not exist are never told apart,
-// wherever an id can stand.
+// The column "ids": what a request names. Another merchant's record and one that does not exist are never
+// distinguished, wherever an id can stand.
 
 /** Operations whose row in the specification lists 400, so that a malformed id is 400 INVALID_ID and not 404 (rules 1). */
 const malformedIs400 = new Set([

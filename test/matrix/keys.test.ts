@@ -110,12 +110,12 @@ describe("AUT-1: who has no live key gets 401", () => {
         without.map((headers) => () => askWith(operation, headers)),
       );
       assert.deepEqual([missing.status, missing.body.error.errorCode], [401, "API_KEY_MISSING"], operation.name);
-      const refused = await oneAnswer(
+      const rejected = await oneAnswer(
         `${operation.name} with no live key`,
         invalid.map((headers) => () => askWith(operation, headers)),
       );
-      assert.deepEqual([refused.status, refused.body.error.errorCode], [401, "API_KEY_INVALID"], operation.name);
-      for (const { headers } of [missing, refused]) assert.equal(headers["www-authenticate"], "Bearer");
+      assert.deepEqual([rejected.status, rejected.body.error.errorCode], [401, "API_KEY_INVALID"], operation.name);
+      for (const { headers } of [missing, rejected]) assert.equal(headers["www-authenticate"], "Bearer");
     }
     assert.equal(await digestOf(api.connectionString), untouched);
   });
@@ -142,13 +142,13 @@ describe("AUT-2: a read key may not write", () => {
   test("every write answers the same 403, whatever it names and sends, and does not read it", async () => {
     const untouched = await digestOf(api.connectionString);
     for (const operation of operations.filter((each) => each.isWrite && !isNoted(each))) {
-      await refuseReader(operation);
+      await rejectReader(operation);
     }
     assert.equal(await digestOf(api.connectionString), untouched);
-    for (const operation of operations.filter(isNoted)) await refuseReader(operation);
+    for (const operation of operations.filter(isNoted)) await rejectReader(operation);
   });
 
-  async function refuseReader(operation: Operation): Promise<void> {
+  async function rejectReader(operation: Operation): Promise<void> {
     const reader = `authorization: Bearer ${api.merchants.A.readKey}`;
     const unknown = Object.fromEntries(operation.pathIds.map((pathId) => [pathId, unknownId]));
     const malformed = Object.fromEntries(operation.pathIds.map((pathId) => [pathId, "abc"]));
@@ -164,7 +164,7 @@ describe("AUT-2: a read key may not write", () => {
         body,
       );
     const own = pathWith(operation, a.records);
-    const refused = await oneAnswer(operation.name, [
+    const rejected = await oneAnswer(operation.name, [
       () => askWith(operation, [reader]),
       send(own, '{"nonsense":true}'),
       send(own, "{"),
@@ -175,7 +175,7 @@ describe("AUT-2: a read key may not write", () => {
       send(`${operation.path.replace(/\{[^}]+\}/g, unknownId)}?nonsense=1`, "{}"),
       () => sendBeginning(operation, reader),
     ]);
-    assert.deepEqual([refused.status, refused.body.error.errorCode], [403, "KEY_READ_ONLY"], operation.name);
+    assert.deepEqual([rejected.status, rejected.body.error.errorCode], [403, "KEY_READ_ONLY"], operation.name);
   }
 
   /** Announces 200 MB and sends little of it: a server that waits for the rest answers 408 in the end. */

@@ -25,7 +25,7 @@ export type BodyField = {
   readonly pointer: string;
   readonly name: string;
   readonly types: readonly string[];
-  /** An object that refuses fields it does not know, and the ones it knows. */
+  /** An object that rejects fields it does not know, and the ones it knows. */
   readonly closed: readonly string[] | undefined;
 };
 

@@ -6,7 +6,7 @@ import { write } from "../../src/platform/write.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
-import { enablePromises, meteredContract } from "../support/promises.ts";
+import { enablePobs, meteredContract } from "../support/pobs.ts";
 import { seatBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
 
@@ -178,7 +178,7 @@ export type Book = {
   readonly metered: Awaited<ReturnType<typeof meteredContract>>;
   /** A contract with a commitment of two schedules, and a term of another event type. */
   readonly committed: Awaited<ReturnType<typeof committedOf>>;
-  /** A contract whose prices are allocated, and a promise of it that no discount belongs to yet. */
+  /** A contract whose prices are allocated, and a performance obligation of it that no discount belongs to yet. */
   readonly sharing: Awaited<ReturnType<typeof sharingContract>>;
   /** A contract and a customer, with an obligation and a contact of their own. */
   readonly others: Records;
@@ -187,7 +187,7 @@ export type Book = {
 /** Makes the book of a merchant whose clock stands in February 2026, with invoices of January and February. */
 export async function createBook(api: TestApi, merchant: TestMerchant, label: string): Promise<Book> {
   const client = clientOf(api, merchant);
-  await enablePromises(api, merchant);
+  await enablePobs(api, merchant);
   const create = async (path: string, body: object = {}): Promise<string> =>
     (await client.ok("POST", path, { name: label, ...body })).id;
   const contractWith = async (customer: string) => {
@@ -233,8 +233,8 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     product: await create("/v3/products"),
     seatAmendment: (await seatsOf(client, customer, label)).seatAmendment,
     usageEvent,
-    ...(await settlementsOf(client, { customer, item, invoice: invoice.id }, label)),
-    ...(await handOver(api, client, label)),
+    ...(await applicationsOf(client, { customer, item, invoice: invoice.id }, label)),
+    ...(await importRecords(api, client, label)),
   };
   const otherCustomer = await create("/v3/customers", { name: `${label}, second` });
   const other = await contractWith(otherCustomer);
@@ -245,7 +245,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     contract: other.contract,
     billingTerm: other.obligation.billingTermId,
     obligation: other.obligation.id,
-    ...(await settlementsOf(client, records, label)),
+    ...(await applicationsOf(client, records, label)),
   };
   for (const [kind, id] of Object.entries(records)) assert.equal(typeof id, "string", `the book has a ${kind}`);
   const metered = await meteredContract(client, await create("/v3/events/types", { name: `${label}, second` }), {
@@ -273,30 +273,30 @@ export async function changedTerm(client: Client, customerId: string, name: stri
   return { contract, modification: modification as string };
 }
 
-/** A contract that gives 40.00 off what its two promises sell for, and the first of them. */
+/** A contract that gives 40.00 off what its two performance obligations sell for, and the first of them. */
 export async function sharingContract(client: Client, name: string) {
   const contract = await client.contract({ name, allocationMethod: "RELATIVE_SSP" });
   const path = `/v3/contracts/${contract}`;
   const term = { ...obligationNamed(name).billingSchedule, interval: "YEAR", endDate: "2026-12-31" };
   const pricing = [{ amount: "110.00", amountType: "TOTAL_INVOICE" }];
   const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, { ...term, pricing });
-  const promise = (transactionPrice: string, standaloneSellingPrice: string) => ({
+  const pob = (transactionPrice: string, standaloneSellingPrice: string) => ({
     ...{ name, serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31", transactionPrice, standaloneSellingPrice },
   });
-  const toCreate = [promise("60.00", "100.00"), promise("50.00", "50.00")];
+  const toCreate = [pob("60.00", "100.00"), pob("50.00", "50.00")];
   const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
   return { contract, performanceObligation: created[0].id as string };
 }
 
-/** A discount that belongs to some promises, as a request. */
-export const discountOf = (promiseId: string): Json => ({
+/** A discount that belongs to some performance obligations, as a request. */
+export const discountOf = (pobId: string): Json => ({
   discount: "40.00",
-  performanceObligationIds: [promiseId],
+  performanceObligationIds: [pobId],
   conditions: { regularlySoldSeparately: true, bundleRegularlySoldAtDiscount: true, discountSubstantiallySame: true },
   evidence: "Price list 2026.",
 });
 
-/** A contract with a discount that belongs to one of its promises. */
+/** A contract with a discount that belongs to one of its performance obligations. */
 export async function allocatedDiscount(client: Client, name: string) {
   const sharing = await sharingContract(client, name);
   const path = `/v3/contracts/${sharing.contract}/discount-allocations`;
@@ -305,7 +305,11 @@ export async function allocatedDiscount(client: Client, name: string) {
 }
 
 /** A credit memo and a payment over 100.00, a little of each applied to an invoice. */
-export async function settlementsOf(client: Client, of: Pick<Records, "customer" | "item" | "invoice">, label: string) {
+export async function applicationsOf(
+  client: Client,
+  of: Pick<Records, "customer" | "item" | "invoice">,
+  label: string,
+) {
   const { customer: customerId, item: itemId, invoice: invoiceId } = of;
   const applied = { invoiceId, amount: "0.01" };
   const { now } = await client.ok("GET", "/v3/test-clock");
@@ -385,7 +389,11 @@ export const obligationNamed = (name: string): Json => ({
 });
 
 /** Classes and custom fields come from a file of the accounting system, at the command line. */
-async function handOver(api: TestApi, client: Client, name: string): Promise<Pick<Records, "class" | "customField">> {
+async function importRecords(
+  api: TestApi,
+  client: Client,
+  name: string,
+): Promise<Pick<Records, "class" | "customField">> {
   const { merchantId } = client.merchant;
   await write(api.platform, { merchantId, actor: { kind: "SYSTEM", id: "matrix" } }, async (ctx) => {
     await importClasses(ctx, [{ externalId: "1", name }]);

@@ -6,6 +6,7 @@ import { milestoneBody, termBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
 import {
   allocatedDiscount,
+  applicationsOf,
   type Book,
   changedTerm,
   committedOf,
@@ -14,7 +15,6 @@ import {
   pathWith,
   type Records,
   seatsOf,
-  settlementsOf,
   usageOf,
 } from "./records.ts";
 
@@ -152,11 +152,11 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "DELETE /v3/categories/{id}": async ({ client }) => ({
     category: (await client.ok("POST", "/v3/categories", { name: `Category ${unique()}` })).id,
   }),
-  "DELETE /v3/credit-memos/{id}/applications/{applicationId}": (book) => settled(book),
-  "DELETE /v3/payments/{id}/applications/{applicationId}": (book) => settled(book),
-  "POST /v3/payments/{id}/return": (book) => settled(book),
+  "DELETE /v3/credit-memos/{id}/applications/{applicationId}": (book) => cleared(book),
+  "DELETE /v3/payments/{id}/applications/{applicationId}": (book) => cleared(book),
+  "POST /v3/payments/{id}/return": (book) => cleared(book),
   "POST /v3/credit-memos/{id}/void": async (book) => {
-    const { creditMemo, creditMemoApplication } = await settled(book);
+    const { creditMemo, creditMemoApplication } = await cleared(book);
     await book.client.ok("DELETE", `/v3/credit-memos/${creditMemo}/applications/${creditMemoApplication}`);
     return { creditMemo };
   },
@@ -230,7 +230,7 @@ const eventOf = ({ label, records }: Book) => ({
   ...{ datetime: "2026-01-10T00:00:00Z", value: "1" },
 });
 
-const settled = ({ client, records, label }: Book) => settlementsOf(client, records, label);
+const cleared = ({ client, records, label }: Book) => applicationsOf(client, records, label);
 
 const seats = ({ client, records, label }: Book) => seatsOf(client, records.customer, label);
 

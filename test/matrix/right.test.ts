@@ -5,7 +5,7 @@ import { type Operation, readOperations } from "./operations.ts";
 import { type Book, createBook, kindInPath, kindOf, pathWith } from "./records.ts";
 import { preparedRecords, validBody, validRequest } from "./requests.ts";
 
-// The column "right": a request with nothing wrong in it gets the success that its row promises.
+// The column "right": a request with nothing wrong in it gets the success that its row performance obligations.
 
 let api: TestApi;
 let operations: readonly Operation[];

@@ -3,17 +3,17 @@ import { after, test } from "node:test";
 import { migrate, OldDatabaseError } from "../../src/platform/db/migrate.ts";
 import { killLeftOver, run, serve } from "../cli/program.ts";
 import { createTestDatabase } from "../support/database.ts";
-import { contents, oldDatabase, query, refuses, sentence } from "./old-database.ts";
+import { contents, oldDatabase, query, rejects, sentence } from "./old-database.ts";
 
 after(killLeftOver);
 
-test("a database from before the baseline is refused with one sentence, and stays as it was", async (t) => {
+test("a database from before the baseline is rejected with one sentence, and stays as it was", async (t) => {
   const database = await createTestDatabase({ schema: "empty" });
   t.after(() => database.drop());
   await query(database.connectionString, oldDatabase);
   const before = await contents(database.connectionString);
   const environment = { DATABASE_URL: database.connectionString, ACCORD_DEMO: "on" };
-  await refuses([["serve"], ["migrate"], ["migrate", "--check"], ["merchant", "list"]], environment);
+  await rejects([["serve"], ["migrate"], ["migrate", "--check"], ["merchant", "list"]], environment);
   const { code, stdout } = await run(["migrate", "--check", "--json"], environment);
   assert.equal(code, 1);
   assert.deepEqual(JSON.parse(stdout).error, { code: "DATABASE_TOO_OLD", message: sentence, details: {} });

@@ -20,7 +20,7 @@ export const oldDatabase = `
 `;
 
 /** Every command that meets the database of the environment says the sentence and nothing else. */
-export async function refuses(
+export async function rejects(
   commands: readonly (readonly string[])[],
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {

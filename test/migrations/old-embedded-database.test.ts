@@ -3,15 +3,15 @@ import { after, test } from "node:test";
 import { openEmbedded } from "../../src/platform/db/embedded.ts";
 import { killLeftOver, runJson } from "../cli/program.ts";
 import { temporaryDataDirectory } from "../support/data-directory.ts";
-import { contents, oldDatabase, query, refuses } from "./old-database.ts";
+import { contents, oldDatabase, query, rejects } from "./old-database.ts";
 
 after(killLeftOver);
 
-test("an embedded database from before the baseline is refused and stays as it was; a new folder gets a new one", async (t) => {
+test("an embedded database from before the baseline is rejected and stays as it was; a new folder gets a new one", async (t) => {
   const [old, fresh] = [await temporaryDataDirectory(), await temporaryDataDirectory()];
   t.after(() => Promise.all([old.remove(), fresh.remove()]));
   const before = await inEmbedded(old.path, (address) => query(address, oldDatabase).then(() => contents(address)));
-  await refuses([["serve"], ["migrate"], ["migrate", "--check"]], { ACCORD_DATA_DIR: old.path });
+  await rejects([["serve"], ["migrate"], ["migrate", "--check"]], { ACCORD_DATA_DIR: old.path });
   assert.deepEqual(await inEmbedded(old.path, contents), before);
 
   const { applied } = await runJson(["migrate"], { ACCORD_DATA_DIR: fresh.path });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { present } from "../../src/kernel/assert.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { type Day, parseDay } from "../../src/kernel/day.ts";
 import { ratioFromDecimal } from "../../src/kernel/decimal.ts";
 import { formatMoney, type Money, parseMoney } from "../../src/kernel/money.ts";
@@ -64,7 +64,7 @@ export function testOracles(
 }
 
 export function dayFrom(text: string): Day {
-  return present(parseDay(text), text);
+  return required(parseDay(text), text);
 }
 
 /** Half-open, as both dates are written. */
@@ -78,7 +78,7 @@ export function periodThrough(start: string, last: string): Period {
 }
 
 export function moneyFrom(text: string, currency: string): Money {
-  return present(parseMoney(text, currency), text);
+  return required(parseMoney(text, currency), text);
 }
 
 /** The exact value of "14/31", "12" or "0.5". */

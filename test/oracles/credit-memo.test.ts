@@ -1,25 +1,29 @@
 import assert from "node:assert/strict";
 import { type TaxedSale, taxOfLines } from "../../src/invoicing/tax.ts";
 import { allocate } from "../../src/kernel/allocate.ts";
-import { present } from "../../src/kernel/assert.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { add, formatMoney, type Money, subtract, sum, zero } from "../../src/kernel/money.ts";
 import { checkApplication } from "../../src/receivables/application.ts";
-import { balanceOfMemo, statusOfMemo, taxOfCredit } from "../../src/receivables/credit-memo.ts";
-import { balanceOf, type InvoiceAccount, settled } from "../../src/receivables/settlement.ts";
+import { balanceOfCreditMemo, statusOfCreditMemo, taxOfCredit } from "../../src/receivables/credit-memo.ts";
+import { balanceOf, type InvoiceAccount, withApplied } from "../../src/receivables/invoice-account.ts";
 import { assertMoney, type Check, checking, moneyFrom, testOracles } from "./cases.ts";
 
-// Accord's conventions (rules 5): a total over parallel lines is split by largest remainder, ties by line order; the tax of
-// a credit is what the line's credits so far come to less what was credited before; a memo is applied to invoices whole.
+// Accord's conventions (rules 5): a total over parallel lines is split by largest remainder, ties by line order; the
+// tax of a credit is what the line's credits so far come to less what was credited before; a credit memo is applied to
+// invoices whole.
 
 const notOffered: Readonly<Record<string, string>> = {
   "cm-rounding-25-down":
-    "the day of termination counts as used; the unused days are priced by the term, not by the memo",
-  "cm-full-with-line-discount": "a refund limited to what was paid; a memo refunds what is left of it, whoever paid it",
-  "cm-two-successive-repairs": "a price change in an invoiced period is billed by the plan, not credited by a memo",
+    "the day of termination counts as used; the unused days are priced by the term, not by the credit memo",
+  "cm-full-with-line-discount":
+    "a refund limited to what was paid; a credit memo refunds what is left of it, whoever paid it",
+  "cm-two-successive-repairs":
+    "a price change in an invoiced period is billed by the plan, not credited by a credit memo",
   "cm-refund-equals-credit":
-    "a payment is unapplied and refunded by two calls; no endpoint swaps it for a memo at once",
-  "cm-partial-credit-lines": "applications settle invoices, not lines; crediting lines is what a memo's items do",
-  "cm-credit-capped-at-billed": "a credit above what was billed net is refused by EXCEEDS_INVOICE_LINE, never cut",
+    "a payment is unapplied and refunded by two calls; no endpoint swaps it for a credit memo at once",
+  "cm-partial-credit-lines":
+    "applications settle invoices, not lines; crediting lines is what a credit memo's items do",
+  "cm-credit-capped-at-billed": "a credit above what was billed net is rejected by EXCEEDS_INVOICE_LINE, never cut",
 };
 
 type Lines = readonly { readonly id: string; readonly amount: string }[];
@@ -41,7 +45,7 @@ function assertAllocation(
 ) {
   const parts = allocate(total, weightsOf(Object.values(weights)));
   for (const [index, id] of Object.keys(weights).entries())
-    assertMoney(present(parts[index], id), expected[id] ?? "", id);
+    assertMoney(required(parts[index], id), expected[id] ?? "", id);
 }
 
 const byId = (lines: Lines) => Object.fromEntries(lines.map(({ id, amount }) => [id, amount]));
@@ -55,12 +59,15 @@ function invoiceOf(id: string, balance: Money): InvoiceAccount {
   };
 }
 
-/** Applies what a memo has to invoices, one after the other, as the service does: each as much as both sides have. */
+/**
+ * Applies what a credit memo has to invoices, one after the other, as the service does: each as much as both sides
+ * have.
+ */
 function applied(total: Money, invoices: readonly InvoiceAccount[]) {
   let memo = { total, applied: zero(currency), refunded: zero(currency), voidedAt: null };
   return invoices.map((invoice) => {
-    const status = statusOfMemo(memo);
-    const balance = balanceOfMemo({ ...memo, status });
+    const status = statusOfCreditMemo(memo);
+    const balance = balanceOfCreditMemo({ ...memo, status });
     const credit = {
       kind: "CREDIT_MEMO",
       id: "memo",
@@ -74,8 +81,8 @@ function applied(total: Money, invoices: readonly InvoiceAccount[]) {
     const { amount, issues } = checkApplication({ credit, invoice, isRelated: true, request, postedOn: 0, today: 0 });
     assert.deepEqual(issues, []);
     memo = { ...memo, applied: add(memo.applied, amount) };
-    const after = settled(invoice, { kind: "CREDIT_MEMO", amount, today: 0 });
-    return { amount, invoice: balanceOf(after), memo: subtract(total, memo.applied), status: statusOfMemo(memo) };
+    const after = withApplied(invoice, { kind: "CREDIT_MEMO", amount, today: 0 });
+    return { amount, invoice: balanceOf(after), memo: subtract(total, memo.applied), status: statusOfCreditMemo(memo) };
   });
 }
 
@@ -98,10 +105,10 @@ const checks: Readonly<Record<string, Check>> = {
       };
       const totals = input.lines.map((line) => ({ category: "S", total: usd(line) }) as const);
       const { lines, taxLines } = taxOfLines(totals, sale, { currency, rounding: "HALF_UP" });
-      assertMoney(present(taxLines[0], "the row").tax, input.invoice.tax);
+      assertMoney(required(taxLines[0], "the row").tax, input.invoice.tax);
       for (const [index, { line, net }] of input.credits.entries()) {
-        const { tax } = present(lines[line - 1], "a line");
-        const total = present(totals[line - 1], "a line").total;
+        const { tax } = required(lines[line - 1], "a line");
+        const total = required(totals[line - 1], "a line").total;
         const nothing = { net: zero(currency), tax: zero(currency) };
         const credited = taxOfCredit({ line: { total, tax }, before: nothing, amount: usd(net), rounding: "HALF_UP" });
         assertMoney(credited, expected.credits[index]?.tax ?? "");
@@ -140,12 +147,12 @@ const checks: Readonly<Record<string, Check>> = {
       const lines = input.lines.map(({ amount }) => usd(amount));
       const net = subtract(sum(lines, currency), discount);
       assertMoney(net, expected.net);
-      // A credit of everything gives back exactly the tax, in one memo or in one for each line.
+      // A credit of everything gives back exactly the tax, in one credit memo or in one for each line.
       const tax = usd(expected.tax);
       const parts = allocate(discount, weightsOf(input.lines.map(({ amount }) => amount)));
       let before = { net: zero(currency), tax: zero(currency) };
       for (const [index, line] of lines.entries()) {
-        const amount = subtract(line, present(parts[index], "a part"));
+        const amount = subtract(line, required(parts[index], "a part"));
         const part = taxOfCredit({ line: { total: net, tax }, before, amount, rounding: "HALF_UP" });
         before = { net: add(before.net, amount), tax: add(before.tax, part) };
       }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { present } from "../../src/kernel/assert.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { addMonths, type Day, formatDay } from "../../src/kernel/day.ts";
 import { add, type Money, roundToMoney, subtract } from "../../src/kernel/money.ts";
 import { type AnchoredPeriod, anchoredPeriods, type Interval, type Period } from "../../src/kernel/periods.ts";
@@ -64,7 +64,7 @@ function periodsOf({ start, end = null, frequency }: Span): Generator<AnchoredPe
 /** The period that a day lies in. */
 function periodAt(span: Span, day: Day): AnchoredPeriod {
   const found = periodsOf(span).find(({ covered }) => covered.start <= day && day < covered.end);
-  return present(found, `the period of ${formatDay(day)}`);
+  return required(found, `the period of ${formatDay(day)}`);
 }
 
 function lineFor(price: string, share: Ratio, currency: string): Money {
@@ -99,7 +99,7 @@ testOracles(
         const planned = [...periodsOf(input)];
         assert.equal(planned.length, periods.length);
         planned.forEach(({ covered, full }, index) => {
-          const expected = present(periods[index], "the period");
+          const expected = required(periods[index], "the period");
           assert.deepEqual([formatDay(covered.start), formatDay(covered.end)], [expected.start, expected.end]);
           assert.equal(compareRatios(proratedByDay(covered, full), exactly(expected.factor)), 0);
         });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { proposedTreatment, type Treatment } from "../../src/billing-terms/modification.ts";
 import type { PerformanceObligation } from "../../src/billing-terms/performance-obligation.ts";
-import { present } from "../../src/kernel/assert.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { addMonths, type Day, formatDay } from "../../src/kernel/day.ts";
 import { add, formatMoney, type Money, money, roundToMoney, subtract, sum } from "../../src/kernel/money.ts";
 import { ratio } from "../../src/kernel/ratio.ts";
@@ -25,7 +25,7 @@ function changed(
     (Object.keys(facts) as (keyof typeof facts)[]).map((field) => [field, { from: before[field], to: after[field] }]),
   );
   const prices = { from: storedOrNull(transactionPrice), to: storedOrNull(after.transactionPrice) };
-  const correction = corrected({ of: "PROMISE", changes: { ...changes, transactionPrice: prices }, bookMonth: null });
+  const correction = corrected({ of: "POB", changes: { ...changes, transactionPrice: prices }, bookMonth: null });
   const treated = { at: correction.createdAt, effectiveFrom: from, booked: [{ treatment, bookMonth: null }] };
   return revenueOf(recordOf(after, { corrections: [correction] }), { treatments: new Map([[correction.id, treated]]) });
 }
@@ -65,7 +65,7 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
     const [earned, whole] = [day, day + 101].map((through) =>
       add(earnedBy(revenueOf(first), through), earnedBy(revenueOf(second), through)),
     );
-    const left = subtract(present(whole, "the whole"), present(earned, "what was earned"));
+    const left = subtract(required(whole, "the whole"), required(earned, "what was earned"));
     assertMoney(left, formatMoney(moneyFrom(expected.total_remaining_revenue, "USD")));
   }),
 
@@ -134,7 +134,7 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
       ...{
         kind: "PROMISE_PRICE",
         recognitionPattern: "STRAIGHT_LINE",
-        hasPinnedMonths: false,
+        hasManualMonths: false,
         sharedWith: [],
         isServed: false,
       },
@@ -178,15 +178,15 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
       ...{
         kind: "PROMISE_PRICE",
         recognitionPattern: "PERCENT_COMPLETE",
-        hasPinnedMonths: false,
+        hasManualMonths: false,
         sharedWith: [],
         isServed: false,
       },
     });
     assert.equal(treatment, "CUMULATIVE_CATCH_UP");
     const revenue = changed(before, after, { treatment, from: day });
-    const caughtUp = subtract(earnedBy(revenue, day + 1), earnedBy(revenueOf(before), day + 1));
-    assertMoney(caughtUp, expected.catch_up_exact_2dp);
+    const catchUps = subtract(earnedBy(revenue, day + 1), earnedBy(revenueOf(before), day + 1));
+    assertMoney(catchUps, expected.catch_up_exact_2dp);
   }),
 
   "drv-mod-two-treatments": checking<

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { present } from "../../src/kernel/assert.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { type Day, firstDayOf, formatMonth, type Month, monthOf, parseMonth } from "../../src/kernel/day.ts";
 import { add, type Money, roundToMoney, subtract, sum, zero } from "../../src/kernel/money.ts";
 import type { Period } from "../../src/kernel/periods.ts";
@@ -109,7 +109,7 @@ function checkRoundedOtherwise(pattern: Pattern, ours: ByMonth): Check {
       const theirs = new Map(entries ?? Object.entries(expected.revenue ?? {}));
       assert.deepEqual([...theirs.keys()], Object.keys(ours));
       for (const [month, text] of theirs) {
-        const off = subtract(present(revenue.get(month), month), moneyFrom(text, input.currency)).minor;
+        const off = subtract(required(revenue.get(month), month), moneyFrom(text, input.currency)).minor;
         assert.ok(off >= -1n && off <= 1n, `${month} is ${off} off`);
       }
     },
@@ -150,12 +150,12 @@ testOracles(
         const price = multiplyRatios(exactly(amount), proratedByDay(covered, april));
         const billed = roundToMoney(price, currency, "HALF_UP");
         const earned = earnedThrough(billed, "STRAIGHT_LINE_DAILY", covered, april.end);
-        const planName = present(amount.split(".")[0], amount);
-        assertMoney(earned, present(expected.revenue_by_plan[planName], planName), planName);
+        const planName = required(amount.split(".")[0], amount);
+        assertMoney(earned, required(expected.revenue_by_plan[planName], planName), planName);
         total = add(total, earned);
       }
-      assertMoney(total, present(expected.revenue["2019-04"], "April"), "April");
-      const prepaid = moneyFrom(present(plan[0], "the first plan").amount, currency);
+      assertMoney(total, required(expected.revenue["2019-04"], "April"), "April");
+      const prepaid = moneyFrom(required(plan[0], "the first plan").amount, currency);
       assertMoney(subtract(total, prepaid), expected.proration_invoice_net, "net of the change");
     }),
 
@@ -215,11 +215,11 @@ for (const [pattern, months] of [
     const revenue = revenueByMonth(moneyFrom("600.00", "USD"), pattern, service);
     [...months, "0.00"].forEach((amount, index) => {
       const month = formatMonth(monthFrom("2026-01") + index);
-      assertMoney(present(revenue.get(month), month), amount, month);
+      assertMoney(required(revenue.get(month), month), amount, month);
     });
   });
 }
 
 function monthFrom(text: string): Month {
-  return present(parseMonth(text), text);
+  return required(parseMonth(text), text);
 }

@@ -3,14 +3,14 @@ import { allocatedPrices, discountedWeights } from "../../src/billing-terms/allo
 import { checkDiscount } from "../../src/billing-terms/discount-allocation.ts";
 import type { PerformanceObligation } from "../../src/billing-terms/performance-obligation.ts";
 import { contractPosition } from "../../src/close/presentation.ts";
-import { present } from "../../src/kernel/assert.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { addMonths, type Day, firstDayOf, monthOf } from "../../src/kernel/day.ts";
 import { add, formatMoney, type Money, money, subtract, sum, zero } from "../../src/kernel/money.ts";
 import {
   allEarned,
   commitmentOf,
+  computeAllPeriods,
   scheduleOf,
-  settleAll,
   stepOf,
   termsOf,
   usageTerm,
@@ -42,8 +42,10 @@ const start = dayFrom("2027-01-01");
 
 type Priced = { readonly id: string; readonly ssp: string };
 
-/** Promises that share a price, each with its standalone selling price; the price is stated on the first. */
-function promisesOf(obligations: readonly Priced[], price: Money): PerformanceObligation[] {
+/**
+ * Performance obligations that share a price, each with its standalone selling price; the price is stated on the first.
+ */
+function pobsOf(obligations: readonly Priced[], price: Money): PerformanceObligation[] {
   return obligations.map(({ id, ssp }, index) => ({
     ...statedOf(index === 0 ? price : zero(price.currency)),
     id,
@@ -51,9 +53,9 @@ function promisesOf(obligations: readonly Priced[], price: Money): PerformanceOb
   }));
 }
 
-function allocationOf(promises: readonly PerformanceObligation[], currency: string): Record<string, string> {
-  const shares = allocatedPrices(promises, currency);
-  return Object.fromEntries(promises.map(({ id }, index) => [id, formatMoney(present(shares[index], id))]));
+function allocationOf(pobs: readonly PerformanceObligation[], currency: string): Record<string, string> {
+  const shares = allocatedPrices(pobs, currency);
+  return Object.fromEntries(pobs.map(({ id }, index) => [id, formatMoney(required(shares[index], id))]));
 }
 
 const twoPlaces = (amounts: Readonly<Record<string, string>>, currency: string) =>
@@ -65,7 +67,7 @@ const checkAllocation = (row: "allocation_2dp_largest_remainder" | "allocation_2
     Readonly<Record<string, Readonly<Record<string, string>>>>
   >((input, expected) => {
     const price = moneyFrom(input.transaction_price, "USD");
-    assert.deepEqual(allocationOf(promisesOf(input.obligations, price), "USD"), present(expected[row], row));
+    assert.deepEqual(allocationOf(pobsOf(input.obligations, price), "USD"), required(expected[row], row));
   });
 
 const units = (price: string, count: number) => money(moneyFrom(price, "USD").minor * BigInt(count), "USD");
@@ -87,23 +89,23 @@ testOracles(
       { readonly allocation: Readonly<Record<string, string>>; readonly discount_total: string }
     >((input, expected) => {
       const price = moneyFrom(input.transaction_price, "USD");
-      const promises = promisesOf(input.obligations, price);
+      const pobs = pobsOf(input.obligations, price);
       const { members, price: together } = input.observable_subset_price;
-      const named = promises.filter(({ id }) => members.includes(id));
+      const named = pobs.filter(({ id }) => members.includes(id));
       const selling = sum(
         named.flatMap(({ standaloneSellingPrice }) => standaloneSellingPrice ?? []),
         "USD",
       );
       const discount = subtract(selling, moneyFrom(together, "USD"));
       assertMoney(discount, formatMoney(moneyFrom(expected.discount_total, "USD")));
-      const share = { discount, promiseIds: members };
-      assert.deepEqual(checkDiscount(share, promises, []), []);
-      const weighed = discountedWeights(promises, [share]);
+      const share = { discount, pobIds: members };
+      assert.deepEqual(checkDiscount(share, pobs, []), []);
+      const weighed = discountedWeights(pobs, [share]);
       assert.deepEqual(allocationOf(weighed, "USD"), twoPlaces(expected.allocation, "USD"));
     }),
 
-    // Fixed and variable consideration have promises of their own: the fixed price is stated for X, and what the customer's
-    // sales bring is recognized as it is billed, in a group of its own.
+    // Fixed and variable consideration have performance obligations of their own: the fixed price is stated for X, and
+    // what the customer's sales bring is recognized as it is billed, in a group of its own.
     "rev-variable-alloc-entirely-one": checking<
       { readonly fixed_price: { readonly X: string } },
       { readonly revenue_at_inception: string; readonly revenue_when_X_transfers: string }
@@ -112,7 +114,7 @@ testOracles(
       const price = moneyFrom(fixed_price.X, "USD");
       const x = statedOf(price, { recognitionPattern: "POINT_IN_TIME", recognitionDate: transfer });
       const y = statedOf(price, { transactionPrice: null, recognitionPattern: "RECOGNIZE_AS_BILLED" });
-      const atInception = [x, y].map((promise) => earnedBy(revenueOf(promise), start + 1));
+      const atInception = [x, y].map((pob) => earnedBy(revenueOf(pob), start + 1));
       assertMoney(sum(atInception, "USD"), formatMoney(moneyFrom(expected.revenue_at_inception, "USD")));
       const transferred = earnedBy(revenueOf(x), transfer + 1);
       assertMoney(transferred, formatMoney(moneyFrom(expected.revenue_when_X_transfers, "USD")));
@@ -121,7 +123,7 @@ testOracles(
       assertMoney(earnedBy(revenueOf(y, { billing }), transfer + 1), "30.00");
     }),
 
-    // Uninstalled materials earn what they cost and are no progress: a promise of their own.
+    // Uninstalled materials earn what they cost and are no progress: a performance obligation of their own.
     "rev-poc-uninstalled-materials-thirds": checking<
       {
         readonly transaction_price: string;
@@ -139,34 +141,35 @@ testOracles(
       });
       assert.equal(expected.progress_exact, "1/3", "one weight of three");
       const delivery = statedOf(materials, { recognitionPattern: "POINT_IN_TIME", recognitionDate: start });
-      const earned = [work, delivery].map((promise) => earnedBy(revenueOf(promise), start + 1));
+      const earned = [work, delivery].map((pob) => earnedBy(revenueOf(pob), start + 1));
       assertMoney(sum(earned, "USD"), formatMoney(moneyFrom(expected.revenue_exact, "USD")));
     }),
 
-    // A receivable exists once an invoice is issued, and a cancellable deal is billed when it is paid. What is billed and
-    // not yet earned is a contract liability.
+    // A receivable exists once an invoice is issued, and a cancellable contract is billed when it is paid. What is
+    // billed and not yet earned is a contract liability.
     "rev-presentation-cancellable-prepay": checking<
       { readonly amount: string; readonly transferred: string },
       { readonly journal: readonly { readonly lines: readonly { account: string; credit?: string }[] }[] }
     >(({ amount }, { journal }) => {
       const [price, nothing] = [moneyFrom(amount, "USD"), zero("USD")];
       const transferred = dayFrom("2029-03-31");
-      const promise = { recognitionPattern: "POINT_IN_TIME", recognitionDate: transferred } as const;
-      const revenue = revenueOf(statedOf(price, promise));
+      const pob = { recognitionPattern: "POINT_IN_TIME", recognitionDate: transferred } as const;
+      const revenue = revenueOf(statedOf(price, pob));
       const liabilityOf = (billed: Money, through: Day) =>
         contractPosition(billed, earnedBy(revenue, through), nothing).contractLiability;
       assertMoney(liabilityOf(nothing, dayFrom("2029-02-01")), "0.00", "before it is paid");
-      const deferred = present(
+      const deferred = required(
         journal[0]?.lines.find(({ account }) => account === "contract_liability")?.credit,
         "paid",
       );
       assertMoney(liabilityOf(price, transferred), formatMoney(moneyFrom(deferred, "USD")), "paid");
       assertMoney(liabilityOf(price, transferred + 1), "0.00", "transferred");
-      const earned = present(journal[1]?.lines.find(({ account }) => account === "revenue")?.credit, "revenue");
+      const earned = required(journal[1]?.lines.find(({ account }) => account === "revenue")?.credit, "revenue");
       assertMoney(earnedBy(revenue, transferred + 1), formatMoney(moneyFrom(earned, "USD")));
     }),
 
-    // The option is a promise with its own standalone selling price; how likely it is taken is said by whoever states it.
+    // The option is a performance obligation with its own standalone selling price; how likely it is taken is said by
+    // whoever states it.
     "rev-material-right-voucher": checking<
       { readonly sale_price: string },
       { readonly option_ssp: string; readonly allocation_2dp: Readonly<Record<string, string>> }
@@ -175,7 +178,7 @@ testOracles(
         { id: "product", ssp: sale_price },
         { id: "option", ssp: option_ssp },
       ];
-      assert.deepEqual(allocationOf(promisesOf(obligations, moneyFrom(sale_price, "USD")), "USD"), allocation_2dp);
+      assert.deepEqual(allocationOf(pobsOf(obligations, moneyFrom(sale_price, "USD")), "USD"), allocation_2dp);
     }),
     "rev-material-right-option-ssp": checking<
       { readonly product_x_price: string },
@@ -185,12 +188,12 @@ testOracles(
         { id: "X", ssp: product_x_price },
         { id: "option", ssp: option_ssp },
       ];
-      const allocation = allocationOf(promisesOf(obligations, moneyFrom(product_x_price, "USD")), "USD");
+      const allocation = allocationOf(pobsOf(obligations, moneyFrom(product_x_price, "USD")), "USD");
       assert.deepEqual(allocation, allocation_of_1000_2dp);
     }),
 
-    // The source's equal months of a year and of three years. The fee is a promise of its own: served for the contract, or
-    // for as long as the customer is expected to stay.
+    // The source's equal months of a year and of three years. The fee is a performance obligation of its own: served
+    // for the contract, or for as long as the customer is expected to stay.
     "drv-upfront-fee": checking<
       { setup_fee: string; monthly_fee: string; contract_months: number; expected_customer_months: number },
       { readonly monthly_revenue_2dp: readonly string[]; readonly setup_deferred_after_12_months: readonly string[] }
@@ -200,9 +203,9 @@ testOracles(
         const fee = moneyFrom(input.setup_fee, "USD");
         const setup = revenueOf(statedOf(fee, { service: { start, end: addMonths(start, months) } }));
         const first = add(monthly, earnedBy(setup, addMonths(start, 1)));
-        assertMoney(first, present(expected.monthly_revenue_2dp[row], "revenue"));
+        assertMoney(first, required(expected.monthly_revenue_2dp[row], "revenue"));
         const deferred = subtract(fee, earnedBy(setup, addMonths(start, 12)));
-        assertMoney(deferred, present(expected.setup_deferred_after_12_months[row], "deferred"));
+        assertMoney(deferred, required(expected.setup_deferred_after_12_months[row], "deferred"));
       });
     }),
 
@@ -210,16 +213,16 @@ testOracles(
       { readonly annual_billing: readonly string[] },
       { readonly revenue_by_year: readonly string[]; readonly net_contract_position_end_of_year: readonly string[] }
     >(({ annual_billing }, expected) => {
-      const bills = annual_billing.map((text) => moneyFrom(text, "USD"));
-      const end = addMonths(start, 12 * bills.length);
-      const revenue = revenueOf(statedOf(sum(bills, "USD"), { service: { start, end } }));
-      bills.forEach((_, year) => {
+      const charges = annual_billing.map((text) => moneyFrom(text, "USD"));
+      const end = addMonths(start, 12 * charges.length);
+      const revenue = revenueOf(statedOf(sum(charges, "USD"), { service: { start, end } }));
+      charges.forEach((_, year) => {
         const [from, to] = [addMonths(start, 12 * year), addMonths(start, 12 * (year + 1))];
         const earned = subtract(earnedBy(revenue, to), earnedBy(revenue, from));
-        assertMoney(earned, present(expected.revenue_by_year[year], "revenue"));
-        const billed = sum(bills.slice(0, year + 1), "USD");
+        assertMoney(earned, required(expected.revenue_by_year[year], "revenue"));
+        const billed = sum(charges.slice(0, year + 1), "USD");
         const { contractAsset } = contractPosition(billed, earnedBy(revenue, to), zero("USD"));
-        assertMoney(contractAsset, present(expected.net_contract_position_end_of_year[year], "position"));
+        assertMoney(contractAsset, required(expected.net_contract_position_end_of_year[year], "position"));
       });
     }),
 
@@ -252,18 +255,18 @@ testOracles(
       const trueUp = { behavior: "NONE", name: null, itemId: null } as const;
       const steps = [stepOf("step", value, "a")];
       const schedule = scheduleOf({ end: dayFrom("2026-05-01"), prepaid, trueUp, steps });
-      const facts = redeemed.map((amount, index) => used(present(months[index], "a month"), amount));
+      const facts = redeemed.map((amount, index) => used(required(months[index], "a month"), amount));
       const commitment = commitmentOf({ schedules: [schedule] });
       let liability = moneyFrom(value, "USD");
       months.forEach((month, index) => {
         const today = firstDayOf(monthOf(dayFrom(`${month}-01`)) + 1);
         const known = facts.filter(({ day }) => day < today);
-        const { periods } = settleAll(commitment, termsOf(usageTerm("a", "1")), known, { today });
-        const earned = allEarned(present(periods[0], "the period"), known, "HALF_UP");
+        const { periods } = computeAllPeriods(commitment, termsOf(usageTerm("a", "1")), known, { today });
+        const earned = allEarned(required(periods[0], "the period"), known, "HALF_UP");
         const revenue = subtract(earned, subtract(moneyFrom(value, "USD"), liability));
-        assertMoney(revenue, present(expected.revenue[index], "revenue"), month);
+        assertMoney(revenue, required(expected.revenue[index], "revenue"), month);
         liability = subtract(liability, revenue);
-        assertMoney(liability, present(expected.contract_liability[index], "liability"), month);
+        assertMoney(liability, required(expected.contract_liability[index], "liability"), month);
       });
     }),
 

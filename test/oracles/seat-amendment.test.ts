@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { BillingTerm } from "../../src/billing-terms/billing-term.ts";
 import { type Charge, chargesOf } from "../../src/billing-terms/charges.ts";
 import type { SeatAmendment } from "../../src/billing-terms/seats.ts";
-import { present } from "../../src/kernel/assert.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { addMonths, formatDay } from "../../src/kernel/day.ts";
 import { add, formatMoney, type Money, subtract, sum } from "../../src/kernel/money.ts";
 import { compareRatios, multiplyRatios, ratio } from "../../src/kernel/ratio.ts";
@@ -23,7 +23,7 @@ type Added = { readonly effective: string; readonly delta: string; readonly poli
 
 /** All that is charged for seats which are added once the term is invoiced to its end. */
 function chargesAfter(term: BillingTerm, { effective, delta, policy = "DAY" }: Added): Charge[] {
-  const invoicedThrough = present(term.end, "the end");
+  const invoicedThrough = required(term.end, "the end");
   const amendments = [amended(effective, { delta, prorationPolicy: policy, invoicedThrough })];
   return [...chargesOf({ ...term, amendments }, { currency: "USD", rounding: "HALF_UP" })];
 }
@@ -70,7 +70,7 @@ function addedItem(price: string, { start, end }: Span, effective: string): Mone
   return totalOf(chargesAfter(term, { effective, delta: "1" }));
 }
 
-/** What is given back of a billed period when its term ends within it. Negative. */
+/** What is removed of a billed period when its term ends within it. Negative. */
 function endedItem(price: string, { start, end }: Span, effective: string): Money {
   const billed = termOf({ start, end, interval: "DAY", intervalFrequency: end - start, ...flat(price) });
   const costOf = (term: BillingTerm) => totalOf([...chargesOf(term, { currency: "USD", rounding: "HALF_UP" })]);
@@ -127,8 +127,8 @@ testOracles(
       const delta = String(input.new_quantity - input.old_quantity);
       const term = periodTerm(input, dayFrom(input.period.end) + 1);
       const [charge] = trueUpsOf(chargesAfter(term, { effective: input.effective, delta }));
-      assertMoney(present(charge, "the true-up").price.total, net);
-      const share = present(charge?.explanation?.segments[0]?.share, "the share");
+      assertMoney(required(charge, "the true-up").price.total, net);
+      const share = required(charge?.explanation?.segments[0]?.share, "the share");
       assert.equal(compareRatios(exactly(share), exactly(factor)), 0);
     }),
 
@@ -195,8 +195,8 @@ testOracles(
       });
       const [, renewed, ...rest] = chargesOf(term, { currency: "USD", rounding: "HALF_UP" });
       assert.deepEqual(rest, []);
-      assert.equal(formatDay(present(renewed, "the renewal").period.start), period.start);
-      assertMoney(present(renewed, "the renewal").price.total, invoice_total);
+      assert.equal(formatDay(required(renewed, "the renewal").period.start), period.start);
+      assertMoney(required(renewed, "the renewal").price.total, invoice_total);
     }),
 
     "drv-seat-annual-coterm-daily": checking<
@@ -214,7 +214,7 @@ testOracles(
         price: unitPrice(unit_price_per_year, "10"),
       });
       const [charge] = trueUpsOf(chargesAfter(seats, { effective, delta: String(quantity_delta) }));
-      const { period, price } = present(charge, "the true-up");
+      const { period, price } = required(charge, "the true-up");
       assert.equal(period.end - period.start, days_remaining);
       assertMoney(price.total, amount);
     }),
@@ -235,8 +235,8 @@ testOracles(
       });
       const added = { effective, delta: String(quantity_delta), policy: "MONTH" as const };
       const [charge] = trueUpsOf(chargesAfter(seats, added));
-      assertMoney(present(charge, "the true-up").price.total, amount);
-      const share = exactly(present(charge?.explanation?.segments[0]?.share, "the share"));
+      assertMoney(required(charge, "the true-up").price.total, amount);
+      const share = exactly(required(charge?.explanation?.segments[0]?.share, "the share"));
       const months = exactly(stub);
       const expected = ratio(BigInt(full_months) * months.denominator + months.numerator, 12n * months.denominator);
       assert.equal(compareRatios(share, expected), 0);

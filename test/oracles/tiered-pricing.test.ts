@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Price, PricingTier } from "../../src/billing-terms/billing-term.ts";
 import { priceOfQuantity } from "../../src/billing-terms/tier-price.ts";
-import { present } from "../../src/kernel/assert.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { ratioFromDecimal } from "../../src/kernel/decimal.ts";
 import { compareRatios } from "../../src/kernel/ratio.ts";
 import { exactText } from "../../src/kernel/ratio-text.ts";
@@ -50,7 +50,7 @@ type Model = "graduated" | "volume";
 
 function tiersUpTo(model: Model, tiers: readonly SourceTier[]): Price {
   const pricing = tiers.map(({ unit_price, flat }, tier): PricingTier => {
-    const tierMinimum = tier === 0 ? "0" : present(tiers[tier - 1]?.up_to, "the bound below");
+    const tierMinimum = tier === 0 ? "0" : required(tiers[tier - 1]?.up_to, "the bound below");
     return flat === "0"
       ? { tier, amount: unit_price, amountType: "PER_ITEM", tierMinimum }
       : { tier, amount: flat, amountType: "TOTAL_INVOICE", tierMinimum };
@@ -77,8 +77,8 @@ const checkTiers = (id: string) =>
   checking<Tiered, Amounts>(({ model, tiers, quantities }, { amounts, breakdown }) => {
     const price = tiersUpTo(model, tiers);
     for (const row of offered(id, quantities.length)) {
-      const quantity = present(quantities[row], "the quantity");
-      assertCost(price, quantity, present(amounts[row], "the amount"));
+      const quantity = required(quantities[row], "the quantity");
+      assertCost(price, quantity, required(amounts[row], "the amount"));
       const shown = priceOfQuantity(price, ratioFromDecimal(quantity)).tiers.map((tier) => exactly(tier.amount));
       const expected = breakdown?.[row];
       if (expected !== undefined)
@@ -105,8 +105,8 @@ testOracles(
     "tier-package-free-units": checking<Packages & { cases: { quantity: string }[] }, Amounts>(
       ({ package_size, package_price, cases }, { amounts }) => {
         for (const row of offered("tier-package-free-units", cases.length)) {
-          const quantity = present(cases[row], "the case").quantity;
-          assertCost(packages(package_size, package_price), quantity, present(amounts[row], "the amount"));
+          const quantity = required(cases[row], "the case").quantity;
+          assertCost(packages(package_size, package_price), quantity, required(amounts[row], "the amount"));
         }
       },
     ),
@@ -122,15 +122,15 @@ testOracles(
           tiers_by_first_unit = [],
           package_size,
           package_price,
-        } = present(cases[row], "the case");
+        } = required(cases[row], "the case");
         const pricing = tiers_by_first_unit.map(([tierMinimum, amount], tier): PricingTier => {
           return { tier, amount, amountType: "PER_ITEM", tierMinimum };
         });
         const price =
           model === "package"
-            ? packages(present(package_size, "the size"), present(package_price, "the price"))
+            ? packages(required(package_size, "the size"), required(package_price, "the price"))
             : flatPrice("0", { pricingType: pricingTypes[model as Model], pricing });
-        assertCost(price, quantity, present(amounts[row], "the amount"));
+        assertCost(price, quantity, required(amounts[row], "the amount"));
       }
     }),
 
@@ -145,7 +145,7 @@ testOracles(
       );
       assert.equal(quantities.length, amounts.length);
       for (const [row, quantity] of quantities.entries())
-        assertCost(price, quantity, present(amounts[row], "the amount"));
+        assertCost(price, quantity, required(amounts[row], "the amount"));
     }),
 
     "tier-package-minimum-one": checking<
@@ -155,7 +155,7 @@ testOracles(
       const price = packages(package_size, package_price, minimum_packages);
       assert.equal(quantities.length, amounts.length);
       for (const [row, quantity] of quantities.entries())
-        assertCost(price, quantity, present(amounts[row], "the amount"));
+        assertCost(price, quantity, required(amounts[row], "the amount"));
     }),
   },
   notOffered,

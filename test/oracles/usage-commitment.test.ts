@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Schedule, TrueUpBehavior } from "../../src/commitments/commitment.ts";
 import type { CommitmentLine } from "../../src/commitments/commitment-lines.ts";
-import { prepaidAccount, type Settlement } from "../../src/commitments/settlement.ts";
-import { present } from "../../src/kernel/assert.ts";
+import { type PeriodComputation, prepaidAccount } from "../../src/commitments/period-computation.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { formatDay } from "../../src/kernel/day.ts";
 import { roundToMoney, sum } from "../../src/kernel/money.ts";
 import { addRatios, multiplyRatios, type Ratio } from "../../src/kernel/ratio.ts";
@@ -10,9 +10,9 @@ import { exactText, shownDecimal } from "../../src/kernel/ratio-text.ts";
 import {
   allEarned,
   commitmentOf,
+  computeAllPeriods,
   overageOf,
   scheduleOf,
-  settleAll,
   stepOf,
   termsOf,
   usageTerm,
@@ -106,8 +106,8 @@ const checks: Readonly<Record<string, Check>> = {
         overageConfigs: [overageOf(times(unit_price, overage_factor))],
       });
       const commitment = commitmentOf({ unitType: "UNITS", schedules: [schedule] });
-      const { lines } = settleAll(commitment, price(unit_price), [used("2026-01", usage)]);
-      const result = present(expected.results[index], "a result");
+      const { lines } = computeAllPeriods(commitment, price(unit_price), [used("2026-01", usage)]);
+      const result = required(expected.results[index], "a result");
       assertMoney(billed(lines, "USAGE"), cents(result.base ?? ""), "base");
       assertMoney(billed(lines, "OVERAGE"), cents(result.overage ?? ""), "overage");
       assertMoney(billed(lines, "TRUE_UP"), cents(result.true_up ?? ""), "true-up");
@@ -124,7 +124,7 @@ const checks: Readonly<Record<string, Check>> = {
     });
     const terms = termsOf(usageTerm("a", unit_price, { interval: "DAY" }));
     const facts = usage_by_window.map((quantity, index) => used(`2026-01-0${index + 1}`, quantity));
-    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), terms, facts);
+    const { lines } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), terms, facts);
     expected.window_charges.forEach((charge, index) => {
       const own = lines.filter(({ periodStart }) => periodStart === day(`2026-01-0${index + 1}`));
       const totals = own.map((line) => line.price.total);
@@ -139,7 +139,7 @@ const checks: Readonly<Record<string, Check>> = {
     });
     const quantities = [...input.prior_base_usage, input.current_base_usage];
     const facts = quantities.map((quantity, index) => used(months[index] ?? "", quantity));
-    const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), price("1"), facts);
+    const { lines } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), price("1"), facts);
     const march = lines.filter(({ service }) => service.start === day("2026-03-01"));
     assertMoney(billed(march, "USAGE"), cents(expected.within_commitment ?? ""));
     assertMoney(billed(march, "OVERAGE"), cents(expected.overage_charge ?? ""));
@@ -150,7 +150,7 @@ const checks: Readonly<Record<string, Check>> = {
     (input: { unit_price: string; charge_minimum: string; usage_amount: string }, expected: { true_up: string }) => {
       const quantity = decimal(exactly(`${input.usage_amount}/${input.unit_price}`));
       const schedule = monthly(input.charge_minimum, { end: day("2026-02-01") });
-      const { lines } = settleAll(commitmentOf({ schedules: [schedule] }), price(input.unit_price), [
+      const { lines } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), price(input.unit_price), [
         used("2026-01", quantity),
       ]);
       assertMoney(billed(lines, "TRUE_UP"), cents(expected.true_up));
@@ -161,13 +161,13 @@ const checks: Readonly<Record<string, Check>> = {
     (input: { service_charge: string; prepaid_balance: string }, expected: Record<string, string>) => {
       const value = input.prepaid_balance;
       const schedule = monthly(value, { end: day("2026-02-01"), prepaid: prepaid(value), trueUp: trueUp("NONE") });
-      const settled = settleAll(commitmentOf({ schedules: [schedule] }), price("1"), [
+      const computed = computeAllPeriods(commitmentOf({ schedules: [schedule] }), price("1"), [
         used("2026-01", input.service_charge),
       ]);
-      assertMoney(billed(settled.lines, "PREPAID_APPLIED"), `-${cents(expected.prepaid_applied ?? "")}`);
-      assertMoney(billed(settled.lines, "OVERAGE"), cents(expected.overage_billed ?? ""));
-      const { settlement } = present(settled.periods[0], "a period");
-      assertMoney(prepaidAccount(settlement).lapsed, cents(expected.prepaid_balance_after ?? ""));
+      assertMoney(billed(computed.lines, "PREPAID_APPLIED"), `-${cents(expected.prepaid_applied ?? "")}`);
+      assertMoney(billed(computed.lines, "OVERAGE"), cents(expected.overage_billed ?? ""));
+      const { computation } = required(computed.periods[0], "a period");
+      assertMoney(prepaidAccount(computation).lapsed, cents(expected.prepaid_balance_after ?? ""));
     },
   ),
 
@@ -181,13 +181,13 @@ const checks: Readonly<Record<string, Check>> = {
         input.balances.reduce((all, { balance }) => addRatios(all, exactly(balance)), exactly("0")),
       );
       const schedule = monthly(value, { end: day("2026-02-01"), steps, prepaid: prepaid(value) });
-      const { periods } = settleAll(commitmentOf({ schedules: [schedule] }), price("1"), [
+      const { periods } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), price("1"), [
         used("2026-01", input.usage_line),
       ]);
-      const uses = present(periods[0], "a period").settlement.steps;
+      const uses = required(periods[0], "a period").computation.steps;
       steps.forEach(({ id }, index) => {
-        assert.equal(exactText(present(uses[index], id).consumed), expected.applied[id]);
-        assert.equal(exactText(present(uses[index], id).remaining), expected.balance_after[id]);
+        assert.equal(exactText(required(uses[index], id).consumed), expected.applied[id]);
+        assert.equal(exactText(required(uses[index], id).remaining), expected.balance_after[id]);
       });
     },
   ),
@@ -204,13 +204,13 @@ const checks: Readonly<Record<string, Check>> = {
         }),
       );
       const facts = input.usage_at_list.map((quantity, index) => used(`${years[index]}-06`, quantity));
-      const { lines } = settleAll(commitmentOf({ schedules }), price("1"), facts);
+      const { lines } = computeAllPeriods(commitmentOf({ schedules }), price("1"), facts);
       years.forEach((year, index) => {
         const own = lines.filter(({ periodStart }) => periodStart === day(`${year}-01-01`));
-        assertMoney(billed(own, "TRUE_UP"), present(expected.true_up[index], "a true-up"));
-        assertMoney(billed(own, "OVERAGE"), present(expected.overage[index], "overage"));
+        assertMoney(billed(own, "TRUE_UP"), required(expected.true_up[index], "a true-up"));
+        assertMoney(billed(own, "OVERAGE"), required(expected.overage[index], "overage"));
         const totals = own.map((line) => line.price.total);
-        assertMoney(sum(totals, "USD"), present(expected.billed[index], "a total"));
+        assertMoney(sum(totals, "USD"), required(expected.billed[index], "a total"));
       });
     },
   ),
@@ -222,16 +222,16 @@ const checks: Readonly<Record<string, Check>> = {
     });
     const facts = input.usage_units.map((quantity, index) => used(months[index] ?? "", quantity));
     const commitment = commitmentOf({ unitType: "UNITS", schedules: [schedule] });
-    const { lines, periods } = settleAll(commitment, price(input.drawdown_unit_price), facts);
+    const { lines, periods } = computeAllPeriods(commitment, price(input.drawdown_unit_price), facts);
     months.forEach((month, index) => {
       const from = `${month}-01`;
-      const settled = present(periods[index], month);
-      assertMoney(billed(lines, "PREPAYMENT", from), present(expected.invoice_prepayment?.[index], "a prepayment"));
-      assertMoney(billed(lines, "OVERAGE", from), present(expected.overage?.[index], "overage"));
-      assert.equal(exactText(settled.settlement.remaining), expected.expired_units?.[index]);
+      const computed = required(periods[index], month);
+      assertMoney(billed(lines, "PREPAYMENT", from), required(expected.invoice_prepayment?.[index], "a prepayment"));
+      assertMoney(billed(lines, "OVERAGE", from), required(expected.overage?.[index], "overage"));
+      assert.equal(exactText(computed.computation.remaining), expected.expired_units?.[index]);
       assertMoney(
-        allEarned(settled, facts, "HALF_UP"),
-        present(expected.revenue_if_breakage_at_expiry?.[index], "revenue"),
+        allEarned(computed, facts, "HALF_UP"),
+        required(expected.revenue_if_breakage_at_expiry?.[index], "revenue"),
       );
     });
   }),
@@ -252,8 +252,8 @@ const checks: Readonly<Record<string, Check>> = {
       const facts = input.products.map(({ id, usage }) => used("2026-01", usage, { eventTypeId: id }));
       input.cases.forEach(({ priority }, index) => {
         const pricePriority = priority === "highest_unit_price_first" ? "HIGH" : "LOW";
-        const { periods } = settleAll(commitmentOf({ pricePriority, schedules: [schedule] }), terms, facts);
-        const { eventTypes }: Settlement = present(periods[0], "a period").settlement;
+        const { periods } = computeAllPeriods(commitmentOf({ pricePriority, schedules: [schedule] }), terms, facts);
+        const { eventTypes }: PeriodComputation = required(periods[0], "a period").computation;
         for (const { eventTypeId, consumed, overage } of eventTypes) {
           assertMoney(money(consumed.amount), expected.covered[index]?.[eventTypeId] ?? "", `covered ${eventTypeId}`);
           assertMoney(money(overage.amount), expected.overage[index]?.[eventTypeId] ?? "", `overage ${eventTypeId}`);

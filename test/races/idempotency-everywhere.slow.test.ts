@@ -6,7 +6,7 @@ import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/ap
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
 import { commitmentBody } from "../support/commitment-client.ts";
 import { type DroppingProxy, startDroppingProxy } from "../support/dropping-proxy.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 import { milestoneBody, seatBody, termBody } from "../support/term-client.ts";
 
 // Every POST of the OpenAPI document, sent many times with one key. `ACCORD_IDEMPOTENCY_COUNT=600` sends 10,000 in all.
@@ -42,13 +42,13 @@ async function receivableRequestsOf(client: Client): Promise<Readonly<Record<str
   const { id: invoiceId, customerId } = await invoiceOf(client);
   const { id: unpaidId } = await invoiceOf(client);
   const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Goodwill" });
-  const memoBody = { customerId, issueDate: "2026-01-10", reason: "Once", items: [{ itemId, amount: "10.00" }] };
+  const creditMemoBody = { customerId, issueDate: "2026-01-10", reason: "Once", items: [{ itemId, amount: "10.00" }] };
   const paymentBody = { customerId, amount: "10.00" };
-  const memo = async () => `/v3/credit-memos/${(await client.ok("POST", "/v3/credit-memos", memoBody)).id}`;
+  const memo = async () => `/v3/credit-memos/${(await client.ok("POST", "/v3/credit-memos", creditMemoBody)).id}`;
   const payment = async () => `/v3/payments/${(await client.ok("POST", "/v3/payments", paymentBody)).id}`;
   const applied = { invoiceId, amount: "1.00" };
   return {
-    "/v3/credit-memos": { path: "/v3/credit-memos", body: memoBody },
+    "/v3/credit-memos": { path: "/v3/credit-memos", body: creditMemoBody },
     "/v3/credit-memos/{id}/applications": { path: `${await memo()}/applications`, body: applied },
     "/v3/credit-memos/{id}/void": { path: `${await memo()}/void`, body: { reason: "Once" } },
     "/v3/credit-memos/{id}/refunds": { path: `${await memo()}/refunds`, body: { amount: "1.00" } },
@@ -109,7 +109,7 @@ async function requestsOf(client: Client): Promise<Readonly<Record<string, Post>
   const approvable = await client.contract();
   const obligation = await client.add(approvable, obligationBody());
   const bundled = await client.contract();
-  const { billingTermGroupId, performanceObligationId: promiseId } = await client.add(bundled, obligationBody());
+  const { billingTermGroupId, performanceObligationId: pobId } = await client.add(bundled, obligationBody());
   const sharing = await sharingContract(client, "Sharing");
   const { id: productId } = await client.ok("POST", "/v3/products", { name: "Priced" });
   const terms = `/v3/contracts/${contractId}/billing-terms`;
@@ -150,10 +150,10 @@ async function requestsOf(client: Client): Promise<Readonly<Record<string, Post>
     },
     "/v3/contracts/{id}/performance-obligations": {
       path: `/v3/contracts/${bundled}/performance-obligations`,
-      body: { billingTermGroupId, toUpdate: [{ id: promiseId, name: "Once" }] },
+      body: { billingTermGroupId, toUpdate: [{ id: pobId, name: "Once" }] },
     },
     "/v3/performance-obligations/{pobId}/recognized": {
-      path: `/v3/performance-obligations/${promiseId}/recognized`,
+      path: `/v3/performance-obligations/${pobId}/recognized`,
       body: [{ timeframe: "2026-03", total: "1.00" }],
     },
     "/v3/contracts/{id}/billing-terms": { path: terms, body: termBody() },
@@ -206,13 +206,13 @@ async function assertReplayed(send: () => Promise<ApiAnswer>, what: string): Pro
 }
 
 test("every POST of the document has a request here", async () => {
-  const client = clientOf(api, await withPromises(api));
+  const client = clientOf(api, await withPobs(api));
   assert.deepEqual(new Set(Object.keys(await requestsOf(client))), new Set(posts));
 });
 
 test("IDE-1: of many at once with one key, one is carried out, on every POST", async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const client = clientOf(api, await withPromises(api));
+    const client = clientOf(api, await withPobs(api));
     for (const [index, [name, { path, body, headers }]] of Object.entries(await requestsOf(client)).entries()) {
       const known = await requestsSince(client, new Set());
       const keyed = { ...headers, "idempotency-key": `once-${round}-${index}` };
@@ -231,7 +231,7 @@ test("IDE-1: of many at once with one key, one is carried out, on every POST", a
 });
 
 test("IDE-3: when the answer is lost on its way, a retry gets it and nothing is done twice, on every POST", async () => {
-  const client = clientOf(api, await withPromises(api));
+  const client = clientOf(api, await withPobs(api));
   for (const [index, [name, { path, body, headers }]] of Object.entries(await requestsOf(client)).entries()) {
     const known = await requestsSince(client, new Set());
     const keyed = { ...headers, "idempotency-key": `lost-${index}` };
@@ -252,8 +252,8 @@ test("IDE-3: when the answer is lost on its way, a retry gets it and nothing is 
   }
 });
 
-test("IDE-5: two keys, none, too long ones and what is not visible ASCII are refused on every POST", async () => {
-  const client = clientOf(api, await withPromises(api));
+test("IDE-5: two keys, none, too long ones and what is not visible ASCII are rejected on every POST", async () => {
+  const client = clientOf(api, await withPobs(api));
   const requests = Object.entries(await requestsOf(client));
   const known = await requestsSince(client, new Set());
   for (const [name, { path, body, headers }] of requests) {

@@ -120,7 +120,7 @@ test("RAC-5: an obligation that comes while its month closes is in the closed to
     assert.deepEqual([created.status, closed.status], [201, 200], JSON.stringify(closed.body));
     const trialBalance = () => client.ok("GET", `/v3/reports/trial-balance?month=${month}`);
     const frozen = await trialBalance();
-    await client.settle();
+    await client.drainOutbox();
     assert.deepEqual(await trialBalance(), frozen, `${month} is frozen`);
     await assertTies(client, [month]);
   }

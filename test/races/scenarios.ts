@@ -6,9 +6,9 @@ import { approveAndPatch, approveAndUpload, approveTwice } from "./scenarios/con
 import { linksOfOneCustomer } from "./scenarios/customers.ts";
 import { filesOfOneContract } from "./scenarios/files.ts";
 import { eventTypesOfOneGroup } from "./scenarios/groups.ts";
-import { oneMemoAppliedTwice, twoMemosToOneInvoice } from "./scenarios/receivables.ts";
+import { oneCreditMemoAppliedTwice, twoCreditMemosToOneInvoice } from "./scenarios/receivables.ts";
 import { roundingOfAnIssue } from "./scenarios/settings.ts";
-import { deletionAndPromise, regenerationAndIssue, terminationsAndChanges } from "./scenarios/terms.ts";
+import { deletionAndPob, regenerationAndIssue, terminationsAndChanges } from "./scenarios/terms.ts";
 
 /** Every race that is run: by `npm test` for a few rounds, by `npm run test:races` for as many as it is told. */
 export const scenarios: readonly Scenario[] = [
@@ -23,10 +23,10 @@ export const scenarios: readonly Scenario[] = [
   filesOfOneContract,
   eventTypesOfOneGroup,
   roundingOfAnIssue,
-  oneMemoAppliedTwice,
-  twoMemosToOneInvoice,
+  oneCreditMemoAppliedTwice,
+  twoCreditMemosToOneInvoice,
   terminationsAndChanges,
-  deletionAndPromise,
+  deletionAndPob,
   regenerationAndIssue,
   closeAndWrites,
   closesAndReopenings,

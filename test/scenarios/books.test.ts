@@ -39,7 +39,7 @@ async function approvedContract(call: Call, merchant: TestMerchant, obligation: 
   const id: string = contract.body.payload.id;
   await call("POST", `/v3/contracts/${id}/obligations`, obligation);
   await call("POST", `/v3/contracts/${id}/actions`, { action: "APPROVE" });
-  await api.settle(merchant);
+  await api.drainOutbox(merchant);
   return id;
 }
 
@@ -173,17 +173,17 @@ test("a month cannot be closed before it is over, twice, or over drafts that are
   const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
   const call = clientOf(merchant);
   await approvedContract(call, merchant, quarterly);
-  const refuse = async (month: string) => {
+  const reject = async (month: string) => {
     const path = `/v3/month-end-close/close-period?month=${month}`;
     const { status, body } = await api.request("POST", path, { key: merchant.writeKey });
     assert.equal(status, 400);
     return [body.error.errorCode, ...(body.error.details.checks ?? []).map((check: { code: string }) => check.code)];
   };
-  assert.deepEqual(await refuse("2026-01"), ["PERIOD_CANNOT_CLOSE", "MONTH_NOT_OVER"]);
-  assert.deepEqual(await refuse("2026-13"), ["INVALID_MONTH"]);
+  assert.deepEqual(await reject("2026-01"), ["PERIOD_CANNOT_CLOSE", "MONTH_NOT_OVER"]);
+  assert.deepEqual(await reject("2026-13"), ["INVALID_MONTH"]);
   await call("POST", "/v3/test-clock/advance", { to: "2026-02-01T00:00:00Z" });
   await call("POST", "/v3/month-end-close/close-period?month=2026-01");
-  assert.deepEqual(await refuse("2026-01"), ["PERIOD_CANNOT_CLOSE", "ALREADY_CLOSED"]);
+  assert.deepEqual(await reject("2026-01"), ["PERIOD_CANNOT_CLOSE", "ALREADY_CLOSED"]);
 });
 
 test("a reopening needs a closed month and a key whose creator is still a member", async () => {
@@ -200,8 +200,8 @@ test("a reopening needs a closed month and a key whose creator is still a member
   assert.equal((await reopen("month=2026-01", merchant.readKey)).body.error.errorCode, "KEY_READ_ONLY");
   const { deactivateUser } = await import("../../src/platform/auth/users.ts");
   await deactivateUser(api.platform.db, merchant.userId);
-  const refused = await reopen("month=2026-13", merchant.writeKey);
-  assert.deepEqual([refused.status, refused.body.error.errorCode], [403, "KEY_CREATOR_INACTIVE"]);
+  const rejected = await reopen("month=2026-13", merchant.writeKey);
+  assert.deepEqual([rejected.status, rejected.body.error.errorCode], [403, "KEY_CREATOR_INACTIVE"]);
 });
 
 test("a preview of a close shows what the close then posts", async () => {
@@ -236,14 +236,14 @@ test("an obligation replaced by an equal one in a reopened month can be closed a
   assert.deepEqual(await balances(call, "2026-01"), before);
 });
 
-test("what comes late of months before the books begin is caught up in the first open month", async () => {
+test("what comes late of months before the books begin is a catch-up in the first open month", async () => {
   const merchant = await api.newMerchant("2026-03-15T12:00:00Z");
   const call = clientOf(merchant);
   await approvedContract(call, merchant, quarterly);
   await call("POST", "/v3/month-end-close/close-period?month=2026-01");
   const reopening = "/v3/month-end-close/reopen-period?month=2025-11";
-  const refused = await api.request("POST", reopening, { key: merchant.writeKey });
-  assert.equal(refused.body.error.errorCode, "PERIOD_NOT_CLOSED");
+  const rejected = await api.request("POST", reopening, { key: merchant.writeKey });
+  assert.equal(rejected.body.error.errorCode, "PERIOD_NOT_CLOSED");
 
   const of2025 = {
     serviceStartDate: "2025-11-01",

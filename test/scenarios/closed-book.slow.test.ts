@@ -8,13 +8,13 @@ import { type Client, clientOf, priced } from "../support/client.ts";
 import { closedRows } from "../support/closed-rows.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { sumOf } from "../support/plan.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 import { day, decimal } from "../support/terms.ts";
 
-// Whatever is done to a deal, its promises, prices, memos and treatments: closed months stay byte for byte, reopened and closed
-// again without a change they post nothing, what is earned is what is billed and not taken back, shares of a price come to it,
-// what a schedule shows of open months is what closing them posts, and the doctor finds nothing. Prices that are stated above what
-// is billed block a close and are shared anew then.
+// Whatever is done to a contract, its performance obligations, prices, credit memos and treatments: closed months stay
+// byte for byte, reopened and closed again without a change they post nothing, what is earned is what is billed and not
+// taken back, shares of a price come to it, what a schedule shows of open months is what closing them posts, and the
+// doctor finds nothing. Prices that are stated above what is billed block a close and are shared anew then.
 // `ACCORD_BOOK_SEQUENCES=500` runs that many.
 const sequences = Number(process.env.ACCORD_BOOK_SEQUENCES ?? 5);
 const seed = Number(process.env.ACCORD_BOOK_SEED ?? 20_260_116);
@@ -33,8 +33,16 @@ after(async () => {
 
 const begin = day("2026-01-15");
 const kinds = [
-  ...["promise price", "promise price", "promise days", "promise pattern", "selling price", "split", "drop"],
-  ...["memo", "memo", "memo", "void memo", "term price", "term days", "terminate", "more", "treat", "treat"],
+  ...[
+    "performance obligation price",
+    "performance obligation price",
+    "performance obligation days",
+    "performance obligation pattern",
+    "selling price",
+    "split",
+    "drop",
+  ],
+  ...["memo", "memo", "memo", "void credit memo", "term price", "term days", "terminate", "more", "treat", "treat"],
   ...["advance", "advance", "advance", "close", "close", "close"],
 ] as const;
 
@@ -48,30 +56,30 @@ const anyStep = fc.record({
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never;
 
-const anyDeal = fc.record({
+const anyContract = fc.record({
   allocationMethod: fc.constantFrom("STATED", "RELATIVE_SSP"),
   interval: fc.constantFrom("MONTH", "QUARTER", "YEAR"),
   invoiceDateStrategy: fc.constantFrom("FIRST_OF_PERIOD", "ARREARS"),
   prorationPolicy: fc.constantFrom("DAY", "NONE"),
 });
-type Deal = typeof anyDeal extends fc.Arbitrary<infer Value> ? Value : never;
+type Book = typeof anyContract extends fc.Arbitrary<infer Value> ? Value : never;
 
 const months = { MONTH: "100.00", QUARTER: "300.00", YEAR: "1200.00" };
 
-/** 1,200.00 for 2026, which two promises earn. */
-async function begun({ allocationMethod, interval, ...term }: Deal) {
-  const client = clientOf(api, await withPromises(api, "2026-01-15T12:00:00Z"));
+/** 1,200.00 for 2026, which two performance obligations earn. */
+async function begun({ allocationMethod, interval, ...term }: Book) {
+  const client = clientOf(api, await withPobs(api, "2026-01-15T12:00:00Z"));
   const id = await client.contract({ allocationMethod });
   const path = `/v3/contracts/${id}`;
   const year = { startDate: "2026-01-01", endDate: "2026-12-31", billingType: "FLAT", name: "Service" };
   const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, {
     ...{ ...year, ...term, interval, ...priced(months[interval]) },
   });
-  const promise = (name: string, transactionPrice: string, standaloneSellingPrice: string) => ({
+  const pob = (name: string, transactionPrice: string, standaloneSellingPrice: string) => ({
     ...{ name, transactionPrice, standaloneSellingPrice },
     ...{ serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" },
   });
-  const toCreate = [promise("Licence", "700.00", "900.00"), promise("Support", "500.00", "500.00")];
+  const toCreate = [pob("Licence", "700.00", "900.00"), pob("Support", "500.00", "500.00")];
   await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
   await client.approve(id);
   return { client, id, path, group: billingTermGroupId as string };
@@ -80,10 +88,10 @@ async function begun({ allocationMethod, interval, ...term }: Deal) {
 class Story {
   readonly steps: string[] = [];
   private today = begin;
-  private readonly deal: Awaited<ReturnType<typeof begun>>;
+  private readonly book: Awaited<ReturnType<typeof begun>>;
 
-  constructor(deal: Awaited<ReturnType<typeof begun>>) {
-    this.deal = deal;
+  constructor(book: Awaited<ReturnType<typeof begun>>) {
+    this.book = book;
   }
 
   text(): string {
@@ -91,23 +99,23 @@ class Story {
   }
 
   async take(step: Step): Promise<void> {
-    const { client } = this.deal;
+    const { client } = this.book;
     const closed = await this.closed();
     const { status, body } = await this.answerTo(step);
     this.steps.push(`${JSON.stringify(step)} ${status} ${body?.error?.errorCode ?? ""}`);
     assert.ok(status < 500, this.text());
-    await client.settle();
+    await client.drainOutbox();
     if (step.kind === "close") return this.closeAgain(step);
     assert.equal(await this.closed(), closed, this.text());
   }
 
   private closed(): Promise<string> {
-    return closedRows(owner, this.deal.client.merchant.merchantId);
+    return closedRows(owner, this.book.client.merchant.merchantId);
   }
 
   /** Some closed month and all later ones once more: target and posted are equal. */
   private async closeAgain({ which }: Step): Promise<void> {
-    const { client } = this.deal;
+    const { client } = this.book;
     const { data } = await client.ok("GET", "/v3/month-end-close/periods?filter=status:eq:CLOSED&limit=100");
     const all: string[] = data.map(({ month }: Json) => month).sort();
     const [from, last] = [all[which % Math.max(1, all.length)], all.at(-1)];
@@ -118,41 +126,40 @@ class Story {
   }
 
   private async answerTo({ kind, which, amount, on, days, treatment }: Step) {
-    const { client, path, group } = this.deal;
+    const { client, path, group } = this.book;
     const pick = async (from: string, keep: (each: Json) => boolean = () => true): Promise<Json> => {
       const { data } = await client.ok("GET", `${from}${from.includes("?") ? "&" : "?"}limit=100`);
       const kept = data.filter(keep);
       return kept[which % Math.max(1, kept.length)] ?? { id: "00000000-0000-7000-8000-000000000000", lineItems: [] };
     };
-    const promises = `${path}/performance-obligations`;
+    const pobs = `${path}/performance-obligations`;
     const isStated = (each: Json) => each.transactionPrice !== null && each.name !== "Service" && each.name !== "More";
-    const patch = async (body: object) =>
-      client.send("PATCH", `${promises}/${(await pick(promises, isStated)).id}`, body);
+    const patch = async (body: object) => client.send("PATCH", `${pobs}/${(await pick(pobs, isStated)).id}`, body);
     const term = async () => `${path}/billing-terms/${(await pick(`${path}/billing-terms`)).id}`;
     switch (kind) {
-      case "promise price":
+      case "performance obligation price":
         return patch({ transactionPrice: amount, effectiveDate: on });
-      case "promise days":
+      case "performance obligation days":
         return patch({ serviceEndDate: on });
-      case "promise pattern":
+      case "performance obligation pattern":
         return which % 2 === 0
           ? patch({ recognitionPattern: "POINT_IN_TIME", recognitionDate: on })
           : patch({ recognitionPattern: "STRAIGHT_LINE_DAILY" });
       case "selling price":
         return patch({ standaloneSellingPrice: amount });
       case "split": {
-        const { id } = await pick(promises, isStated);
+        const { id } = await pick(pobs, isStated);
         const service = { serviceStartDate: on, serviceEndDate: "2026-12-31" };
-        return client.send("POST", promises, {
+        return client.send("POST", pobs, {
           billingTermGroupId: group,
           toUpdate: [{ id, transactionPrice: amount }],
           toCreate: [{ ...service, name: "Extra", transactionPrice: "300.00", standaloneSellingPrice: amount }],
         });
       }
       case "drop":
-        return client.send("POST", promises, {
+        return client.send("POST", pobs, {
           billingTermGroupId: group,
-          toDelete: [(await pick(promises, isStated)).id],
+          toDelete: [(await pick(pobs, isStated)).id],
         });
       case "memo": {
         const { customerId, lineItems } = await pick("/v3/invoices?filter=status:eq:ISSUED");
@@ -160,11 +167,11 @@ class Story {
         return client.send("POST", "/v3/credit-memos", {
           customerId,
           issueDate: formatDay(this.today),
-          reason: "Agreed",
+          reason: "Terms",
           items,
         });
       }
-      case "void memo":
+      case "void credit memo":
         return client.send("POST", `/v3/credit-memos/${(await pick("/v3/credit-memos")).id}/void`, { reason: "Wrong" });
       case "term price":
         return client.send("PATCH", await term(), priced(amount));
@@ -204,9 +211,9 @@ class Story {
     }
   }
 
-  /** What each promise has in the months through one, posted or not, and what that makes good. */
+  /** What each performance obligation has in the months through one, posted or not, and what that makes good. */
   private async revenueThrough(month: string): Promise<string[]> {
-    const { client, id } = this.deal;
+    const { client, id } = this.book;
     const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
     return data
       .filter(({ timeframe }: Json) => timeframe <= month)
@@ -216,18 +223,18 @@ class Story {
       .toSorted();
   }
 
-  /** Shares what the group bills among its promises anew where more was stated. */
+  /** Shares what the group bills among its performance obligations anew where more was stated. */
   async balance(): Promise<void> {
     if (await this.isBalanced()) return;
-    const { client, path, group } = this.deal;
+    const { client, path, group } = this.book;
     await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId: group, allocate: true });
-    await client.settle();
+    await client.drainOutbox();
     assert.ok(await this.isBalanced(), this.text());
   }
 
   private async isBalanced(): Promise<boolean> {
     const month = formatMonth(monthOf(this.today) - 1);
-    const { checks } = await this.deal.client.ok("GET", `/v3/month-end-close/preview?month=${month}`);
+    const { checks } = await this.book.client.ok("GET", `/v3/month-end-close/preview?month=${month}`);
     return checks.find(({ code }: Json) => code === "GROUP_UNBALANCED").status !== "FAILED";
   }
 }
@@ -238,21 +245,20 @@ async function addsUp(client: Client, { id, path }: { id: string; path: string }
   const revenue = await all(`/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
   const planned = await all(`${path}/invoice-schedule?limit=1000`);
   const issued = await all("/v3/credit-memos?limit=1000");
-  const memos = issued.filter(({ status }) => status !== "VOID");
+  const creditMemos = issued.filter(({ status }) => status !== "VOID");
   const billed = planned.flatMap(({ lineItems }) => lineItems.map(({ total }: Json) => total));
-  const taken = memos.flatMap(({ total }) => `-${total}`);
+  const taken = creditMemos.flatMap(({ total }) => `-${total}`);
   const earned = revenue.map(({ amount }) => amount);
   assert.equal(sumOf(earned), sumOf([...billed, ...taken]), story);
-  const promises = (await all(`${path}/performance-obligations?limit=100`)).filter(
-    (each) => each.allocatedPrice !== null,
-  );
-  const of = (field: string) => sumOf(promises.map((each) => each[field]));
-  // A credit that was agreed lowers what the promises of its group are worth, and none of what they state; the end of a term has
-  // lowered that itself, so what it gave back and was kept (ADR 0026) raises what they are worth.
-  const agreed = memos.filter(({ reason }) => reason === "Agreed").map(({ total }) => total);
+  const pobs = (await all(`${path}/performance-obligations?limit=100`)).filter((each) => each.allocatedPrice !== null);
+  const of = (field: string) => sumOf(pobs.map((each) => each[field]));
+  // A credit that was agreed lowers what the performance obligations of its group are worth, and none of what they
+  // state; the end of a term has lowered that itself, so what it gave back and was kept (ADR 0026) raises what they are
+  // worth.
+  const agreed = creditMemos.filter(({ reason }) => reason === "Terms").map(({ total }) => total);
   const kept = issued
-    // Promises that follow a term of their own ("More") have no allocated price that could show it.
-    .filter(({ reason, status }) => reason !== "Agreed" && !reason.startsWith("More ") && status === "VOID")
+    // Performance obligations that follow a term of their own ("More") have no allocated price that could show it.
+    .filter(({ reason, status }) => reason !== "Terms" && !reason.startsWith("More ") && status === "VOID")
     .map(({ total }) => total);
   const given = sumOf([of("transactionPrice"), negated(of("allocatedPrice")), ...kept]);
   const elsewhere = sumOf([...agreed, negated(given)]);
@@ -266,19 +272,19 @@ function negated(amount: string): string {
 }
 
 test(`${sequences} random sequences of writes leave closed months alone and add up`, async () => {
-  const all = fc.sample(fc.tuple(anyDeal, fc.array(anyStep, { minLength: 8, maxLength: 14 })), {
+  const all = fc.sample(fc.tuple(anyContract, fc.array(anyStep, { minLength: 8, maxLength: 14 })), {
     numRuns: sequences,
     seed,
   });
   let done = 0;
   for (const [first, steps] of all) {
-    const deal = await begun(first);
-    const story = new Story(deal);
+    const book = await begun(first);
+    const story = new Story(book);
     for (const step of steps) await story.take(step);
     await story.balance();
     const text = `${JSON.stringify(first)}${story.text()}`;
-    await addsUp(deal.client, deal, text);
-    const { merchantId } = deal.client.merchant;
+    await addsUp(book.client, book, text);
+    const { merchantId } = book.client.merchant;
     assert.deepEqual(await runDoctor(api.platform.db, { merchantId, full: true }), [], text);
     done += story.steps.filter((each) => / 20[01] /.test(each)).length;
   }

@@ -20,7 +20,7 @@ after(() => api.close());
 const header = "Deal,Company,Start,Price,Billing,Signed";
 const good = "D-1,Northwind,2025-11-01,100.50,monthly,yes";
 
-const deals = {
+const books = {
   name: "deals",
   key: { column: "Deal" },
   customer: { name: { column: "Company" } },
@@ -40,13 +40,13 @@ const deals = {
   ],
   approve: { column: "Signed", map: { yes: true, no: false } },
 };
-const mapping = mappingOf(deals);
+const mapping = mappingOf(books);
 
 test("a row becomes a customer, an approved contract and its invoices", async () => {
   const merchant = await api.newMerchant();
   const result = await run(merchant, [good, "D-2,Contoso,2026-01-01,9,yearly,no"]);
   assert.deepEqual(result, { rows: 2, imported: 2, skipped: 0, refused: 0, failed: [] });
-  await api.settle(merchant);
+  await api.drainOutbox(merchant);
   const contracts = await list(merchant, "/v3/contracts");
   assert.deepEqual(
     contracts.map(({ name, customerName, status, source }) => [name, customerName, status, source]).sort(),
@@ -113,7 +113,7 @@ for (const [what, row, issues] of [
   ],
   ["a key that was there", "D-1,Contoso,2026-01-01,9,yearly,no", [["Deal", "KEY_TWICE"]]],
 ] as const) {
-  test(`a row is refused for ${what}, with its line, and the others are imported`, async () => {
+  test(`a row is rejected for ${what}, with its line, and the others are imported`, async () => {
     const merchant = await api.newMerchant();
     const result = await run(merchant, [good, row, "D-3,Fabrikam,2026-01-01,9,yearly,yes"]);
     assert.deepEqual([result.rows, result.imported, result.refused], [3, 2, 1]);
@@ -128,12 +128,12 @@ for (const [what, row, issues] of [
   });
 }
 
-test("a row that a use case refuses in the middle leaves nothing behind", async () => {
+test("a row that a use case rejects in the middle leaves nothing behind", async () => {
   const merchant = await api.newMerchant();
   const noSuchCategory = "019f0000-0000-7000-8000-000000000000";
   const broken = mappingOf({
-    ...deals,
-    obligations: [...deals.obligations, { ...deals.obligations[0], categoryId: { column: "Company" } }],
+    ...books,
+    obligations: [...books.obligations, { ...books.obligations[0], categoryId: { column: "Company" } }],
   });
   const result = await run(merchant, [`D-1,${noSuchCategory},2026-01-01,9,yearly,yes`], broken);
   assert.deepEqual(
@@ -175,7 +175,7 @@ test("two runs of the same file at once import each row once", async () => {
 test("the same key under another import name, or of another merchant, is another row", async () => {
   const [one, other] = [await api.newMerchant(), await api.newMerchant()];
   await run(one, [good]);
-  const renamed = await run(one, [good], mappingOf({ ...deals, name: "deals 2027" }));
+  const renamed = await run(one, [good], mappingOf({ ...books, name: "contracts 2027" }));
   assert.equal(renamed.imported, 1);
   assert.equal((await run(other, [good])).imported, 1);
 });
@@ -187,7 +187,7 @@ test("the rest of a broken file is reported, what stood before it is imported", 
   assert.equal(result.failed[0]?.issues[0]?.code, "CSV_MALFORMED");
 });
 
-test("many refused rows are all counted, and the first ones listed in the order of the file", async () => {
+test("many rejected rows are all counted, and the first ones listed in the order of the file", async () => {
   const merchant = await api.newMerchant();
   const rows = Array.from({ length: failedRowsListed + 50 }, (_, index) => `D-${index},X,never,9,yearly,no`);
   const result = await run(merchant, rows);
@@ -203,7 +203,7 @@ for (const [what, text, message] of [
   ["has a column twice", `${header},Deal\n`, /column Deal twice/],
   ["is empty", "", /no column Deal/],
 ] as const) {
-  test(`a file that ${what} is refused before any row`, async () => {
+  test(`a file that ${what} is rejected before any row`, async () => {
     const merchant = await api.newMerchant();
     await assert.rejects(
       importContracts(api.platform, { ...optionsOf(merchant), csv: Readable.from([text]) }),
@@ -215,13 +215,13 @@ for (const [what, text, message] of [
 test("progress is told batch by batch and ends with the result", async () => {
   const merchant = await api.newMerchant();
   const rows = Array.from({ length: 250 }, (_, index) => `D-${index},X,never,9,yearly,no`);
-  const told: number[] = [];
+  const reported: number[] = [];
   await importContracts(api.platform, {
     ...optionsOf(merchant),
     csv: Readable.from([[header, ...rows].join("\n")]),
-    onProgress: (progress) => told.push(progress.rows),
+    onProgress: (progress) => reported.push(progress.rows),
   });
-  assert.deepEqual(told, [200, 250]);
+  assert.deepEqual(reported, [200, 250]);
 });
 
 function run(merchant: TestMerchant, rows: readonly string[], by = mapping): Promise<ImportResult> {

@@ -64,8 +64,8 @@ test("revenue of the year is earned, deferred or waits to be billed: every kind 
 
 test("the sandbox clock stands in January 2026 and both keys work", async () => {
   assert.equal((await payload("/v3/test-clock")).now, "2026-01-15T09:00:00.000Z");
-  const refused = await api.request("POST", "/v3/categories", { key: demo.readKey, body: { name: "More" } });
-  assert.equal(refused.status, 403);
+  const rejected = await api.request("POST", "/v3/categories", { key: demo.readKey, body: { name: "More" } });
+  assert.equal(rejected.status, 403);
   const created = await api.request("POST", "/v3/categories", { key: demo.writeKey, body: { name: "More" } });
   assert.equal(created.status, 201);
 });

@@ -157,7 +157,7 @@ const tables = [
   "journal_entry",
   "journal_line",
   "revenue_entry",
-  "outbox_fact",
+  "outbox_event",
   "audit_log",
   "audit_head",
 ];
@@ -221,8 +221,8 @@ const invoiceOf = (name: string, where: string) =>
   oneRow("invoice", `${where} and billing_term_ids = array[${termOf(name)}]`, "issue_date");
 
 // The time in a fact's id tells how long it has waited. Only contracts that told facts have a job.
-function waitingFact(contract: string): string {
-  return `insert into outbox_fact select merchant_id, '00000000-0000-7000-8000-000000000001', 'contract.updated', id, '{}',
+function waitingEvent(contract: string): string {
+  return `insert into outbox_event select merchant_id, '00000000-0000-7000-8000-000000000001', 'contract.updated', id, '{}',
     now(), null from contract where ${contractNamed(contract)}`;
 }
 
@@ -597,16 +597,16 @@ const corruptions: readonly Corruption[] = [
   },
   {
     what: "a change waits and no job will do it",
-    how: waitingFact("With metadata"),
+    how: waitingEvent("With metadata"),
     finds: ["INV-24", "INV-24"],
   },
   {
     what: "a change waits although it has a job",
-    how: waitingFact("Team plan"),
+    how: waitingEvent("Team plan"),
     finds: ["INV-24"],
   },
   {
-    what: "a job was given up",
+    what: "a job failed",
     how: `insert into pgboss.job (name, data) values ('dead-letters', jsonb_build_object('merchantId', '$m'))`,
     finds: ["INV-24"],
   },

@@ -22,7 +22,7 @@ test("every invariant has a sentence for people", () => {
   }
 });
 
-test("an unknown merchant is refused", async () => {
+test("an unknown merchant is rejected", async () => {
   const merchantId = "00000000-0000-7000-8000-000000000000";
   await assert.rejects(() => runDoctor(api.platform.db, { merchantId }), { code: "MERCHANT_NOT_FOUND" });
 });

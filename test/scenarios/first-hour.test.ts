@@ -42,10 +42,10 @@ function upload(form: string): FormData {
 }
 
 /** What `sleep` in the guide waits for, however slow the machine. */
-async function settled(): Promise<void> {
+async function cleared(): Promise<void> {
   const deadline = performance.now() + 60_000;
   for (;;) {
-    await api.settle(api.merchants.A);
+    await api.drainOutbox(api.merchants.A);
     if ((await listOpenJobs(api.platform.db, 1)).length === 0) return;
     assert.ok(performance.now() < deadline, "jobs end");
     await sleep(50);
@@ -70,7 +70,7 @@ async function runLine(line: string): Promise<number | undefined> {
     return status;
   }
   if (line.startsWith("npx accord ")) await runProgram(line);
-  else if (line.startsWith("sleep ")) await settled();
+  else if (line.startsWith("sleep ")) await cleared();
   else if (!line.startsWith("export ") && !line.startsWith("field() ")) {
     const [, assigned = "", value = ""] = /^([A-Z]+)=(.*)$/.exec(line) ?? [];
     assert.ok(assigned !== "", `a line that the guide may have: ${line}`);

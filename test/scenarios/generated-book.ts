@@ -1,5 +1,5 @@
 /** A contract of a generated book: how long it has run on 2026-01-01 and what it charges a month. */
-type Deal = { readonly id: string; readonly tenure: number; readonly kind: Kind; readonly monthlyCents: number };
+type Book = { readonly id: string; readonly tenure: number; readonly kind: Kind; readonly monthlyCents: number };
 
 const kinds = ["Month-to-month", "One year", "Two year"] as const;
 type Kind = (typeof kinds)[number];
@@ -18,21 +18,21 @@ const longestTenure = 72;
 export function generateBook({ seed, contracts }: { seed: number; contracts: number }): GeneratedBook {
   const random = randomFrom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
-  const deals = Array.from({ length: contracts }, (_, index): Deal => {
+  const books = Array.from({ length: contracts }, (_, index): Book => {
     // The first ones hold every kind at both ends of the range, whatever the seed is.
     const tenure = index < 3 ? 0 : index < 6 ? longestTenure : below(longestTenure + 1);
     const kind = kinds[index < 6 ? index % 3 : below(3)] ?? "One year";
     return { id: `G-${String(index).padStart(4, "0")}`, tenure, kind, monthlyCents: 1_500 + below(10_500) };
   });
-  const rows = deals.map(
+  const rows = books.map(
     ({ id, tenure, kind, monthlyCents }) => `${id},${tenure},${kind},${decimal(monthlyCents)},DSL,"Mailed check"`,
   );
   const csv = ["customerID,tenure,Contract,MonthlyCharges,InternetService,PaymentMethod", ...rows, ""].join("\n");
-  return { csv, figures: figuresOf(deals) };
+  return { csv, figures: figuresOf(books) };
 }
 
 /** How many invoices of a contract are dated 2025-12-31 or before, and how many months each of them bills. */
-function invoicesOf({ kind, tenure }: Deal): { readonly count: number; readonly months: number } {
+function invoicesOf({ kind, tenure }: Book): { readonly count: number; readonly months: number } {
   switch (kind) {
     case "Month-to-month":
       return { count: tenure, months: 1 };
@@ -44,23 +44,23 @@ function invoicesOf({ kind, tenure }: Deal): { readonly count: number; readonly 
   }
 }
 
-function figuresOf(deals: readonly Deal[]): BookFigures {
+function figuresOf(books: readonly Book[]): BookFigures {
   let [billed, recognized, december, liability, unbilled] = [0, 0, 0, 0, 0];
   const counts: Record<Kind, number> = { "Month-to-month": 0, "One year": 0, "Two year": 0 };
-  for (const deal of deals) {
-    const { count, months } = invoicesOf(deal);
-    const [dealBilled, dealRecognized] = [count * months * deal.monthlyCents, deal.tenure * deal.monthlyCents];
-    counts[deal.kind] += count;
-    billed += dealBilled;
-    recognized += dealRecognized;
-    if (deal.tenure > 0) december += deal.monthlyCents;
-    if (dealBilled > dealRecognized) liability += dealBilled - dealRecognized;
-    else unbilled += dealRecognized - dealBilled;
+  for (const book of books) {
+    const { count, months } = invoicesOf(book);
+    const [totalBilled, totalRecognized] = [count * months * book.monthlyCents, book.tenure * book.monthlyCents];
+    counts[book.kind] += count;
+    billed += totalBilled;
+    recognized += totalRecognized;
+    if (book.tenure > 0) december += book.monthlyCents;
+    if (totalBilled > totalRecognized) liability += totalBilled - totalRecognized;
+    else unbilled += totalRecognized - totalBilled;
   }
   const tieOut = decimal(billed - recognized);
   return {
-    customers: deals.length,
-    contracts: deals.length,
+    customers: books.length,
+    contracts: books.length,
     invoices: counts["Month-to-month"] + counts["One year"] + counts["Two year"],
     "invoices MONTH": counts["Month-to-month"],
     "invoices YEAR": counts["One year"],

@@ -4,7 +4,7 @@ import { accountName, accountRoles } from "../../src/kernel/account.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { sumOf } from "../support/plan.ts";
-import { enablePromises } from "../support/promises.ts";
+import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { arrears } from "./golden/arrears.ts";
 import { books } from "./golden/books.ts";
@@ -49,9 +49,9 @@ for (const [topic, scenarios] of Object.entries(topics)) {
 }
 
 /** Does what the scenario says, and tells what each close left. */
-async function play({ promises, contract, steps }: Scenario, roles: readonly string[]) {
+async function play({ pobs, contract, steps }: Scenario, roles: readonly string[]) {
   const merchant = await api.newMerchant(`${steps[0]?.day}T09:00:00Z`);
-  if (promises) await enablePromises(api, merchant);
+  if (pobs) await enablePobs(api, merchant);
   const client = clientOf(api, merchant);
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Harbour Ltd" });
   const { id: contractId } = await client.ok("POST", "/v3/contracts", { name: "Harbour", customerId, ...contract });
@@ -63,8 +63,8 @@ async function play({ promises, contract, steps }: Scenario, roles: readonly str
   for (const { day, acts } of steps) {
     await client.advance(`${day}T09:00:00Z`);
     for (const act of acts) {
-      const answer = await perform(client, act, kept);
-      await client.settle();
+      const answer = await runWrite(client, act, kept);
+      await client.drainOutbox();
       if (act.as !== undefined) kept.set(act.as, answer);
       for (const month of answer?.closedMonths ?? []) monthEnds.push(await monthEnd(client, month, roles));
     }
@@ -72,7 +72,7 @@ async function play({ promises, contract, steps }: Scenario, roles: readonly str
   return { client, monthEnds };
 }
 
-async function perform(client: Client, { send, body }: Act, kept: Map<string, Json>): Promise<Json> {
+async function runWrite(client: Client, { send, body }: Act, kept: Map<string, Json>): Promise<Json> {
   const text = JSON.stringify([send, body]);
   if (text.includes("$invoices")) kept.set("invoices", await inOrder(client, "/v3/invoices", "invoiceNumber"));
   if (text.includes("$memos")) kept.set("memos", await inOrder(client, "/v3/credit-memos", "creditMemoNumber"));

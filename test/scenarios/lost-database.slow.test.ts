@@ -80,7 +80,7 @@ function assertUnavailable(answer: ApiAnswer, errorCode: string): void {
   assert.ok(Number(answer.headers.get("retry-after")) > 0);
 }
 
-test("writes whose sessions are cut off are refused with 503, and have one effect when they are sent again", async () => {
+test("writes whose sessions are cut off are rejected with 503, and have one effect when they are sent again", async () => {
   const client = clientOf(api, await api.newMerchant());
   const again = await whileWritesWait(client, async (writing) => {
     await terminateAll();
@@ -110,7 +110,7 @@ test("work that waits goes on after every session was cut off", async () => {
   await terminateAll();
   const customer = await client.ok("POST", "/v3/customers", { name: "Later" });
   const contract = await client.ok("POST", "/v3/contracts", { name: "Later", customerId: customer.id });
-  await api.settle(client.merchant);
+  await api.drainOutbox(client.merchant);
   assert.equal((await client.ok("GET", `/v3/contracts/${contract.id}`)).name, "Later");
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { settleInvoices } from "../../src/invoicing/service.ts";
+import { regenerateInvoices } from "../../src/invoicing/service.ts";
 import { formatDay, formatMonth, monthOf } from "../../src/kernel/day.ts";
 import { write } from "../../src/platform/write.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
@@ -120,7 +120,7 @@ class Sequence {
     const status = await this.answerTo(step);
     this.outcomes.push(`${JSON.stringify(step)} ${status}`);
     assert.ok(status < 500, this.story());
-    await this.client.settle();
+    await this.client.drainOutbox();
     await this.compareIssued();
   }
 
@@ -210,7 +210,7 @@ test(`${sequences} random sequences of writes to the terms of a contract keep it
 
     const digest = await digestOf(api.connectionString);
     await write(api.platform, { merchantId, actor: { kind: "SYSTEM", id: "test" } }, (ctx) =>
-      settleInvoices(ctx, [sequence.contractId]),
+      regenerateInvoices(ctx, [sequence.contractId]),
     );
     assert.equal(await digestOf(api.connectionString), digest, `a regeneration changed something: ${story}`);
     done += sequence.outcomes.filter((outcome) => / 20[01]$/.test(outcome)).length;

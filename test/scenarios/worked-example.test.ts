@@ -47,7 +47,7 @@ const minus = (a: string, b: string) => {
 
 const acts: Readonly<Record<string, (what: string, day: string) => Promise<void>>> = {
   add: async (name) => {
-    const term = tableUnder("## What is agreed").find((row) => row.obligation === name);
+    const term = tableUnder("## The contract").find((row) => row.obligation === name);
     assert.ok(term !== undefined, `${name} is agreed`);
     const orNull = (text: string | undefined) => (text === "" ? null : text);
     const created = await call("POST", `/v3/contracts/${contractId}/obligations`, {
@@ -99,7 +99,7 @@ before(async () => {
     const [verb = "", what = ""] = act.split(" ");
     assert.ok(acts[verb] !== undefined, `${act} is an act`);
     await acts[verb](what, day);
-    await api.settle(merchant);
+    await api.drainOutbox(merchant);
   }
 });
 after(() => api.close());

@@ -5,8 +5,8 @@ import { type Position, stringPositions } from "../support/body-positions.ts";
 import { unknownId } from "../support/client.ts";
 import { shareOf } from "../support/runs.ts";
 
-// What every string and every date of every body refuses, wherever the OpenAPI document has one. Bodies are judged before
-// records are looked up, so paths name none that exists.
+// What every string and every date of every body rejects, wherever the OpenAPI document has one. Bodies are judged
+// before records are looked up, so paths name none that exists.
 
 let api: TestApi;
 let document: Json;

@@ -8,7 +8,7 @@ import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { filterCases } from "../support/filter-cases.ts";
 import { type FieldKind, passes } from "../support/filter-reference.ts";
-import { enablePromises } from "../support/promises.ts";
+import { enablePobs } from "../support/pobs.ts";
 import { runs } from "../support/runs.ts";
 import { seatBody, termBody } from "../support/term-client.ts";
 
@@ -130,7 +130,7 @@ before(async () => {
   key = api.merchants.A.writeKey;
   documented = filterTables(await (await fetch(`${api.url}/openapi.json`)).json());
   await bookOf(clientOf(api, api.merchants.A));
-  ids = { ...(await addOddRecords(api.merchants.A.merchantId)), ...(await settleSome()) };
+  ids = { ...(await addOddRecords(api.merchants.A.merchantId)), ...(await applySome()) };
 });
 after(() => api.close());
 
@@ -164,7 +164,7 @@ async function bookOf(client: Client): Promise<void> {
     await client.approve(contractId);
   }
   await client.advance("2026-04-02T12:00:00Z");
-  await client.settle();
+  await client.drainOutbox();
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-03&reason=Filters");
 }
@@ -224,13 +224,13 @@ async function addOddRecords(merchantId: string): Promise<Record<string, string>
   }));
   const priced = await ok("POST", "/v3/products", { name: "Priced", standaloneSellingPrices: book });
   records["/v3/products/"] = priced.id;
-  await enablePromises(api, api.merchants.A);
+  await enablePobs(api, api.merchants.A);
   records["/v3/contracts/{id}/billing-terms/"] = termId;
   return records;
 }
 
 /** Credit memos and payments of several statuses and days, of the customer of issued invoices and of one who has none. */
-async function settleSome(): Promise<Record<string, string>> {
+async function applySome(): Promise<Record<string, string>> {
   const { data: issued } = await ok("GET", "/v3/invoices?filter=status:eq:ISSUED,total:eq:99.95");
   const [{ id: invoiceId, customerId }, { id: otherInvoiceId }] = issued;
   const { id: strangerId } = await ok("POST", "/v3/customers", { name: "No invoices" });
@@ -280,7 +280,7 @@ function assertRows({ status, body }: Listed, expected: readonly Json[], what: s
   assert.equal(JSON.stringify(body.payload.data), JSON.stringify(expected), what);
 }
 
-function assertRefused({ status, body }: Listed, code: string, what: string): void {
+function assertRejected({ status, body }: Listed, code: string, what: string): void {
   assert.deepEqual([status, body.error?.errorCode], [400, code], what);
 }
 
@@ -293,7 +293,7 @@ test("FIL-1: the reference knows every list, field and kind that the document ha
 for (const [path, kinds] of Object.entries(lists)) {
   describe(path, () => {
     for (const [field, kind] of Object.entries(kinds)) {
-      test(`FIL-1, FIL-3 to FIL-6, DAT-1: every rule on ${field} agrees with the whole list or is refused`, async () => {
+      test(`FIL-1, FIL-3 to FIL-6, DAT-1: every rule on ${field} agrees with the whole list or is rejected`, async () => {
         const rows = await rowsOf(path);
         assert.ok(rows.length > 0, "the list has rows");
         const values = [...new Set(rows.flatMap((row) => held(row, field)))].toSorted();
@@ -304,14 +304,14 @@ for (const [path, kinds] of Object.entries(lists)) {
             .map(async (each) => {
               const filter = `${field}:${each.sent}`;
               const answer = await get(path, filter);
-              if ("refused" in each) return assertRefused(answer, each.refused, filter);
+              if ("rejected" in each) return assertRejected(answer, each.rejected, filter);
               const expected = rows.filter((row) => passes(kind, rule, held(row, field), each.operands));
               assertRows(answer, expected, filter);
             });
           await Promise.all(answers);
         }
         for (const rule of [...filterRules.filter((each) => !rules.includes(each)), "equals", "EQ"]) {
-          assertRefused(await get(path, `${field}:${rule}:1`), "FILTER_RULE_NOT_ALLOWED", `${field}:${rule}`);
+          assertRejected(await get(path, `${field}:${rule}:1`), "FILTER_RULE_NOT_ALLOWED", `${field}:${rule}`);
         }
       });
     }
@@ -329,13 +329,13 @@ for (const [path, kinds] of Object.entries(lists)) {
 
     test("FIL-1, FIL-2: unknown fields and wrong shapes have their codes", async () => {
       for (const field of ["nope", "merchantId", "externalIds.merchantId", "__proto__", "constructor"]) {
-        assertRefused(await get(path, `${field}:eq:1`), "FILTER_FIELD_UNKNOWN", field);
+        assertRejected(await get(path, `${field}:eq:1`), "FILTER_FIELD_UNKNOWN", field);
       }
       for (const shape of ["", "name", ":::", ":eq:1", "name:", "name::1", "name)::text", ","]) {
-        assertRefused(await get(path, shape), "FILTER_MALFORMED", shape);
+        assertRejected(await get(path, shape), "FILTER_MALFORMED", shape);
       }
       const many = Array.from({ length: 21 }, () => "name:eq:1");
-      assertRefused(await get(path, ...many), "FILTER_MALFORMED", "21 filters");
+      assertRejected(await get(path, ...many), "FILTER_MALFORMED", "21 filters");
     });
   });
 }

@@ -31,7 +31,7 @@ test("IDE-1: the same key and body have one effect; the others get the same answ
   assert.equal(await countCustomers(), before + 1);
 });
 
-test("IDE-2: the same key with another body, path or method is refused without effect", async () => {
+test("IDE-2: the same key with another body, path or method is rejected without effect", async () => {
   const key = newKey();
   const { body } = await post(key, "/v3/customers", { name: "First" });
   const before = await countCustomers();
@@ -55,7 +55,7 @@ test("the order of fields in the body does not make another request", async () =
   assert.deepEqual([status, headers.get("idempotency-replayed")], [201, "true"]);
 });
 
-test("IDE-4: a refusal is not kept; once its cause is gone the same key is carried out", async () => {
+test("IDE-4: a rejection is not kept; once its cause is gone the same key is carried out", async () => {
   const key = newKey();
   const first = await api.request("POST", "/v3/categories", { body: { name: "Taken" } });
   assert.equal((await post(key, "/v3/categories", { name: "Taken" })).status, 400);
@@ -89,8 +89,8 @@ test("ISO-9: a key that another merchant used runs afresh", async () => {
 test("a replay checks the key's rights again", async () => {
   const key = newKey();
   await post(key, "/v3/customers", { name: "Rights" });
-  const refused = await post(key, "/v3/customers", { name: "Rights" }, api.merchants.A.readKey);
-  assert.deepEqual([refused.status, refused.body.error.errorCode], [403, "KEY_READ_ONLY"]);
+  const rejected = await post(key, "/v3/customers", { name: "Rights" }, api.merchants.A.readKey);
+  assert.deepEqual([rejected.status, rejected.body.error.errorCode], [403, "KEY_READ_ONLY"]);
 });
 
 test("a dry run keeps no answer", async () => {

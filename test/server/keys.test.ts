@@ -46,7 +46,7 @@ test("a key that would have expired before its first use is not created", async 
   assert.equal((await listKeys(api.platform.db, api.merchants.A.merchantId)).length, before);
 });
 
-test("a key that expired or was revoked is refused like an unknown one", async () => {
+test("a key that expired or was revoked is rejected like an unknown one", async () => {
   const expiresAt = inSeconds(2);
   const expired = await newKey(expiresAt);
   const revoked = await newKey();
@@ -106,7 +106,7 @@ test("the last use of a key is noted at most once a minute", async () => {
     now = Temporal.Instant.from(noted).add({ seconds });
     here.note(keyId);
     there.note(keyId);
-    await Promise.all([here.settled(), there.settled()]);
+    await Promise.all([here.flushed(), there.flushed()]);
     return (await summaryOf(keyId))?.lastUsedAt;
   };
   assert.equal(await useAt(30), noted);

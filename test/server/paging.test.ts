@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
-import { withPromises } from "../support/promises.ts";
+import { withPobs } from "../support/pobs.ts";
 
 // `ACCORD_PAGING_ROWS=100000` walks more rows.
 const count = Number(process.env.ACCORD_PAGING_ROWS ?? 2_000);
@@ -55,8 +55,8 @@ async function walk(merchant: TestMerchant, limit: number, between = async () =>
   }
 }
 
-test("PAG-1: absent means 1 and 50; whole numbers work, every other shape is refused on every list", async () => {
-  const merchant = await withPromises(api);
+test("PAG-1: absent means 1 and 50; whole numbers work, every other shape is rejected on every list", async () => {
+  const merchant = await withPobs(api);
   // As they are in the URL: a plus is a space there.
   const wrong = [
     "0",
@@ -95,7 +95,7 @@ test("PAG-1: absent means 1 and 50; whole numbers work, every other shape is ref
   }
 });
 
-test("PAG-2: a far page is empty, 1000 rows are the most, and more is refused instead of cut", async () => {
+test("PAG-2: a far page is empty, 1000 rows are the most, and more is rejected instead of cut", async () => {
   const merchant = await merchantWith(1_100);
   const far = await get(merchant, "/v3/customers?page=1000000000&limit=1000");
   assert.deepEqual([far.status, far.body.payload.data, far.body.payload.totalItems], [200, [], 1_100]);

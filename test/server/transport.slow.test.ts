@@ -76,7 +76,7 @@ test("BOD-5: of a body that is too large little is read, and the memory does not
   assert.ok(grown < 32 * 1024 * 1024, `memory grew by ${grown} bytes`);
 });
 
-test("BOD-4: a compressed body is refused and never unpacked", async () => {
+test("BOD-4: a compressed body is rejected and never unpacked", async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
   const before = process.memoryUsage().rss;
   for (const encoding of ["gzip", "br", "deflate", "gzip, gzip", "zstd"]) {
@@ -117,7 +117,7 @@ test("BOD-5: a body shorter than declared is no request, and what is past its le
   );
 });
 
-test("BOD-14: what two readers could cut in two places is read once or refused, and smuggles nothing", async () => {
+test("BOD-14: what two readers could cut in two places is read once or rejected, and smuggles nothing", async () => {
   const inner = '{"name":"Smuggled"}';
   const smuggled = request([`Content-Length: ${inner.length}`, "Connection: close"]) + inner;
   const body = '{"name":"Outer"}';

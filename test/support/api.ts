@@ -5,7 +5,7 @@ import { addUser } from "../../src/platform/auth/users.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
-import type { PerformingPlatform } from "../../src/platform/perform.ts";
+import type { WritingPlatform } from "../../src/platform/run-write.ts";
 import { type Conformance, conformanceTo } from "./conformance.ts";
 import { createTestDatabase } from "./database.ts";
 import { openapiDocument } from "./openapi-document.ts";
@@ -31,14 +31,14 @@ export type ApiRequest = { readonly key?: string; readonly body?: unknown; reado
 export type TestApi = {
   readonly url: string;
   readonly connectionString: string;
-  readonly platform: PerformingPlatform;
+  readonly platform: WritingPlatform;
   readonly merchants: { readonly A: TestMerchant; readonly B: TestMerchant };
   /** One more sandbox merchant, for tests that need a book of their own. */
   readonly newMerchant: (clock?: string) => Promise<TestMerchant>;
   /** An HTTP request over a real socket; merchant A's write key unless another is given. */
   readonly request: (method: string, path: string, request?: ApiRequest) => Promise<ApiAnswer>;
   /** Handles what writes left for the worker. */
-  readonly settle: (merchant: TestMerchant) => Promise<void>;
+  readonly drainOutbox: (merchant: TestMerchant) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export async function startApi({ works = false, processorA, log, connections }: 
     connections,
     log: log ?? silentLog(),
     rateLimitPerMinute: 0,
-    // The machine of a test may be busy with others, which is no reason to refuse its requests.
+    // The machine of a test may be busy with others, which is no reason to reject its requests.
     overloadDelay: 0,
     serves: true,
     works,
@@ -86,12 +86,12 @@ export async function startApi({ works = false, processorA, log, connections }: 
     merchants,
     newMerchant,
     request: (method, path, request = {}) => send(url, conforms, merchants.A.writeKey, method, path, request),
-    settle: (merchant) => handleAllPending(app.platform, merchant.merchantId),
+    drainOutbox: (merchant) => handleAllPending(app.platform, merchant.merchantId),
     close: () => everything.disposeAsync(),
   };
 }
 
-async function createTestMerchant({ db }: PerformingPlatform, clock: string): Promise<TestMerchant> {
+async function createTestMerchant({ db }: WritingPlatform, clock: string): Promise<TestMerchant> {
   const merchantId = await createMerchant(db, {
     name: "Test Merchant",
     currency: "USD",

@@ -5,7 +5,7 @@ import { commitmentBody } from "./commitment-client.ts";
 
 type Committed = Awaited<ReturnType<typeof committedOf>>;
 
-/** A case about a commitment that is there, refused for one that is not. */
+/** A case about a commitment that is there, rejected for one that is not. */
 const ofCommitment =
   (
     path: (of: Committed) => string,
@@ -18,7 +18,7 @@ const ofCommitment =
     return {
       ...rest,
       request: { path: at(of.commitment), ...(body === undefined ? {} : { body: body(of) }) },
-      refused: { path: at(unknownId) },
+      rejected: { path: at(unknownId) },
       code: "COMMITMENT_NOT_FOUND",
       target: ["COMMITMENT", of.commitment],
     };
@@ -36,7 +36,7 @@ export const commitmentWrites: Readonly<Record<string, Prepare>> = {
     const { contract, free } = await committedOf(client, "Audited");
     return {
       request: { path: `/v3/contracts/${contract}/commitments`, body: { commitments: [commitmentBody(free)] } },
-      refused: { path: `/v3/contracts/${unknownId}/commitments` },
+      rejected: { path: `/v3/contracts/${unknownId}/commitments` },
       code: "CONTRACT_NOT_FOUND",
       action: "commitment.create",
       target: ["COMMITMENT"],
@@ -50,7 +50,7 @@ export const commitmentWrites: Readonly<Record<string, Prepare>> = {
     const commitments = [{ ...days, ...value }];
     return {
       request: { path: "/v3/commitments", body: { contractId, commitments } },
-      refused: { body: { contractId: unknownId, commitments } },
+      rejected: { body: { contractId: unknownId, commitments } },
       code: "CONTRACT_NOT_FOUND",
       action: "commitment.create",
       target: ["COMMITMENT"],
@@ -61,7 +61,7 @@ export const commitmentWrites: Readonly<Record<string, Prepare>> = {
     const { commitment } = await committedOf(client, "Audited");
     return {
       request: { path: `/v3/commitments/${commitment}`, body: { pricePriority: "HIGH" } },
-      refused: { path: `/v3/commitments/${unknownId}` },
+      rejected: { path: `/v3/commitments/${unknownId}` },
       code: "COMMITMENT_NOT_FOUND",
       action: "commitment.update",
       target: ["COMMITMENT", commitment],

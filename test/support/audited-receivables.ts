@@ -10,22 +10,22 @@ async function invoice(client: Client): Promise<{ id: string; customerId: string
   return data[0];
 }
 
-async function memoBody(client: Client, customerId: string) {
+async function creditMemoBody(client: Client, customerId: string) {
   const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Goodwill" });
   return { customerId, issueDate: "2026-01-10", reason: "Goodwill", items: [{ itemId, amount: "10.00" }] };
 }
 
-/** A memo and a payment over 10.00 of one customer, and an invoice of 300.00 to apply them to. */
+/** A credit memo and a payment over 10.00 of one customer, and an invoice of 300.00 to apply them to. */
 async function documents(client: Client) {
   const { id: invoiceId, customerId } = await invoice(client);
-  const { id: memoId } = await client.ok("POST", "/v3/credit-memos", await memoBody(client, customerId));
+  const { id: creditMemoId } = await client.ok("POST", "/v3/credit-memos", await creditMemoBody(client, customerId));
   const { id: paymentId } = await client.ok("POST", "/v3/payments", { customerId, amount: "10.00" });
-  return { invoiceId, customerId, memoId, paymentId };
+  return { invoiceId, customerId, creditMemoId, paymentId };
 }
 
 type Documents = Awaited<ReturnType<typeof documents>>;
 
-/** A case about a memo or payment that is there, refused for one that is not. */
+/** A case about a credit memo or payment that is there, rejected for one that is not. */
 const about =
   (
     kind: "credit-memos" | "payments",
@@ -34,13 +34,13 @@ const about =
   ): Prepare =>
   async (client) => {
     const made = await documents(client);
-    const [id, type] = kind === "payments" ? [made.paymentId, "PAYMENT"] : [made.memoId, "CREDIT_MEMO"];
+    const [id, type] = kind === "payments" ? [made.paymentId, "PAYMENT"] : [made.creditMemoId, "CREDIT_MEMO"];
     const at = (recordId: string) => `/v3/${kind}/${recordId}/${path}`;
     const { action, table, body } = rest;
     const code = `${type}_NOT_FOUND`;
     return {
       request: { path: at(id), body: body(made) },
-      refused: { path: at(unknownId) },
+      rejected: { path: at(unknownId) },
       code,
       action,
       target: [type, id],
@@ -52,13 +52,13 @@ const unapplying =
   (kind: "credit-memos" | "payments"): Prepare =>
   async (client) => {
     const made = await documents(client);
-    const [id, type] = kind === "payments" ? [made.paymentId, "PAYMENT"] : [made.memoId, "CREDIT_MEMO"];
+    const [id, type] = kind === "payments" ? [made.paymentId, "PAYMENT"] : [made.creditMemoId, "CREDIT_MEMO"];
     const path = `/v3/${kind}/${id}/applications`;
     const application = await client.ok("POST", path, { invoiceId: made.invoiceId });
     const action = kind === "payments" ? "payment.unapply" : "credit-memo.unapply";
     return {
       request: { path: `${path}/${application.id}` },
-      refused: { path: `${path}/${unknownId}` },
+      rejected: { path: `${path}/${unknownId}` },
       code: "APPLICATION_NOT_FOUND",
       action,
       target: [type, id],
@@ -74,7 +74,7 @@ const onInvoice =
     const at = (invoiceId: string) => `/v3/invoices/${invoiceId}${path}`;
     const request = { path: at(id), body };
     const target: Case["target"] = type === "INVOICE" ? [type, id] : [type];
-    return { ...fixed, request, refused: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND", target };
+    return { ...fixed, request, rejected: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND", target };
   };
 
 /** Credit memos, payments and what is done to invoices. */
@@ -82,8 +82,8 @@ export const receivableWrites: Readonly<Record<string, Prepare>> = {
   "POST /v3/credit-memos": async (client) => {
     const { id } = await client.ok("POST", "/v3/customers", { name: "Customer" });
     return {
-      request: { path: "/v3/credit-memos", body: await memoBody(client, id) },
-      refused: { body: {} },
+      request: { path: "/v3/credit-memos", body: await creditMemoBody(client, id) },
+      rejected: { body: {} },
       code: "VALIDATION_FAILED",
       action: "credit-memo.issue",
       target: ["CREDIT_MEMO"],
@@ -110,7 +110,7 @@ export const receivableWrites: Readonly<Record<string, Prepare>> = {
     const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Customer" });
     return {
       request: { path: "/v3/payments", body: { customerId, amount: "10.00" } },
-      refused: { body: {} },
+      rejected: { body: {} },
       code: "VALIDATION_FAILED",
       action: "payment.receive",
       target: ["PAYMENT"],

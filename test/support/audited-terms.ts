@@ -8,7 +8,7 @@ async function termOf(client: Client, body: object) {
   return { terms: `${contract}/billing-terms`, id: id as string };
 }
 
-/** A case about a term that is there, refused for one that is not. */
+/** A case about a term that is there, rejected for one that is not. */
 const ofTerm =
   (body: object, path: string, sent: object | undefined, rest: Pick<Case, "action" | "table">): Prepare =>
   async (client) => {
@@ -16,23 +16,23 @@ const ofTerm =
     return {
       ...rest,
       request: { path: `${terms}/${id}${path}`, ...(sent === undefined ? {} : { body: sent }) },
-      refused: { path: `${terms}/${unknownId}${path}` },
+      rejected: { path: `${terms}/${unknownId}${path}` },
       code: "BILLING_TERM_NOT_FOUND",
       target: rest.action.startsWith("seat") ? ["SEAT_AMENDMENT"] : ["BILLING_TERM", id],
     };
   };
 
-/** A case about an obligation that is there, refused for one that is not. */
+/** A case about an obligation that is there, rejected for one that is not. */
 const ofObligation =
   (version: string, path: string, sent: unknown, rest: Pick<Case, "action" | "table">): Prepare =>
   async (client) => {
     const contractId = await client.contract();
     const { id } = await client.add(contractId, obligationBody());
-    const at = (obligation: string) => `/${version}/contracts/${contractId}/obligation/${obligation}${path}`;
+    const at = (pob: string) => `/${version}/contracts/${contractId}/obligation/${pob}${path}`;
     return {
       ...rest,
       request: { path: at(id), body: sent },
-      refused: { path: at(unknownId) },
+      rejected: { path: at(unknownId) },
       code: "OBLIGATION_NOT_FOUND",
       target: ["OBLIGATION", id],
     };
@@ -45,7 +45,7 @@ const updated = { action: "obligation.update", table: "performance_obligation" }
 export const termWrites: Readonly<Record<string, Prepare>> = {
   "POST /v3/contracts/{id}/billing-terms": async (client) => ({
     request: { path: `/v3/contracts/${await client.contract()}/billing-terms`, body: termBody() },
-    refused: { path: `/v3/contracts/${unknownId}/billing-terms` },
+    rejected: { path: `/v3/contracts/${unknownId}/billing-terms` },
     code: "CONTRACT_NOT_FOUND",
     action: "billing-term.create",
     target: ["BILLING_TERM"],
@@ -88,7 +88,7 @@ export const termWrites: Readonly<Record<string, Prepare>> = {
     const amendment = await client.ok("POST", `${terms}/${id}/seat-amendment`, amended);
     return {
       request: { path: `${terms}/${id}/seat-amendments/${amendment.id}` },
-      refused: { path: `${terms}/${id}/seat-amendments/${unknownId}` },
+      rejected: { path: `${terms}/${id}/seat-amendments/${unknownId}` },
       code: "SEAT_AMENDMENT_NOT_FOUND",
       action: "seat-amendment.delete",
       target: ["SEAT_AMENDMENT", amendment.id],

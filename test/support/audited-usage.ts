@@ -16,7 +16,7 @@ const recorded = async (client: Client): Promise<string> => {
 export const usageWrites: Readonly<Record<string, Prepare>> = {
   "POST /v3/events": async (client) => ({
     request: { path: "/v3/events", body: await eventBody(client) },
-    refused: { body: { ...(await eventBody(client)), customerId: unknownId } },
+    rejected: { body: { ...(await eventBody(client)), customerId: unknownId } },
     code: "USAGE_EVENT_INVALID",
     action: "usage-event.record",
     target: ["USAGE_EVENT"],
@@ -26,7 +26,7 @@ export const usageWrites: Readonly<Record<string, Prepare>> = {
     const event = await eventBody(client);
     return {
       request: { path: "/v3/events/bulk", body: { events: [event, { ...event, idempotencyKey: "2" }] } },
-      refused: { body: { events: [] } },
+      rejected: { body: { events: [] } },
       code: "VALIDATION_FAILED",
       action: "usage-event.record-bulk",
       target: ["USAGE_EVENT_BATCH"],
@@ -37,7 +37,7 @@ export const usageWrites: Readonly<Record<string, Prepare>> = {
     const id = await recorded(client);
     return {
       request: { path: `/v3/events/${id}` },
-      refused: { path: `/v3/events/${unknownId}` },
+      rejected: { path: `/v3/events/${unknownId}` },
       code: "USAGE_EVENT_NOT_FOUND",
       action: "usage-event.delete",
       target: ["USAGE_EVENT", id],
@@ -48,7 +48,7 @@ export const usageWrites: Readonly<Record<string, Prepare>> = {
     const eventIds = [await recorded(client), await recorded(client)];
     return {
       request: { path: "/v3/events/bulk", body: { eventIds } },
-      refused: { body: { eventIds: [...eventIds, unknownId] } },
+      rejected: { body: { eventIds: [...eventIds, unknownId] } },
       code: "USAGE_EVENT_NOT_FOUND",
       action: "usage-event.delete-bulk",
       target: ["USAGE_EVENT_BATCH"],

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { commitmentWrites } from "./audited-commitments.ts";
-import { promiseWrites } from "./audited-promises.ts";
+import { pobWrites } from "./audited-pobs.ts";
 import { receivableWrites } from "./audited-receivables.ts";
 import { termWrites } from "./audited-terms.ts";
 import { usageWrites } from "./audited-usage.ts";
@@ -8,11 +8,11 @@ import { type Client, obligationBody, unknownId } from "./client.ts";
 
 export type Request = { readonly path: string; readonly body?: unknown; readonly headers?: Record<string, string> };
 
-/** One write that succeeds, and one of the same operation that is refused. */
+/** One write that succeeds, and one of the same operation that is rejected. */
 export type Case = {
   readonly request: Request;
-  /** What differs in the refused one. */
-  readonly refused: Partial<Request>;
+  /** What differs in the rejected one. */
+  readonly rejected: Partial<Request>;
   readonly code: string;
   readonly action: string;
   /** "CUSTOMER", with the id of the record where it exists before the request. */
@@ -28,12 +28,12 @@ export type Case = {
 /** Makes what a case needs; `owner` reaches what no endpoint makes. */
 export type Prepare = (client: Client, owner: pg.Client) => Promise<Case>;
 
-/** A case about one record: the path ends as `path` says, and the refused request names a record that is not there. */
+/** A case about one record: the path ends as `path` says, and the rejected request names a record that is not there. */
 const about =
   (
     collection: string,
     create: (client: Client) => Promise<string>,
-    rest: Omit<Case, "request" | "refused" | "target" | "code"> & {
+    rest: Omit<Case, "request" | "rejected" | "target" | "code"> & {
       readonly path?: string;
       readonly body?: unknown;
       readonly headers?: Record<string, string>;
@@ -50,15 +50,15 @@ const about =
       ...(body === undefined ? {} : { body }),
       ...(headers === undefined ? {} : { headers }),
     };
-    return { ...fixed, request, refused: { path: at(unknownId) }, target: [type, id] };
+    return { ...fixed, request, rejected: { path: at(unknownId) }, target: [type, id] };
   };
 
-/** A case that creates a record, refused for a body without its required field. */
+/** A case that creates a record, rejected for a body without its required field. */
 const creating =
   (path: string, body: unknown, rest: Pick<Case, "action" | "table"> & { readonly type: string }): Prepare =>
   async () => {
     const { type, ...fixed } = rest;
-    return { ...fixed, request: { path, body }, refused: { body: {} }, code: "VALIDATION_FAILED", target: [type] };
+    return { ...fixed, request: { path, body }, rejected: { body: {} }, code: "VALIDATION_FAILED", target: [type] };
   };
 
 const created = (path: string, body: object) => async (client: Client) => (await client.ok("POST", path, body)).id;
@@ -116,11 +116,11 @@ const ofContact =
     const { id } = await client.ok("POST", contacts, { email: "ada@example.com" });
     return {
       request: { path: `${contacts}/${id}`, ...(body === undefined ? {} : { body }) },
-      refused: { path: `${contacts}/${unknownId}` },
+      rejected: { path: `${contacts}/${unknownId}` },
       code: "CONTACT_NOT_FOUND",
       action,
       target: ["CONTACT", id],
-      table: "outbox_fact",
+      table: "outbox_event",
     };
   };
 
@@ -189,7 +189,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
     const id = await customer(client);
     return {
       request: { path: `/v3/customers/${id}/sub-customers`, body: { name: "Sub" } },
-      refused: { path: `/v3/customers/${unknownId}/sub-customers` },
+      rejected: { path: `/v3/customers/${unknownId}/sub-customers` },
       code: "CUSTOMER_NOT_FOUND",
       action: "customer.create",
       target: ["CUSTOMER"],
@@ -210,7 +210,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
         path: `/v3/customers/${id}/custom-field`,
         body: { id: await customField(client, owner), value: "Riga" },
       },
-      refused: { path: `/v3/customers/${unknownId}/custom-field` },
+      rejected: { path: `/v3/customers/${unknownId}/custom-field` },
       code: "CUSTOMER_NOT_FOUND",
       action: "customer.update",
       target: ["CUSTOMER", id],
@@ -219,7 +219,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
   },
   "POST /v3/customers/{id}/contacts": async (client) => ({
     request: { path: `/v3/customers/${await customer(client)}/contacts`, body: { email: "ada@example.com" } },
-    refused: { body: { email: "nobody" } },
+    rejected: { body: { email: "nobody" } },
     code: "VALIDATION_FAILED",
     action: "contact.create",
     target: ["CONTACT"],
@@ -239,11 +239,11 @@ export const audited: Readonly<Record<string, Prepare>> = {
         path: "/v3/payment-accounts/bulk-link",
         body: { items: [link(first, "cus_1"), link(second, "cus_2"), link(unknownId, "cus_3")] },
       },
-      refused: { body: { items: [] } },
+      rejected: { body: { items: [] } },
       code: "VALIDATION_FAILED",
       action: "payment-account.link",
       target: ["CUSTOMER", first],
-      table: "outbox_fact",
+      table: "outbox_event",
       further: { actions: ["payment-account.link"], because: "each customer that is linked has a row of its own" },
     };
   },
@@ -282,13 +282,13 @@ export const audited: Readonly<Record<string, Prepare>> = {
     action: "event-type.delete",
     type: "EVENT_TYPE",
     code: "EVENT_TYPE_NOT_FOUND",
-    table: "outbox_fact",
+    table: "outbox_event",
   }),
   "POST /v3/contracts/{id}/obligations": async (client) => {
     const id = await client.contract();
     return {
       request: { path: `/v3/contracts/${id}/obligations`, body: obligationBody() },
-      refused: { path: `/v3/contracts/${unknownId}/obligations` },
+      rejected: { path: `/v3/contracts/${unknownId}/obligations` },
       code: "CONTRACT_NOT_FOUND",
       action: "obligation.create",
       target: ["OBLIGATION"],
@@ -297,14 +297,14 @@ export const audited: Readonly<Record<string, Prepare>> = {
   },
   "DELETE /v3/contracts/{id}/obligations/{obligationId}": async (client) => {
     const id = await client.contract();
-    const obligation = await client.add(id, obligationBody());
-    const at = (contractId: string) => `/v3/contracts/${contractId}/obligations/${obligation.id}`;
+    const pob = await client.add(id, obligationBody());
+    const at = (contractId: string) => `/v3/contracts/${contractId}/obligations/${pob.id}`;
     return {
       request: { path: at(id) },
-      refused: { path: at(unknownId) },
+      rejected: { path: at(unknownId) },
       code: "CONTRACT_NOT_FOUND",
       action: "obligation.delete",
-      target: ["OBLIGATION", obligation.id],
+      target: ["OBLIGATION", pob.id],
       table: "obligation",
     };
   },
@@ -315,7 +315,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
     await client.advance("2026-03-10T00:00:00Z");
     return {
       request: { path: "/v3/month-end-close/close-period?month=2026-02" },
-      refused: { path: "/v3/month-end-close/close-period?month=2026-09" },
+      rejected: { path: "/v3/month-end-close/close-period?month=2026-09" },
       code: "PERIOD_CANNOT_CLOSE",
       action: "period.close",
       target: ["ACCOUNTING_PERIOD", "2026-01"],
@@ -331,7 +331,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
     await client.ok("POST", "/v3/month-end-close/close-period?month=2025-12");
     return {
       request: { path: "/v3/month-end-close/reopen-period?month=2025-11" },
-      refused: { path: "/v3/month-end-close/reopen-period?month=2026-01" },
+      rejected: { path: "/v3/month-end-close/reopen-period?month=2026-01" },
       code: "PERIOD_NOT_CLOSED",
       denied: "period.reopen-denied",
       action: "period.reopen",
@@ -346,7 +346,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
   ...receivableWrites,
   ...usageWrites,
   ...commitmentWrites,
-  ...promiseWrites,
+  ...pobWrites,
   ...termWrites,
   "PUT /v3/sync/JOURNAL_ENTRY/{id}": async (client) => {
     const id = await client.contract();
@@ -355,7 +355,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
     const [entry] = (await client.ok("GET", "/v3/journal-entries")).data;
     return {
       request: { path: `/v3/sync/JOURNAL_ENTRY/${entry.id}`, body: { status: "SYNCED", externalId: "JE-1" } },
-      refused: { body: { status: "SYNCED", error: "but it is there" } },
+      rejected: { body: { status: "SYNCED", error: "but it is there" } },
       code: "VALIDATION_FAILED",
       action: "journal-entry.sync",
       target: ["JOURNAL_ENTRY", entry.id],
@@ -364,7 +364,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
   },
   "PATCH /v3/merchant": async (client) => ({
     request: { path: "/v3/merchant", body: { legalName: "Legal" } },
-    refused: { body: { legalName: 7 } },
+    rejected: { body: { legalName: 7 } },
     code: "VALIDATION_FAILED",
     action: "merchant.update",
     target: ["MERCHANT", client.merchant.merchantId],
@@ -372,7 +372,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
   }),
   "POST /v3/test-clock/advance": async (client) => ({
     request: { path: "/v3/test-clock/advance", body: { to: "2026-02-01T00:00:00Z" } },
-    refused: { body: { to: "2025-01-01T00:00:00Z" } },
+    rejected: { body: { to: "2025-01-01T00:00:00Z" } },
     code: "CLOCK_BACKWARDS",
     action: "test-clock.advance",
     target: ["TEST_CLOCK", client.merchant.merchantId],

@@ -22,9 +22,9 @@ import type { RevenuePosting } from "../../src/revenue/posting.ts";
 import { contractSchedule, type RevenueEntry } from "../../src/revenue/schedule.ts";
 import { context, factsOf } from "./contract-facts.ts";
 import { termDefaults } from "./term-drafts.ts";
-import { corrected, type FollowingObligation, recordOf } from "./terms.ts";
+import { corrected, type PobOfTerm, recordOf } from "./terms.ts";
 
-type FollowingRecord = PerformanceObligationRecord & { readonly obligation: FollowingObligation };
+type RecordOfTerm = PerformanceObligationRecord & { readonly pob: PobOfTerm };
 
 type IssuedLine = {
   readonly date: Day;
@@ -38,7 +38,7 @@ type IssuedLine = {
 export class Book {
   closedThrough: Month | null = null;
   today: Day;
-  readonly records: FollowingRecord[] = [];
+  readonly records: RecordOfTerm[] = [];
   readonly issued = new Map<string, IssuedLine>();
   readonly entries: EntryDraft[] = [];
   readonly postings: RevenuePosting[] = [];
@@ -51,26 +51,26 @@ export class Book {
     this.today = today;
   }
 
-  add(obligation: FollowingObligation): void {
-    this.records.push({ ...recordOf(obligation, { bookMonth: this.bookMonth }), obligation });
-    this.settle();
+  add(pob: PobOfTerm): void {
+    this.records.push({ ...recordOf(pob, { bookMonth: this.bookMonth }), pob });
+    this.drainOutbox();
   }
 
   /** Takes an obligation out if nothing is billed or recognized for good. */
   remove(index: number): void {
     const record = this.records[index];
     if (record === undefined || record.isDeleted) return;
-    const { id, billingTerm } = record.obligation;
+    const { id, billingTerm } = record.pob;
     const isBilled = this.linesOf(billingTerm.id).length > 0;
     const isFixed = this.postings.some((each) => each.performanceObligationId === id && this.isClosed(each.month));
     if (isBilled || isFixed) return;
     this.records[index] = { ...record, isDeleted: true, deletionBookMonth: this.bookMonth };
-    this.settle();
+    this.drainOutbox();
   }
 
   /** Says a new amount for a term, from today or some days after what is invoiced. */
   reprice(index: number, amount: string, after: number | null): void {
-    const term = this.records[index]?.obligation.billingTerm;
+    const term = this.records[index]?.pob.billingTerm;
     if (term === undefined) return;
     const from = Math.max(term.start, this.invoicedThrough(term.id) ?? term.start) + (after ?? 0);
     const isInside = term.end === null || from < term.end;
@@ -81,22 +81,22 @@ export class Book {
 
   /** Gives a term an end some days after its first one. */
   endAfter(index: number, days: number): void {
-    const term = this.records[index]?.obligation.billingTerm;
+    const term = this.records[index]?.pob.billingTerm;
     if (term !== undefined) this.patch(index, { last: term.start + days });
   }
 
-  /** Changes a term as a request would, or nothing where that is refused. */
+  /** Changes a term as a request would, or nothing where that is rejected. */
   private patch(index: number, patch: TermPatch): void {
     const record = this.records[index];
     if (record === undefined || record.isDeleted) return;
-    const before = record.obligation.billingTerm;
+    const before = record.pob.billingTerm;
     const facts = termFacts(patchedDraft(before, patch), termDefaults);
     const invoicedThrough = this.invoicedThrough(before.id);
     const situation = { today: this.today, isApproved: true, invoicedThrough, bookMonth: this.bookMonth };
     if (facts.end !== null && facts.end <= facts.start) return;
     if (lockedFields(before, facts, situation).length > 0) return;
     const { term: after } = patchedTerm(before, facts, patch, situation);
-    this.correct(index, record, { ...record.obligation, billingTerm: after });
+    this.correct(index, record, { ...record.pob, billingTerm: after });
   }
 
   /** Says another number of seats, on a day of the term that lies `offset` days from its start. */
@@ -106,8 +106,8 @@ export class Book {
     parts: Omit<SeatAmendment, "effectiveDate" | "bookMonth" | "invoicedThrough" | "unbilled">,
   ): void {
     const record = this.records[index];
-    if (record === undefined || record.isDeleted || record.obligation.billingTerm.seatConfig === null) return;
-    const term = record.obligation.billingTerm;
+    if (record === undefined || record.isDeleted || record.pob.billingTerm.seatConfig === null) return;
+    const term = record.pob.billingTerm;
     const effectiveDate = term.start + (offset % ((term.end ?? term.start + 400) - term.start));
     const invoicedThrough = this.invoicedThrough(term.id);
     const isBilled = (id: string) => [...this.issued.keys()].some((key) => key.endsWith(`/${id}`));
@@ -117,15 +117,15 @@ export class Book {
     const amendments = [...term.amendments, amendment].sort(
       (a, b) => a.effectiveDate - b.effectiveDate || (a.createdAt < b.createdAt ? -1 : 1),
     );
-    this.records[index] = { ...record, obligation: { ...record.obligation, billingTerm: { ...term, amendments } } };
-    this.settle();
+    this.records[index] = { ...record, pob: { ...record.pob, billingTerm: { ...term, amendments } } };
+    this.drainOutbox();
   }
 
   /** Takes the latest change of seats back, unless what is issued counts it. */
   withdraw(index: number): void {
     const record = this.records[index];
     if (record === undefined || record.isDeleted) return;
-    const term = record.obligation.billingTerm;
+    const term = record.pob.billingTerm;
     const amendment = term.amendments.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)).at(-1);
     if (amendment === undefined) return;
     const without = { ...term, amendments: term.amendments.filter(({ id }) => id !== amendment.id) };
@@ -138,22 +138,24 @@ export class Book {
     const isCounted = [...this.issued].some(([key, line]) => line.termId === term.id && minors.get(key) !== line.minor);
     if (isCounted) return;
     const withdrawn = [...record.withdrawn, { amendment, bookMonth: this.bookMonth }];
-    this.records[index] = { ...record, withdrawn, obligation: { ...record.obligation, billingTerm: without } };
-    this.settle();
+    this.records[index] = { ...record, withdrawn, pob: { ...record.pob, billingTerm: without } };
+    this.drainOutbox();
   }
 
-  /** Credits a percentage of an issued line by a memo of today, as far as it is not credited yet. */
+  /** Credits a percentage of an issued line by a credit memo of today, as far as it is not credited yet. */
   credit(at: number, percentage: number): void {
     const lines = [...this.issued].filter(([, { minor }]) => minor > 0n);
     const [key, line] = lines[at % Math.max(lines.length, 1)] ?? [];
-    const index = this.records.findIndex(({ obligation }) => obligation.billingTerm.id === line?.termId);
+    const index = this.records.findIndex(({ pob }) => pob.billingTerm.id === line?.termId);
     const record = this.records[index];
     if (key === undefined || line === undefined || record === undefined) return;
-    const taken = sum(record.reductions.filter((each) => each.invoiceLineId === key).map(({ amount }) => amount.minor));
+    const taken = sum(
+      record.billingCredits.filter((each) => each.invoiceLineId === key).map(({ amount }) => amount.minor),
+    );
     const amount = money(((line.minor - taken) * BigInt(percentage)) / 100n, "USD");
     if (amount.minor === 0n) return;
     const id = this.id();
-    const reduction = {
+    const billingCredit = {
       id,
       contractId: "contract",
       billingTermId: line.termId,
@@ -166,7 +168,7 @@ export class Book {
       invoiceLineId: key,
       lineType: "FLAT",
     } as const;
-    this.records[index] = { ...record, reductions: [...record.reductions, reduction] };
+    this.records[index] = { ...record, billingCredits: [...record.billingCredits, billingCredit] };
     const account = this.accountByTerm().get(line.termId) ?? null;
     this.post({
       id: this.id(),
@@ -181,7 +183,7 @@ export class Book {
 
   advance(to: Day): void {
     this.today = Math.max(this.today, to);
-    this.settle();
+    this.drainOutbox();
   }
 
   /** Closes the month and every earlier open one; answers how many entries that took. */
@@ -253,25 +255,26 @@ export class Book {
       .reduce((sum, { amount }) => sum + amount.minor, 0n);
   }
 
-  private correct(index: number, record: FollowingRecord, after: FollowingObligation): void {
-    const before = record.obligation;
+  private correct(index: number, record: RecordOfTerm, after: PobOfTerm): void {
+    const before = record.pob;
     const corrections: Correction[] = [...record.corrections];
     const bookMonth = this.bookMonth;
     const changes = correctionOf(before.billingTerm, after.billingTerm);
     if (changes !== undefined) corrections.push(corrected({ of: "TERM", changes, bookMonth }));
-    // A promise that is served over the days its term bills moves with them, the last day control passes as well.
+    // A performance obligation that is served over the days its term bills moves with them, the last day control passes
+    // as well.
     const follows = before.service.end === before.billingTerm.end && after.billingTerm.end !== before.billingTerm.end;
     const service = follows ? { ...before.service, end: after.billingTerm.end } : before.service;
     if (follows)
       corrections.push(
-        corrected({ of: "PROMISE", changes: { service: { from: before.service, to: service } }, bookMonth }),
+        corrected({ of: "POB", changes: { service: { from: before.service, to: service } }, bookMonth }),
       );
-    this.records[index] = { ...record, corrections, obligation: { ...after, service } };
-    this.settle();
+    this.records[index] = { ...record, corrections, pob: { ...after, service } };
+    this.drainOutbox();
   }
 
-  private settle(): void {
-    const terms = this.records.filter(({ isDeleted }) => !isDeleted).map(({ obligation }) => obligation.billingTerm);
+  private drainOutbox(): void {
+    const terms = this.records.filter(({ isDeleted }) => !isDeleted).map(({ pob }) => pob.billingTerm);
     const plan = planInvoices(terms, context, { through: this.today, andNext: false }, this.issuedEnds());
     for (const { invoice } of difference(plan, new Set(this.issued.keys()), [], this.today).due) {
       const { issueDate } = issueDates(invoice, this.today, this, "PLANNED");
@@ -304,11 +307,11 @@ export class Book {
   private facts(each: Month): ClosingFacts {
     const end = firstDayOf(each + 1);
     const lines = [...this.issued.values()].filter(({ date }) => date < end);
-    const reductions = this.records.flatMap((record) => record.reductions).filter(({ date }) => date < end);
-    const taken = sum(reductions.map(({ amount }) => amount.minor));
-    const takenOf = (termId: string) =>
-      sum(reductions.filter(({ billingTermId }) => billingTermId === termId).map(({ amount }) => amount.minor));
-    const posted = this.records.map(({ obligation: { id } }) => {
+    const billingCredits = this.records.flatMap((record) => record.billingCredits).filter(({ date }) => date < end);
+    const taken = sum(billingCredits.map(({ amount }) => amount.minor));
+    const creditedOf = (termId: string) =>
+      sum(billingCredits.filter(({ billingTermId }) => billingTermId === termId).map(({ amount }) => amount.minor));
+    const posted = this.records.map(({ pob: { id } }) => {
       const own = this.postings.filter((posting) => posting.performanceObligationId === id);
       const of = (keep: (posting: RevenuePosting) => boolean) =>
         sum(own.filter(keep).map(({ amount }) => amount.minor));
@@ -329,7 +332,7 @@ export class Book {
     };
     const liabilities = presentedLines.filter((line) => line.role === "CONTRACT_LIABILITY");
     const byAccount = Map.groupBy(liabilities, (line) => accountOfLine(line, {}));
-    const arrears = this.records.map(({ obligation }) => obligation.billingTerm).filter(isArrears);
+    const arrears = this.records.map(({ pob }) => pob.billingTerm).filter(isArrears);
     return {
       facts: factsOf(this.records),
       customerId: "customer",
@@ -342,7 +345,7 @@ export class Book {
       billedByTerm: new Map(
         [...this.accountByTerm().keys()].map((id) => [
           id,
-          sum(lines.filter(({ termId }) => termId === id).map(({ minor }) => minor)) - takenOf(id),
+          sum(lines.filter(({ termId }) => termId === id).map(({ minor }) => minor)) - creditedOf(id),
         ]),
       ),
       billedForUsage: [],
@@ -362,9 +365,9 @@ export class Book {
 
   private accountByTerm(): Map<string, string> {
     return new Map(
-      this.records.flatMap(({ obligation }) => {
-        const account = this.liabilityAccounts.get(obligation.id);
-        return account === undefined ? [] : [[obligation.billingTerm.id, account] as const];
+      this.records.flatMap(({ pob }) => {
+        const account = this.liabilityAccounts.get(pob.id);
+        return account === undefined ? [] : [[pob.billingTerm.id, account] as const];
       }),
     );
   }
@@ -392,7 +395,7 @@ export class Book {
   }
 
   private firstActivity(last: Month): Month {
-    const service = this.records.map(({ obligation }) => monthOf(obligation.service.start));
+    const service = this.records.map(({ pob }) => monthOf(pob.service.start));
     const invoices = [...this.issued.values()].map(({ date }) => monthOf(date));
     return Math.min(last, ...service, ...invoices);
   }

@@ -9,10 +9,10 @@ export type Client = {
   readonly ok: (method: string, path: string, body?: unknown) => Promise<Json>;
   /** The id of a new contract with a customer of its own. */
   readonly contract: (body?: object) => Promise<string>;
-  readonly add: (contractId: string, obligation: unknown) => Promise<Json>;
+  readonly add: (contractId: string, pob: unknown) => Promise<Json>;
   /** Approves a contract and lets its invoices be made. */
   readonly approve: (contractId: string) => Promise<void>;
-  readonly settle: () => Promise<void>;
+  readonly drainOutbox: () => Promise<void>;
   readonly advance: (to: string) => Promise<void>;
   /** Balances by account role at the end of a month, debits above zero; the books must balance. */
   readonly balances: (month: string) => Promise<(role: string) => string>;
@@ -26,20 +26,20 @@ export function clientOf(api: TestApi, merchant: TestMerchant): Client {
     assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
     return answer.body.payload;
   };
-  const settle = () => api.settle(merchant);
+  const drainOutbox = () => api.drainOutbox(merchant);
   return {
     merchant,
     send,
     ok,
-    settle,
+    drainOutbox,
     contract: async (body = {}) => {
       const { id: customerId } = await ok("POST", "/v3/customers", { name: "Northwind" });
       return (await ok("POST", "/v3/contracts", { name: "Plan", customerId, ...body })).id;
     },
-    add: (contractId, obligation) => ok("POST", `/v3/contracts/${contractId}/obligations`, obligation),
+    add: (contractId, pob) => ok("POST", `/v3/contracts/${contractId}/obligations`, pob),
     approve: async (contractId) => {
       await ok("POST", `/v3/contracts/${contractId}/actions`, { action: "APPROVE" });
-      await settle();
+      await drainOutbox();
     },
     advance: (to) => ok("POST", "/v3/test-clock/advance", { to }),
     balances: async (month) => {
@@ -80,8 +80,8 @@ export function obligationBody(parts: object = {}, schedule: object = {}) {
 /** The pricing of a flat amount a period. */
 export const priced = (amount: unknown, amountType = "TOTAL_INVOICE") => ({ pricing: [{ amount, amountType }] });
 
-/** Status, code and every issue of a refusal. */
-export function refusal({ status, body }: ApiAnswer): unknown[] {
+/** Status, code and every issue of a rejection. */
+export function rejection({ status, body }: ApiAnswer): unknown[] {
   const issues: { path: string; code: string }[] = body.error?.details.issues ?? [];
   return [status, body.error?.errorCode, ...issues.map(({ path, code }) => `${path} ${code}`)];
 }

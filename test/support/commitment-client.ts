@@ -1,7 +1,7 @@
 import type { ApiAnswer, Json } from "./api.ts";
 import type { Client } from "./client.ts";
 import { priced } from "./client.ts";
-import { usageBody } from "./promises.ts";
+import { usageBody } from "./pobs.ts";
 
 /** A contract of a customer with usage terms, and short ways to what tests of commitments say. */
 export type CommitmentClient = {

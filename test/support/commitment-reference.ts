@@ -102,11 +102,11 @@ export function reference({ unit, priority, steps, prepaid, isTruedUp, eventType
     }
     const overage = [...uses.values()].reduce((sum, use) => plus(sum, use.overage), nought);
     result.usage.push(cents(exactUsage) - total(result.usage));
-    result.applied.push(cents(worth(unit, steps, eventTypes, smaller(value, prepaid))) - total(result.applied));
+    result.applied.push(cents(moneyOf(unit, steps, eventTypes, smaller(value, prepaid))) - total(result.applied));
     result.overage.push(cents(overage) - total(result.overage));
   }
   const committed = steps.reduce(plus, nought);
-  const owed = (sum: Fraction) => cents(worth(unit, steps, eventTypes, sum));
+  const owed = (sum: Fraction) => cents(moneyOf(unit, steps, eventTypes, sum));
   return {
     ...result,
     prepayment: owed(prepaid),
@@ -148,7 +148,7 @@ function priceOfOverage({ kind, tiers }: ReferenceEventType["overage"], units: F
 }
 
 /** What the first `value` of the commitment costs, a unit at a time. */
-function worth(
+function moneyOf(
   unit: "CURRENCY" | "UNITS",
   steps: readonly Fraction[],
   eventTypes: readonly ReferenceEventType[],

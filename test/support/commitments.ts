@@ -12,7 +12,7 @@ import { owedOfSchedule } from "../../src/commitments/commitment-billing.ts";
 import { type CommitmentLine, scheduleLines } from "../../src/commitments/commitment-lines.ts";
 import { commitmentPeriods } from "../../src/commitments/commitment-periods.ts";
 import { commitmentEarnings } from "../../src/commitments/commitment-revenue.ts";
-import { type SettledPeriod, settle } from "../../src/commitments/settlement.ts";
+import { type ComputedPeriod, computePeriod } from "../../src/commitments/period-computation.ts";
 import { type Day, formatDay } from "../../src/kernel/day.ts";
 import { ratioFromDecimal } from "../../src/kernel/decimal.ts";
 import { formatMoney, type Money, sum } from "../../src/kernel/money.ts";
@@ -103,35 +103,37 @@ export function used(at: string, quantity: string, parts: Partial<DailyUsage> = 
   };
 }
 
-export type Settled = { readonly periods: readonly SettledPeriod[]; readonly lines: readonly CommitmentLine[] };
+export type Computed = { readonly periods: readonly ComputedPeriod[]; readonly lines: readonly CommitmentLine[] };
 
 /** Settles every period of a commitment's first schedule, or of `schedule`, as of a day after all. */
-export function settleAll(
+export function computeAllPeriods(
   commitment: Commitment,
   terms: CommittedTerms,
   facts: readonly DailyUsage[],
   { rounding = "HALF_UP", today = day("2030-01-01") }: { rounding?: Rounding; today?: Day } = {},
-): Settled {
-  const settledSchedules = commitment.schedules.map((schedule) =>
+): Computed {
+  const computedSchedules = commitment.schedules.map((schedule) =>
     commitmentPeriods(schedule).map((period) =>
-      settle(commitment, schedule, period, facts, { terms, rounding, today }),
+      computePeriod(commitment, schedule, period, facts, { terms, rounding, today }),
     ),
   );
   return {
-    periods: settledSchedules.flat(),
-    lines: settledSchedules.flatMap((periods) => scheduleLines(periods, facts, rounding)),
+    periods: computedSchedules.flat(),
+    lines: computedSchedules.flatMap((periods) => scheduleLines(periods, facts, rounding)),
   };
 }
 
 /** What is owed of settled periods beyond lines that were billed, once usage is invoiced through a day. */
 export function owedOf(
-  { periods, lines }: Settled,
+  { periods, lines }: Computed,
   terms: CommittedTerms,
   billed: readonly CommitmentLine[],
   invoicedThrough: Day | null,
 ): CommitmentLine[] {
-  const said = billed.map((line): BilledUsage => ({ ...line, subtotal: line.price.subtotal, total: line.price.total }));
-  return owedOfSchedule(periods, lines, said, { terms, rounding: "HALF_UP", invoicedThrough });
+  const stated = billed.map(
+    (line): BilledUsage => ({ ...line, subtotal: line.price.subtotal, total: line.price.total }),
+  );
+  return owedOfSchedule(periods, lines, stated, { terms, rounding: "HALF_UP", invoicedThrough });
 }
 
 /** What the first commitment period has earned by a day from the usage before it: consumed, breakage, straight-line. */
@@ -142,9 +144,9 @@ export function earnedBy(
   facts: readonly DailyUsage[],
 ): [string, string, string][] {
   const known = facts.filter((fact) => fact.day < day(today));
-  const [settled] = settleAll(commitment, terms, known, { today: day(today) }).periods;
-  if (settled === undefined) return [];
-  const earned = commitmentEarnings(settled, known, "HALF_UP");
+  const [computed] = computeAllPeriods(commitment, terms, known, { today: day(today) }).periods;
+  if (computed === undefined) return [];
+  const earned = commitmentEarnings(computed, known, "HALF_UP");
   return earned.map(({ consumed, breakage, straightLine }) => [
     formatMoney(consumed),
     formatMoney(breakage),
@@ -153,11 +155,11 @@ export function earnedBy(
 }
 
 /** All that a settled period has earned, of whatever kind. */
-export function allEarned(settled: SettledPeriod, facts: readonly DailyUsage[], rounding: Rounding): Money {
-  const earned = commitmentEarnings(settled, facts, rounding);
+export function allEarned(computed: ComputedPeriod, facts: readonly DailyUsage[], rounding: Rounding): Money {
+  const earned = commitmentEarnings(computed, facts, rounding);
   return sum(
     earned.flatMap(({ consumed, breakage, straightLine }) => [consumed, breakage, straightLine]),
-    settled.commitment.currency,
+    computed.commitment.currency,
   );
 }
 

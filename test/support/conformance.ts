@@ -34,7 +34,7 @@ export function conformanceTo(document: Json): Conformance {
     const plainPath = path.split("?")[0] ?? path;
     const operation = operations.find((each) => each.method === method && each.pattern.test(plainPath));
     if (operation === undefined) return [];
-    if (status >= 400) return refusalProblems(`${method} ${plainPath}`, operation.responses, status, body);
+    if (status >= 400) return rejectionProblems(`${method} ${plainPath}`, operation.responses, status, body);
     if (operation.responses[status]?.content === undefined)
       return [`${method} ${plainPath} does not document ${status}`];
     if (body === undefined && operation.responses[status].content["application/json"] === undefined) return [];
@@ -48,7 +48,7 @@ export function conformanceTo(document: Json): Conformance {
   };
 }
 
-/** Refused before there is an operation to speak of: URL, method, size of headers, time (behaviour 5.1, step 1). */
+/** Rejected before there is an operation to speak of: URL, method, size of headers, time (behaviour 5.1, step 1). */
 const transportCodes: readonly string[] = [
   "ROUTE_NOT_FOUND",
   "METHOD_NOT_ALLOWED",
@@ -58,8 +58,10 @@ const transportCodes: readonly string[] = [
   "INVALID_ENCODING",
 ];
 
-/** A refusal has a code of the catalogue, under its status, and the operation documents it (behaviour 5.3 "Guards"). */
-function refusalProblems(name: string, responses: Json, status: number, body: Json): string[] {
+/**
+ * A rejection has a code of the catalogue, under its status, and the operation documents it (behaviour 5.3 "Guards").
+ */
+function rejectionProblems(name: string, responses: Json, status: number, body: Json): string[] {
   const code: string = body?.error?.errorCode ?? "none";
   const catalogue: Readonly<Record<string, readonly string[]>> = codesByStatus();
   if (!catalogue[status]?.includes(code)) return [`${name}: ${status} ${code} is not in the catalogue`];

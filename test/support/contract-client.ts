@@ -86,7 +86,7 @@ export async function contractClient(api: TestApi, merchant: TestMerchant): Prom
   };
 }
 
-/** Status and code of a refusal. */
-export function refusal({ status, body }: ApiAnswer): string {
+/** Status and code of a rejection. */
+export function rejection({ status, body }: ApiAnswer): string {
   return `${status} ${body.error?.errorCode ?? ""}`.trim();
 }

@@ -1,11 +1,11 @@
-import { initialPromise } from "../../src/billing-terms/known-record.ts";
+import type { BillingCredit } from "../../src/billing-terms/billing-credit.ts";
 import type { TreatedFact, Treatment } from "../../src/billing-terms/modification.ts";
 import type {
   PerformanceObligation,
   PerformanceObligationRecord,
 } from "../../src/billing-terms/performance-obligation.ts";
-import type { BillingReduction } from "../../src/billing-terms/reduction.ts";
-import { present } from "../../src/kernel/assert.ts";
+import { initialPob } from "../../src/billing-terms/record-as-of.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { type Day, earliestMonth, firstDayOf, formatMonth, type Month } from "../../src/kernel/day.ts";
 import { formatMoney, type Money, money, subtract } from "../../src/kernel/money.ts";
 import { asOfMonth, asOfNow } from "../../src/revenue/as-of.ts";
@@ -39,10 +39,10 @@ export function factsOf(pobs: readonly Pob[], parts: Partial<ContractFacts> = {}
 }
 
 function pobFacts(pob: Pob): PobFacts {
-  const record = "obligation" in pob ? pob : recordOf(pob);
-  const { corrections, withdrawn, reductions, bookMonth, isDeleted, deletionBookMonth } = record;
-  const facts = { corrections, withdrawn, credits: reductions, bookMonth, isDeleted, deletionBookMonth };
-  return { initial: initialPromise(record), ...facts };
+  const record = "pob" in pob ? pob : recordOf(pob);
+  const { corrections, withdrawn, billingCredits, bookMonth, isDeleted, deletionBookMonth } = record;
+  const facts = { corrections, withdrawn, credits: billingCredits, bookMonth, isDeleted, deletionBookMonth };
+  return { initial: initialPob(record), ...facts };
 }
 
 /** How facts are treated: id, treatment and first day each, all recorded at one moment while nothing was closed. */
@@ -78,15 +78,15 @@ export function revenueAsOf(facts: ContractFacts, at: Month, through: Month = at
 /** What an obligation earns that is alone in its contract. */
 export function revenueOf(pob: Pob, parts: Partial<ContractFacts> = {}, through?: Month): PobRevenue {
   const [revenue] = revenueNow(factsOf([pob], parts), through).values();
-  return present(revenue, "the revenue of an obligation that is not deleted");
+  return required(revenue, "the revenue of an obligation that is not deleted");
 }
 
 /** What a stated obligation earns that has all of a term to itself, of which something was credited. */
-export function revenueCredited(stated: PerformanceObligation, reductions: readonly BillingReduction[]): PobRevenue {
+export function revenueCredited(stated: PerformanceObligation, billingCredits: readonly BillingCredit[]): PobRevenue {
   const { billingTermGroupId, transactionPrice } = stated;
   const residual = obligationOf(termOf(), { id: "residual", billingTermGroupId, transactionPrice });
-  const revenue = revenueNow(factsOf([stated, recordOf(residual, { reductions })])).get(stated.id);
-  return present(revenue, "the revenue of the stated obligation");
+  const revenue = revenueNow(factsOf([stated, recordOf(residual, { billingCredits })])).get(stated.id);
+  return required(revenue, "the revenue of the stated obligation");
 }
 
 /** What was earned before a day; nothing where the obligation does not exist. */

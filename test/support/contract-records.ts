@@ -47,7 +47,7 @@ export const errorOf = ({ status, body }: Answer) => {
   return { status, code: error.errorCode, message: error.message, details: error.details, issues };
 };
 export type Issue = { path: string; code: string };
-export const refusal = (answer: Answer) => {
+export const rejection = (answer: Answer) => {
   const { status, code, issues } = errorOf(answer);
   return [status, code, ...issues];
 };

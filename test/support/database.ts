@@ -25,29 +25,29 @@ export async function createTestDatabase({ schema = "migrated" }: TestDatabaseOp
   try {
     await createDatabase(server.connectionString, name, schema === "empty" ? "template0" : templateDatabase);
   } catch (error) {
-    await server.giveBack();
+    await server.release();
     throw error;
   }
   let dropped: Promise<void> | undefined;
   return {
     connectionString: withDatabase(server.connectionString, name),
     drop: () => {
-      dropped ??= dropDatabase(server.connectionString, name).finally(server.giveBack);
+      dropped ??= dropDatabase(server.connectionString, name).finally(server.release);
       return dropped;
     },
   };
 }
 
-async function borrowServer(): Promise<{ connectionString: string; giveBack(): Promise<void> }> {
+async function borrowServer(): Promise<{ connectionString: string; release(): Promise<void> }> {
   const given = process.env.ACCORD_TEST_DATABASE_URL;
-  if (given !== undefined) return { connectionString: given, giveBack: async () => undefined };
+  if (given !== undefined) return { connectionString: given, release: async () => undefined };
   own ??= { server: startTestServer(), users: 0 };
   const borrowed = own;
   borrowed.users += 1;
   const server = await borrowed.server;
   return {
     connectionString: server.connectionString,
-    giveBack: async () => {
+    release: async () => {
       borrowed.users -= 1;
       if (borrowed.users > 0) return;
       own = undefined;

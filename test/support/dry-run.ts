@@ -33,7 +33,7 @@ export async function dryThenReal(api: TestApi, client: Client, write: Write): P
   assert.equal(again.body.payload.planHash, planHash, "the same question has the same answer");
   const real = await client.send(method, path, body, { "if-plan": planHash });
   assert.ok(real.status === 200 || real.status === 201, JSON.stringify(real.body));
-  await client.settle();
+  await client.drainOutbox();
   const id: string = contractId ?? real.body.payload.id;
   const seenAfter = await look(api, merchant, id);
   assert.deepEqual(changeOfPlan(plan, seenBefore.ids), changeBetween(seenBefore, seenAfter));
@@ -44,11 +44,11 @@ export async function dryThenReal(api: TestApi, client: Client, write: Write): P
     summary.warnings,
     plan.warnings.map(({ message }: Json) => message),
   );
-  const known = new Set(seenBefore.memos.map(({ id: memoId }) => memoId));
-  const memos = seenAfter.memos
+  const known = new Set(seenBefore.creditMemos.map(({ id: creditMemoId }) => creditMemoId));
+  const creditMemos = seenAfter.creditMemos
     .filter((memo) => !known.has(memo.id))
     .map(({ creditMemoNumber: _number, createdAt: _createdAt, lastUpdatedAt: _updatedAt, ...memo }) => memo);
-  assert.deepEqual(differences(plan.creditMemos, memos), []);
+  assert.deepEqual(differences(plan.creditMemos, creditMemos), []);
   assertSummary(summary, plan);
   return dry.body.payload;
 }

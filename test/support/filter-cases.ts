@@ -1,12 +1,12 @@
 import type { FieldKind } from "./filter-reference.ts";
 
-/** A filter without its field: what is sent, and what it means or the code it is refused with. */
+/** A filter without its field: what is sent, and what it means or the code it is rejected with. */
 export type FilterCase =
   | { readonly sent: string; readonly operands: readonly string[] }
-  | { readonly sent: string; readonly refused: string };
+  | { readonly sent: string; readonly rejected: string };
 
 const unknownId = "0197f1a0-5c1e-7b9a-9a55-000000000000";
-const refused = "FILTER_VALUE_INVALID";
+const rejected = "FILTER_VALUE_INVALID";
 
 /**
  * Every kind of value that one rule can be sent for one field: hits, misses, other spellings, nothing, and nonsense.
@@ -19,8 +19,8 @@ export function filterCases(kind: FieldKind, rule: string, held: readonly string
   }
   const samples = [...new Set([held[0], held.at(-1)])].filter((value) => value !== undefined);
   const empty = [
-    { sent: `${rule}:`, refused },
-    { sent: rule, refused: "FILTER_MALFORMED" },
+    { sent: `${rule}:`, rejected },
+    { sent: rule, rejected: "FILTER_MALFORMED" },
   ];
   if (rule === "in" || rule === "nin") return [...empty, ...listCases(kind, rule, samples)];
   const values = rule.endsWith("like") ? likeValues(samples) : [...samples, ...nearbyValues(kind, samples)];
@@ -28,7 +28,7 @@ export function filterCases(kind: FieldKind, rule: string, held: readonly string
     ...empty,
     ...(kind === "text"
       ? unquotedCases(rule, samples)
-      : nonsense(kind, rule).map((value) => ({ sent: `${rule}:${value}`, refused }))),
+      : nonsense(kind, rule).map((value) => ({ sent: `${rule}:${value}`, rejected }))),
     ...[...new Set(values)].map((value) => ({ sent: `${rule}:${written(kind, value)}`, operands: [value] })),
   ];
 }
@@ -41,9 +41,9 @@ function listCases(kind: FieldKind, rule: string, samples: readonly string[]): F
   });
   const tooMany = Array.from({ length: 201 }, () => written(kind, miss));
   return [
-    { sent: `${rule}:${written(kind, miss)}||${written(kind, miss)}`, refused },
-    { sent: `${rule}:${tooMany.join("|")}`, refused },
-    ...nonsense(kind, rule).map((value) => ({ sent: `${rule}:${miss};${value}`, refused })),
+    { sent: `${rule}:${written(kind, miss)}||${written(kind, miss)}`, rejected },
+    { sent: `${rule}:${tooMany.join("|")}`, rejected },
+    ...nonsense(kind, rule).map((value) => ({ sent: `${rule}:${miss};${value}`, rejected })),
     ...samples.map((sample) => of([sample])),
     of([miss]),
     ...["|", ";", ",", " , "].map((separator) => of([miss, ...samples], separator)),

@@ -1,8 +1,8 @@
 import type {
+  AppliedCredit,
   DocumentLine,
   InvoiceDocument,
   Parties,
-  Settlement,
 } from "../../src/invoicing/document/invoice-document.ts";
 import { type TaxedSale, type TaxRate, taxOfLines, taxTableOf } from "../../src/invoicing/tax.ts";
 import type { Address } from "../../src/kernel/address.ts";
@@ -20,10 +20,10 @@ export type SampleLine = Partial<Pick<DocumentLine, "description" | "quantity" |
   readonly category?: TaxCategory;
 };
 
-export type Sample = Partial<Omit<InvoiceDocument, "lines" | "parties" | "settlements">> & {
+export type Sample = Partial<Omit<InvoiceDocument, "lines" | "parties" | "applied">> & {
   readonly lines: readonly SampleLine[];
   readonly parties?: Partial<Parties>;
-  readonly settlements?: readonly (Omit<Settlement, "amount"> & { readonly amount: string })[];
+  readonly applied?: readonly (Omit<AppliedCredit, "amount"> & { readonly amount: string })[];
   readonly rates?: readonly TaxRate[];
 };
 
@@ -60,7 +60,7 @@ export const germanRate: TaxRate = {
 
 /** A document whose totals follow from its lines; issued on 1 March 2026 unless stated. */
 export function documentOf(sample: Sample): InvoiceDocument {
-  const { lines: sampleLines, parties, settlements: stated = [], rates = [germanRate], ...rest } = sample;
+  const { lines: sampleLines, parties, applied: stated = [], rates = [germanRate], ...rest } = sample;
   const currency = sample.currency ?? "EUR";
   const issueDate = sample.issueDate ?? dayOf(2026, 3, 1);
   const amount = (text: string): Money => {
@@ -110,7 +110,7 @@ export function documentOf(sample: Sample): InvoiceDocument {
     all((line) => line.total),
     taxTotal,
   );
-  const settlements = stated.map((settlement) => ({ ...settlement, amount: amount(settlement.amount) }));
+  const applied = stated.map((settlement) => ({ ...settlement, amount: amount(settlement.amount) }));
   return {
     status: "ISSUED",
     number: "INV-000042",
@@ -129,11 +129,11 @@ export function documentOf(sample: Sample): InvoiceDocument {
     taxLines: taxed.taxLines,
     taxTotal,
     total,
-    settlements,
+    applied,
     balance: subtract(
       total,
       sum(
-        settlements.map((each) => each.amount),
+        applied.map((each) => each.amount),
         currency,
       ),
     ),
@@ -197,7 +197,7 @@ const termination: Sample = {
       end: "2026-02-28",
     },
   ],
-  settlements: [
+  applied: [
     { kind: "CREDIT_MEMO", date: dayOf(2026, 3, 2), reference: "CM-000007", amount: "200.00" },
     { kind: "PAYMENT", date: dayOf(2026, 3, 20), reference: "wire 4711", amount: "100.00" },
   ],

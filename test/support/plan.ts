@@ -8,12 +8,12 @@ export type Seen = {
   readonly revenue: ReadonlyMap<string, string>;
   readonly journal: readonly Json[];
   /** Credit memos of the contract's customer. */
-  readonly memos: readonly Json[];
+  readonly creditMemos: readonly Json[];
   /** Ids of records that exist. */
   readonly ids: ReadonlySet<string>;
 };
 
-export const nothingSeen: Seen = { invoices: [], revenue: new Map(), journal: [], memos: [], ids: new Set() };
+export const nothingSeen: Seen = { invoices: [], revenue: new Map(), journal: [], creditMemos: [], ids: new Set() };
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -32,14 +32,15 @@ export async function look(api: TestApi, merchant: TestMerchant, contractId: str
   const { data: journal, totalItems } = await get(`/v3/journal-entries?filter=contractId:eq:${contractId}&limit=1000`);
   assert.equal(journal.length, totalItems);
   const ofCustomer = `/v3/credit-memos?filter=customerId:eq:${contract.customerId}&limit=1000`;
-  const memos: Json[] = contract.customerId === null ? [] : (await get(ofCustomer)).data;
+  const creditMemos: Json[] = contract.customerId === null ? [] : (await get(ofCustomer)).data;
   const revenue = new Map<string, string>();
   for (const { performanceObligationId, revenueSchedule } of obligations) {
     for (const { timeframe, total } of revenueSchedule.recognizedRevenue) {
       if (!isZero(total)) revenue.set(`${performanceObligationId} ${timeframe}`, total);
     }
   }
-  // Promises behind billing terms are no obligations; their revenue is listed once the contract is approved.
+  // Performance obligations behind billing terms are no obligations; their revenue is listed once the contract is
+  // approved.
   const months = Map.groupBy(
     entries as Json[],
     ({ performanceObligationId, timeframe }) => `${performanceObligationId} ${timeframe}`,
@@ -49,8 +50,8 @@ export async function look(api: TestApi, merchant: TestMerchant, contractId: str
     if (!isZero(amount)) revenue.set(month, amount);
   }
   const ids = new Set<string>();
-  collectIds([contract, invoices, obligations, terms, entries, journal, memos], ids);
-  return { invoices, revenue, journal, memos, ids };
+  collectIds([contract, invoices, obligations, terms, entries, journal, creditMemos], ids);
+  return { invoices, revenue, journal, creditMemos, ids };
 }
 
 /** The change from one look to another in the words of a plan, each list in a canonical order. */
@@ -72,7 +73,7 @@ export function changeBetween(before: Seen, after: Seen) {
   };
 }
 
-/** The same of a plan that a dry run showed; a promise that was not seen before is nobody's yet. */
+/** The same of a plan that a dry run showed; a performance obligation that was not seen before is nobody's yet. */
 export function changeOfPlan(plan: Json, known: ReadonlySet<string>): ReturnType<typeof changeBetween> {
   const { added, changed, removed } = plan.invoices;
   const text = (each: Json) => canonical(each, new Set());

@@ -36,9 +36,9 @@ export async function startProcessorEmulator(key: string): Promise<ProcessorEmul
     requests.push(pathname);
     const misbehaviour = next.shift();
     const known = request.headers.authorization === `Bearer ${key}`;
-    const answer = known ? answerTo(accounts, pathname) : refusal(401, `Invalid API Key provided: ${key}`);
+    const answer = known ? answerTo(accounts, pathname) : rejection(401, `Invalid API Key provided: ${key}`);
     if (misbehaviour === undefined) return send(response, answer);
-    if ("status" in misbehaviour) return send(response, refusal(misbehaviour.status, `Failed on ${pathname}`));
+    if ("status" in misbehaviour) return send(response, rejection(misbehaviour.status, `Failed on ${pathname}`));
     if ("body" in misbehaviour) return send(response, { status: 200, body: misbehaviour.body });
     await misbehaviour.after;
     return send(response, answer);
@@ -65,11 +65,11 @@ type Answer = { readonly status: number; readonly body: unknown };
 function answerTo(accounts: ReadonlyMap<string, EmulatedAccount>, path: string): Answer {
   const [, reference = "", methodId] = /^\/v1\/customers\/([^/]+)(?:\/payment_methods\/([^/]+))?$/.exec(path) ?? [];
   const account = accounts.get(reference);
-  if (account === undefined) return refusal(404, `No such customer: '${reference}'`, "resource_missing");
+  if (account === undefined) return rejection(404, `No such customer: '${reference}'`, "resource_missing");
   if (methodId === undefined) return { status: 200, body: customer(reference, account) };
   const method = account.methods?.find(({ id }) => id === methodId);
   return method === undefined
-    ? refusal(404, `No such PaymentMethod: '${methodId}'`, "resource_missing")
+    ? rejection(404, `No such PaymentMethod: '${methodId}'`, "resource_missing")
     : { status: 200, body: paymentMethod(reference, method) };
 }
 
@@ -87,7 +87,7 @@ function paymentMethod(customerId: string, { id, type }: Method) {
   return { id, object: "payment_method", type, customer: customerId, [type]: {} };
 }
 
-function refusal(status: number, message: string, code?: string): Answer {
+function rejection(status: number, message: string, code?: string): Answer {
   return { status, body: { error: { type: status < 500 ? "invalid_request_error" : "api_error", code, message } } };
 }
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { BillingCredit } from "../../src/billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../../src/billing-terms/billing-term.ts";
 import { linesOf } from "../../src/billing-terms/charges.ts";
 import type { TreatedFact, Treatment } from "../../src/billing-terms/modification.ts";
@@ -8,8 +9,7 @@ import type {
   PerformanceObligationRecord,
   RecognitionPattern,
 } from "../../src/billing-terms/performance-obligation.ts";
-import type { BillingReduction } from "../../src/billing-terms/reduction.ts";
-import { present } from "../../src/kernel/assert.ts";
+import { required } from "../../src/kernel/assert.ts";
 import type { Month } from "../../src/kernel/day.ts";
 import type { Money } from "../../src/kernel/money.ts";
 import type { ContractFacts } from "../../src/revenue/contract-facts.ts";
@@ -67,7 +67,7 @@ export class RandomContract {
   private residual = recordOf(obligationOf(termOf(), { id: "residual", transactionPrice: usd(billedByStatedTerm) }));
   private implied: PerformanceObligationRecord;
   private readonly treatments = new Map<string, TreatedFact>();
-  private readonly credits: BillingReduction[] = [];
+  private readonly credits: BillingCredit[] = [];
   private ids = 0;
 
   constructor(acts: readonly Act[]) {
@@ -91,8 +91,8 @@ export class RandomContract {
 
   facts(isAllocated: boolean): ContractFacts {
     const of = (termId: string) => this.credits.filter(({ billingTermId }) => billingTermId === termId);
-    const residual = { ...this.residual, reductions: of("term") };
-    const implied = { ...this.implied, reductions: of("monthly") };
+    const residual = { ...this.residual, billingCredits: of("term") };
+    const implied = { ...this.implied, billingCredits: of("monthly") };
     return factsOf([...this.stated, residual, implied], { isAllocated, treatments: this.treatments });
   }
 
@@ -103,7 +103,7 @@ export class RandomContract {
   }
 
   private get term(): BillingTerm {
-    return present(this.implied.obligation.billingTerm, "the term of the implied obligation");
+    return required(this.implied.pob.billingTerm, "the term of the implied obligation");
   }
 
   private make(act: Act): void {
@@ -137,7 +137,7 @@ export class RandomContract {
 
   /** A later price of the monthly term, or another last day of it. */
   private changeTerm(act: Act, id: string, bookMonth: Month | null): void {
-    const { obligation } = this.implied;
+    const { pob: obligation } = this.implied;
     const isSpread = act.treatment === "PROSPECTIVE" || act.treatment === "CUMULATIVE_CATCH_UP";
     if (!isSpread) return;
     const createdAt = timeOf(id);
@@ -146,7 +146,7 @@ export class RandomContract {
       const price = flatPrice(String(act.minor % 500));
       const layer = { id, price, effectiveFrom: year.start + act.offset, bookMonth, createdAt };
       const layers = [...this.term.layers, layer].sort((a, b) => a.effectiveFrom - b.effectiveFrom);
-      this.implied = { ...this.implied, obligation: { ...obligation, billingTerm: { ...this.term, layers } } };
+      this.implied = { ...this.implied, pob: { ...obligation, billingTerm: { ...this.term, layers } } };
       return;
     }
     const end = year.start + act.offset + 1;
@@ -156,12 +156,12 @@ export class RandomContract {
       ...this.implied.corrections,
       corrected({ ...common, id, of: "TERM", changes: { end: { from: this.term.end, to: end } } }),
       corrected({
-        ...{ ...common, id: `service-${id}`, modificationId: id, of: "PROMISE" },
+        ...{ ...common, id: `service-${id}`, modificationId: id, of: "POB" },
         changes: { service: { from: obligation.service, to: service } },
       }),
     ];
     const billingTerm = { ...this.term, end };
-    this.implied = { ...this.implied, corrections, obligation: { ...obligation, service, billingTerm } };
+    this.implied = { ...this.implied, corrections, pob: { ...obligation, service, billingTerm } };
   }
 
   private changeStated(act: Act, id: string, bookMonth: Month | null): void {
@@ -182,7 +182,7 @@ export class RandomContract {
     } else if (chosen !== undefined && kind === "DELETE") {
       this.replace({ ...chosen, isDeleted: true, deletionBookMonth: bookMonth });
     } else if (chosen !== undefined) {
-      const isPriced = chosen.obligation.transactionPrice !== null;
+      const isPriced = chosen.pob.transactionPrice !== null;
       const dates = { ...shape, progress, service: { start: from, end: year.end } };
       const after: Partial<PerformanceObligation> =
         kind === "AS_BILLED"
@@ -201,15 +201,15 @@ export class RandomContract {
 
   /** The residual has the rest of what its term bills. */
   private keepResidual(modificationId: string, bookMonth: Month | null): void {
-    const stated = this.stated.filter(({ isDeleted }) => !isDeleted).map(({ obligation }) => obligation);
+    const stated = this.stated.filter(({ isDeleted }) => !isDeleted).map(({ pob: obligation }) => obligation);
     const total = stated.reduce((sum, { transactionPrice }) => sum + (transactionPrice?.minor ?? 0n), 0n);
-    if (this.residual.obligation.transactionPrice?.minor === total) return;
+    if (this.residual.pob.transactionPrice?.minor === total) return;
     const part = { id: `residual-${modificationId}`, bookMonth, modificationId };
     this.residual = correctedRecord(this.residual, { transactionPrice: usd(total) }, part);
   }
 
   private replace(record: PerformanceObligationRecord): void {
-    this.stated[this.stated.findIndex(({ obligation }) => obligation.id === record.obligation.id)] = record;
+    this.stated[this.stated.findIndex(({ pob: obligation }) => obligation.id === record.pob.id)] = record;
   }
 }
 
@@ -219,7 +219,7 @@ function correctedRecord(
   after: Partial<PerformanceObligation>,
   { id, bookMonth, modificationId }: Pick<Correction, "id" | "bookMonth" | "modificationId">,
 ): PerformanceObligationRecord {
-  const before = record.obligation;
+  const before = record.pob;
   const sideOf = (field: string, value: unknown) => {
     const isMoney = field === "transactionPrice" || field === "standaloneSellingPrice";
     return isMoney && value !== null ? stored(value as Money) : value;
@@ -231,8 +231,8 @@ function correctedRecord(
     }),
   );
   const createdAt = timeOf(id.replace("residual-", ""));
-  const correction = corrected({ id, bookMonth, modificationId, createdAt, of: "PROMISE", changes });
-  return { ...record, obligation: { ...before, ...after }, corrections: [...record.corrections, correction] };
+  const correction = corrected({ id, bookMonth, modificationId, createdAt, of: "POB", changes });
+  return { ...record, pob: { ...before, ...after }, corrections: [...record.corrections, correction] };
 }
 
 const timeOf = (id: string) => `2026-01-01T00:00:00.${id}Z`;

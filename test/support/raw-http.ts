@@ -23,7 +23,7 @@ export async function sendRaw(url: string, lines: readonly string[], body = ""):
   const socket = createConnection({ host: hostname, port: Number(port) });
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-  // A server that refuses an upload may reset the connection after its answer.
+  // A server that rejects an upload may reset the connection after its answer.
   socket.on("error", () => undefined);
   socket.setTimeout(10_000, () => socket.destroy());
   socket.write(`${[...lines, `host: ${host}`, "connection: close"].join("\r\n")}\r\n\r\n${body}`);

@@ -30,7 +30,7 @@ export async function invoiceOf(api: TestApi, client: Client, contract: object =
   return { id: invoice.id, contractId, customerId: invoice.customerId, lineId };
 }
 
-export const memoBody = ({ customerId, lineId }: Issued, amount: string, parts: object = {}) => ({
+export const creditMemoBody = ({ customerId, lineId }: Issued, amount: string, parts: object = {}) => ({
   customerId,
   issueDate: "2026-01-10",
   reason: "Service was down",

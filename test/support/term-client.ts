@@ -66,7 +66,7 @@ export async function termOn(client: Client, body: object, { isApproved = true }
     (method: string, of: string) =>
     async (sent: object, query = ""): Promise<ApiAnswer> => {
       const answer = await client.send(method, `${of}${query}`, sent);
-      await client.settle();
+      await client.drainOutbox();
       return answer;
     };
   return {
@@ -95,7 +95,7 @@ export function linesOf(schedule: readonly Json[]): string[] {
   );
 }
 
-/** Revenue of a contract month by month, "2026-01 100.00", all of its promises together. */
+/** Revenue of a contract month by month, "2026-01 100.00", all of its performance obligations together. */
 export async function revenueOf(client: Client, contractId: string): Promise<string[]> {
   const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=1000`);
   const months = Map.groupBy(data as Json[], ({ timeframe }) => timeframe as string);

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { BillingCredit } from "../../src/billing-terms/billing-credit.ts";
 import {
   type BillingTerm,
   type InvoiceDateStrategy,
@@ -12,19 +13,18 @@ import type {
   PerformanceObligationRecord,
   RecognitionPattern,
 } from "../../src/billing-terms/performance-obligation.ts";
-import type { BillingReduction } from "../../src/billing-terms/reduction.ts";
 import type { SeatTerm } from "../../src/billing-terms/seat-charges.ts";
 import type { SeatAmendment, SeatConfig } from "../../src/billing-terms/seats.ts";
-import { present } from "../../src/kernel/assert.ts";
+import { required } from "../../src/kernel/assert.ts";
 import { type Day, type Month, parseDay, parseMonth } from "../../src/kernel/day.ts";
 import { type Money, money } from "../../src/kernel/money.ts";
 import { type Interval, intervals } from "../../src/kernel/periods.ts";
 
 /** A civil day from its text. */
-export const day = (text: string): Day => present(parseDay(text), `the day ${text}`);
+export const day = (text: string): Day => required(parseDay(text), `the day ${text}`);
 
 /** A month from its text. */
-export const month = (text: string): Month => present(parseMonth(text), `the month ${text}`);
+export const month = (text: string): Month => required(parseMonth(text), `the month ${text}`);
 
 /** Dollars from their cents. */
 export const usd = (minor: bigint | number): Money => money(BigInt(minor), "USD");
@@ -144,13 +144,13 @@ export function seatTermOf(parts: Partial<BillingTerm> = {}): SeatTerm {
 }
 
 /** An obligation that follows its term. */
-export type FollowingObligation = PerformanceObligation & { readonly billingTerm: BillingTerm };
+export type PobOfTerm = PerformanceObligation & { readonly billingTerm: BillingTerm };
 
 /** An obligation whose service is the span of its term unless a test says otherwise. */
 export function obligationOf(
   term: BillingTerm,
   parts: Partial<Omit<PerformanceObligation, "billingTerm">> = {},
-): FollowingObligation {
+): PobOfTerm {
   return {
     id: `obligation of ${term.id}`,
     contractId: term.contractId,
@@ -185,12 +185,12 @@ export function statedOf(
 
 /** An obligation of which nothing was changed since it was there, before anything was closed. */
 export function recordOf(
-  obligation: PerformanceObligation,
+  pob: PerformanceObligation,
   parts: Partial<PerformanceObligationRecord> = {},
 ): PerformanceObligationRecord {
   return {
-    obligation,
-    reductions: [],
+    pob,
+    billingCredits: [],
     corrections: [],
     withdrawn: [],
     bookMonth: null,
@@ -209,7 +209,7 @@ export function corrected(
 }
 
 /** What a credit memo of 10 February 2026 credits of the service of 2026. */
-export function creditOf(amount: Money, parts: Partial<BillingReduction> = {}): BillingReduction {
+export function creditOf(amount: Money, parts: Partial<BillingCredit> = {}): BillingCredit {
   return {
     id: "memo",
     contractId: "contract",
@@ -257,7 +257,7 @@ export const anyBoundedTerm = anyTerm.map((term) => (term.end === null ? { ...te
 type TimedPattern = Extract<RecognitionPattern, "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME">;
 
 /** Obligations over `anyTerm`, of every pattern that the term allows; service may lie beside the billing. */
-export const anyObligation: fc.Arbitrary<FollowingObligation & { readonly recognitionPattern: TimedPattern }> = fc
+export const anyObligation: fc.Arbitrary<PobOfTerm & { readonly recognitionPattern: TimedPattern }> = fc
   .record({
     term: anyTerm,
     recognitionPattern: fc.constantFrom<TimedPattern>("STRAIGHT_LINE", "STRAIGHT_LINE_DAILY", "POINT_IN_TIME"),

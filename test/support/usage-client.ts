@@ -65,12 +65,12 @@ export async function meteringOn(client: Client, eventType: object = {}, contrac
         const body = { idempotencyKey: `used-${++keys}`, customerId, eventTypeId, datetime, value, ...parts };
         made.push(await client.ok("POST", "/v3/events", body));
       }
-      await client.settle();
+      await client.drainOutbox();
       return made;
     },
     forget: async (eventId) => {
       const answer = await client.send("DELETE", `/v3/events/${eventId}`);
-      await client.settle();
+      await client.drainOutbox();
       return answer;
     },
     invoices: async () => {

@@ -10,24 +10,24 @@ const root = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 const catalogue: Readonly<Record<string, readonly string[]>> = codesByStatus();
 
-/** How a refusal is written, and its status. */
-const refusals: readonly (readonly [RegExp, status: string])[] = [
+/** How a rejection is written, and its status. */
+const rejections: readonly (readonly [RegExp, status: string])[] = [
   [/\binvalid\(\s*"([A-Z_]+)"/g, "400"],
   [/\bforbidden\(\s*"([A-Z_]+)"/g, "403"],
   [/\b(?:recordNotFound|notFound)\(\s*"([A-Z_]+)"/g, "404"],
   [/\bconflict\(\s*"([A-Z_]+)"/g, "409"],
 ];
 
-test("every refusal that the API can make has a code of the catalogue, under its status", () => {
+test("every rejection that the API can make has a code of the catalogue, under its status", () => {
   const paths = globSync("src/**/*.ts", { cwd: root }).filter((path) => !path.endsWith(".test.ts"));
   // What only the command line says has no status.
   const served = paths.filter((path) => !/^src\/(?:cli|integrations|platform\/auth\/(?:users|keys))/.test(path));
   const found = served.flatMap((path) =>
-    refusals.flatMap(([pattern, status]) =>
+    rejections.flatMap(([pattern, status]) =>
       [...read(path).matchAll(pattern)].map(([, code = ""]) => ({ path, status, code })),
     ),
   );
-  assert.ok(found.length > 30, `${found.length} refusals`);
+  assert.ok(found.length > 30, `${found.length} rejections`);
   assert.deepEqual(
     found.filter(({ status, code }) => !catalogue[status]?.includes(code)),
     [],

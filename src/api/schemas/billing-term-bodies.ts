@@ -18,7 +18,7 @@ import type { TermPatch } from "../../billing-terms/term-patch.ts";
 import type { Day } from "../../kernel/day.ts";
 import { intervals } from "../../kernel/periods.ts";
 import { prorationPolicies } from "../../kernel/proration.ts";
-import { refusalOf } from "../../platform/http/error-codes.ts";
+import { rejectionOf } from "../../platform/http/error-codes.ts";
 import {
   CivilDate,
   Closed,
@@ -84,7 +84,7 @@ const SeatConfigBody = Closed({
   defaultProrationPolicy: Type.Optional(OneOf(seatProrationPolicies)),
   defaultTrueUpTiming: Type.Optional(OneOf(trueUpTimings)),
   creditOnDecrease: Type.Optional(
-    OneOf(decreaseCredits, { description: "PRORATED credits seats given back in a period that is invoiced." }),
+    OneOf(decreaseCredits, { description: "PRORATED credits seats removed in a period that is invoiced." }),
   ),
 });
 
@@ -353,11 +353,11 @@ export function newTermFrom(body: Static<typeof CreateBillingTermBody>) {
   const start = startDate ?? billingStartDate;
   if (start === undefined || (startDate !== undefined && billingStartDate !== undefined)) {
     const message = "startDate is required, once; billingStartDate is another name of it.";
-    throw refusalOf([{ path: "/startDate", code: start === undefined ? "REQUIRED" : "CONFLICT", message }]);
+    throw rejectionOf([{ path: "/startDate", code: start === undefined ? "REQUIRED" : "CONFLICT", message }]);
   }
   if (endDate !== undefined && billingEndDate !== undefined) {
     const message = "Send endDate once; billingEndDate is another name of it.";
-    throw refusalOf([{ path: "/endDate", code: "CONFLICT", message }]);
+    throw rejectionOf([{ path: "/endDate", code: "CONFLICT", message }]);
   }
   const end = endDate ?? billingEndDate;
   const draft = termDraftFromBody({ ...rest, ...(end === undefined ? {} : { endDate: end }) }, dayFrom(start));

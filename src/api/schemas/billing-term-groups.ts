@@ -26,14 +26,14 @@ export const BillingTermGroupView = Named(
 
 export function viewOfGroup(
   group: GroupRecord,
-  members: { readonly termIds: readonly string[]; readonly promiseIds: readonly string[] },
+  members: { readonly termIds: readonly string[]; readonly pobIds: readonly string[] },
 ) {
   return {
     id: group.id,
     contractId: group.contractId,
     name: group.name,
     billingTermIds: members.termIds,
-    performanceObligationIds: members.promiseIds,
+    performanceObligationIds: members.pobIds,
     createdAt: instantOut(group.createdAt),
     updatedAt: instantOut(group.updatedAt),
   };

@@ -20,7 +20,7 @@ import { commitmentPeriodId } from "../../commitments/commitment-periods.ts";
 import type { CommitmentFigures, PeriodState } from "../../commitments/figures-service.ts";
 import { periodFigures, totalsOf } from "../../commitments/period-figures.ts";
 import { periodStatuses } from "../../commitments/period-status.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { type Day, formatDay } from "../../kernel/day.ts";
 import { ratioFromDecimal } from "../../kernel/decimal.ts";
 import { formatMoney, zero } from "../../kernel/money.ts";
@@ -184,25 +184,25 @@ type CommitmentView = Static<typeof CommitmentView>;
 export function viewOfCommitment(figures: CommitmentFigures, clock: Clock): CommitmentView {
   const { record, current, periods, eventTypeIds, eventTypeNames } = figures;
   const { currency } = record.commitment;
-  const settled = periods.map((period) => period.settled);
+  const computedPeriod = periods.map((period) => period.computedPeriod);
   const nothing = { amount: formatMoney(zero(currency)), units: "0" };
   return {
     ...viewOfDefinition(figures, clock.today),
     eventTypesIncluded: eventTypeIds.map((id) => ({ id, name: eventTypeNames.get(id) ?? "" })),
     currentCumulative: current === undefined ? nothing : periodFigures(current).cumulative,
-    totals: totalsOf(settled, currency),
+    totals: totalsOf(computedPeriod, currency),
     periods: periods.map((period) => viewOfPeriod(period, eventTypeNames, clock)),
   };
 }
 
 function viewOfPeriod(
-  { settled, status, isInvoiced, invoiceIds, finalizedAt }: PeriodState,
+  { computedPeriod, status, isInvoiced, invoiceIds, finalizedAt }: PeriodState,
   eventTypeNames: ReadonlyMap<string, string>,
   clock: Clock,
 ): PeriodView {
-  const { schedule, settlement } = settled;
-  const { period } = settlement;
-  const { steps, eventTypes, ...amounts } = periodFigures(settled);
+  const { schedule, computation } = computedPeriod;
+  const { period } = computation;
+  const { steps, eventTypes, ...amounts } = periodFigures(computedPeriod);
   return {
     periodId: commitmentPeriodId({ scheduleId: schedule.id, periodStart: period.start }),
     scheduleId: schedule.id,
@@ -227,7 +227,7 @@ function viewOfPeriod(
 function viewOfDefinition({ record, issued }: CommitmentFigures, today: Day) {
   const { commitment, customerId, terminatedAt, createdAt, updatedAt } = record;
   const { schedules } = commitment;
-  const [first, last] = [present(schedules[0], "a schedule"), present(schedules.at(-1), "a schedule")];
+  const [first, last] = [required(schedules[0], "a schedule"), required(schedules.at(-1), "a schedule")];
   const status = terminatedAt !== null ? "TERMINATED" : today >= last.end ? "ENDED" : "ACTIVE";
   return {
     id: commitment.id,

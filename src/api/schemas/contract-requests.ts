@@ -9,10 +9,10 @@ import {
 } from "../../contracts/contract.ts";
 import { isPdf, safeFileName } from "../../contracts/contract-file.ts";
 import { keysOfWrongLength, type Metadata, mergeMetadata } from "../../contracts/metadata.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { type Day, parseDay } from "../../kernel/day.ts";
 import { type Issue, invalid } from "../../kernel/errors.ts";
-import { refusalOf } from "../../platform/http/error-codes.ts";
+import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { isDeeperThan, maximumMetadataDepth } from "../../platform/http/json-guard.ts";
 import { pointerSegment } from "../../platform/http/json-scanner.ts";
 import type { UploadedFile } from "../../platform/http/uploaded-file.ts";
@@ -44,8 +44,8 @@ export function draftFromBody({ body, lossyNumbers }: Sent<Static<typeof CreateC
   const sent = metadataOfExternalIds(body);
   if (metadata !== null) sent.push(["/metadata", metadata]);
   const metadataIssues = sent.flatMap(([path, each]) => issuesOfMetadata(path, each, lossyNumbers));
-  refuse([...issuesOfAlias(body), ...issuesOfFields(draft, body), ...metadataIssues]);
-  for (const [path, each] of sent) refuseDeep(path, each);
+  reject([...issuesOfAlias(body), ...issuesOfFields(draft, body), ...metadataIssues]);
+  for (const [path, each] of sent) rejectDeep(path, each);
   return draft;
 }
 
@@ -69,8 +69,8 @@ export function patchFromBody({ body, lossyNumbers }: Sent<Static<typeof UpdateC
   };
   const sent = metadataOfExternalIds(body);
   const metadataIssues = sent.flatMap(([path, each]) => issuesOfMetadata(path, each, lossyNumbers));
-  refuse([...issuesOfAlias(body), ...issuesOfFields(patch, body), ...metadataIssues]);
-  for (const [path, each] of sent) refuseDeep(path, each);
+  reject([...issuesOfAlias(body), ...issuesOfFields(patch, body), ...metadataIssues]);
+  for (const [path, each] of sent) rejectDeep(path, each);
   return patch;
 }
 
@@ -84,7 +84,7 @@ export function actionFromBody({ action: sent, reason }: Static<typeof ContractA
   }
   if (action !== "BLOCK") return { action, reason };
   if (reason !== undefined) return { action, reason };
-  throw refusalOf([{ path: "/reason", code: "REQUIRED", message: "BLOCK needs a reason, for others to read." }]);
+  throw rejectionOf([{ path: "/reason", code: "REQUIRED", message: "BLOCK needs a reason, for others to read." }]);
 }
 
 /** @throws DomainError FILE_NOT_PDF */
@@ -98,8 +98,8 @@ export function fileFromUpload(upload: UploadedFile): { name: string; bytes: Uin
 
 /** @throws DomainError VALIDATION_FAILED, JSON_TOO_DEEP */
 export function metadataFromBody({ body, lossyNumbers }: Sent<Static<typeof UpdateMetadataBody>>): Metadata {
-  refuse(issuesOfMetadata("/metadata", body.metadata, lossyNumbers));
-  refuseDeep("/metadata", body.metadata);
+  reject(issuesOfMetadata("/metadata", body.metadata, lossyNumbers));
+  rejectDeep("/metadata", body.metadata);
   return body.metadata;
 }
 
@@ -161,19 +161,19 @@ function issuesOfMetadata(place: string, metadata: Metadata, lossyNumbers: reado
   return [...numbers, ...keys];
 }
 
-function refuseDeep(path: string, metadata: Metadata): void {
+function rejectDeep(path: string, metadata: Metadata): void {
   if (!isDeeperThan(metadata, maximumMetadataDepth)) return;
   const message = `The metadata nests arrays and objects deeper than ${maximumMetadataDepth} levels.`;
   throw invalid("JSON_TOO_DEEP", message, { issues: [{ path, code: "JSON_TOO_DEEP", message }] });
 }
 
-function refuse(issues: readonly Issue[]): void {
-  if (issues.length > 0) throw refusalOf(issues);
+function reject(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw rejectionOf(issues);
 }
 
 /** A day of the request, which the schema has checked; null and absent stay what they are. */
 function dayIn<Absent extends null | undefined>(text: string | Absent): Day | Absent {
-  return typeof text === "string" ? present(parseDay(text), "a checked day") : text;
+  return typeof text === "string" ? required(parseDay(text), "a checked day") : text;
 }
 
 /** A last day of the request as the day after it. */

@@ -70,7 +70,7 @@ const headerFields = {
   ),
   startDate: Type.Optional(CivilDate({ description: "First day; the start of the earliest term unless sent." })),
   endDate: Type.Optional(Nullable(CivilDate({ description: "Last day; the end of the latest term unless sent." }))),
-  closeDate: Type.Optional(Nullable(CivilDate({ description: "Day the deal was signed." }))),
+  closeDate: Type.Optional(Nullable(CivilDate({ description: "Day the contract was signed." }))),
   netPaymentTerms: Type.Optional(
     Integer(0, 365, { description: "Days from issue to due date; the customer's, else 30, unless sent." }),
   ),

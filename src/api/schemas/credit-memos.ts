@@ -1,11 +1,11 @@
 import { type Static, Type } from "typebox";
 import { sourceTypes } from "../../catalog/external-id.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { type Day, formatDay, parseDay } from "../../kernel/day.ts";
 import type { Issue } from "../../kernel/errors.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { syncStatuses } from "../../ledger/sync-status.ts";
-import { refusalOf } from "../../platform/http/error-codes.ts";
+import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { enumField, instantField, stringField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import {
@@ -25,13 +25,13 @@ import {
 import { firstProvisionalNumber } from "../../platform/write.ts";
 import type { Application } from "../../receivables/application.ts";
 import {
-  balanceOfMemo,
+  balanceOfCreditMemo,
   type CreditMemoDraft,
   type CreditMemoItem,
   creditMemoStatuses,
 } from "../../receivables/credit-memo.ts";
-import type { MemoRecord } from "../../receivables/memo-record-service.ts";
-import type { RefundRequest } from "../../receivables/memo-service.ts";
+import type { CreditMemoRecord } from "../../receivables/credit-memo-record-service.ts";
+import type { RefundRequest } from "../../receivables/credit-memo-service.ts";
 import { paymentMethods, type Refund } from "../../receivables/payment.ts";
 
 export const creditMemoList: ListDeclaration = {
@@ -126,7 +126,7 @@ const applicationFields = {
   amountApplied: Type.String(),
   appliedAt: CivilDate(),
 };
-export const MemoApplicationView = Named(
+export const CreditMemoApplicationView = Named(
   "CreditMemoApplication",
   Closed({ ...applicationFields, creditMemoId: Uuid() }),
 );
@@ -180,7 +180,7 @@ export const CreditMemoView = Named(
     status: OneOf(creditMemoStatuses),
     syncStatus: OneOf(syncStatuses),
     items: Type.Array(CreditMemoItemView),
-    applications: Type.Array(MemoApplicationView),
+    applications: Type.Array(CreditMemoApplicationView),
     externalIds: ExternalIdsView,
     voidReason: Nullable(Type.String()),
     voidedAt: Nullable(Instant()),
@@ -192,7 +192,7 @@ export const CreditMemoView = Named(
 /** @throws DomainError VALIDATION_FAILED for an item that names nothing, and for a source type that is given twice */
 export function draftFromBody(body: Static<typeof CreateCreditMemoBody>): CreditMemoDraft {
   const issues = [...itemsThatNameNothing(body), ...repeatedSourceTypes(body.externalIds ?? [])];
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
   const { applyOnCreate } = body;
   return {
     customerId: body.customerId,
@@ -246,11 +246,11 @@ export function refundFromBody(body: Static<typeof RefundBody> | undefined): Ref
 }
 
 export function dayFromBody(text: string): Day {
-  return present(parseDay(text), "a day that was checked");
+  return required(parseDay(text), "a day that was checked");
 }
 
-/** A memo as integrators see it. */
-export function viewOfMemo({ memo, applications }: MemoRecord): Static<typeof CreditMemoView> {
+/** A credit memo as integrators see it. */
+export function viewOfCreditMemo({ memo, applications }: CreditMemoRecord): Static<typeof CreditMemoView> {
   return {
     id: memo.id,
     creditMemoNumber: memo.number < firstProvisionalNumber ? memo.creditMemoNumber : null,
@@ -263,13 +263,13 @@ export function viewOfMemo({ memo, applications }: MemoRecord): Static<typeof Cr
     total: formatMoney(memo.total),
     appliedTotal: formatMoney(memo.applied),
     refundedTotal: formatMoney(memo.refunded),
-    balance: formatMoney(balanceOfMemo(memo)),
+    balance: formatMoney(balanceOfCreditMemo(memo)),
     reason: memo.reason,
     memo: memo.memo,
     status: memo.status,
     syncStatus: memo.syncStatus,
     items: memo.items.map(viewOfItem),
-    applications: applications.map(viewOfMemoApplication),
+    applications: applications.map(viewOfCreditMemoApplication),
     externalIds: memo.externalIds.map(({ externalId, sourceType }) => ({ externalId, sourceType })),
     voidReason: memo.voidReason,
     voidedAt: memo.voidedAt,
@@ -296,7 +296,7 @@ function viewOfItem(item: CreditMemoItem) {
   };
 }
 
-export function viewOfMemoApplication(application: Application): Static<typeof MemoApplicationView> {
+export function viewOfCreditMemoApplication(application: Application): Static<typeof CreditMemoApplicationView> {
   return { ...viewOfApplication(application), creditMemoId: application.creditId };
 }
 

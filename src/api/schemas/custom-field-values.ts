@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { repeatedCustomFields, type SentCustomFieldValue } from "../../customers/custom-field-value.ts";
-import { refusalOf } from "../../platform/http/error-codes.ts";
+import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { Closed, List, Nullable, Text, Uuid } from "../../platform/http/wire.ts";
 
 // More fields than an accounting system defines for one kind of records.
@@ -26,6 +26,6 @@ export function customFieldsFromBody(
 ): readonly SentCustomFieldValue[] {
   const values = sent.map(({ id, value }, index) => ({ id, value, path: `/customFields/${index}/id` }));
   const issues = repeatedCustomFields(values);
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
   return values;
 }

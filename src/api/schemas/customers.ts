@@ -9,7 +9,7 @@ import {
 } from "../../customers/customer.ts";
 import { repeatedSourceTypes } from "../../customers/external-id.ts";
 import { AddressBody, AddressView, addressFromBody } from "../../platform/http/address.ts";
-import { refusalOf } from "../../platform/http/error-codes.ts";
+import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { instantField, stringField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import {
@@ -165,7 +165,7 @@ export function addressesFromBody(
 /** @throws DomainError VALIDATION_FAILED when a source type is given twice */
 export function externalIdsFromBody(externalIds: readonly ExternalId[]): readonly ExternalId[] {
   const issues = repeatedSourceTypes(externalIds);
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
   return externalIds;
 }
 

@@ -53,16 +53,16 @@ export const DiscountAllocationView = Named(
 
 export function discountRequestFrom(body: Static<typeof CreateDiscountAllocationBody>): DiscountRequest {
   const { performanceObligationIds, ...rest } = body;
-  return { ...rest, promiseIds: performanceObligationIds };
+  return { ...rest, pobIds: performanceObligationIds };
 }
 
 export function viewOfDiscount(allocation: DiscountAllocation): Static<typeof DiscountAllocationView> {
-  const { id, contractId, discount, promiseIds, evidence, actor, createdAt } = allocation;
+  const { id, contractId, discount, pobIds, evidence, actor, createdAt } = allocation;
   return {
     id,
     contractId,
     discount: formatMoney(discount),
-    performanceObligationIds: [...promiseIds],
+    performanceObligationIds: [...pobIds],
     evidence,
     actor: { kind: actor.kind, id: actor.id },
     createdAt: instantOut(createdAt),

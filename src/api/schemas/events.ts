@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { type DomainError, type Issue, invalid } from "../../kernel/errors.ts";
-import { refusalOf } from "../../platform/http/error-codes.ts";
+import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { booleanField, instantField, stringField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { Closed, Instant, List, Named, Nullable, OneOf, Quantity, Text, Uuid } from "../../platform/http/wire.ts";
@@ -132,14 +132,14 @@ type Sent<Body> = { readonly body: Body; readonly lossyNumbers: readonly string[
 
 /** @throws DomainError VALIDATION_FAILED, JSON_TOO_DEEP for what the body shows by itself */
 export function draftFromBody({ body, lossyNumbers }: Sent<SentEvent>): EventDraft {
-  refuse([...issuesOf("", body), ...issuesOfNumbers(lossyNumbers)]);
+  reject([...issuesOf("", body), ...issuesOfNumbers(lossyNumbers)]);
   return draftOf("", body);
 }
 
 /** @throws DomainError as `draftFromBody`, for the whole request */
 export function draftsFromBody({ body, lossyNumbers }: Sent<Static<typeof CreateEventsBody>>): EventDraft[] {
   const placed = body.events.map((event, index) => [`/events/${index}`, event] as const);
-  refuse([...placed.flatMap(([place, event]) => issuesOf(place, event)), ...issuesOfNumbers(lossyNumbers)]);
+  reject([...placed.flatMap(([place, event]) => issuesOf(place, event)), ...issuesOfNumbers(lossyNumbers)]);
   return placed.map(([place, event]) => draftOf(place, event));
 }
 
@@ -186,8 +186,8 @@ function tooDeep(path: string): DomainError {
   return invalid("JSON_TOO_DEEP", message, { issues: [{ path, code: "JSON_TOO_DEEP", message }] });
 }
 
-function refuse(issues: readonly Issue[]): void {
-  if (issues.length > 0) throw refusalOf(issues);
+function reject(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw rejectionOf(issues);
 }
 
 /** An event as integrators see it. */
@@ -219,7 +219,7 @@ export function resultsView({ batchId, results }: Batch<EventResult>): Static<ty
 
 function resultView(result: EventResult, index: number): Static<typeof BulkEventsView>["results"][number] {
   if (result.status !== "FAILED") return { index, status: result.status, id: result.eventId };
-  const { code, message, details } = result.refusal;
+  const { code, message, details } = result.rejection;
   const error = { errorCode: code, message };
   const issues = details.issues as Issue[] | undefined;
   return { index, status: "FAILED", error: issues === undefined ? error : { ...error, issues } };

@@ -3,7 +3,7 @@ import { checkExternalIds, type ExternalId, type SentExternalId, sourceTypes } f
 import { invalidIssues } from "../../kernel/errors.ts";
 import { Closed, List, Nullable, OneOf, Text } from "../../platform/http/wire.ts";
 
-// Any text passes the schema: what is none of the words is refused with a code of its own, not as a wrong field.
+// Any text passes the schema: what is none of the words is rejected with a code of its own, not as a wrong field.
 const sourceType: TUnsafe<string> = Type.Unsafe<string>({ ...Text(0, 255), enum: [...sourceTypes] });
 
 /** More than there are source types: they are let in, to be told which type is repeated. */

@@ -67,7 +67,7 @@ export const UpdateFlatCommitmentBody = Closed(
     pricePriority: common.pricePriority,
     trueUpBehavior: billing.trueUpBehavior,
     billingTermsToAdd: Type.Optional(List(Uuid(), { max: 100, description: "Terms of further event types." })),
-    overageConfigs: Type.Optional(List(OverageConfigBody, { max: 100, description: "Refused: patch the schedule." })),
+    overageConfigs: Type.Optional(List(OverageConfigBody, { max: 100, description: "Rejected: patch the schedule." })),
   },
   { examples: [{ pricePriority: "HIGH", trueUpBehavior: "EACH_PERIOD" }] },
 );
@@ -77,7 +77,7 @@ export const UpdateFlatCommitmentBody = Closed(
  *
  * @throws DomainError USE_NESTED_ENDPOINTS
  */
-export function refuseSequential({ commitments }: CreateFlatCommitmentsBody): void {
+export function rejectSequential({ commitments }: CreateFlatCommitmentsBody): void {
   const issues = commitments.flatMap(({ isSequential, previousCommitmentId }, index): Issue[] => {
     const message = "Commitments do not follow each other: append a step or a schedule to the one before.";
     const at = (field: string) => ({ path: `/commitments/${index}/${field}`, code: "USE_NESTED_ENDPOINTS", message });
@@ -116,7 +116,7 @@ export function patchFromFlatBody(body: Static<typeof UpdateFlatCommitmentBody>)
     ...(pricePriority === undefined ? {} : { pricePriority }),
     ...(trueUpBehavior === undefined ? {} : { trueUpBehavior }),
     ...(billingTermsToAdd === undefined ? {} : { billingTermsToAdd }),
-    // Whatever it says, it is refused for being there.
+    // Whatever it says, it is rejected for being there.
     ...(body.overageConfigs === undefined ? {} : { overageConfigs: [] }),
   };
 }

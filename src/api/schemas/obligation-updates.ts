@@ -3,12 +3,12 @@ import type { ObligationPatch } from "../../actions/update-obligation.ts";
 import { invoiceDateStrategies, type Price } from "../../billing-terms/billing-term.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { parseMonth } from "../../kernel/day.ts";
 import { DomainError, type Issue } from "../../kernel/errors.ts";
 import { parseMoney } from "../../kernel/money.ts";
 import { intervals } from "../../kernel/periods.ts";
-import { type ErrorCode, refusalOf } from "../../platform/http/error-codes.ts";
+import { type ErrorCode, rejectionOf } from "../../platform/http/error-codes.ts";
 import {
   Amount,
   CivilDate,
@@ -32,7 +32,9 @@ export const UpdateObligationBody = Closed(
     name: Type.Optional(Nullable(Text(1, 255))),
     description: Type.Optional(Nullable(Text(0, 2000))),
     itemId: Type.Optional(Nullable(Uuid())),
-    eventTypeId: Type.Optional(Nullable(Uuid({ description: "Of usage; moves the term and its promise together." }))),
+    eventTypeId: Type.Optional(
+      Nullable(Uuid({ description: "Of usage; moves the term and its performance obligation together." })),
+    ),
     netPaymentTerms: Type.Optional(Nullable(Integer(0, 365))),
     invoiceDateStrategy: Type.Optional(Nullable(OneOf(invoiceDateStrategies))),
     productId: Type.Optional(Nullable(Uuid())),
@@ -90,7 +92,7 @@ const clearable: readonly (keyof UpdateObligationBody)[] = [
  * @throws DomainError VALIDATION_FAILED
  */
 export function obligationPatchFrom(body: UpdateObligationBody, version: "v3" | "v3.1", price: Price): ObligationPatch {
-  const said = Object.fromEntries(
+  const stated = Object.fromEntries(
     Object.entries(body).filter(
       ([field, value]) =>
         value !== null ||
@@ -106,39 +108,40 @@ export function obligationPatchFrom(body: UpdateObligationBody, version: "v3" | 
       | "categoryId"
       | "discount"]?: UpdateObligationBody[Field];
   };
-  refuseUnclearable(body, version);
-  const amount = said.price === undefined ? undefined : simplePricing(said.price, said.pricing !== undefined, price);
-  const { discount } = said;
+  rejectUnclearable(body, version);
+  const amount =
+    stated.price === undefined ? undefined : simplePricing(stated.price, stated.pricing !== undefined, price);
+  const { discount } = stated;
   const isRemoved = discount === null || (discount !== undefined && !("type" in discount));
   return {
     term: {
       ...patchFromBody({
-        ...(said.pricing === undefined ? {} : { pricing: said.pricing, pricingType: price.pricingType }),
+        ...(stated.pricing === undefined ? {} : { pricing: stated.pricing, pricingType: price.pricingType }),
       }),
-      name: said.name,
-      description: said.description,
-      itemId: said.itemId,
-      productId: said.productId,
-      classId: said.classId,
-      netPaymentTerms: said.netPaymentTerms,
-      invoiceDateStrategy: said.invoiceDateStrategy,
+      name: stated.name,
+      description: stated.description,
+      itemId: stated.itemId,
+      productId: stated.productId,
+      classId: stated.classId,
+      netPaymentTerms: stated.netPaymentTerms,
+      invoiceDateStrategy: stated.invoiceDateStrategy,
       ...(amount === undefined ? {} : { pricing: amount }),
-      quantity: said.quantity,
-      start: said.billingStartDate === undefined ? undefined : dayFrom(said.billingStartDate),
-      intervalFrequency: said.billingFrequency,
-      interval: said.billingFrequencyUnit,
-      duration: said.totalNumberOfInvoices,
+      quantity: stated.quantity,
+      start: stated.billingStartDate === undefined ? undefined : dayFrom(stated.billingStartDate),
+      intervalFrequency: stated.billingFrequency,
+      interval: stated.billingFrequencyUnit,
+      duration: stated.totalNumberOfInvoices,
       discounts:
         discount === undefined ? undefined : isRemoved ? [] : [discountFrom(discount as Static<typeof DiscountBody>)],
-      effectiveDate: said.effectiveDate === undefined ? undefined : dayFrom(said.effectiveDate),
+      effectiveDate: stated.effectiveDate === undefined ? undefined : dayFrom(stated.effectiveDate),
     },
-    eventTypeId: said.eventTypeId,
-    categoryId: said.categoryId,
-    classId: said.classId,
-    serviceStart: said.revenueStartDate === undefined ? undefined : dayFrom(said.revenueStartDate),
-    serviceLast: said.revenueEndDate === undefined ? undefined : dayFrom(said.revenueEndDate),
-    recognitionPattern: said.recognitionPattern,
-    regenerates: said.regenerateInvoices ?? true,
+    eventTypeId: stated.eventTypeId,
+    categoryId: stated.categoryId,
+    classId: stated.classId,
+    serviceStart: stated.revenueStartDate === undefined ? undefined : dayFrom(stated.revenueStartDate),
+    serviceLast: stated.revenueEndDate === undefined ? undefined : dayFrom(stated.revenueEndDate),
+    recognitionPattern: stated.recognitionPattern,
+    regenerates: stated.regenerateInvoices ?? true,
   };
 }
 
@@ -152,7 +155,7 @@ const requestNames: Readonly<Record<string, keyof UpdateObligationBody>> = {
   "discounts/0": "discount",
 };
 
-/** A refusal that names the fields of a term, with the places that they have in this request. */
+/** A rejection that names the fields of a term, with the places that they have in this request. */
 export function inRequestNames(error: unknown, body: UpdateObligationBody): unknown {
   const issues = error instanceof DomainError ? error.details.issues : undefined;
   if (!(error instanceof DomainError) || !Array.isArray(issues)) return error;
@@ -167,21 +170,21 @@ export function inRequestNames(error: unknown, body: UpdateObligationBody): unkn
   return new DomainError(error.kind, error.code, error.message, { ...error.details, issues: renamed });
 }
 
-function refuseUnclearable(body: UpdateObligationBody, version: "v3" | "v3.1"): void {
+function rejectUnclearable(body: UpdateObligationBody, version: "v3" | "v3.1"): void {
   if (version === "v3") return;
   const issues = Object.entries(body).flatMap(([field, value]): Issue[] =>
     value !== null || clearable.includes(field as keyof UpdateObligationBody)
       ? []
       : [{ path: `/${field}`, code: "REQUIRED", message: `${field} cannot be cleared; leave it out to keep it.` }],
   );
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
 }
 
 function simplePricing(amount: string, hasPricing: boolean, { pricingType, pricing: [tier] }: Price) {
   const isSimple = pricingType === "SIMPLE" && !hasPricing;
   if (!isSimple || tier === undefined) {
     const message = "price changes a SIMPLE price; send pricing for the others.";
-    throw refusalOf([{ path: "/price", code: "CONFLICT", message }]);
+    throw rejectionOf([{ path: "/price", code: "CONFLICT", message }]);
   }
   return [{ ...tier, amount }];
 }
@@ -207,7 +210,7 @@ export function customRevenueCode(issues: readonly Issue[]): ErrorCode | undefin
 export function entriesFrom(body: Static<typeof CustomRevenueBody>, currency: string): CustomRevenueEntry[] {
   const issues: Issue[] = [];
   const entries = body.map(({ timeframe, total }, index) => {
-    const month = present(parseMonth(timeframe), `the month ${timeframe}`);
+    const month = required(parseMonth(timeframe), `the month ${timeframe}`);
     const amount = total === null ? null : parseMoney(total, currency);
     if (amount === undefined) {
       const message = `The amount has too many decimals for ${currency}.`;
@@ -215,6 +218,6 @@ export function entriesFrom(body: Static<typeof CustomRevenueBody>, currency: st
     }
     return { month, total: amount ?? null };
   });
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
   return entries;
 }

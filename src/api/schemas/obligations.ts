@@ -47,8 +47,8 @@ export function viewOfObligation({ obligation, schedule, books }: ObligationWith
     schedule.toSorted((a, b) => a.month - b.month),
     (entry) => entry.month,
   );
-  const byHand = performanceObligation.pinned.filter((pin) => pin.isByHand);
-  const pinned = new Set(byHand.map(({ month }) => month));
+  const manual = performanceObligation.pinned.filter((manualMonth) => manualMonth.isManual);
+  const pinned = new Set(manual.map(({ month }) => month));
   return {
     id,
     contractId: performanceObligation.contractId,

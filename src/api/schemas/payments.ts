@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
-import { refusalOf } from "../../platform/http/error-codes.ts";
+import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { dateField, enumField, instantField, stringField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import {
@@ -162,7 +162,7 @@ export function receiptFromBody(
 ): Omit<PaymentDraft, "customerId" | "currency" | "applications"> {
   const { amount, receivedAt, method = null, reference = null, externalIds = [] } = body ?? {};
   const issues = repeatedSourceTypes(externalIds);
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
   const day = receivedAt === undefined ? undefined : dayFromBody(receivedAt);
   return { amount, receivedAt: day, method, reference, externalIds };
 }

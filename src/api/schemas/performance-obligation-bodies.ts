@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { considerationTypes, recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
-import type { PromiseDraft } from "../../billing-terms/promise-request.ts";
-import { present } from "../../kernel/assert.ts";
+import type { PobDraft } from "../../billing-terms/pob-request.ts";
+import { required } from "../../kernel/assert.ts";
 import { parseMonth } from "../../kernel/day.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import {
@@ -19,10 +19,10 @@ import {
   Uuid,
 } from "../../platform/http/wire.ts";
 
-const derivedNote = "Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms.";
+const asBilledNote = "Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms.";
 
 /** What can be said of a performance obligation, nothing of it required (data model 6.2). */
-const promiseFields = {
+const pobFields = {
   name: Type.Optional(Nullable(Text(1, 255))),
   productId: Type.Optional(Nullable(Uuid({ description: "Fills what the request does not say." }))),
   itemId: Type.Optional(Nullable(Uuid())),
@@ -30,9 +30,9 @@ const promiseFields = {
   classId: Type.Optional(Nullable(Uuid({ description: "The same as erpClassId." }))),
   categoryId: Type.Optional(Nullable(Uuid({ description: "Revenue category; default the product's." }))),
   category: Type.Optional(Text(1, 255, { description: "The category by its name, in place of categoryId." })),
-  serviceStartDate: Type.Optional(CivilDate({ description: `First day of service. ${derivedNote}` })),
-  serviceEndDate: Type.Optional(CivilDate({ description: `Last day of service, inclusive. ${derivedNote}` })),
-  transactionPrice: Type.Optional(Amount({ description: `What it is worth. ${derivedNote}` })),
+  serviceStartDate: Type.Optional(CivilDate({ description: `First day of service. ${asBilledNote}` })),
+  serviceEndDate: Type.Optional(CivilDate({ description: `Last day of service, inclusive. ${asBilledNote}` })),
+  transactionPrice: Type.Optional(Amount({ description: `What it is worth. ${asBilledNote}` })),
   standaloneSellingPrice: Type.Optional(
     Nullable(Amount({ sign: "positive", description: "For the whole service; default the product's." })),
   ),
@@ -66,16 +66,16 @@ const promiseFields = {
   customRevenue: Type.Optional(List(Closed({ timeframe: Month(), total: Amount({ sign: "any" }) }), { max: 600 })),
 };
 
-export const PromiseBody = Closed(promiseFields, {
+export const PobBody = Closed(pobFields, {
   examples: [{ name: "Platform access", standaloneSellingPrice: "1500.00" }],
 });
 
 /** `BatchSavePobsForContractDto` (data model 6.1). */
-export const SavePromisesBody = Closed(
+export const SavePobsBody = Closed(
   {
     billingTermGroupId: Uuid({ description: "Everything below belongs to this group." }),
-    toCreate: Type.Optional(List(PromiseBody, { max: 100 })),
-    toUpdate: Type.Optional(List(Closed({ id: Uuid(), ...promiseFields }), { max: 100 })),
+    toCreate: Type.Optional(List(PobBody, { max: 100 })),
+    toUpdate: Type.Optional(List(Closed({ id: Uuid(), ...pobFields }), { max: 100 })),
     toDelete: Type.Optional(List(Uuid(), { max: 100 })),
     allocate: Type.Optional(
       Type.Boolean({
@@ -105,7 +105,7 @@ export const SavePromisesBody = Closed(
 );
 
 /** The domain's draft of a body that the schema accepted. */
-export function promiseDraftFrom(body: Static<typeof PromiseBody>): PromiseDraft {
+export function pobDraftFrom(body: Static<typeof PobBody>): PobDraft {
   const { erpClassId, classId, serviceStartDate, serviceEndDate, recognitionDate, effectiveDate, ...rest } = body;
   return {
     name: rest.name,
@@ -135,7 +135,7 @@ export function promiseDraftFrom(body: Static<typeof PromiseBody>): PromiseDraft
     effectiveFrom: effectiveDate === undefined ? undefined : dayFrom(effectiveDate),
     isCorrection: rest.correction,
     customRevenue: rest.customRevenue?.map(({ timeframe, total }) => ({
-      month: present(parseMonth(timeframe), `the month ${timeframe}`),
+      month: required(parseMonth(timeframe), `the month ${timeframe}`),
       total,
     })),
   };

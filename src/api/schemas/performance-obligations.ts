@@ -22,12 +22,12 @@ import {
   Uuid,
   WarningView,
 } from "../../platform/http/wire.ts";
-import { amountsOfPob, type PromiseWithRevenue } from "../../revenue/pob-record.ts";
+import { amountsOfPob, type PobWithRevenue } from "../../revenue/pob-record.ts";
 import { revenueStatuses } from "../../revenue/schedule.ts";
 import { groupList } from "./billing-term-groups.ts";
 
 /** All contracts of the merchant. */
-export const promiseList: ListDeclaration = {
+export const pobList: ListDeclaration = {
   fields: { ...groupList.fields, contractId: uuidField("eq", "in"), billingTermGroupId: uuidField("eq", "in") },
 };
 
@@ -81,32 +81,32 @@ export const PerformanceObligationView = Named(
   }),
 );
 
-export const SavedPromisesView = Closed({
+export const SavedPobsView = Closed({
   created: Type.Array(Closed({ ...PerformanceObligationView.properties, index: Type.Integer() })),
   updated: Type.Array(PerformanceObligationView),
   deletedIds: Type.Array(Uuid()),
   warnings: Type.Array(WarningView),
 });
 
-export const PatchedPromiseView = Closed({
+export const PatchedPobView = Closed({
   performanceObligation: PerformanceObligationView,
   warnings: Type.Array(WarningView),
 });
 
-/** A promise with its revenue; what several entries bring to one month is added up. */
-export function viewOfPromise(promise: PromiseWithRevenue) {
-  const { record, revenue, names, schedule, context } = promise;
-  const { obligation } = record;
-  const { recognized, price, stated } = amountsOfPob(promise);
+/** A performance obligation with its revenue; what several entries bring to one month is added up. */
+export function viewOfPob(pob: PobWithRevenue) {
+  const { record, revenue, names, schedule, context } = pob;
+  const { pob: obligation } = record;
+  const { recognized, price, stated } = amountsOfPob(pob);
   const remaining = price === null ? null : subtract(price, recognized);
   const months = Map.groupBy(
     schedule.toSorted((a, b) => a.month - b.month),
     (entry) => entry.month,
   );
-  const pinned = new Set(obligation.pinned.flatMap(({ month, isByHand }) => (isByHand ? [month] : [])));
+  const pinned = new Set(obligation.pinned.flatMap(({ month, isManual }) => (isManual ? [month] : [])));
   const isFixed = obligation.considerationType === "FIXED" && revenue.pob.price.of === "STATED";
   return {
-    ...viewOfPromiseFacts(obligation),
+    ...viewOfPobFacts(obligation),
     billingTermGroupName: names.groupName,
     billingTermIds: [...names.billingTermIds],
     productName: names.productName,
@@ -136,32 +136,32 @@ export function viewOfPromise(promise: PromiseWithRevenue) {
   };
 }
 
-function viewOfPromiseFacts(promise: PerformanceObligation) {
+function viewOfPobFacts(pob: PerformanceObligation) {
   const amount = (money: Money | null) => (money === null ? null : formatMoney(money));
   return {
-    id: promise.id,
-    contractId: promise.contractId,
-    billingTermGroupId: promise.billingTermGroupId,
-    name: promise.name,
-    productId: promise.productId,
-    itemId: promise.itemId,
-    erpClassId: promise.classId,
-    categoryId: promise.categoryId,
-    serviceStartDate: formatDay(promise.service.start),
-    serviceEndDate: lastDay(promise.service.end),
-    standaloneSellingPrice: amount(promise.standaloneSellingPrice),
-    considerationType: promise.considerationType,
-    recognitionPattern: promise.recognitionPattern,
-    eventTypeId: promise.eventTypeId,
-    recognitionDate: promise.recognitionDate === null ? null : formatDay(promise.recognitionDate),
-    milestones: promise.milestones.map(({ name, weight, reachedDate }) => ({
+    id: pob.id,
+    contractId: pob.contractId,
+    billingTermGroupId: pob.billingTermGroupId,
+    name: pob.name,
+    productId: pob.productId,
+    itemId: pob.itemId,
+    erpClassId: pob.classId,
+    categoryId: pob.categoryId,
+    serviceStartDate: formatDay(pob.service.start),
+    serviceEndDate: lastDay(pob.service.end),
+    standaloneSellingPrice: amount(pob.standaloneSellingPrice),
+    considerationType: pob.considerationType,
+    recognitionPattern: pob.recognitionPattern,
+    eventTypeId: pob.eventTypeId,
+    recognitionDate: pob.recognitionDate === null ? null : formatDay(pob.recognitionDate),
+    milestones: pob.milestones.map(({ name, weight, reachedDate }) => ({
       name,
       weight,
       reachedDate: reachedDate === null ? null : formatDay(reachedDate),
     })),
-    progress: promise.progress.map(({ asOf, percentComplete }) => ({ asOf: formatDay(asOf), percentComplete })),
-    customRevenue: promise.pinned
-      .filter(({ isByHand }) => isByHand)
+    progress: pob.progress.map(({ asOf, percentComplete }) => ({ asOf: formatDay(asOf), percentComplete })),
+    customRevenue: pob.pinned
+      .filter(({ isManual }) => isManual)
       .map(({ month, total }) => ({ timeframe: formatMonth(month), total: formatMoney(total) })),
   };
 }

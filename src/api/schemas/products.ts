@@ -8,12 +8,12 @@ import {
   productPatterns,
   productStatuses,
 } from "../../catalog/product.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { formatDay, parseDay } from "../../kernel/day.ts";
 import type { Issue } from "../../kernel/errors.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { defaultTaxCategory, taxCategories } from "../../kernel/tax-category.ts";
-import { refusalOf } from "../../platform/http/error-codes.ts";
+import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { enumField, stringField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import {
@@ -103,11 +103,11 @@ export function draftFromBody(body: Static<typeof CreateProductBody>): ProductDr
 export function patchFromBody(body: Static<typeof UpdateProductBody>): ProductPatch {
   const sent = body.standaloneSellingPrices?.map(({ validFrom, ...price }) => ({
     ...price,
-    validFrom: present(parseDay(validFrom), "the checked day"),
+    validFrom: required(parseDay(validFrom), "the checked day"),
   }));
   const { prices, issues } = pricesFrom(sent ?? []);
   const problems = [...itemIssues(body), ...issues];
-  if (problems.length > 0) throw refusalOf(problems);
+  if (problems.length > 0) throw rejectionOf(problems);
   return {
     name: body.name?.trim(),
     displayName: body.displayName === null ? null : body.displayName?.trim(),

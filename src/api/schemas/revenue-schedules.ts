@@ -31,11 +31,11 @@ export const RevenueEntryView = Named(
     status: OneOf(revenueStatuses, {
       description: "POSTED in a closed month, ACCRUED in an open past one, PLANNED ahead.",
     }),
-    pinned: Type.Boolean({ description: "Is it what was set of its month by hand?" }),
+    pinned: Type.Boolean({ description: "Is it what was set of its month manually?" }),
     source: OneOf(entrySources, {
       description:
-        "PATTERN by the recognition pattern, PIN set by hand, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit " +
-        "memos of the month took back of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value " +
+        "PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit " +
+        "credit memos of the month credited of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value " +
         "that lapsed.",
     }),
     earnedTimeframe: Month({
@@ -54,7 +54,7 @@ export function viewOfRevenue(entry: ListedRevenue) {
     currency: entry.amount.currency,
     amount: formatMoney(entry.amount),
     status: entry.status,
-    pinned: entry.isByHand,
+    pinned: entry.isManual,
     source: entry.source,
     earnedTimeframe: formatMonth(entry.earnedMonth),
   };

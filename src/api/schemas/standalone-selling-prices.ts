@@ -1,9 +1,9 @@
 import type { Static } from "typebox";
 import { pricesFrom, type StandaloneSellingPrice } from "../../catalog/product.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { formatDay, parseDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
-import { refusalOf } from "../../platform/http/error-codes.ts";
+import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { Amount, CivilDate, Closed, CurrencyCode, Named } from "../../platform/http/wire.ts";
 
 export const CreateSellingPriceBody = Closed(
@@ -22,10 +22,10 @@ export const SellingPriceView = Named(
 
 /** @throws DomainError AMOUNT_INVALID for an amount with more decimals than its currency */
 export function sellingPriceFrom(body: Static<typeof CreateSellingPriceBody>): StandaloneSellingPrice {
-  const validFrom = present(parseDay(body.validFrom), "the checked day");
+  const validFrom = required(parseDay(body.validFrom), "the checked day");
   const { prices, issues } = pricesFrom([{ currency: body.currency, amount: body.price, validFrom }]);
-  if (issues.length > 0) throw refusalOf(issues.map((issue) => ({ ...issue, path: "/price" })));
-  return present(prices[0], "the price");
+  if (issues.length > 0) throw rejectionOf(issues.map((issue) => ({ ...issue, path: "/price" })));
+  return required(prices[0], "the price");
 }
 
 export function viewOfSellingPrice({ amount, validFrom }: StandaloneSellingPrice): Static<typeof SellingPriceView> {

@@ -14,9 +14,9 @@ const mostDays = 366;
 /** @throws DomainError VALIDATION_FAILED (RANGE) where the days are turned round or too many */
 export function spanFrom(query: Readonly<Record<string, string>>): Period {
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
-  const refuse = (message: string) => invalidIssues([{ path: "/to", code: "RANGE", message }]);
-  if (from === undefined || to === undefined || to < from) throw refuse("to is on or after from.");
-  if (to - from >= mostDays) throw refuse(`Ask for at most ${mostDays} days.`);
+  const reject = (message: string) => invalidIssues([{ path: "/to", code: "RANGE", message }]);
+  if (from === undefined || to === undefined || to < from) throw reject("to is on or after from.");
+  if (to - from >= mostDays) throw reject(`Ask for at most ${mostDays} days.`);
   return { start: from, end: to + 1 };
 }
 
@@ -185,8 +185,8 @@ const columns = [
 type Row = Readonly<Record<string, string | number | null>>;
 
 /**
- * The statement as a table (RFC 4180): a row for each quantity, charge, tier, step and line, told apart by the first column.
- * The total of a tier is exact, all others have the digits of the currency.
+ * The statement as a table (RFC 4180): a row for each quantity, charge, tier, step and line, distinguished by the first
+ * column. The total of a tier is exact, all others have the digits of the currency.
  */
 export function csvOfStatement({ periods }: View): string {
   const rows = periods.flatMap(({ quantities, charges, drawdown, lines, ...period }): Row[] => [

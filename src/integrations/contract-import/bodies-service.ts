@@ -23,8 +23,8 @@ export type CheckedBodies = {
   readonly approve: boolean;
 };
 
-/** A refusal of the core, with every issue at its place among the row's bodies. */
-export class RowRefused extends Error {
+/** A rejection of the core, with every issue at its place among the row's bodies. */
+export class RowRejected extends Error {
   readonly issues: readonly Issue[];
   constructor(issues: readonly Issue[]) {
     super(issues[0]?.message ?? "The row is not valid.");
@@ -60,7 +60,7 @@ export function checkBodies(
  * Stores what a row says through the use cases that the API calls, in the caller's transaction.
  *
  * @returns the id of the contract
- * @throws RowRefused what a use case refuses
+ * @throws RowRejected what a use case rejects
  */
 export async function storeBodies(ctx: WriteContext, bodies: CheckedBodies): Promise<string> {
   const { customer: customerBody, contract: contractBody, obligations, approve } = bodies;
@@ -72,10 +72,8 @@ export async function storeBodies(ctx: WriteContext, bodies: CheckedBodies): Pro
   const contract = await at("/contract", () =>
     contracts.createContract(ctx, contractRequests.draftFromBody({ body, lossyNumbers: [] })),
   );
-  for (const [index, obligation] of obligations.entries()) {
-    await at(`/obligations/${index}`, () =>
-      addObligation(ctx, contract.id, obligationSchemas.draftFromBody(obligation)),
-    );
+  for (const [index, pob] of obligations.entries()) {
+    await at(`/obligations/${index}`, () => addObligation(ctx, contract.id, obligationSchemas.draftFromBody(pob)));
   }
   if (approve) await at("/approve", () => actOnContract(ctx, contract.id, { action: "APPROVE", reason: undefined }));
   return contract.id;
@@ -85,12 +83,12 @@ async function at<T>(place: string, use: () => Promise<T>): Promise<T> {
   try {
     return await use();
   } catch (error) {
-    if (error instanceof DomainError) throw new RowRefused(placed(place, issuesOf(error)));
+    if (error instanceof DomainError) throw new RowRejected(placed(place, issuesOf(error)));
     throw error;
   }
 }
 
-/** A refusal lists its issues, or the reasons why a contract is not ready, or is one issue itself. */
+/** A rejection lists its issues, or the reasons why a contract is not ready, or is one issue itself. */
 function issuesOf(error: DomainError): Issue[] {
   const { issues, blockReasons } = error.details;
   const listed = [issues, blockReasons].find((list) => Array.isArray(list) && list.length > 0);

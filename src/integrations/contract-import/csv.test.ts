@@ -26,7 +26,7 @@ test("records before a quote that is never closed are read, and the last one say
   assert.ok("problem" in (records[2] ?? {}));
 });
 
-test("a record without an end is refused before it fills the memory", async () => {
+test("a record without an end is rejected before it fills the memory", async () => {
   let pieces = 0;
   async function* endless() {
     yield 'a,b\n"';

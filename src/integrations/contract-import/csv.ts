@@ -53,7 +53,7 @@ export async function* readCsv(source: Readable, delimiter: string): AsyncGenera
 
 function fed(parser: Parser, chunk: Buffer | string): Promise<CsvRecord | undefined> {
   return new Promise((resolve, reject) => {
-    settleOn(parser, resolve, reject);
+    resolveOn(parser, resolve, reject);
     parser.write(chunk, (error) => {
       if (error === null || error === undefined) resolve(undefined);
     });
@@ -62,13 +62,13 @@ function fed(parser: Parser, chunk: Buffer | string): Promise<CsvRecord | undefi
 
 function ended(parser: Parser): Promise<CsvRecord | undefined> {
   return new Promise((resolve, reject) => {
-    settleOn(parser, resolve, reject);
+    resolveOn(parser, resolve, reject);
     parser.once("end", () => resolve(undefined));
     parser.end();
   });
 }
 
-function settleOn(parser: Parser, resolve: (problem: CsvRecord) => void, reject: (error: Error) => void): void {
+function resolveOn(parser: Parser, resolve: (problem: CsvRecord) => void, reject: (error: Error) => void): void {
   parser.removeAllListeners("error");
   parser.once("error", (error) => {
     if (error instanceof CsvError) resolve({ line: Number(error.lines), problem: `${error.message}.` });

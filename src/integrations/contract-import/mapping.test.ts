@@ -34,7 +34,7 @@ for (const [what, change, paths] of [
     ["/name", "/key", "/obligations/0/a/number"],
   ],
 ] as const) {
-  test(`a mapping is refused for ${what}`, () => {
+  test(`a mapping is rejected for ${what}`, () => {
     const parsed = parseMapping(change === undefined ? [] : { ...smallest, ...change });
     assert.ok("issues" in parsed, "it was accepted");
     assert.deepEqual(
@@ -99,7 +99,7 @@ for (const [what, expression, cells, code, columns] of [
     ["A", "B"],
   ],
 ] as const) {
-  test(`a row is refused for ${what}`, () => {
+  test(`a row is rejected for ${what}`, () => {
     const { issues } = evaluateRow(mappingOf(expression), cellsOf(cells));
     assert.deepEqual(
       issues.map((issue) => [issue.path, issue.code, issue.columns]),
@@ -108,7 +108,7 @@ for (const [what, expression, cells, code, columns] of [
   });
 }
 
-test("a row without a key is refused, and a key has at most 255 characters", () => {
+test("a row without a key is rejected, and a key has at most 255 characters", () => {
   const mapping = mappingOf("x");
   for (const [id, code] of [
     ["", "REQUIRED"],

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { invalidIssues } from "../../kernel/errors.ts";
 import { type Actor, type Platform, read, write } from "../../platform/write.ts";
-import { type CheckedBodies, checkBodies, RowRefused, storeBodies } from "./bodies-service.ts";
+import { type CheckedBodies, checkBodies, RowRejected, storeBodies } from "./bodies-service.ts";
 import { readCsv } from "./csv.ts";
 import { type Cells, columnsOf, type RowIssue } from "./expression.ts";
 import { columnsAt, columnsOfMapping, evaluateRow, type Mapping } from "./mapping.ts";
@@ -27,14 +27,14 @@ export type ImportResult = {
   /** Rows that an earlier run has imported. */
   readonly skipped: number;
   readonly refused: number;
-  /** The first refused rows, in the order of the file. */
+  /** The first rejected rows, in the order of the file. */
   readonly failed: readonly FailedRow[];
 };
 
 /** A row of which nothing was stored. `key` is null when the row has none. */
 export type FailedRow = { readonly line: number; readonly key: string | null; readonly issues: readonly RowIssue[] };
 
-/** How many refused rows a result lists; it counts them all. */
+/** How many rejected rows a result lists; it counts them all. */
 export const failedRowsListed = 1_000;
 
 const rowsPerBatch = 200;
@@ -46,7 +46,7 @@ type Row = { readonly line: number; readonly key: string; readonly bodies: Check
 /**
  * Imports contracts from a CSV file, each row in a transaction of its own that also remembers its key. So a run that was
  * cut short is repeated with the same file: rows that are done are skipped, and the end is the same. A row that is
- * refused leaves nothing behind and holds up no other.
+ * rejected leaves nothing behind and holds up no other.
  *
  * Memory holds a batch of rows and the keys of the file, which tell a row that occurs twice.
  *
@@ -60,7 +60,7 @@ export async function importContracts(platform: Platform, options: ImportOptions
 
   for await (const batch of batchesOf(options)) {
     const checked = batch.map((record) => checkRow(mapping, record, lineByKey));
-    const refusals = checked.flatMap((row) => ("issues" in row ? [row] : []));
+    const rejections = checked.flatMap((row) => ("issues" in row ? [row] : []));
     const rows = checked.flatMap((row) => ("bodies" in row ? [row] : []));
     const done = await read(platform, merchantId, ({ tx }) =>
       store.doneKeys(
@@ -75,11 +75,11 @@ export async function importContracts(platform: Platform, options: ImportOptions
     await inFlight(open, rowsInFlight, async (row) => {
       const outcome = await storeRow(platform, options, row);
       if (outcome === "imported" || outcome === "skipped") tally[outcome] += 1;
-      else refusals.push(outcome);
+      else rejections.push(outcome);
     });
     tally.rows += batch.length;
-    tally.refused += refusals.length;
-    failed.push(...refusals.sort((a, b) => a.line - b.line).slice(0, failedRowsListed - failed.length));
+    tally.refused += rejections.length;
+    failed.push(...rejections.sort((a, b) => a.line - b.line).slice(0, failedRowsListed - failed.length));
     onProgress?.({ ...tally });
   }
   return { ...tally, failed };
@@ -130,7 +130,9 @@ function fileRow(header: readonly string[], cells: readonly string[], line: numb
   return { line, cells: new Map(header.map((column, index) => [column, cells[index] ?? ""])) };
 }
 
-/** A row that can be stored, or all that is wrong with it. The first row with a key has it, even when it is refused. */
+/**
+ * A row that can be stored, or all that is wrong with it. The first row with a key has it, even when it is rejected.
+ */
 function checkRow(mapping: Mapping, row: FileRow, lineByKey: Map<string, number>): Row | FailedRow {
   const { line } = row;
   if ("problem" in row) return { line, key: null, issues: [row.problem] };
@@ -161,7 +163,7 @@ async function storeRow(
     });
     return "imported";
   } catch (error) {
-    if (error instanceof RowRefused) return { line, key, issues: withColumns(mapping, error.issues) };
+    if (error instanceof RowRejected) return { line, key, issues: withColumns(mapping, error.issues) };
     if (store.isDoneTwice(error)) return "skipped";
     throw error;
   }

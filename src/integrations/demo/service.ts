@@ -8,7 +8,7 @@ import { createCategory } from "../../catalog/service.ts";
 import { closeMonth } from "../../close/service.ts";
 import * as contracts from "../../contracts/service.ts";
 import { createCustomer } from "../../customers/service.ts";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { formatDay, monthFrom } from "../../kernel/day.ts";
 import { createKey } from "../../platform/auth/keys.ts";
 import { addUser } from "../../platform/auth/users.ts";
@@ -127,9 +127,9 @@ async function enterContract(ctx: WriteContext, demo: DemoContract, known: Known
     poNumber: demo.poNumber ?? null,
   };
   const { id } = await contracts.createContract(ctx, contractFromBody({ body, lossyNumbers: [] }));
-  for (const { category, ...obligation } of demo.obligations) {
-    const categoryId = present(known.categories.get(category), "a category of the demo");
-    await addObligation(ctx, id, obligationFromBody({ ...obligation, categoryId }));
+  for (const { category, ...pob } of demo.obligations) {
+    const categoryId = required(known.categories.get(category), "a category of the demo");
+    await addObligation(ctx, id, obligationFromBody({ ...pob, categoryId }));
   }
   if (demo.isApproved) await actOnContract(ctx, id, { action: "APPROVE", reason: "Signed by both sides." });
 }

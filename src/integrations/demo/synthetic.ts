@@ -1,4 +1,4 @@
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { addMonths, formatDay, parseDay } from "../../kernel/day.ts";
 import type { DemoContract, DemoCustomer, DemoSchedule } from "./contract.ts";
 
@@ -23,7 +23,7 @@ function syntheticContract(index: number): DemoContract {
   const draw = drawsOf(index);
   const signedIn = 1 + draw(12);
   const start =
-    present(parseDay(`2025-${String(signedIn).padStart(2, "0")}-01`), "the first day of a month") + draw(28);
+    required(parseDay(`2025-${String(signedIn).padStart(2, "0")}-01`), "the first day of a month") + draw(28);
   const { interval, months } = pick(intervals, draw);
   const isOpenEnded = draw(10) === 0;
   const end = addMonths(start, 12 * (1 + draw(2))) - 1;
@@ -77,7 +77,7 @@ function syntheticCustomer(index: number): DemoCustomer {
 type Draw = (below: number) => number;
 
 function pick<T>(from: readonly T[], draw: Draw): T {
-  return present(from[draw(from.length)], "one of the choices");
+  return required(from[draw(from.length)], "one of the choices");
 }
 
 /** Whole numbers that look random and depend on the seed alone ("mulberry32", T. Ettinger). */

@@ -28,34 +28,34 @@ export type UsageImportOptions = {
   readonly onProgress?: ((rows: number) => void) | undefined;
 };
 
-export type RefusedRow = { readonly line: number; readonly key: string; readonly message: string };
+export type RejectedRow = { readonly line: number; readonly key: string; readonly message: string };
 
 export type UsageImportResult = {
   readonly rows: number;
   readonly created: number;
   readonly duplicates: number;
   readonly failed: number;
-  /** The first refused rows, in the order of the file. */
-  readonly refused: readonly RefusedRow[];
+  /** The first rejected rows, in the order of the file. */
+  readonly refused: readonly RejectedRow[];
 };
 
 const rowsPerBatch = 1_000;
-const refusedRowsListed = 1_000;
+const rejectedRowsListed = 1_000;
 
 /**
  * Records usage events from a CSV file in batches of 1,000, each a transaction. A run that was cut short is simply repeated:
- * keys are for ever, so what is recorded already is a duplicate. A row that is refused holds up no other.
+ * keys are for ever, so what is recorded already is a duplicate. A row that is rejected holds up no other.
  *
  * @throws DomainError CSV_HEADER_INVALID, CSV_UNREADABLE; rows before the place where the file breaks off are recorded
  */
 export async function importUsageEvents(platform: Platform, options: UsageImportOptions): Promise<UsageImportResult> {
   const tally = { rows: 0, created: 0, duplicates: 0, failed: 0 };
-  const refused: RefusedRow[] = [];
+  const refused: RejectedRow[] = [];
   let columns: readonly string[] | undefined;
   let batch: Row[] = [];
   const flush = async () => {
     const problems = await recordBatch(platform, options, batch, tally);
-    refused.push(...problems.slice(0, refusedRowsListed - refused.length));
+    refused.push(...problems.slice(0, rejectedRowsListed - refused.length));
     batch = [];
     options.onProgress?.(tally.rows);
   };
@@ -81,7 +81,7 @@ async function recordBatch(
   { merchantId, actor }: UsageImportOptions,
   rows: readonly Row[],
   tally: Tally,
-): Promise<RefusedRow[]> {
+): Promise<RejectedRow[]> {
   const checked = rows.map((row) => ({ row, ...draftOf(row) }));
   const drafts = checked.flatMap(({ draft }) => (draft === undefined ? [] : [draft]));
   const recorded =
@@ -89,13 +89,13 @@ async function recordBatch(
       ? []
       : (await write(platform, { merchantId, actor }, (ctx) => recordEvents(ctx, drafts))).results;
   tally.rows += rows.length;
-  const refused: RefusedRow[] = [];
+  const refused: RejectedRow[] = [];
   let at = 0;
   for (const { row, draft, issues } of checked) {
     const result = draft === undefined ? undefined : recorded[at++];
     if (result === undefined || result.status === "FAILED") {
       tally.failed += 1;
-      const messages = result === undefined ? issues.map(({ message }) => message) : sentencesOf(result.refusal);
+      const messages = result === undefined ? issues.map(({ message }) => message) : sentencesOf(result.rejection);
       refused.push({ line: row.line, key: row.body.idempotencyKey ?? "", message: messages.join(" ") });
     } else if (result.status === "CREATED") tally.created += 1;
     else tally.duplicates += 1;
@@ -113,9 +113,9 @@ function draftOf({ body }: Row): { readonly draft: EventDraft | undefined; reado
   return { draft: draftFromBody({ body: copy as Static<typeof CreateEventBody>, lossyNumbers: [] }), issues };
 }
 
-function sentencesOf(refusal: DomainError): string[] {
-  const issues = refusal.details.issues as readonly Issue[] | undefined;
-  return issues === undefined ? [refusal.message] : issues.map(({ message }) => message);
+function sentencesOf(rejection: DomainError): string[] {
+  const issues = rejection.details.issues as readonly Issue[] | undefined;
+  return issues === undefined ? [rejection.message] : issues.map(({ message }) => message);
 }
 
 /** An empty cell is a field that was not sent. */

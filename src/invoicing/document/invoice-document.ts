@@ -24,7 +24,7 @@ export type Seller = Party & {
 /** Both sides of an invoice, kept with it when it is issued. */
 export type Parties = { readonly seller: Seller; readonly buyer: Party };
 
-/** Amounts are without tax, except `tax`; a line that takes back is negative throughout. */
+/** Amounts are without tax, except `tax`; a line that credits is negative throughout. */
 export type DocumentLine = {
   readonly name: string;
   readonly description: string | null;
@@ -46,11 +46,11 @@ export type DocumentLine = {
 };
 
 /** A payment or a credit memo that settles a part of the invoice; `amount` is positive. */
-export type Settlement = {
+export type AppliedCredit = {
   readonly kind: "PAYMENT" | "CREDIT_MEMO";
-  /** When the payment came, or the memo was applied. */
+  /** When the payment came, or the credit memo was applied. */
   readonly date: Day;
-  /** The number of the memo; what the payer wrote, or null. */
+  /** The number of the credit memo; what the payer wrote, or null. */
   readonly reference: string | null;
   readonly amount: Money;
 };
@@ -80,7 +80,7 @@ export type InvoiceDocument = {
   readonly taxLines: readonly TaxLine[];
   readonly taxTotal: Money;
   readonly total: Money;
-  readonly settlements: readonly Settlement[];
+  readonly applied: readonly AppliedCredit[];
   readonly balance: Money;
 };
 

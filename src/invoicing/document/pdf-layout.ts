@@ -6,8 +6,8 @@ import { totals } from "./pdf-totals.ts";
 import { printedAddress, printedDay } from "./printed.ts";
 
 /**
- * The pages of an invoice: parties and dates, the lines, taxes and totals, how to pay, and the memo. Amounts and prices are
- * those of the document; nothing is computed here. A draft and a void invoice are marked across every page.
+ * The pages of an invoice: parties and dates, the lines, taxes and totals, how to pay, and the credit memo. Amounts and
+ * prices are those of the document; nothing is computed here. A draft and a void invoice are marked across every page.
  *
  * @param hasOtherFont is there a font for scripts beyond Latin, Greek and Cyrillic (rules 10)?
  */

@@ -16,7 +16,7 @@ export function totals(document: InvoiceDocument, write: Write): Content {
     { width: 230, ...sums(document, write) },
   ];
   return {
-    unbreakable: document.settlements.length + document.taxLines.length <= longestWholeList,
+    unbreakable: document.applied.length + document.taxLines.length <= longestWholeList,
     stack: [{ columns, columnGap: 24, margin: [0, 0, 0, 16] }, howToPay(document, write)],
   };
 }
@@ -42,7 +42,7 @@ function taxTable({ taxLines }: InvoiceDocument): ContentTable {
 }
 
 function sums(document: InvoiceDocument, write: Write): ContentTable {
-  const { currency, subtotal, discountTotal, taxTotal, total, settlements, balance } = document;
+  const { currency, subtotal, discountTotal, taxTotal, total, applied, balance } = document;
   const row = (label: string, text: string): TableCell[] => [{ stack: [write(label)] }, figure(text)];
   const inBold = (cells: TableCell[]) => cells.map((cell) => ({ ...(cell as object), bold: true }) as TableCell);
   const before = [
@@ -53,7 +53,7 @@ function sums(document: InvoiceDocument, write: Write): ContentTable {
       ? [row("Total without tax", printedAmount(netTotal(document))), row("Tax", printedAmount(taxTotal))]
       : []),
   ];
-  const settled = settlements.map(({ kind, date, reference, amount }) => {
+  const appliedRows = applied.map(({ kind, date, reference, amount }) => {
     const what = kind === "PAYMENT" ? "Paid" : `Credit memo ${reference ?? ""}`.trimEnd();
     const by = kind === "PAYMENT" && reference !== null ? ` (${reference})` : "";
     return row(`${what}, ${printedDay(date)}${by}`, printedAmount(negate(amount)));
@@ -61,10 +61,10 @@ function sums(document: InvoiceDocument, write: Write): ContentTable {
   const body = [
     ...before,
     inBold(row(`Total (${currency})`, printedAmount(total))),
-    ...settled,
-    ...(settled.length === 0 ? [] : [inBold(row(`Balance (${currency})`, printedAmount(balance)))]),
+    ...appliedRows,
+    ...(appliedRows.length === 0 ? [] : [inBold(row(`Balance (${currency})`, printedAmount(balance)))]),
   ];
-  const ruled = new Set([before.length - 1, ...(settled.length === 0 ? [] : [body.length - 2])]);
+  const ruled = new Set([before.length - 1, ...(appliedRows.length === 0 ? [] : [body.length - 2])]);
   return { table: { widths: ["*", "auto"], body }, layout: { ...ruledBelow(ruled, 0.75), paddingRight: () => 6 } };
 }
 

@@ -36,7 +36,7 @@ function assertInOrder(text: string, parts: readonly string[]): void {
   }
 }
 
-test("an invoice with discounts, tiers, two rates of tax, a PO number and a memo", async () => {
+test("an invoice with discounts, tiers, two rates of tax, a PO number and a credit memo", async () => {
   const { text, pageCount } = await textOf(sample("ramped-bundle"));
   assert.equal(pageCount, 1);
   assertInOrder(text, [
@@ -63,7 +63,7 @@ test("many payments take as many pages as they need, each a row", async () => {
   const paid = Array.from({ length: 80 }, (_, index) => {
     return { kind: "PAYMENT", date: dayOf(2026, 3, 2) + index, reference: `wire ${index}`, amount: "1.00" } as const;
   });
-  const { text, pageCount } = await textOf({ lines: [{ name: "Platform", net: "1000.00" }], settlements: paid });
+  const { text, pageCount } = await textOf({ lines: [{ name: "Platform", net: "1000.00" }], applied: paid });
   assert.ok(pageCount > 1);
   assert.equal(text.match(/Paid, /g)?.length, 80);
   assertInOrder(text, ["(wire 0)", "(wire 79)", "Balance (EUR)", "1,110.00", "EUR 1,110.00 due by"]);

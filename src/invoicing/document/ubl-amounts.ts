@@ -41,14 +41,14 @@ export function categoryElement(
 
 /** The totals (BG-22). Discounts are allowances of their lines, so there are none on the level of the document. */
 export function monetaryTotal(document: InvoiceDocument): Element {
-  const { total, settlements, balance, currency } = document;
+  const { total, applied, balance, currency } = document;
   const net = netTotal(document);
   return element("cac:LegalMonetaryTotal", [
     amountElement("cbc:LineExtensionAmount", net),
     amountElement("cbc:TaxExclusiveAmount", net),
     amountElement("cbc:TaxInclusiveAmount", total),
     prepaid(
-      settlements.map(({ amount }) => amount),
+      applied.map(({ amount }) => amount),
       currency,
     ),
     amountElement("cbc:PayableAmount", balance),

@@ -44,12 +44,12 @@ type LinePricing = {
 /**
  * Quantity and price, so that quantity × price ÷ base quantity − allowance is the amount of the line
  * (PEPPOL-EN16931-R120). Where the amount came about otherwise (tiers, a part of a period), the price is that of the whole
- * quantity. A price is never negative (BR-27): a line that takes back has a negative quantity, and its discount is in the
+ * quantity. A price is never negative (BR-27): a line that credits has a negative quantity, and its discount is in the
  * price.
  */
 function pricingOf({ quantity, unitPrice, subtotal, discountTotal, total }: DocumentLine): LinePricing {
-  const takesBack = isNegative(subtotal) || isNegative(total);
-  if (takesBack) {
+  const isCreditOf = isNegative(subtotal) || isNegative(total);
+  if (isCreditOf) {
     const counted = quantity.replace("-", "");
     const magnitude = isNegative(total) ? negate(total) : total;
     const sign = isNegative(total) ? "-" : "";
@@ -94,9 +94,9 @@ function allowanceElement(allowance: Money | null): MaybeElement {
 /** What the line says of itself, and its tiers, which the standard has no place for. */
 function descriptionOf({ description, tiers, total }: DocumentLine): string {
   const { currency } = total;
-  const told = tiers.map(
+  const reported = tiers.map(
     ({ tier, quantity, unitPrice, amount }) =>
       `Tier ${tier}: ${quantity}${unitPrice === null ? "" : ` at ${printedPrice(unitPrice, currency)}`} = ${printedPrice(amount, currency)} ${currency}`,
   );
-  return [...(description === null ? [] : [description]), ...told].join("\n");
+  return [...(description === null ? [] : [description]), ...reported].join("\n");
 }

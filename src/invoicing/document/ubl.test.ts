@@ -199,7 +199,7 @@ test("tiers keep their quantity: the price is that of all of it", () => {
   assert.match(text(messages, "Item/Description") ?? "", /Tier 2: 50000 at 0\.0075 = 375\.00 EUR/);
 });
 
-test("a line that takes back has a negative quantity", () => {
+test("a line that credits has a negative quantity", () => {
   const back = all(invoiceOf(kinds.termination as Sample), "InvoiceLine")[1] as Node;
   const shown = ["InvoicedQuantity", "LineExtensionAmount", "Price/PriceAmount"];
   assert.deepEqual(

@@ -5,7 +5,7 @@ import type { Db } from "../db/pool.ts";
 export type KeyUses = {
   readonly note: (keyId: string) => void;
   /** Resolves when nothing is being written any more. */
-  readonly settled: () => Promise<void>;
+  readonly flushed: () => Promise<void>;
 };
 
 const secondsBetween = 60;
@@ -30,7 +30,7 @@ export function keyUses(db: Db, now: () => Temporal.Instant = wallClock): KeyUse
         .finally(() => running.delete(writing));
       running.add(writing);
     },
-    settled: async () => {
+    flushed: async () => {
       await Promise.all(running);
     },
   };

@@ -61,7 +61,7 @@ export type SeatAmendmentTable = Tenant & {
   deleted_at: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
-export type PromiseCorrectionTable = Tenant & {
+export type PobCorrectionTable = Tenant & {
   id: string;
   contract_id: string;
   billing_term_id: string | null;
@@ -110,7 +110,7 @@ export type DiscountAllocationTable = Tenant &
     deleted_at: ColumnType<string | null, string | null | undefined, string | null>;
   };
 
-export type BillingReductionTable = Tenant & {
+export type BillingCreditTable = Tenant & {
   id: string;
   contract_id: string;
   billing_term_id: string;
@@ -159,8 +159,8 @@ export type BillingTermTables = {
   billing_term: BillingTermTable;
   billing_term_layer: BillingTermLayerTable;
   seat_amendment: SeatAmendmentTable;
-  promise_correction: PromiseCorrectionTable;
-  billing_reduction: BillingReductionTable;
+  pob_correction: PobCorrectionTable;
+  billing_credit: BillingCreditTable;
   performance_obligation: PerformanceObligationTable;
   contract_modification: ContractModificationTable;
   modification_choice: ModificationChoiceTable;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { present } from "../../kernel/assert.ts";
+import { required } from "../../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, type Month, monthOf, parseDay } from "../../kernel/day.ts";
 
 /** A month as a `date` column holds it: its first day. */
@@ -13,7 +13,7 @@ export function monthFromColumn(text: string): Month {
 
 /** A civil day from the text of a `date` column. */
 export function dayFromColumn(text: string): Day {
-  return present(parseDay(text), `the day ${text}`);
+  return required(parseDay(text), `the day ${text}`);
 }
 
 /** The name of the type of one value of a column. */

@@ -7,13 +7,13 @@ import { type RawBuilder, sql } from "kysely";
 export type Cutoff = string | null;
 
 /** Was a record there before the cutoff? `column` is the moment when it was recorded. */
-export function knownBy(column: string, cutoff: Cutoff): RawBuilder<boolean> {
+export function recordedBy(column: string, cutoff: Cutoff): RawBuilder<boolean> {
   return cutoff === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} < ${cutoff}::timestamptz`;
 }
 
 /** Was a record live at the cutoff: there, and not deleted yet? `table` has `created_at` and `deleted_at`. */
 export function liveAt(table: string, cutoff: Cutoff): RawBuilder<boolean> {
-  return sql<boolean>`${knownBy(`${table}.created_at`, cutoff)} and ${notYet(`${table}.deleted_at`, cutoff)}`;
+  return sql<boolean>`${recordedBy(`${table}.created_at`, cutoff)} and ${notYet(`${table}.deleted_at`, cutoff)}`;
 }
 
 /** Had something not happened yet? `column` is the moment when it did, or null. */

@@ -68,10 +68,10 @@ export async function openDataDirectory(named: string, log: EmbeddedLog): Promis
 }
 
 /**
- * Refuses before PostgreSQL is started on a disk that is nearly full: it would start, and abort on its first checkpoint
+ * Rejects before PostgreSQL is started on a disk that is nearly full: it would start, and abort on its first checkpoint
  * (behaviour H8, DBF-5).
  */
-export async function refuseFullDisk(directory: DataDirectory): Promise<void> {
+export async function rejectFullDisk(directory: DataDirectory): Promise<void> {
   const needed = (await clusterExists(directory)) ? megabytesForRestart : megabytesForNewCluster;
   const { bavail, bsize } = await statfs(directory.home);
   const free = Math.floor((bavail * bsize) / bytesPerMegabyte);
@@ -82,8 +82,8 @@ export async function refuseFullDisk(directory: DataDirectory): Promise<void> {
   );
 }
 
-/** Refuses a cluster of another PostgreSQL major version: its files cannot be read, and are not converted silently. */
-export async function refuseOtherVersion(directory: DataDirectory, major: string): Promise<void> {
+/** Rejects a cluster of another PostgreSQL major version: its files cannot be read, and are not converted silently. */
+export async function rejectOtherVersion(directory: DataDirectory, major: string): Promise<void> {
   if (!(await clusterExists(directory))) return;
   const found = (await readFile(join(directory.clusterData, "PG_VERSION"), "utf8")).trim();
   if (found === major) return;

@@ -3,7 +3,7 @@ import { chown, open, readFile, rename, stat } from "node:fs/promises";
 import { createServer, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { type DataDirectory, refuseFullDisk } from "./data-directory.ts";
+import { type DataDirectory, rejectFullDisk } from "./data-directory.ts";
 import { type Binaries, program } from "./embedded-binaries.ts";
 import { ownerRole, serverEnvironment } from "./embedded-cluster.ts";
 import { EmbeddedDatabaseError, errorCode, errorText } from "./embedded-error.ts";
@@ -142,7 +142,7 @@ type StartAttempt = {
 
 async function start(server: Server, port: number): Promise<StartAttempt> {
   const { directory } = server;
-  await refuseFullDisk(directory);
+  await rejectFullDisk(directory);
   await disarmStaleLockFile(directory.clusterData);
   const settings = { ...defaultSettings, ...server.settings, port: String(port) };
   const log = await openLog(directory);

@@ -31,8 +31,8 @@ const childProgram = `
   }
 `;
 
-type Told = { connectionString?: string; refusal?: string };
-type Child = { process: ChildProcess; told: Promise<Told> };
+type Told = { connectionString?: string; rejection?: string };
+type Child = { process: ChildProcess; reported: Promise<Told> };
 
 function openInChild(t: TestContext, directory: string, purpose: string, identity = {}): Child {
   const child = spawn(process.execPath, ["--input-type=module", "-e", childProgram, directory, purpose], {
@@ -41,8 +41,8 @@ function openInChild(t: TestContext, directory: string, purpose: string, identit
     ...identity,
   });
   t.after(() => child.kill("SIGKILL"));
-  const told = once(createInterface(child.stdout), "line").then(([line]) => JSON.parse(String(line)) as Told);
-  return { process: child, told };
+  const reported = once(createInterface(child.stdout), "line").then(([line]) => JSON.parse(String(line)) as Told);
+  return { process: child, reported };
 }
 
 async function close(child: Child): Promise<void> {
@@ -80,19 +80,19 @@ async function isRunning(dataDirectory: string): Promise<boolean> {
 
 async function crashPostgres(dataDirectory: string): Promise<void> {
   const pid = await postmasterPid(dataDirectory);
-  const isThere = async () => (await runningPostmaster(join(dataDirectory, "cluster/data")))?.pid === pid;
+  const exists = async () => (await runningPostmaster(join(dataDirectory, "cluster/data")))?.pid === pid;
   process.kill(pid, "SIGKILL");
-  for (let waited = 0; (await isThere()) && waited < 200; waited += 1) await sleep(20);
-  assert.equal(await isThere(), false);
+  for (let waited = 0; (await exists()) && waited < 200; waited += 1) await sleep(20);
+  assert.equal(await exists(), false);
 }
 
-/** The message of the refusal, which must be a sentence for the operator. */
-async function refusal(opening: Promise<unknown>): Promise<string> {
+/** The message of the rejection, which must be a sentence for the operator. */
+async function rejection(opening: Promise<unknown>): Promise<string> {
   const error = await opening.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  assert.ok(error instanceof EmbeddedDatabaseError, `expected a refusal, got ${String(error)}`);
+  assert.ok(error instanceof EmbeddedDatabaseError, `expected a rejection, got ${String(error)}`);
   return error.message;
 }
 
@@ -135,11 +135,11 @@ test("one data directory from its first start to recovery after a crash", { time
     await database.close();
   });
 
-  await t.test("a second server is refused by name, a command works beside the first", async () => {
+  await t.test("a second server is rejected by name, a command works beside the first", async () => {
     const server = openInChild(t, path, "serve");
-    const { connectionString } = await server.told;
+    const { connectionString } = await server.reported;
     assert.match(
-      await refusal(serve()),
+      await rejection(serve()),
       new RegExp(
         `^The data directory ${path} is in use by process ${server.process.pid} since 20.*; stop that process`,
       ),
@@ -159,7 +159,7 @@ test("one data directory from its first start to recovery after a crash", { time
 
   await t.test("a server that dies leaves PostgreSQL to the next one", async () => {
     const server = openInChild(t, path, "serve");
-    const { connectionString } = await server.told;
+    const { connectionString } = await server.reported;
     const pid = await postmasterPid(path);
     await killHard(server);
     assert.equal(await isRunning(path), true);
@@ -173,7 +173,7 @@ test("one data directory from its first start to recovery after a crash", { time
 
   await t.test("after a crash of everything committed data is there", async () => {
     const server = openInChild(t, path, "serve");
-    await query((await server.told).connectionString, "insert into kept values (2)");
+    await query((await server.reported).connectionString, "insert into kept values (2)");
     await killHard(server);
     await crashPostgres(path);
 
@@ -184,7 +184,7 @@ test("one data directory from its first start to recovery after a crash", { time
 
   await t.test("a process id that now belongs to another program does not block the start", async (t) => {
     const server = openInChild(t, path, "serve");
-    await server.told;
+    await server.reported;
     const lockFile = join(path, "cluster/data/postmaster.pid");
     await killHard(server);
     await crashPostgres(path);
@@ -209,32 +209,35 @@ test("one data directory from its first start to recovery after a crash", { time
     }
     assert.deepEqual(found, [2]);
     // The restarted one is owned as before.
-    for (let tries = 0; tries < 100 && !(await refusedForOwner(serve)); tries += 1) await sleep(50);
+    for (let tries = 0; tries < 100 && !(await rejectedForOwner(serve)); tries += 1) await sleep(50);
     await database.close();
     assert.equal(await isRunning(path), false);
   });
 
   await t.test("of two servers started at once one serves, and a command joins it", async () => {
     const children = [openInChild(t, path, "serve"), openInChild(t, path, "serve"), openInChild(t, path, "command")];
-    const [first, second, third] = await Promise.all(children.map((child) => child.told));
-    const refused = [first, second].filter((told) => told?.refusal !== undefined);
-    assert.equal(refused.length, 1);
-    assert.match(refused[0]?.refusal ?? "", /^EmbeddedDatabaseError: The data directory .* is in use by process \d+/);
+    const [first, second, third] = await Promise.all(children.map((child) => child.reported));
+    const rejected = [first, second].filter((reported) => reported?.rejection !== undefined);
+    assert.equal(rejected.length, 1);
+    assert.match(
+      rejected[0]?.rejection ?? "",
+      /^EmbeddedDatabaseError: The data directory .* is in use by process \d+/,
+    );
     assert.equal(third?.connectionString, first?.connectionString ?? second?.connectionString);
     await Promise.all(children.map(close));
     assert.equal(await isRunning(path), false);
   });
 
-  await t.test("another PostgreSQL version and a damaged log are refused and left alone", async () => {
+  await t.test("another PostgreSQL version and a damaged log are rejected and left alone", async () => {
     const versionFile = join(path, "cluster/data/PG_VERSION");
     await writeFile(versionFile, "15\n");
-    assert.match(await refusal(serve()), /was written by PostgreSQL 15 and this program brings PostgreSQL 18/);
+    assert.match(await rejection(serve()), /was written by PostgreSQL 15 and this program brings PostgreSQL 18/);
     await writeFile(versionFile, "18\n");
 
     const log = join(path, "cluster/data/pg_wal");
     const segments = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name));
     for (const segment of segments) await truncate(join(log, segment), 0);
-    assert.match(await refusal(serve()), /could not start on .*PANIC: .*checkpoint record.*nothing was changed/);
+    assert.match(await rejection(serve()), /could not start on .*PANIC: .*checkpoint record.*nothing was changed/);
     for (const segment of segments) assert.equal((await stat(join(log, segment))).size, 0);
   });
 });
@@ -243,7 +246,7 @@ test("two processes may create the same database at once", { timeout: 60_000 }, 
   const { path, remove } = await temporaryDataDirectory();
   t.after(remove);
   const children = [openInChild(t, path, "command"), openInChild(t, path, "command")];
-  const [first, second] = await Promise.all(children.map((child) => child.told));
+  const [first, second] = await Promise.all(children.map((child) => child.reported));
   assert.ok(first?.connectionString !== undefined);
   assert.equal(first.connectionString, second?.connectionString);
   await Promise.all(children.map(close));
@@ -258,20 +261,20 @@ if (isRoot) {
   test("root keeps the database elsewhere when others cannot enter the data directory", async (t) => {
     const { path, remove } = await temporaryDataDirectory(0o700);
     t.after(remove);
-    const told: string[] = [];
-    const log = { info: (_: object, message: string) => told.push(message), warn: () => undefined };
+    const reported: string[] = [];
+    const log = { info: (_: object, message: string) => reported.push(message), warn: () => undefined };
     const first = await openEmbedded({ dataDirectory: path, purpose: "serve", log });
     const home = await homeElsewhere(path);
     assert.ok(home !== undefined);
-    assert.equal(told.length, 1);
-    assert.ok(told[0]?.endsWith(`the database is kept in ${home}`));
+    assert.equal(reported.length, 1);
+    assert.ok(reported[0]?.endsWith(`the database is kept in ${home}`));
     await query(first.connectionString, "create table kept as select 7 as id");
     await first.close();
 
     const again = await openEmbedded({ dataDirectory: path, purpose: "serve", log });
     assert.deepEqual(await query(again.connectionString, "select id from kept"), [7]);
     await again.close();
-    assert.equal(told.length, 1);
+    assert.equal(reported.length, 1);
   });
 }
 
@@ -287,8 +290,8 @@ if (account !== undefined && (await canReach(import.meta.dirname, account))) {
     await chown(path, account.uid, account.gid);
 
     const own = openInChild(t, path, "serve", account);
-    const { connectionString, refusal } = await own.told;
-    assert.equal(refusal, undefined);
+    const { connectionString, rejection } = await own.reported;
+    assert.equal(rejection, undefined);
     await query(connectionString, "create table kept as select 3 as id");
     await close(own);
 
@@ -297,21 +300,21 @@ if (account !== undefined && (await canReach(import.meta.dirname, account))) {
     await root.close();
 
     const back = openInChild(t, path, "serve", account);
-    assert.deepEqual(await query((await back.told).connectionString, "select id from kept"), [3]);
+    assert.deepEqual(await query((await back.reported).connectionString, "select id from kept"), [3]);
     await close(back);
 
-    await t.test("a directory that cannot be written is refused", async (t) => {
+    await t.test("a directory that cannot be written is rejected", async (t) => {
       await chmod(parent, 0o700);
       const denied = openInChild(t, path, "serve", account);
       assert.match(
-        (await denied.told).refusal ?? "",
+        (await denied.reported).rejection ?? "",
         /^EmbeddedDatabaseError: The data directory .* cannot be used \(EACCES/,
       );
     });
   });
 }
 
-async function refusedForOwner(serve: () => ReturnType<typeof openEmbedded>): Promise<boolean> {
+async function rejectedForOwner(serve: () => ReturnType<typeof openEmbedded>): Promise<boolean> {
   return serve().then(
     (database) => database.close().then(() => false),
     (error: unknown) => error instanceof EmbeddedDatabaseError && /is in use by process/.test(error.message),

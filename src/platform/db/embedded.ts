@@ -4,8 +4,8 @@ import {
   type DataDirectory,
   type EmbeddedLog,
   openDataDirectory,
-  refuseFullDisk,
-  refuseOtherVersion,
+  rejectFullDisk,
+  rejectOtherVersion,
 } from "./data-directory.ts";
 import { copyBinaries, packagedBinaries } from "./embedded-binaries.ts";
 import { createCluster, ownerPassword } from "./embedded-cluster.ts";
@@ -66,8 +66,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 async function open({ dataDirectory, purpose, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const packaged = await packagedBinaries();
   const directory = await openDataDirectory(dataDirectory, log);
-  await refuseOtherVersion(directory, packaged.major);
-  if (purpose === "serve") await refuseFullDisk(directory);
+  await rejectOtherVersion(directory, packaged.major);
+  if (purpose === "serve") await rejectFullDisk(directory);
 
   const binaries = await copyBinaries(packaged, directory.home);
   await createCluster(directory, binaries, settings.fsync !== "off");

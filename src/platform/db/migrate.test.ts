@@ -72,7 +72,7 @@ test("a migration that fails leaves nothing of itself, and the ones before it st
   assert.deepEqual(await migrate(url, silent, folder), { applied: ["0002_two"] });
 });
 
-test("a program refuses a database that is newer than itself", async (t) => {
+test("a program rejects a database that is newer than itself", async (t) => {
   const url = await emptyDatabase(t);
   await migrate(url, silent, await folderWith(t, { "0001_one.sql": first, "0002_two.sql": second }));
   const older = await folderWith(t, { "0001_one.sql": first });

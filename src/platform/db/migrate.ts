@@ -13,7 +13,7 @@ export class MigrationError extends Error {
   override readonly name: string = "MigrationError";
 }
 
-/** The database is from before the baseline, which nothing brings up to date: it is refused and stays as it is. */
+/** The database is from before the baseline, which nothing brings up to date: it is rejected and stays as it is. */
 export class OldDatabaseError extends MigrationError {
   override readonly name = "OldDatabaseError";
 }
@@ -44,7 +44,7 @@ export async function migrate(
   log: MigrationLog,
   folder = migrationsFolder,
 ): Promise<{ applied: string[] }> {
-  refuseNewer(await pendingMigrations(connectionString, folder));
+  rejectNewer(await pendingMigrations(connectionString, folder));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: quietPool(connectionString) }) });
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
   const applied: string[] = [];
@@ -72,7 +72,7 @@ export async function migrate(
 export async function pendingMigrations(connectionString: string, folder = migrationsFolder): Promise<MigrationState> {
   const known = await migrationNames(folder);
   const found = await appliedNames(connectionString);
-  refuseOld(found, known);
+  rejectOld(found, known);
   return {
     applied: known.filter((name) => found.includes(name)),
     pending: known.filter((name) => !found.includes(name)),
@@ -81,7 +81,7 @@ export async function pendingMigrations(connectionString: string, folder = migra
 }
 
 /** @throws MigrationError when something was applied that this program does not know */
-export function refuseNewer({ unknown }: MigrationState): void {
+export function rejectNewer({ unknown }: MigrationState): void {
   if (unknown.length === 0) return;
   throw new MigrationError(
     `The database is newer than this program: it has had ${unknown.join(", ")}, which this version does not know; ` +
@@ -90,7 +90,7 @@ export function refuseNewer({ unknown }: MigrationState): void {
 }
 
 /** Migrations are forward only from the baseline on, so a database that has had any has had the first one. */
-function refuseOld(found: readonly string[], [baseline]: readonly string[]): void {
+function rejectOld(found: readonly string[], [baseline]: readonly string[]): void {
   if (baseline === undefined || found.length === 0 || found.includes(baseline)) return;
   const span = [...new Set([found.at(0), found.at(-1)])].join(" to ");
   throw new OldDatabaseError(

@@ -341,7 +341,7 @@ export type Database = BillingTermTables &
     journal_entry: JournalEntryTable;
     journal_line: JournalLineTable;
     revenue_entry: RevenueEntryTable;
-    outbox_fact: Tenant & {
+    outbox_event: Tenant & {
       id: string;
       type: string;
       contract_id: string | null;

@@ -25,7 +25,7 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     admission: Admission | null;
-    /** The key it came with, once that was found to be one; also of a request that is refused afterwards. */
+    /** The key it came with, once that was found to be one; also of a request that is rejected afterwards. */
     keyId: string | null;
   }
 }

@@ -67,7 +67,7 @@ test("BOD-2: no body where one is needed is a 400, and nothing, {} or null where
 test("BOD-3, BOD-4: only plain application/json in UTF-8 is read", async () => {
   const payload = '{"name":"a"}';
   const typed = (type: string) => codeOf({ payload, headers: { ...asWriter, "content-type": type } });
-  const refused = [
+  const rejected = [
     "text/plain",
     "application/xml",
     "application/x-www-form-urlencoded",
@@ -78,7 +78,7 @@ test("BOD-3, BOD-4: only plain application/json in UTF-8 is read", async () => {
     "nonsense",
     "",
   ];
-  for (const type of refused) assert.equal(await typed(type), "400 UNSUPPORTED_CONTENT_TYPE", type);
+  for (const type of rejected) assert.equal(await typed(type), "400 UNSUPPORTED_CONTENT_TYPE", type);
   assert.equal(await codeOf({ payload: Buffer.from(payload), headers: asWriter }), "400 UNSUPPORTED_CONTENT_TYPE");
   for (const type of ["application/json", "application/json;charset=UTF-8", 'Application/JSON; charset="utf-8"']) {
     assert.equal(await typed(type), "201", type);
@@ -166,7 +166,7 @@ test("amounts are strings or short numbers, and arrive as canonical strings", as
     "123456789012345": "123456789012345",
   };
   for (const [text, expected] of Object.entries(accepted)) assert.equal(await amountFrom(text), expected, text);
-  const refused = [
+  const rejected = [
     "1e400",
     "1e-400",
     "9007199254740993",
@@ -180,7 +180,7 @@ test("amounts are strings or short numbers, and arrive as canonical strings", as
     '"-0.01"',
     '"NaN"',
   ];
-  for (const text of refused) assert.equal(await amountFrom(text), "AMOUNT_INVALID", text);
+  for (const text of rejected) assert.equal(await amountFrom(text), "AMOUNT_INVALID", text);
   for (const text of ["true", "[]", "null"]) assert.equal(await amountFrom(text), "VALIDATION_FAILED", text);
 });
 
@@ -202,7 +202,7 @@ test("ids, dates and moments arrive in their one spelling", async () => {
   assert.equal(await codeOf({ payload: '{"name":"a","startDate":"2026-01-31T00:00:01Z"}' }), "400 INVALID_DATE");
 });
 
-test("BOD-13: too many items are one issue, and large bodies of nonsense are refused fast", async () => {
+test("BOD-13: too many items are one issue, and large bodies of nonsense are rejected fast", async () => {
   const items = (count: number) => Array.from({ length: count }, () => ({ customerId: "x" }));
   const code = (list: unknown[]) => codeOf({ payload: JSON.stringify({ name: "a", items: list }) });
   assert.equal(await code(items(100)), "201");
@@ -228,7 +228,7 @@ test("BOD-13: too many items are one issue, and large bodies of nonsense are ref
   assert(many < 40 * few, `2,000 unknown keys took ${few} ms, 20,000 took ${many} ms`);
 });
 
-test("numbers that lose digits are refused where they are typed and reported where they are free", async () => {
+test("numbers that lose digits are rejected where they are typed and reported where they are free", async () => {
   assert.equal(await codeOf({ payload: '{"name":"a","count":1e-400}' }), "400 VALIDATION_FAILED");
   const free = '{"name":"a","metadata":{"big":9007199254740993,"list":[1,{"x":1e400}],"fine":1.10}}';
   assert.equal(await codeOf({ payload: free }), "201");

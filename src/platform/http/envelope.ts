@@ -13,7 +13,7 @@ export function successBody(
   return { ...body, error: { code: status, message: text, errorCode: "WARNINGS", details: { warnings, requestId } } };
 }
 
-export type Refusal = {
+export type Rejection = {
   readonly status: number;
   readonly errorCode: string;
   readonly message: string;
@@ -22,7 +22,7 @@ export type Refusal = {
 };
 
 /** The answer of a request that was not: the same shape for every error, sockets included (behaviour 5.2). */
-export function errorBody({ status, errorCode, message, details = {} }: Refusal, requestId: string) {
+export function errorBody({ status, errorCode, message, details = {} }: Rejection, requestId: string) {
   return {
     payload: {},
     success: false,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { withoutApiKeys } from "./api-key-text.ts";
-import { errorBody, type Refusal } from "./envelope.ts";
-import { refusalFrom, TransportError } from "./errors.ts";
+import { errorBody, type Rejection } from "./envelope.ts";
+import { rejectionFrom, TransportError } from "./errors.ts";
 import { pathOf } from "./url-query.ts";
 
 /** Puts every error of a request into the envelope, unknown paths and wrong methods included (behaviour 5.1, 5.2). */
@@ -13,39 +13,39 @@ export function registerErrorAnswers(app: FastifyInstance): void {
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalFrom(error);
-    // What is thrown as a refusal was expected, whatever its status; anything else is a crash and leaves its trace.
-    if (refusal.status >= 500 && !(error instanceof TransportError))
-      request.log.error({ error: loggable(error) }, refusal.message);
-    return sendRefusal(request, reply, refusal);
+    const rejection = rejectionFrom(error);
+    // What is thrown as a rejection was expected, whatever its status; anything else is a crash and leaves its trace.
+    if (rejection.status >= 500 && !(error instanceof TransportError))
+      request.log.error({ error: loggable(error) }, rejection.message);
+    return sendRejection(request, reply, rejection);
   });
 
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.raw.url ?? "");
     const allowed = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods.split(","));
-    return sendRefusal(request, reply, allowed.length === 0 ? routeNotFound : methodNotAllowed(allowed));
+    return sendRejection(request, reply, allowed.length === 0 ? routeNotFound : methodNotAllowed(allowed));
   });
 }
 
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+export function sendRejection(request: FastifyRequest, reply: FastifyReply, rejection: Rejection): FastifyReply {
   return (
     reply
-      .code(refusal.status)
-      .headers({ ...refusal.headers })
+      .code(rejection.status)
+      .headers({ ...rejection.headers })
       .type("application/json; charset=utf-8")
-      // What a refusal repeats of the request may be a key in the wrong place (behaviour AUT-6).
+      // What a rejection repeats of the request may be a key in the wrong place (behaviour AUT-6).
       .serializer((body) => withoutApiKeys(JSON.stringify(body)))
-      .send(errorBody(refusal, request.id))
+      .send(errorBody(rejection, request.id))
   );
 }
 
-const routeNotFound: Refusal = {
+const routeNotFound: Rejection = {
   status: 404,
   errorCode: "ROUTE_NOT_FOUND",
   message: "There is no such path. GET /docs lists them all.",
 };
 
-function methodNotAllowed(allowed: readonly string[]): Refusal {
+function methodNotAllowed(allowed: readonly string[]): Rejection {
   const methods = [...new Set(allowed)].sort().join(", ");
   return {
     status: 405,

@@ -116,7 +116,7 @@ export function isErrorCode(code: string): code is ErrorCode {
 
 /**
  * The 404 of a record, one text per code wherever it is thrown, so that a malformed id, an unknown one and another
- * merchant's cannot be told apart (behaviour ISO-1, rules 1).
+ * merchant's cannot be distinguished (behaviour ISO-1, rules 1).
  */
 export function recordNotFound(code: NotFoundCode): DomainError {
   const words = code
@@ -130,23 +130,23 @@ export function recordNotFound(code: NotFoundCode): DomainError {
 const issuesShown = 100;
 
 /** 400 for the issues of a body or query, under the code they share or else VALIDATION_FAILED. */
-export function refusalOf(issues: readonly Issue[]): DomainError {
+export function rejectionOf(issues: readonly Issue[]): DomainError {
   const [first] = issues;
   const shared = first !== undefined && issues.every((issue) => issue.code === first.code) ? first.code : "";
   const code = issueCodes.has(shared) && isErrorCode(shared) ? shared : "VALIDATION_FAILED";
-  const refusal = invalidIssues(issues, code);
-  if (issues.length <= issuesShown) return refusal;
-  return invalid(code, refusal.message, { issues: issues.slice(0, issuesShown), issueCount: issues.length });
+  const rejection = invalidIssues(issues, code);
+  if (issues.length <= issuesShown) return rejection;
+  return invalid(code, rejection.message, { issues: issues.slice(0, issuesShown), issueCount: issues.length });
 }
 
 /** 400 under the code that all issues share where it is one of the catalogue, else VALIDATION_FAILED. */
-export function refusalOfShared(
+export function rejectionOfShared(
   issues: readonly Issue[],
   details: Readonly<Record<string, unknown>> = {},
 ): DomainError {
   const codes = new Set(issues.map(({ code }) => code));
   const [shared = ""] = codes;
   const code = codes.size === 1 && isErrorCode(shared) ? shared : "VALIDATION_FAILED";
-  const refusal = invalidIssues(issues, code);
-  return invalid(code, refusal.message, { ...refusal.details, ...details });
+  const rejection = invalidIssues(issues, code);
+  return invalid(code, rejection.message, { ...rejection.details, ...details });
 }

@@ -1,19 +1,19 @@
 import { DomainError, type ErrorKind } from "../../kernel/errors.ts";
-import type { Refusal } from "./envelope.ts";
+import type { Rejection } from "./envelope.ts";
 import type { ErrorCode, ErrorStatus } from "./error-codes.ts";
 
-/** Refusals that are not the domain's: transport, idempotency, overload, and the specified 500 of a missing file. */
+/** Rejections that are not the domain's: transport, idempotency, overload, and the specified 500 of a missing file. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
-  readonly refusal: Refusal;
+  readonly rejection: Rejection;
 
-  constructor(refusal: Refusal & { readonly status: ErrorStatus; readonly errorCode: ErrorCode }) {
-    super(refusal.message);
-    this.refusal = refusal;
+  constructor(rejection: Rejection & { readonly status: ErrorStatus; readonly errorCode: ErrorCode }) {
+    super(rejection.message);
+    this.rejection = rejection;
   }
 }
 
-/** The one place where kinds of refusal become statuses. */
+/** The one place where kinds of rejection become statuses. */
 const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
   forbidden: 403,
@@ -23,13 +23,13 @@ const statusOfKind: Readonly<Record<ErrorKind, number>> = {
 
 const retryAfterSeconds = "1";
 
-const internalError: Refusal = {
+const internalError: Rejection = {
   status: 500,
   errorCode: "INTERNAL_ERROR",
   message: "Something went wrong on our side. Quote the request id when you report it.",
 };
 
-const unavailable: Refusal = {
+const unavailable: Rejection = {
   status: 503,
   errorCode: "SERVICE_UNAVAILABLE",
   message: "The service cannot answer just now. Try again in a moment.",
@@ -37,16 +37,16 @@ const unavailable: Refusal = {
 };
 
 /** What an error answers. Anything unknown is a 500 that shows nothing of itself (behaviour 5.2). */
-export function refusalFrom(error: unknown): Refusal {
+export function rejectionFrom(error: unknown): Rejection {
   if (error instanceof DomainError) {
     return { status: statusOfKind[error.kind], errorCode: error.code, message: error.message, details: error.details };
   }
-  if (error instanceof TransportError) return error.refusal;
-  return databaseRefusal(error) ?? frameworkRefusal(error) ?? internalError;
+  if (error instanceof TransportError) return error.rejection;
+  return databaseRejection(error) ?? frameworkRejection(error) ?? internalError;
 }
 
 /** SQLSTATEs that mean "later", not "never": a lock that was not given, and a server that is going or gone. */
-function databaseRefusal(error: unknown): Refusal | undefined {
+function databaseRejection(error: unknown): Rejection | undefined {
   const code = codeOf(error);
   if (code === "55P03") {
     return {
@@ -73,8 +73,8 @@ function isMissingSocket(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === "ENOENT" && "syscall" in error && error.syscall === "connect";
 }
 
-/** What Fastify itself refuses, put into our words. */
-function frameworkRefusal(error: unknown): Refusal | undefined {
+/** What Fastify itself rejects, put into our words. */
+function frameworkRejection(error: unknown): Rejection | undefined {
   switch (codeOf(error)) {
     case "FST_ERR_BAD_URL":
       return badUrl;
@@ -93,24 +93,24 @@ function frameworkRefusal(error: unknown): Refusal | undefined {
   }
 }
 
-export const badUrl: Refusal = {
+export const badUrl: Rejection = {
   status: 400,
   errorCode: "INVALID_ENCODING",
   message: "The URL has a percent escape that is not valid UTF-8.",
 };
 
-export const uriTooLong: Refusal = { status: 414, errorCode: "URI_TOO_LONG", message: "The URL is too long." };
+export const uriTooLong: Rejection = { status: 414, errorCode: "URI_TOO_LONG", message: "The URL is too long." };
 
-export const unsupportedContentType: Refusal = {
+export const unsupportedContentType: Rejection = {
   status: 400,
   errorCode: "UNSUPPORTED_CONTENT_TYPE",
   message: "Send the body as application/json in UTF-8.",
 };
 
-export const shuttingDown: Refusal = unavailable;
+export const shuttingDown: Rejection = unavailable;
 
 /** Errors of the socket, before there is a request (behaviour 5.1, step 1). */
-export function socketRefusal(error: unknown): Refusal {
+export function socketRejection(error: unknown): Rejection {
   switch (codeOf(error)) {
     case "HPE_HEADER_OVERFLOW":
       return { status: 431, errorCode: "HEADERS_TOO_LARGE", message: "The request headers are too large." };

@@ -37,21 +37,21 @@ function comparison(written: WrittenFilter, rule: Comparison, field: FilterField
 
 function listValues(written: WrittenFilter, field: FilterField): string[] {
   if (written.items.length > maximumListItems) {
-    throw refused(written, `takes at most ${maximumListItems} values; ${written.items.length} were sent`);
+    throw rejected(written, `takes at most ${maximumListItems} values; ${written.items.length} were sent`);
   }
   return written.items.map((item) => canonicalValue(written, required(written, item), field));
 }
 
 function required(written: WrittenFilter, text: string | undefined): string {
   if (text !== undefined) return text;
-  throw refused(written, 'needs a value; write "" for the empty text');
+  throw rejected(written, 'needs a value; write "" for the empty text');
 }
 
 function canonicalValue(written: WrittenFilter, text: string, field: FilterField): string {
   const value = field.kind === "string" ? text : canonicalSpelling(text.trim(), field);
   if (value !== undefined) return value;
   const expected = field.values === undefined ? expectations[field.kind] : `one of ${field.values.join(", ")}`;
-  throw refused(written, `needs ${expected}`);
+  throw rejected(written, `needs ${expected}`);
 }
 
 const expectations: Readonly<Record<FilterField["kind"], string>> = {
@@ -98,7 +98,7 @@ function instantTest(written: WrittenFilter, rule: Comparison, text: string): Fi
   const day = parseDay(text);
   if (day === undefined) {
     const instant = instantText(text);
-    if (instant === undefined) throw refused(written, `needs ${expectations.instant}, years 1900 to 2200`);
+    if (instant === undefined) throw rejected(written, `needs ${expectations.instant}, years 1900 to 2200`);
     return compared(rule, instant);
   }
   const start: Bound = { value: `${text}T00:00:00.000000Z`, inclusive: true };
@@ -128,7 +128,7 @@ function dateTest(written: WrittenFilter, rule: Comparison, text: string): Filte
   if (parseDay(text) !== undefined) return compared(rule, text);
   const instant = instantText(text);
   const [day = "", time = ""] = instant?.split("T") ?? [];
-  if (parseDay(day) === undefined) throw refused(written, `needs ${expectations.date}, years 1900 to 2200`);
+  if (parseDay(day) === undefined) throw rejected(written, `needs ${expectations.date}, years 1900 to 2200`);
   if (time === "00:00:00.000000Z") return compared(rule, day);
   if (rule === "eq" || rule === "neq") return { op: "any-of", values: [], negated: rule === "neq" };
   return compared(rule === "gt" || rule === "gte" ? "gt" : "lte", day);
@@ -156,7 +156,7 @@ export function likeTest(value: string): { op: "like"; text: string; atStart: bo
   return { op: "like", text, atStart: openEnd && !openStart, atEnd: openStart && !openEnd };
 }
 
-function refused(written: WrittenFilter, problem: string): Error {
+function rejected(written: WrittenFilter, problem: string): Error {
   const message = `The filter ${written.field}:${written.rule} ${problem}.`;
   return invalid("FILTER_VALUE_INVALID", message, { field: written.field, rule: written.rule });
 }

@@ -41,32 +41,32 @@ function filters(...texts: string[]): readonly Filter[] {
 }
 
 function codeOf(...texts: string[]): string {
-  return refusal(() => filters(...texts)).code;
+  return rejection(() => filters(...texts)).code;
 }
 
-function refusal(action: () => unknown): DomainError {
+function rejection(action: () => unknown): DomainError {
   try {
     action();
   } catch (error) {
     assert(error instanceof DomainError);
     return error;
   }
-  assert.fail("nothing was refused");
+  assert.fail("nothing was rejected");
 }
 
-test("PAG-1, PAG-2: absent means 1 and 50, whole numbers work, everything else is refused", () => {
+test("PAG-1, PAG-2: absent means 1 and 50, whole numbers work, everything else is rejected", () => {
   const paged = (query: Record<string, string[]>) => parseListQuery(list, new Map(Object.entries(query)));
   assert.deepEqual(paged({}), { page: 1, limit: 50, filters: [] });
   assert.deepEqual(paged({ page: ["7"], limit: ["1000"] }), { page: 7, limit: 1000, filters: [] });
   assert.equal(paged({ page: ["1000000000"] }).page, 1_000_000_000);
   const wrong = ["0", "-1", "1.5", "NaN", "abc", "", "1e3", "0x10", " 1", "2147483648", "9007199254740992", "٣", "1,2"];
   for (const text of [...wrong, "100000000000000000000"]) {
-    assert.equal(refusal(() => paged({ page: [text] })).code, "PAGE_INVALID", text);
-    assert.equal(refusal(() => paged({ limit: [text] })).code, "LIMIT_INVALID", text);
+    assert.equal(rejection(() => paged({ page: [text] })).code, "PAGE_INVALID", text);
+    assert.equal(rejection(() => paged({ limit: [text] })).code, "LIMIT_INVALID", text);
   }
-  assert.equal(refusal(() => paged({ page: ["1", "1"] })).code, "PAGE_INVALID");
+  assert.equal(rejection(() => paged({ page: ["1", "1"] })).code, "PAGE_INVALID");
   for (const text of ["1001", "1000000"]) {
-    const { code, details } = refusal(() => paged({ limit: [text] }));
+    const { code, details } = rejection(() => paged({ limit: [text] }));
     assert.equal(code, "LIMIT_TOO_LARGE");
     assert.equal(details.max, 1000);
   }
@@ -102,7 +102,7 @@ test("FIL-1: every field takes the rules it lists and no other", () => {
 });
 
 test("an unknown field names the fields there are and the one that was meant", () => {
-  const { code, message, details } = refusal(() => filters("custmerId:eq:1"));
+  const { code, message, details } = rejection(() => filters("custmerId:eq:1"));
   assert.equal(code, "FILTER_FIELD_UNKNOWN");
   assert.match(message, /Did you mean "customerId"\?/);
   assert.deepEqual(details.allowed, Object.keys(list.fields));

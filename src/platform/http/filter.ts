@@ -95,7 +95,7 @@ export function booleanField(...rules: FilterRule[]): FilterField {
   return field("boolean", rules, ["eq"]);
 }
 
-/** One of a closed list of words; any other value is refused. Without rules: eq, neq, in, nin. */
+/** One of a closed list of words; any other value is rejected. Without rules: eq, neq, in, nin. */
 export function enumField(values: readonly string[], ...rules: FilterRule[]): FilterField {
   return { ...field("enum", rules, [...equality, ...sets]), values };
 }

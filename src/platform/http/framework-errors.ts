@@ -3,13 +3,13 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { newId } from "../../kernel/ids.ts";
 import { errorBody } from "./envelope.ts";
-import { sendRefusal } from "./error-answers.ts";
-import { codeOf, refusalFrom, socketRefusal } from "./errors.ts";
+import { sendRejection } from "./error-answers.ts";
+import { codeOf, rejectionFrom, socketRejection } from "./errors.ts";
 
 /** Errors of Fastify's router, which come before all hooks, such as a path with a broken escape. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header("x-request-id", request.id);
-  sendRefusal(request, reply, refusalFrom(error));
+  sendRejection(request, reply, rejectionFrom(error));
 }
 
 /** Milliseconds between an answer to a broken request and the end of its connection, come what may. */
@@ -22,10 +22,10 @@ export function answerSocketError(error: Error, socket: Socket): void {
     return;
   }
   const requestId = newId();
-  const refusal = socketRefusal(error);
-  const body = JSON.stringify(errorBody(refusal, requestId));
+  const rejection = socketRejection(error);
+  const body = JSON.stringify(errorBody(rejection, requestId));
   const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ""}`,
+    `HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status] ?? ""}`,
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,

@@ -5,7 +5,7 @@ const pattern =
 
 /**
  * The moment of an RFC 3339 date-time with offset, years 1900–2200, or undefined. `24:00:00`, leap seconds, missing
- * offsets and words such as `infinity` are refused here, so that no database cast ever interprets them (behaviour H7,
+ * offsets and words such as `infinity` are rejected here, so that no database cast ever interprets them (behaviour H7,
  * DAT-1).
  */
 export function parseInstant(text: string): Temporal.Instant | undefined {

@@ -20,9 +20,9 @@ export function announcesBody(request: IncomingMessage): boolean {
  */
 export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {
   if (!announcesBody(request)) return { value: undefined, lossyNumbers: [] };
-  if (!isJson(request.headers["content-type"])) throw new TransportError(asRefusal(unsupportedContentType));
+  if (!isJson(request.headers["content-type"])) throw new TransportError(asRejection(unsupportedContentType));
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  refuseContentEncoding(request);
+  rejectContentEncoding(request);
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return { value: undefined, lossyNumbers: [] };
   const read = readJson(bytes);
@@ -32,15 +32,15 @@ export async function readJsonBody(request: IncomingMessage, limit: number): Pro
 }
 
 /** Nothing is decompressed, so that no small body becomes a large one (behaviour BOD-4). */
-export function refuseContentEncoding(request: IncomingMessage): void {
+export function rejectContentEncoding(request: IncomingMessage): void {
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     throw invalid("UNSUPPORTED_CONTENT_ENCODING", "Send the body without Content-Encoding.");
   }
 }
 
-function asRefusal(refusal: typeof unsupportedContentType) {
-  return { ...refusal, status: 400, errorCode: "UNSUPPORTED_CONTENT_TYPE" } as const;
+function asRejection(rejection: typeof unsupportedContentType) {
+  return { ...rejection, status: 400, errorCode: "UNSUPPORTED_CONTENT_TYPE" } as const;
 }
 
 /** `application/json`, alone or with `charset=UTF-8`; nothing else is guessed at (behaviour BOD-3). */

@@ -19,14 +19,14 @@ export type GuardedJson =
 export function readJson(bytes: Uint8Array): GuardedJson {
   const text = decodeUtf8(bytes);
   if (text === undefined) {
-    return refused({ code: "INVALID_ENCODING", path: "", message: "The body is not valid UTF-8." });
+    return rejected({ code: "INVALID_ENCODING", path: "", message: "The body is not valid UTF-8." });
   }
   const scan = new JsonScanner(text, maximumBodyDepth).scan();
-  if (scan.problem !== undefined) return refused(scan.problem);
+  if (scan.problem !== undefined) return rejected(scan.problem);
   try {
     return { ok: true, value: JSON.parse(text), lossyNumbers: scan.lossyNumbers };
   } catch {
-    return refused({ code: "MALFORMED_JSON", path: "", message: "The body is not valid JSON." });
+    return rejected({ code: "MALFORMED_JSON", path: "", message: "The body is not valid JSON." });
   }
 }
 
@@ -52,6 +52,6 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-function refused(problem: JsonProblem): GuardedJson {
+function rejected(problem: JsonProblem): GuardedJson {
   return { ok: false, problem };
 }

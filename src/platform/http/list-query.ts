@@ -41,7 +41,7 @@ type Query = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Reads `page`, `limit` and `filter` (behaviour PAG-1, PAG-2, FIL-1 to FIL-6). Absent means page 1 of 50; a limit above
- * 1000 is refused, never cut in silence; several `filter` parameters all apply.
+ * 1000 is rejected, never cut in silence; several `filter` parameters all apply.
  */
 export function parseListQuery(declaration: ListDeclaration, query: Query): ListQuery {
   const page = positiveInteger(query.get("page"), 1);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { TransportError } from "./errors.ts";
 import { memoryRoom } from "./memory-room.ts";
 
-const isBusy = (error: unknown) => error instanceof TransportError && error.refusal.status === 503;
+const isBusy = (error: unknown) => error instanceof TransportError && error.rejection.status === 503;
 
 test("what fits is let in at once, what does not waits until enough is given back", async () => {
   const { take } = memoryRoom(10, 1_000);

@@ -12,7 +12,7 @@ call: a row that others add ahead of the page you are on pushes one you have had
 pulls one past you. So take rows by their id, and where none may be missed, compare with \`totalItems\` and walk again.
 
 Send your API key as \`Authorization: Bearer <key>\`. Every answer has \`X-Request-Id\`, which is \`error.details.requestId\` of a
-refusal; 429 and 503 say in \`Retry-After\` after how many seconds to try again, and a stored answer of an
+rejection; 429 and 503 say in \`Retry-After\` after how many seconds to try again, and a stored answer of an
 \`Idempotency-Key\` has \`Idempotency-Replayed: true\`.`;
 
 /** OpenAPI 3.1 from the declarations, with components under their own names (ecosystem F11). */

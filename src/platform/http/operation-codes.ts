@@ -14,7 +14,7 @@ const bodyCodes: Codes = [
   "UNSUPPORTED_CONTENT_ENCODING",
 ];
 
-/** What every issue of a body may have in common, so that it becomes the code of the refusal (`refusalOf`). */
+/** What every issue of a body may have in common, so that it becomes the code of the rejection (`rejectionOf`). */
 const issueCodes: Codes = ["INVALID_ID", "INVALID_DATE", "AMOUNT_INVALID", "CURRENCY_INVALID", "TOO_MANY_ITEMS"];
 
 const listCodes: Codes = [

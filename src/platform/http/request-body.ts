@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { TSchema } from "typebox";
 import { type Issue, invalidIssues } from "../../kernel/errors.ts";
-import { type ErrorCode, refusalOf } from "./error-codes.ts";
+import { type ErrorCode, rejectionOf } from "./error-codes.ts";
 import { type JsonBody, readJsonBody } from "./json-body.ts";
 import { pointerSegment } from "./json-scanner.ts";
 import { bodyValidator } from "./validation.ts";
@@ -23,25 +23,25 @@ export async function checkedBody(
   const body = bodyMayMiss && sent.value === undefined ? { ...sent, value: {} } : sent;
   if (schema === undefined) {
     const issues = bodyNotWanted(body.value);
-    if (issues.length > 0) throw refusalOf(issues);
+    if (issues.length > 0) throw rejectionOf(issues);
     return { value: undefined, lossyNumbers: [] };
   }
   if (body.value === undefined) {
-    throw refusalUnder(codeOf, [{ path: "", code: "REQUIRED", message: "This request needs a JSON body." }]);
+    throw rejectionUnder(codeOf, [{ path: "", code: "REQUIRED", message: "This request needs a JSON body." }]);
   }
   const issues = bodyValidator(schema)(body.value);
   const { typed, freeForm } = lossyPlaces(schema, body.lossyNumbers);
   const reported = new Set(issues.map((issue) => issue.path));
   const lossy = typed.filter(({ path }) => !reported.has(path));
   if (issues.length + lossy.length > 0) {
-    throw refusalUnder(codeOf, [...issues, ...lossy]);
+    throw rejectionUnder(codeOf, [...issues, ...lossy]);
   }
   return { value: body.value, lossyNumbers: freeForm };
 }
 
-function refusalUnder(codeOf: BodyCode, issues: readonly Issue[]) {
+function rejectionUnder(codeOf: BodyCode, issues: readonly Issue[]) {
   const code = codeOf(issues);
-  return code === undefined ? refusalOf(issues) : invalidIssues(issues, code);
+  return code === undefined ? rejectionOf(issues) : invalidIssues(issues, code);
 }
 
 /** `{}` and `null` say nothing and are let pass where no body is wanted (behaviour BOD-2). */
@@ -60,8 +60,8 @@ function bodyNotWanted(value: unknown): Issue[] {
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Numbers that lost digits on the way in are refused where the schema knows them as numbers (behaviour H4). In free-form
- * parts such as metadata only their owner can say, so their places are handed on.
+ * Numbers that lost digits on the way in are rejected where the schema knows them as numbers (behaviour H4). In
+ * free-form parts such as metadata only their owner can say, so their places are handed on.
  */
 function lossyPlaces(schema: TSchema, paths: readonly string[]): { typed: Issue[]; freeForm: string[] } {
   const typed: Issue[] = [];

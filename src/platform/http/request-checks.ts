@@ -3,7 +3,7 @@ import { parseDay, parseMonth } from "../../kernel/day.ts";
 import { type Issue, invalid } from "../../kernel/errors.ts";
 import { parseId } from "../../kernel/ids.ts";
 import type { EndpointRules, QueryParameter } from "./endpoint.ts";
-import { recordNotFound, refusalOf } from "./error-codes.ts";
+import { recordNotFound, rejectionOf } from "./error-codes.ts";
 import { formatInstant, parseInstant } from "./instant.ts";
 import { pointerSegment } from "./json-scanner.ts";
 import { type ListQuery, parseListQuery } from "./list-query.ts";
@@ -28,7 +28,7 @@ export function checkedPathIds(rules: EndpointRules, params: Params): Params {
 }
 
 function invalidId(name: string): Error {
-  return refusalOf([{ path: `/path/${name}`, code: "INVALID_ID", message: `${name} in the path must be a UUID.` }]);
+  return rejectionOf([{ path: `/path/${name}`, code: "INVALID_ID", message: `${name} in the path must be a UUID.` }]);
 }
 
 export type CheckedQuery = {
@@ -39,9 +39,9 @@ export type CheckedQuery = {
 
 /** The query as declared: canonical values of the plain parameters, page and filters, and `dryRun`. */
 export function checkedQuery(rules: EndpointRules, query: Query): CheckedQuery {
-  refuseBadStrings(query);
+  rejectBadStrings(query);
   const issues = [...plainIssues(rules, query), ...(rules.method === "GET" ? [] : unknownIssues(rules, query))];
-  if (issues.length > 0) throw refusalOf(issues);
+  if (issues.length > 0) throw rejectionOf(issues);
   const checked: Record<string, string> = {};
   for (const [name, parameter] of Object.entries(rules.query ?? {})) {
     const value = query.get(name)?.[0];
@@ -54,8 +54,8 @@ export function checkedQuery(rules: EndpointRules, query: Query): CheckedQuery {
   };
 }
 
-/** Characters that no column can hold are refused wherever they are sent (behaviour BOD-8). */
-function refuseBadStrings(query: Query): void {
+/** Characters that no column can hold are rejected wherever they are sent (behaviour BOD-8). */
+function rejectBadStrings(query: Query): void {
   for (const [name, values] of query) {
     const problem = [name, ...values].map(stringProblem).find((text) => text !== undefined);
     if (problem === undefined) continue;
@@ -84,7 +84,7 @@ function plainIssues(rules: EndpointRules, query: Query): Issue[] {
   });
 }
 
-/** A misspelt `dryRun` must never write, so writes refuse what they do not know (rules 1). */
+/** A misspelt `dryRun` must never write, so writes reject what they do not know (rules 1). */
 function unknownIssues(rules: EndpointRules, query: Query): Issue[] {
   const known = [...Object.keys(rules.query ?? {}), ...(rules.dryRun === true ? ["dryRun"] : [])];
   return [...query.keys()]

@@ -165,7 +165,7 @@ function headersDocument({ method, dryRun }: RouteDescription): Json | undefined
       maxLength: 255,
       description:
         "Any text of your own, new for each write: 1 to 255 visible ASCII characters. The same key with the same request is " +
-        "carried out once; for 48 hours a retry gets the stored answer, with the header Idempotency-Replayed. A refused " +
+        "carried out once; for 48 hours a retry gets the stored answer, with the header Idempotency-Replayed. A rejected " +
         "request is not stored, so it may be sent again with its key.",
     },
   };

@@ -66,7 +66,7 @@ export type RouteDeclaration<Body extends TSchema | undefined> = RouteDescriptio
 
 /**
  * Registers one endpoint of the API. The order of its checks is that of behaviour 5.1: what needs no body (key, rights,
- * rate, path ids, query) is decided in `onRequest`, so a refused upload is never read; the body comes last.
+ * rate, path ids, query) is decided in `onRequest`, so a rejected upload is never read; the body comes last.
  */
 export function route<Body extends TSchema | undefined = undefined>(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { after, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { asReader, asWriter, fakeApp, someId } from "../../../test/support/fake-app.ts";
-import { refusalFrom, socketRefusal } from "./errors.ts";
+import { rejectionFrom, socketRejection } from "./errors.ts";
 
 const { app, logLines } = await fakeApp();
 after(() => app.close());
@@ -33,7 +33,7 @@ function assertErrorBody(text: string, status: number, errorCode: string): void 
   assert.match(body.error.details.requestId, /^[A-Za-z0-9-]{1,64}$/);
 }
 
-test("behaviour 5.2: every refusal has the same shape and a request id", async () => {
+test("behaviour 5.2: every rejection has the same shape and a request id", async () => {
   const failures: [string, number, string][] = [
     ["conflict", 409, "CATEGORY_IN_USE"],
     ["lock-timeout", 503, "LOCK_TIMEOUT"],
@@ -73,7 +73,7 @@ test("keys and queries never reach the log, and errors reach it whole", async ()
   const log = logLines.join("");
   assert.doesNotMatch(log, /acc_test/);
   assert.match(log, /secret text of a bug/);
-  assert.doesNotMatch(log, /no file was uploaded/, "a refusal is no crash, whatever its status");
+  assert.doesNotMatch(log, /no file was uploaded/, "a rejection is no crash, whatever its status");
   assert.match(log, /"route":"\/v3\/contracts\/:id"/);
 });
 
@@ -163,14 +163,14 @@ test("a file is a download with a harmless name", async () => {
 
 test("an overloaded or leaving process asks to try again", () => {
   for (const code of ["FST_UNDER_PRESSURE", "57014", "08006", "53300"]) {
-    const refusal = refusalFrom(Object.assign(new Error("x"), { code }));
-    assert.deepEqual([refusal.status, refusal.headers], [503, { "retry-after": "1" }], code);
+    const rejection = rejectionFrom(Object.assign(new Error("x"), { code }));
+    assert.deepEqual([rejection.status, rejection.headers], [503, { "retry-after": "1" }], code);
   }
-  const missing = (syscall: string) => refusalFrom(Object.assign(new Error("x"), { code: "ENOENT", syscall })).status;
+  const missing = (syscall: string) => rejectionFrom(Object.assign(new Error("x"), { code: "ENOENT", syscall })).status;
   assert.deepEqual([missing("connect"), missing("open")], [503, 500]);
 });
 
-test("what Node's parser refuses is an envelope too", async () => {
+test("what Node's parser rejects is an envelope too", async () => {
   const cases: [string, number, string][] = [
     [`GET / HTTP/1.1\r\nHost: x\r\nx-long: ${"a".repeat(70_000)}\r\n\r\n`, 431, "HEADERS_TOO_LARGE"],
     ["NONSENSE\r\n\r\n", 400, "VALIDATION_FAILED"],
@@ -194,7 +194,7 @@ test("what Node's parser refuses is an envelope too", async () => {
   }
 });
 
-test("AUT-2: a reading key is refused before its 200 MB are sent", async () => {
+test("AUT-2: a reading key is rejected before its 200 MB are sent", async () => {
   const head = `POST /v3/things HTTP/1.1\r\nHost: x\r\nAuthorization: ${asReader.authorization}\r\nContent-Type: application/json\r\nContent-Length: 200000000\r\n\r\n`;
   const answer = await raw(head, Buffer.alloc(64 * 1024));
   assert.match(answer, /^HTTP\/1\.1 403 /);
@@ -232,6 +232,6 @@ test("AUT-7: path tricks are unknown paths, and an absolute URI is checked like 
 });
 
 test("a request that does not arrive in time is a 408", () => {
-  const refusal = socketRefusal(Object.assign(new Error("timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }));
-  assert.deepEqual([refusal.status, refusal.errorCode], [408, "REQUEST_TIMEOUT"]);
+  const rejection = socketRejection(Object.assign(new Error("timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }));
+  assert.deepEqual([rejection.status, rejection.errorCode], [408, "REQUEST_TIMEOUT"]);
 });

@@ -25,7 +25,9 @@ export type HttpServerOptions = {
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
-  /** Milliseconds for which the event loop may stand still before requests are refused; 0 = never, 2,000 unless stated. */
+  /**
+   * Milliseconds for which the event loop may stand still before requests are rejected; 0 = never, 2,000 unless stated.
+   */
   readonly overloadDelay?: number | undefined;
   /** Registers the endpoints, each with `route()`. */
   readonly registerRoutes: (app: FastifyInstance) => void | Promise<void>;
@@ -35,8 +37,8 @@ const headerLimit = 64 * 1024;
 const requestTimeout = 30_000;
 
 /**
- * The HTTP server, ready to `listen` or `inject`. Everything that leaves it under `/v3` is an envelope, whoever refused
- * the request: our routes, Fastify, a plugin or Node's HTTP parser (behaviour H5, 5.2).
+ * The HTTP server, ready to `listen` or `inject`. Everything that leaves it under `/v3` is an envelope, whoever
+ * rejected the request: our routes, Fastify, a plugin or Node's HTTP parser (behaviour H5, 5.2).
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -70,7 +72,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(helmet, { contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] }, useDefaults: false } });
   await app.register(multipart);
   // An interval in which the loop never turned counts as an endless delay, so it is longer than the delay that is allowed:
-  // half a second of work at once, as at the start, must refuse nobody.
+  // half a second of work at once, as at the start, must reject nobody.
   const maxEventLoopDelay = options.overloadDelay ?? 2_000;
   await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1, sampleInterval: 2_500 });
   await app.register(swagger, openApiOptions(options.version));

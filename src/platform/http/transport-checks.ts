@@ -3,7 +3,7 @@ import { badUrl, shuttingDown, TransportError, uriTooLong } from "./errors.ts";
 import { announcesBody } from "./json-body.ts";
 import { parseQuery } from "./url-query.ts";
 
-/** Where the server is in its life: draining still answers, but is no longer ready; closing refuses what is new. */
+/** Where the server is in its life: draining still answers, but is no longer ready; closing rejects what is new. */
 export type ServerState = { phase: "serving" | "draining" | "closing" };
 
 declare module "fastify" {
@@ -48,7 +48,9 @@ function checkUrl(url: string): void {
     throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
 }
 
-/** A refused upload is not read to its end: the answer goes out and the connection is closed (behaviour AUT-2, BOD-5). */
+/**
+ * A rejected upload is not read to its end: the answer goes out and the connection is closed (behaviour AUT-2, BOD-5).
+ */
 function closeOverUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.complete || !announcesBody(request.raw)) return;
   const length = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);

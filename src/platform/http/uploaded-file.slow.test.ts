@@ -148,7 +148,7 @@ test("FIL-U3: a file of the limit fits, one byte more does not", async () => {
   assert.deepEqual([over.status, over.code], [413, "FILE_TOO_LARGE"]);
 });
 
-test("FIL-U3: a form that says it is too large is refused unread", async () => {
+test("FIL-U3: a form that says it is too large is rejected unread", async () => {
   for (const length of [200_000_000, 5_000_000_000]) {
     const { request, answer } = open({ ...formType, "content-length": length });
     request.flushHeaders();
@@ -164,7 +164,7 @@ for (const [what, start] of [
   ["headers without end", Buffer.from(`--${boundary}\r\ncontent-disposition: `)],
   ["no part at all", Buffer.from("x")],
 ] as const) {
-  test(`FIL-U3: a form that does not say its size is refused soon after the limit: ${what}`, async () => {
+  test(`FIL-U3: a form that does not say its size is rejected soon after the limit: ${what}`, async () => {
     const { request, answer } = open({ ...formType, "transfer-encoding": "chunked" });
     // One that goes on sending may find the connection closed before it reads the answer.
     let outcome: number | string | undefined;

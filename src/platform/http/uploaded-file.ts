@@ -3,7 +3,7 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { type DomainError, invalid } from "../../kernel/errors.ts";
 import { codeOf, TransportError } from "./errors.ts";
-import { announcesBody, refuseContentEncoding } from "./json-body.ts";
+import { announcesBody, rejectContentEncoding } from "./json-body.ts";
 import { memoryRoom } from "./memory-room.ts";
 import { stringProblem } from "./wire-checks.ts";
 
@@ -34,7 +34,7 @@ export async function readUploadedFile(request: FastifyRequest, rule: FileRule):
   if (!announcesBody(request.raw) || !request.isMultipart()) throw missing(rule);
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > rule.maximumBytes + formOverhead) throw tooLarge(rule);
-  refuseContentEncoding(request.raw);
+  rejectContentEncoding(request.raw);
   // The size is not always announced.
   const size = Math.min(announced || rule.maximumBytes, rule.maximumBytes);
   const room = await roomForFiles.take(size);
@@ -43,7 +43,7 @@ export async function readUploadedFile(request: FastifyRequest, rule: FileRule):
     return { ...(await Promise.race(reading)), [Symbol.dispose]: () => room[Symbol.dispose]() };
   } catch (error) {
     room[Symbol.dispose]();
-    throw refusalOfForm(error);
+    throw rejectionOfForm(error);
   }
 }
 
@@ -147,7 +147,7 @@ function notWhole(): TransportError {
 }
 
 /** What the form parser throws, in our words. */
-function refusalOfForm(error: unknown): unknown {
+function rejectionOfForm(error: unknown): unknown {
   switch (codeOf(error)) {
     case "FST_MP_PREMATURE_CLOSE":
     case "ECONNRESET":

@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
  * The schema that Ajv checks, made from the one that is documented.
  *
  * A node with `x-accord` keeps only that keyword, so a wrong value gives exactly one issue; names (`$id`) and texts
- * are left out; and everything else must be a keyword Ajv knows, or its strict mode refuses the schema at start.
+ * are left out; and everything else must be a keyword Ajv knows, or its strict mode rejects the schema at start.
  */
 export function validationSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(validationSchema);

@@ -50,7 +50,7 @@ function orProblem(value: string | undefined, code: string, message: string): Ch
   return value === undefined ? { code, message } : { value };
 }
 
-/** What no string may hold: PostgreSQL refuses U+0000 and silently replaces lone surrogates (behaviour H3). */
+/** What no string may hold: PostgreSQL rejects U+0000 and silently replaces lone surrogates (behaviour H3). */
 export function stringProblem(text: string): string | undefined {
   if (text.includes("\u0000")) return "must not contain the character U+0000";
   return text.isWellFormed() ? undefined : "must not contain half a surrogate pair";

@@ -73,7 +73,7 @@ export function Quantity({ sign = "non-negative", ...about }: DecimalOptions = {
   return decimal({ sign, places: 12 }, "10", about);
 }
 
-/** A share from 0 to 1: `"0.10"` is ten per cent, and `"10"` is refused instead of meaning 1000 %. */
+/** A share from 0 to 1: `"0.10"` is ten per cent, and `"10"` is rejected instead of meaning 1000 %. */
 export function Fraction({ sign = "non-negative", ...about }: DecimalOptions = {}): TUnsafe<string> {
   return decimal({ sign, places: 8, maximum: "1" }, "0.10", about);
 }
@@ -129,7 +129,7 @@ export function Nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static
   return Type.Unsafe<Static<Schema> | null>(withNull);
 }
 
-/** An object that refuses unknown fields: a typo such as `endDat` must not bill wrongly (behaviour ISO-8). */
+/** An object that rejects unknown fields: a typo such as `endDat` must not bill wrongly (behaviour ISO-8). */
 export function Closed<Properties extends TProperties>(properties: Properties, about: About = {}) {
   return Type.Object(properties, { additionalProperties: false, ...(about as Record<string, unknown>) });
 }

@@ -31,10 +31,10 @@ test("reports are written at most once a second, and none is under way when the 
 });
 
 test("a report that cannot be written does no harm, and failed work fails", async () => {
-  const refuse = () => Promise.reject(new Error("the database is away"));
-  await withProgress(refuse, async (report) => report(1, 2));
+  const reject = () => Promise.reject(new Error("the database is away"));
+  await withProgress(reject, async (report) => report(1, 2));
   await assert.rejects(
-    withProgress(refuse, async (report) => {
+    withProgress(reject, async (report) => {
       report(1, 2);
       throw new Error("the work failed");
     }),

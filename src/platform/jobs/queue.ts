@@ -5,14 +5,14 @@ import type { Tx } from "../db/pool.ts";
 import { type Progress, type ReportProgress, withProgress } from "./progress.ts";
 
 /** Hands what a write leaves to be done to the worker, in the transaction of the write. */
-export type FactQueue = {
+export type OutboxQueue = {
   readonly enqueue: (tx: Tx, merchantId: string, work: EnqueuedWork) => Promise<void>;
-  /** The job that will handle the facts of a locked contract: one that waits already, or else undefined. */
+  /** The job that will handle the events of a locked contract: one that waits already, or else undefined. */
   readonly waitingJob: (tx: Tx, merchantId: string, contractId: string) => Promise<string | undefined>;
 };
 
 export type EnqueuedWork = {
-  /** Contracts with pending facts. */
+  /** Contracts with pending events. */
   readonly contractIds: readonly string[];
   /** Ids that were promised for the jobs of some of them. */
   readonly jobIds: ReadonlyMap<string, string>;
@@ -22,14 +22,14 @@ export type EnqueuedWork = {
 /** One contract to be processed, under an id that its view shows before the job exists. */
 export type ProcessingJob = { readonly jobId: string; readonly contractId: string };
 
-export const factQueueName = "contract-facts";
+export const outboxQueueName = "contract-facts";
 export const processingQueueName = "process-contract";
 export const paymentMethodQueueName = "resolve-payment-method";
 export const dueWorkQueueName = "due-work";
 export const deadLetterQueueName = "dead-letters";
 
 /** Every queue with work of ours in it; the job library keeps some of its own beside them. */
-export const workQueueNames = [factQueueName, processingQueueName, paymentMethodQueueName, dueWorkQueueName] as const;
+export const workQueueNames = [outboxQueueName, processingQueueName, paymentMethodQueueName, dueWorkQueueName] as const;
 
 export type ContractJob = { readonly merchantId: string; readonly contractId: string };
 
@@ -75,8 +75,8 @@ export async function installQueues(connectionString: string): Promise<void> {
   await boss.start();
   try {
     await boss.createQueue(deadLetterQueueName, { retryLimit: 0 });
-    // One waiting job a contract is enough: whoever runs it finds every pending fact.
-    await boss.createQueue(factQueueName, { policy: "short", notify: true, ...retryPolicy });
+    // One waiting job a contract is enough: whoever runs it finds every pending event.
+    await boss.createQueue(outboxQueueName, { policy: "short", notify: true, ...retryPolicy });
     await boss.createQueue(processingQueueName, {
       notify: true,
       expireInSeconds: processingExpiresAfterSeconds,
@@ -98,12 +98,12 @@ export async function installQueues(connectionString: string): Promise<void> {
 }
 
 /** The queue that writes enqueue into. */
-export function factQueue(boss: PgBoss): FactQueue {
+export function outboxQueue(boss: PgBoss): OutboxQueue {
   return {
     waitingJob: async (tx, merchantId, contractId) => {
       const { rows } = await sql<{ id: string }>`
         select id from pgboss.job
-        where name = ${factQueueName} and singleton_key = ${`${merchantId}/${contractId}`} and state = 'created'`.execute(
+        where name = ${outboxQueueName} and singleton_key = ${`${merchantId}/${contractId}`} and state = 'created'`.execute(
         tx,
       );
       return rows[0]?.id;
@@ -117,7 +117,7 @@ export function factQueue(boss: PgBoss): FactQueue {
           const job = { data, singletonKey: `${merchantId}/${contractId}` };
           return id === undefined ? job : { ...job, id };
         });
-        await boss.insert(factQueueName, jobs, options);
+        await boss.insert(outboxQueueName, jobs, options);
       }
       if (processing.length > 0) {
         const jobs = processing.map(({ jobId, contractId }) => ({
@@ -131,7 +131,7 @@ export function factQueue(boss: PgBoss): FactQueue {
 }
 
 export type JobHandlers = {
-  /** Handles the pending facts of some contracts of one merchant in one transaction. */
+  /** Handles the pending events of some contracts of one merchant in one transaction. */
   readonly handleContracts: (merchantId: string, contractIds: readonly string[]) => Promise<void>;
   /** Processes one contract, if the job is still the one it waits for. */
   readonly processContract: (merchantId: string, job: ProcessingJob, report: ReportProgress) => Promise<void>;
@@ -144,7 +144,7 @@ const contractsPerBatch = 50;
 /** Starts working on jobs. A batch that fails is tried contract by contract, so one bad contract holds up no other. */
 export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise<void> {
   await boss.work(
-    factQueueName,
+    outboxQueueName,
     {
       batchSize: contractsPerBatch,
       perJobResults: true,
@@ -208,14 +208,14 @@ async function runBatch(
   return results;
 }
 
-/** What the API says of a failure that is no refusal: an exception may tell of more than the merchant's own. */
+/** What the API says of a failure that is no rejection: an exception may tell of more than the merchant's own. */
 export const failureMessage = "The job failed; the log has the reason.";
 
 /** `reason` is for the operator, at `accord jobs list`. */
 function failed(id: string, error: unknown): JobResult {
   const reason = error instanceof Error ? error.message : String(error);
-  const refusal = error instanceof DomainError ? error : undefined;
-  const output = { name: refusal?.name ?? null, message: refusal?.message ?? failureMessage, reason };
+  const rejection = error instanceof DomainError ? error : undefined;
+  const output = { name: rejection?.name ?? null, message: rejection?.message ?? failureMessage, reason };
   return { id, status: "failed", output };
 }
 

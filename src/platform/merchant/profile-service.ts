@@ -38,6 +38,6 @@ export async function updateProfile(
   }
   if (changes.length === 0) return { profile: before, settings };
   await writeProfile(tx, merchant.id, after, ctx.clock.timestamp);
-  ctx.tell({ type: "merchant.updated" });
+  ctx.publish({ type: "merchant.updated" });
   return { profile: after, settings };
 }

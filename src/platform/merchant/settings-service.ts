@@ -30,10 +30,10 @@ export async function updateMerchant(ctx: WriteContext, patch: SettingsPatch): P
   const differences = changesBetween(auditView(before), auditView(after));
   const changes = differences.map(({ path, ...change }) => ({ path: `/${path}`, ...change }));
   ctx.audit({ action: "merchant.settings", entityType: "MERCHANT", entityId: id, changes });
-  ctx.tell({ type: "merchant.settings-changed" });
+  ctx.publish({ type: "merchant.settings-changed" });
   if (after.usageGraceDays !== before.usageGraceDays) {
     for (const contractId of await contractsWithWaitingDrafts(tx, id)) {
-      ctx.tell({ type: "usage.grace-changed", contractId });
+      ctx.publish({ type: "usage.grace-changed", contractId });
     }
   }
   return after;
@@ -44,7 +44,7 @@ export async function updateMerchant(ctx: WriteContext, patch: SettingsPatch): P
  * change of settings takes them for itself, so from here to the end of the transaction the settings stay, while those
  * read when the transaction began may have been changed before it got the books.
  */
-export async function withSettledSettings(ctx: WriteContext): Promise<WriteContext> {
+export async function withLockedSettings(ctx: WriteContext): Promise<WriteContext> {
   return { ...ctx, merchant: { ...ctx.merchant, ...(await readSettings(ctx.tx, ctx.merchant.id)) } };
 }
 

@@ -5,11 +5,11 @@ import { encryptedPdf, pdfOf, pdfWithContent } from "../../../test/support/pdf.t
 import { readPdf } from "./pdf-text.ts";
 
 test("the text of every page, in order", async () => {
-  const pagesTold: string[] = [];
+  const pagesReported: string[] = [];
   const reading = await readPdf(pdfOf(["Master agreement", "Signed in 2026"]), undefined, ({ pages, pageCount }) => {
-    pagesTold.push(`${pages} of ${pageCount}`);
+    pagesReported.push(`${pages} of ${pageCount}`);
   });
-  assert.deepEqual(pagesTold, ["1 of 2", "2 of 2"]);
+  assert.deepEqual(pagesReported, ["1 of 2", "2 of 2"]);
   assert.deepEqual(reading, { readable: true, text: "Master agreement\nSigned in 2026", pageCount: 2 });
 });
 

@@ -52,21 +52,23 @@ export function readPdf(
       void worker.terminate();
       resolve(reading);
     };
-    const giveUp = (problem: PdfProblem) => finish({ readable: false, problem });
-    const deadline = setTimeout(() => giveUp("TOO_DEMANDING"), limits.milliseconds);
+    const fail = (problem: PdfProblem) => finish({ readable: false, problem });
+    const deadline = setTimeout(() => fail("TOO_DEMANDING"), limits.milliseconds);
     // The thread's own limit counts the heap alone; decompressed streams are held outside of it.
     const watch = setInterval(() => {
       worker.getHeapStatistics().then(
         (memory) => {
           const held = memory.external_memory + memory.used_heap_size;
-          if (held > limits.megabytes * megabyte) giveUp("TOO_DEMANDING");
+          if (held > limits.megabytes * megabyte) fail("TOO_DEMANDING");
         },
         () => undefined,
       );
     }, watchInterval);
-    worker.on("message", (told: PdfReading | PageRead) => ("readable" in told ? finish(told) : onPage(told)));
+    worker.on("message", (reported: PdfReading | PageRead) =>
+      "readable" in reported ? finish(reported) : onPage(reported),
+    );
     // Whatever ends the thread before it has answered was in the file: the thread does nothing else.
-    worker.once("error", () => giveUp("TOO_DEMANDING"));
-    worker.once("exit", () => giveUp("TOO_DEMANDING"));
+    worker.once("error", () => fail("TOO_DEMANDING"));
+    worker.once("exit", () => fail("TOO_DEMANDING"));
   });
 }

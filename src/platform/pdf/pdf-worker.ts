@@ -19,7 +19,7 @@ async function read({ bytes, characters }: Order): Promise<PdfReading> {
       page.cleanup();
       pages.push(text);
       length += text.length + 1;
-      tell({ pages: number, pageCount: document.numPages });
+      publish({ pages: number, pageCount: document.numPages });
     }
     return { readable: true, text: storable(pages.join("\n").slice(0, characters)), pageCount: document.numPages };
   } catch (error) {
@@ -38,9 +38,9 @@ function storable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }
 
-function tell(what: PageRead | PdfReading): void {
+function publish(what: PageRead | PdfReading): void {
   assert(parentPort !== null, "this file runs in a thread of its own");
   parentPort.postMessage(what);
 }
 
-tell(await read(workerData as Order));
+publish(await read(workerData as Order));

@@ -98,7 +98,7 @@ function note(ctx: WriteContext, from: Temporal.Instant, to: Temporal.Instant, r
     changes: [{ path: "/now", from: formatInstant(from), to: formatInstant(to) }],
     reason,
   });
-  ctx.tell({ type: "test-clock.advanced", data: { now: formatInstant(to) } });
+  ctx.publish({ type: "test-clock.advanced", data: { now: formatInstant(to) } });
 }
 
 function notSandbox() {

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { isCurrency } from "../../kernel/currency.ts";
-import { violationsOf } from "./finding.ts";
-import { type Probe, probe, queryProbe } from "./probe-store.ts";
+import { violationsOf } from "./check-result.ts";
+import { type Check, check, queryCheck } from "./check-store.ts";
 
 /** INV-27 and INV-29: currencies, and the receivable account against the invoices it is made of. */
-export const amountProbes: readonly Probe[] = [
-  queryProbe(
+export const amountChecks: readonly Check[] = [
+  queryCheck(
     {
       id: "INV-27",
       severity: "breach",
@@ -25,7 +25,7 @@ export const amountProbes: readonly Probe[] = [
       select revenue.performance_obligation_id::text from revenue_entry as revenue join own on own.id = revenue.contract_id
       where revenue.merchant_id = ${merchantId} and revenue.currency <> own.currency`,
   ),
-  probe(
+  check(
     {
       id: "INV-27",
       severity: "breach",
@@ -41,7 +41,7 @@ export const amountProbes: readonly Probe[] = [
       return violationsOf(rows.map((row) => row.currency).filter((currency) => !isCurrency(currency)));
     },
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-29",
       severity: "breach",

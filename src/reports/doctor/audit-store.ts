@@ -1,9 +1,9 @@
 import { verifyAuditChain } from "../../platform/audit-chain.ts";
-import { noViolations, violationsOf } from "./finding.ts";
-import { type Probe, probe } from "./probe-store.ts";
+import { noViolations, violationsOf } from "./check-result.ts";
+import { type Check, check } from "./check-store.ts";
 
 /** INV-26: the chain of audit rows, whose end each close keeps (behaviour AUD-2). Named is the first broken place. */
-export const auditProbe: Probe = probe(
+export const auditCheck: Check = check(
   {
     id: "INV-26",
     severity: "breach",

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { type Probe, queryProbe } from "./probe-store.ts";
+import { type Check, queryCheck } from "./check-store.ts";
 
 /** INV-13 and INV-14: what commitments are made of. What they come to is recomputed from usage wherever it is asked for. */
-export const commitmentProbes: readonly Probe[] = [
-  queryProbe(
+export const commitmentChecks: readonly Check[] = [
+  queryCheck(
     {
       id: "INV-13",
       severity: "breach",
@@ -45,7 +45,7 @@ export const commitmentProbes: readonly Probe[] = [
         and (b.customer_id = a.customer_id or b.contract_id = a.contract_id)
         and b.start_date < a.end_date and a.start_date < b.end_date`,
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-14",
       severity: "breach",

@@ -5,10 +5,10 @@ import { usagePlans } from "../../invoicing/usage-plan-service.ts";
 import type { Month } from "../../kernel/day.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
 import { factsOfContracts, postedRevenue } from "../../revenue/service.ts";
+import { type Invariant, merged, noViolations, type Violations, violationsOf } from "./check-result.ts";
+import type { Check, Examination } from "./check-store.ts";
 import { type ContractState, isConverged, obligationsAstray, termsWithGaps } from "./contract-checks.ts";
 import * as store from "./contracts-store.ts";
-import { type Invariant, merged, noViolations, type Violations, violationsOf } from "./finding.ts";
-import type { Examination, Probe } from "./probe-store.ts";
 
 const contractsPerChunk = 250;
 // Of larger books another part is recomputed each day.
@@ -32,7 +32,7 @@ const convergence: Invariant = {
 };
 
 /** INV-07, INV-08 and INV-23: contracts are planned and earned anew, a chunk at a time. */
-export const contractsProbe: Probe = {
+export const contractsCheck: Check = {
   invariants: [gaps, revenue, convergence],
   run: async (examination) => {
     const { tx, merchant, clock, full } = examination;
@@ -52,10 +52,10 @@ export const contractsProbe: Probe = {
         chunk.map((contract) => contract.id),
       );
       for (const state of await loadStates(examination, chunk, closedThrough)) {
-        const isSettled = !atWork.has(state.contractId);
-        const isSampled = isSettled && position++ % stride === 0;
+        const isPaidOrVoid = !atWork.has(state.contractId);
+        const isSampled = isPaidOrVoid && position++ % stride === 0;
         found = plus(found, [
-          isSettled ? termsWithGaps(state, days.due) : [],
+          isPaidOrVoid ? termsWithGaps(state, days.due) : [],
           obligationsAstray(state, closedThrough),
           isSampled && !isConverged(state, days) ? [state.contractId] : [],
         ]);
@@ -83,7 +83,7 @@ async function loadStates(
   );
   const drafts = await draftsOfContracts(tx, merchant.id, ids);
   const loaded = await factsOfContracts({ tx, merchant }, chunk);
-  const obligationIds = [...loaded.values()].flatMap(({ records }) => records.map(({ obligation }) => obligation.id));
+  const obligationIds = [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id));
   const posted =
     closedThrough === null ? new Map() : await postedRevenue(tx, merchant.id, obligationIds, closedThrough);
   const postedById = new Map(

@@ -6,10 +6,10 @@ import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { money } from "../../kernel/money.ts";
 import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import { type Probe, queryProbe } from "./probe-store.ts";
+import { type Check, queryCheck } from "./check-store.ts";
 
 /** INV-23, as far as a query can tell: what is kept of the invoices elsewhere, and drafts of contracts that have none. */
-export const cacheProbe: Probe = queryProbe(
+export const cacheCheck: Check = queryCheck(
   {
     id: "INV-23",
     severity: "breach",
@@ -96,7 +96,7 @@ export async function contractsAtWork(
   contractIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ contract_id: string }>`
-    select distinct contract_id from outbox_fact
+    select distinct contract_id from outbox_event
     where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and handled_at is null
     union
     select invoice.contract_id from invoice

@@ -15,13 +15,13 @@ import { formatMoney, money } from "../../kernel/money.ts";
 import type { TaxCategory } from "../../kernel/tax-category.ts";
 import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import { merged, noViolations, violationsOf } from "./finding.ts";
-import { type Probe, probe } from "./probe-store.ts";
+import { merged, noViolations, violationsOf } from "./check-result.ts";
+import { type Check, check } from "./check-store.ts";
 
 const invoicesPerChunk = 2_000;
 
 /** The part of INV-10 that no query can do: the hash is computed anew from what is stored (invoicing/issue.ts). */
-export const hashesProbe: Probe = probe(
+export const hashesCheck: Check = check(
   {
     id: "INV-10",
     severity: "breach",

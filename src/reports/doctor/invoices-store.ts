@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { type Probe, queryProbe } from "./probe-store.ts";
+import { type Check, queryCheck } from "./check-store.ts";
 
 /** INV-03, INV-06 and the invoices' share of INV-10: what documents say of themselves. */
-export const invoiceProbes: readonly Probe[] = [
-  queryProbe(
+export const invoiceChecks: readonly Check[] = [
+  queryCheck(
     {
       id: "INV-03",
       severity: "breach",
@@ -28,12 +28,12 @@ export const invoiceProbes: readonly Probe[] = [
         or balance_minor < 0
         or (status in ('ISSUED', 'PARTIALLY_PAID', 'PAID') and (status = 'PAID') <> (balance_minor = 0)))`,
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-06",
       severity: "breach",
       sentence:
-        "No day of a billing term is billed twice; added seats and usage that is told apart are billed by their own lines.",
+        "No day of a billing term is billed twice; added seats and usage that is distinguished are billed by their own lines.",
     },
     (merchantId) => sql`
       select distinct invoice_id as id from (
@@ -43,7 +43,7 @@ export const invoiceProbes: readonly Probe[] = [
         from invoice_line where merchant_id = ${merchantId} and not is_void and not is_correction
       ) as line where service_start < covered_through`,
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-10",
       severity: "breach",

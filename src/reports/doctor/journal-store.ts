@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { type Probe, queryProbe } from "./probe-store.ts";
+import { type Check, queryCheck } from "./check-store.ts";
 
 /** INV-02 and the journal's share of INV-10. */
-export const journalProbes: readonly Probe[] = [
-  queryProbe(
+export const journalChecks: readonly Check[] = [
+  queryCheck(
     {
       id: "INV-02",
       severity: "breach",
@@ -23,7 +23,7 @@ export const journalProbes: readonly Probe[] = [
         or (line.first_date, line.last_date) is distinct from (entry.date, entry.date)
         or (line.first_currency, line.last_currency) is distinct from (entry.currency, entry.currency))`,
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-02",
       severity: "breach",
@@ -33,7 +33,7 @@ export const journalProbes: readonly Probe[] = [
       select currency as id from journal_line where merchant_id = ${merchantId}
       group by currency having sum(debit_minor) <> sum(credit_minor)`,
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-10",
       severity: "breach",

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { type Metadata, maximumMetadataBytes, metadataBytes } from "../../contracts/metadata.ts";
 import { isDeeperThan, maximumMetadataDepth } from "../../platform/http/json-guard.ts";
-import { violationsOf } from "./finding.ts";
-import { type Probe, probe } from "./probe-store.ts";
+import { violationsOf } from "./check-result.ts";
+import { type Check, check } from "./check-store.ts";
 
 /** INV-21 (spec rule 6; behaviour 2.4). The database finds candidates, because its spelling of JSON is a longer one. */
-export const metadataProbe: Probe = probe(
+export const metadataCheck: Check = check(
   {
     id: "INV-21",
     severity: "breach",

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import { formatMonth, type Month } from "../../kernel/day.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
 import { monthFromColumn } from "../../platform/db/columns.ts";
-import { violationsOf } from "./finding.ts";
-import { type Examination, type Probe, probe, queryProbe } from "./probe-store.ts";
+import { violationsOf } from "./check-result.ts";
+import { type Check, check, type Examination, queryCheck } from "./check-store.ts";
 
 // Stamps come from clocks: two servers' differ a little, and a sandbox clock that stands still moves them forward by
 // milliseconds. The order of commits is the database's business; this finds what was written past it.
 const clockSlack = "1 hour";
 
 /** INV-11 and INV-12: closed months. */
-export const monthProbes: readonly Probe[] = [
-  probe(
+export const monthChecks: readonly Check[] = [
+  check(
     {
       id: "INV-11",
       severity: "breach",
@@ -19,7 +19,7 @@ export const monthProbes: readonly Probe[] = [
     },
     changedMonths,
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-11",
       severity: "breach",
@@ -32,7 +32,7 @@ export const monthProbes: readonly Probe[] = [
       where entry.merchant_id = ${merchantId} and period.status = 'CLOSED'
         and entry.posted_at > period.closed_at + ${clockSlack}::interval`,
   ),
-  probe(
+  check(
     {
       id: "INV-12",
       severity: "breach",

@@ -1,9 +1,9 @@
 import { verifyPackages } from "../../close/package-check-service.ts";
-import { violationsOf } from "./finding.ts";
-import { type Probe, probe } from "./probe-store.ts";
+import { violationsOf } from "./check-result.ts";
+import { type Check, check } from "./check-store.ts";
 
 /** INV-31: close packages. Named is the month and which of its closes. */
-export const packagesProbe: Probe = probe(
+export const packagesCheck: Check = check(
   {
     id: "INV-31",
     severity: "breach",

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { type Probe, queryProbe } from "./probe-store.ts";
+import { type Check, queryCheck } from "./check-store.ts";
 
 /** INV-09 and the journal's share of INV-08: what was billed and recognized, against the accounts. */
-export const positionProbes: readonly Probe[] = [
-  queryProbe(
+export const positionChecks: readonly Check[] = [
+  queryCheck(
     {
       id: "INV-09",
       severity: "breach",
@@ -12,7 +12,7 @@ export const positionProbes: readonly Probe[] = [
     },
     positions,
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-08",
       severity: "breach",
@@ -55,7 +55,7 @@ function positions(merchantId: string) {
       where merchant_id = ${merchantId} and status not in ('DRAFT', 'VOID') and issue_date < first_open
       union all
       select contract_id, book_month, -amount_minor, 0, 0, 0, 0
-      from billing_reduction, closed where merchant_id = ${merchantId} and book_month < first_open
+      from billing_credit, closed where merchant_id = ${merchantId} and book_month < first_open
       union all
       select contract_id, month, 0, amount_minor, 0, 0, 0
       from revenue_entry, closed where merchant_id = ${merchantId} and month < first_open

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { type Probe, queryProbe } from "./probe-store.ts";
+import { type Check, queryCheck } from "./check-store.ts";
 
 /** INV-04, INV-05 and INV-30: credit memos and payments against what they settled, and the accounts they make up. */
-export const receivableProbes: readonly Probe[] = [
-  queryProbe(
+export const receivableChecks: readonly Check[] = [
+  queryCheck(
     {
       id: "INV-04",
       severity: "breach",
@@ -65,7 +65,7 @@ export const receivableProbes: readonly Probe[] = [
       group by line.id, line.total_minor, line.tax_minor
       having sum(item.amount_minor) > line.total_minor or sum(item.tax_minor) > line.tax_minor`,
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-05",
       severity: "breach",
@@ -86,7 +86,7 @@ export const receivableProbes: readonly Probe[] = [
         when used.amount < total_minor then 'PARTIALLY_APPLIED'
         else 'APPLIED' end`,
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-30",
       severity: "breach",

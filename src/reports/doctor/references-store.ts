@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/pool.ts";
-import { merged, type Violations, violationsOf } from "./finding.ts";
-import { type Probe, probe, violationsIn } from "./probe-store.ts";
+import { merged, type Violations, violationsOf } from "./check-result.ts";
+import { type Check, check, violationsIn } from "./check-store.ts";
 
 type Reference = {
   readonly child: string;
@@ -22,11 +22,11 @@ const softReferences: readonly Reference[] = [
   soft("revenue_entry", "contract_id", "contract"),
   soft("revenue_entry", "customer_id", "customer"),
   soft("revenue_entry", "category_id", "category"),
-  soft("outbox_fact", "contract_id", "contract"),
+  soft("outbox_event", "contract_id", "contract"),
 ];
 
 /** INV-01. Row-level security hides other merchants' rows, so a reference to one of them is a reference to nothing. */
-export const referencesProbe: Probe = probe(
+export const referencesCheck: Check = check(
   {
     id: "INV-01",
     severity: "breach",

@@ -3,47 +3,47 @@ import { wallClock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db/pool.ts";
 import { listMerchants, merchantNotFound } from "../../platform/merchant/merchants.ts";
 import { read } from "../../platform/write.ts";
-import { amountProbes } from "./amounts-store.ts";
-import { auditProbe } from "./audit-store.ts";
-import { commitmentProbes } from "./commitments-store.ts";
-import { contractsProbe } from "./contracts-service.ts";
-import { cacheProbe } from "./contracts-store.ts";
-import { type Invariant, noViolations, type Violations, violationsOf } from "./finding.ts";
-import { hashesProbe } from "./hashes-store.ts";
-import { invoiceProbes } from "./invoices-store.ts";
-import { journalProbes } from "./journal-store.ts";
-import { metadataProbe } from "./metadata-store.ts";
-import { monthProbes } from "./months-store.ts";
-import { packagesProbe } from "./packages-service.ts";
-import { positionProbes } from "./positions-store.ts";
-import type { Probe } from "./probe-store.ts";
-import { receivableProbes } from "./receivables-store.ts";
-import { referencesProbe } from "./references-store.ts";
-import { usageProbes } from "./usage-store.ts";
-import { workProbes } from "./work-store.ts";
+import { amountChecks } from "./amounts-store.ts";
+import { auditCheck } from "./audit-store.ts";
+import { type Invariant, noViolations, type Violations, violationsOf } from "./check-result.ts";
+import type { Check } from "./check-store.ts";
+import { commitmentChecks } from "./commitments-store.ts";
+import { contractsCheck } from "./contracts-service.ts";
+import { cacheCheck } from "./contracts-store.ts";
+import { hashesCheck } from "./hashes-store.ts";
+import { invoiceChecks } from "./invoices-store.ts";
+import { journalChecks } from "./journal-store.ts";
+import { metadataCheck } from "./metadata-store.ts";
+import { monthChecks } from "./months-store.ts";
+import { packagesCheck } from "./packages-service.ts";
+import { positionChecks } from "./positions-store.ts";
+import { receivableChecks } from "./receivables-store.ts";
+import { referencesCheck } from "./references-store.ts";
+import { usageChecks } from "./usage-store.ts";
+import { workChecks } from "./work-store.ts";
 
-const probes: readonly Probe[] = [
-  referencesProbe,
-  ...journalProbes,
-  ...invoiceProbes,
-  hashesProbe,
-  ...positionProbes,
-  ...monthProbes,
-  packagesProbe,
-  contractsProbe,
-  cacheProbe,
-  ...usageProbes,
-  metadataProbe,
-  ...workProbes,
-  auditProbe,
-  ...amountProbes,
-  ...receivableProbes,
-  ...commitmentProbes,
+const checks: readonly Check[] = [
+  referencesCheck,
+  ...journalChecks,
+  ...invoiceChecks,
+  hashesCheck,
+  ...positionChecks,
+  ...monthChecks,
+  packagesCheck,
+  contractsCheck,
+  cacheCheck,
+  ...usageChecks,
+  metadataCheck,
+  ...workChecks,
+  auditCheck,
+  ...amountChecks,
+  ...receivableChecks,
+  ...commitmentChecks,
 ];
 
 /** All that the doctor looks at, in the order of the ids. */
-export const invariants: readonly Invariant[] = probes
-  .flatMap((probe) => probe.invariants)
+export const invariants: readonly Invariant[] = checks
+  .flatMap((check) => check.invariants)
   .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 
 export type DoctorOptions = {
@@ -71,7 +71,7 @@ export async function examine(db: Db, { merchantId, full = false, onProgress }: 
   let done = 0;
   for (const { id } of chosen) {
     await read({ db }, id, async ({ tx, merchant, clock }) => {
-      for (const { invariants: looksAt, run } of probes) {
+      for (const { invariants: looksAt, run } of checks) {
         const violations = await examined(run({ tx, merchant, clock, wallNow: wallClock(), full }), looksAt, id);
         outcomes.push(
           ...looksAt.map((invariant, index) => ({
@@ -80,7 +80,7 @@ export async function examine(db: Db, { merchantId, full = false, onProgress }: 
           })),
         );
         done += 1;
-        onProgress?.(done, chosen.length * probes.length);
+        onProgress?.(done, chosen.length * checks.length);
       }
     });
   }

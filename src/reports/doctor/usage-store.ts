@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { canonicalDecimal, ratioFromDecimal } from "../../kernel/decimal.ts";
 import { compareRatios, sumRatios } from "../../kernel/ratio.ts";
 import { dailyUsage } from "../../usage/daily-store.ts";
-import { knownUsage, quantityOf } from "../../usage/daily-usage.ts";
-import { merged, noViolations, type Violations, violationsOf } from "./finding.ts";
-import { type Examination, type Probe, probe, queryProbe } from "./probe-store.ts";
+import { quantityOf, usageAsOfMonth } from "../../usage/daily-usage.ts";
+import { merged, noViolations, type Violations, violationsOf } from "./check-result.ts";
+import { type Check, check, type Examination, queryCheck } from "./check-store.ts";
 
 const streamsPerChunk = 200;
 
 /** INV-18: usage is recorded once, counted once and billed by one term. */
-export const usageProbes: readonly Probe[] = [
-  queryProbe(
+export const usageChecks: readonly Check[] = [
+  queryCheck(
     {
       id: "INV-18",
       severity: "breach",
@@ -23,7 +23,7 @@ export const usageProbes: readonly Probe[] = [
           on claimed.event_id = event.id and claimed.idempotency_key = event.idempotency_key
       where event.id is null or claimed.event_id is null`,
   ),
-  probe(
+  check(
     {
       id: "INV-18",
       severity: "breach",
@@ -31,7 +31,7 @@ export const usageProbes: readonly Probe[] = [
     },
     ({ tx, merchant }) => twiceBilled(tx, merchant),
   ),
-  probe(
+  check(
     {
       id: "INV-18",
       severity: "breach",
@@ -75,7 +75,7 @@ async function countedOtherwise({ tx, merchant }: Examination): Promise<Violatio
   const streams = await recorded(tx, merchant.id);
   for (let from = 0; from < streams.length; from += streamsPerChunk) {
     const chunk = streams.slice(from, from + streamsPerChunk);
-    const days = knownUsage(await dailyUsage(tx, merchant, chunk), null);
+    const days = usageAsOfMonth(await dailyUsage(tx, merchant, chunk), null);
     const byStream = Map.groupBy(days, ({ customerId, eventTypeId }) => `${customerId}/${eventTypeId}`);
     const astray = chunk.filter(({ customerId, eventTypeId, aggregation, isKnown, ...counted }) => {
       const own = byStream.get(`${customerId}/${eventTypeId}`) ?? [];
@@ -96,11 +96,11 @@ async function recorded(tx: Examination["tx"], merchantId: string) {
     customer_id: string;
     event_type_id: string;
     aggregation: string | null;
-    is_known: boolean;
+    is_recorded: boolean;
     events: number;
     sum: string;
   }>`
-    select counted.*, type.aggregation, stream.merchant_id is not null as is_known
+    select counted.*, type.aggregation, stream.merchant_id is not null as is_recorded
     from (
       select customer_id, event_type_id, count(*)::int as events, sum(value) as sum from usage_event as event
       where merchant_id = ${merchantId} and not exists (
@@ -116,7 +116,7 @@ async function recorded(tx: Examination["tx"], merchantId: string) {
     customerId: row.customer_id,
     eventTypeId: row.event_type_id,
     aggregation: row.aggregation,
-    isKnown: row.is_known,
+    isKnown: row.is_recorded,
     events: row.events,
     sum: ratioFromDecimal(canonicalDecimal(row.sum)),
   }));

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { deadLetterQueueName, dueWorkQueueName, factQueueName } from "../../platform/jobs/queue.ts";
-import { type Examination, type Probe, probe, queryProbe, violationsIn } from "./probe-store.ts";
+import { deadLetterQueueName, dueWorkQueueName, outboxQueueName } from "../../platform/jobs/queue.ts";
+import { type Check, check, type Examination, queryCheck, violationsIn } from "./check-store.ts";
 
 const secondsUntilLost = 60;
 const secondsUntilSlow = 600;
 
 /** INV-24 and INV-26: work that was told and never done, and what was done without a trace. */
-export const workProbes: readonly Probe[] = [
-  probe(
+export const workChecks: readonly Check[] = [
+  check(
     {
       id: "INV-24",
       severity: "breach",
@@ -17,13 +17,13 @@ export const workProbes: readonly Probe[] = [
       violationsIn(
         examination.tx,
         sql`
-          select distinct fact.contract_id as id from outbox_fact as fact
+          select distinct fact.contract_id as id from outbox_event as fact
           where ${waitsSince(examination, secondsUntilLost)} and not exists (
-            select from pgboss.job where name = ${factQueueName} and state in ('created', 'retry', 'active')
+            select from pgboss.job where name = ${outboxQueueName} and state in ('created', 'retry', 'active')
               and singleton_key = fact.merchant_id || '/' || fact.contract_id)`,
       ),
   ),
-  probe(
+  check(
     {
       id: "INV-24",
       severity: "warning",
@@ -33,15 +33,15 @@ export const workProbes: readonly Probe[] = [
       violationsIn(
         examination.tx,
         sql`
-          select distinct fact.contract_id as id from outbox_fact as fact
+          select distinct fact.contract_id as id from outbox_event as fact
           where ${waitsSince(examination, secondsUntilSlow)}`,
       ),
   ),
-  probe(
+  check(
     {
       id: "INV-24",
       severity: "breach",
-      sentence: "No job was given up after its last retry.",
+      sentence: "No job failed after its last retry.",
     },
     // The hourly scan is nobody's own; what it leaves undone concerns every live merchant.
     ({ tx, merchant }) =>
@@ -53,7 +53,7 @@ export const workProbes: readonly Probe[] = [
             or (not ${merchant.isSandbox}::boolean and data ->> 'merchantId' is null and source_name = ${dueWorkQueueName}))`,
       ),
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-26",
       severity: "breach",
@@ -69,7 +69,7 @@ export const workProbes: readonly Probe[] = [
         left join told on told.entity_id = invoice.contract_id::text and told.invoice_number = invoice.invoice_number
       where invoice.merchant_id = ${merchantId} and invoice.status <> 'DRAFT' and told.entity_id is null`,
   ),
-  queryProbe(
+  queryCheck(
     {
       id: "INV-26",
       severity: "breach",

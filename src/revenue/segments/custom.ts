@@ -1,4 +1,4 @@
-import type { PinnedMonth } from "../../billing-terms/performance-obligation.ts";
+import type { ManualMonth } from "../../billing-terms/performance-obligation.ts";
 import { firstDayOf } from "../../kernel/day.ts";
 import { type Money, sum } from "../../kernel/money.ts";
 import { ratio } from "../../kernel/ratio.ts";
@@ -10,7 +10,7 @@ const listed: SegmentReason = { of: "MANUAL" };
  * The months that were listed: as listed where the price is what they come to, else each its part of what the price became.
  * Months that come to nothing together earn what is listed of each, and the last one what the price came to be besides.
  */
-export function byListedMonths(price: Money, list: readonly PinnedMonth[]): EarningSegment[] {
+export function byListedMonths(price: Money, list: readonly ManualMonth[]): EarningSegment[] {
   const months = list.toSorted((a, b) => a.month - b.month);
   const whole = sum(
     months.map(({ total }) => total),

@@ -3,26 +3,26 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { earnedMonths, revenueCredited, revenueOf, shownMonths } from "../../../test/support/contract-facts.ts";
 import { creditOf, day, month, obligationOf, statedOf, termOf, usd } from "../../../test/support/terms.ts";
-import type { PerformanceObligation, PinnedMonth } from "../../billing-terms/performance-obligation.ts";
+import type { ManualMonth, PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
 import { firstDayOf } from "../../kernel/day.ts";
 import { type Pob, pobFrom } from "../pob.ts";
 import { openMonths } from "./manual.ts";
 
-const manual = (timeframe: string, minor: number): PinnedMonth => {
-  return { month: month(timeframe), total: usd(minor), isByHand: true };
+const manual = (timeframe: string, minor: number): ManualMonth => {
+  return { month: month(timeframe), total: usd(minor), isManual: true };
 };
 const service = { start: day("2026-01-01"), end: day("2026-07-01") };
-const halfYear = (pinned: PinnedMonth[], parts: Partial<PerformanceObligation> = {}) =>
+const halfYear = (pinned: ManualMonth[], parts: Partial<PerformanceObligation> = {}) =>
   statedOf(usd(60_000), { service, pinned, ...parts });
 
-/** The recognition of an obligation whose months can be set by hand. */
-function timed(obligation: PerformanceObligation): Extract<Pob["recognition"], { readonly manual: unknown }> {
-  const { recognition } = pobFrom(obligation);
+/** The recognition of an obligation whose months can be set manually. */
+function timed(pob: PerformanceObligation): Extract<Pob["recognition"], { readonly manual: unknown }> {
+  const { recognition } = pobFrom(pob);
   return "manual" in recognition ? recognition : assert.fail("it is earned by the calendar");
 }
 
-describe("600.00 from January to June, some months of it set by hand", () => {
-  for (const [name, obligation, expected] of [
+describe("600.00 from January to June, some months of it set manually", () => {
+  for (const [name, pob, expected] of [
     ["none", halfYear([]), "01 100, 02 100, 03 100, 04 100, 05 100, 06 100"],
     ["one above the pattern", halfYear([manual("2026-02", 20_000)]), "01 80, 02 200, 03 80, 04 80, 05 80, 06 80"],
     ["one at nothing", halfYear([manual("2026-03", 0)]), "01 120, 02 120, 04 120, 05 120, 06 120"],
@@ -63,7 +63,7 @@ describe("600.00 from January to June, some months of it set by hand", () => {
     test(name, () => {
       const whole = (amount: string) => (amount.includes(".") ? amount : `${amount}.00`);
       assert.deepEqual(
-        shownMonths(revenueOf(obligation)),
+        shownMonths(revenueOf(pob)),
         expected.split(", ").map((each) => `2026-${each.slice(0, 3)}${whole(each.slice(3))}`),
       );
     });

@@ -1,4 +1,4 @@
-import type { PinnedMonth } from "../../billing-terms/performance-obligation.ts";
+import type { ManualMonth } from "../../billing-terms/performance-obligation.ts";
 import { firstDayOf, type Month, monthOf } from "../../kernel/day.ts";
 import { isNegative, type Money, min, money, subtract, sum, zero } from "../../kernel/money.ts";
 import type { Period } from "../../kernel/periods.ts";
@@ -6,12 +6,12 @@ import { ratio } from "../../kernel/ratio.ts";
 import { type EarningSegment, elapsedUnits, inSteps, onDay, type SegmentReason } from "../earning-segment.ts";
 import type { Recognition } from "../pob.ts";
 
-type Timed = Extract<Recognition, { readonly manual: readonly PinnedMonth[] }>;
+type Timed = Extract<Recognition, { readonly manual: readonly ManualMonth[] }>;
 
 const manual: SegmentReason = { of: "MANUAL" };
 
 /**
- * Months that were set by hand have their amount, and the others share what is left of the price by the pattern (data model
+ * Manual months have their amount, and the others share what is left of the price by the pattern (data model
  * 4.4). Where the price came to be less than what was set, those months have it in their order and the others nothing: a
  * termination or a credit never makes them negative.
  *
@@ -43,7 +43,7 @@ export function withManualMonths(price: Money, recognition: Timed, service: Peri
 }
 
 /** The months in their order, until the price is used up. */
-function upTo(price: Money, months: readonly PinnedMonth[]): EarningSegment[] {
+function upTo(price: Money, months: readonly ManualMonth[]): EarningSegment[] {
   let [set, before] = [0n, zero(price.currency)];
   return months
     .toSorted((a, b) => a.month - b.month)
@@ -56,7 +56,7 @@ function upTo(price: Money, months: readonly PinnedMonth[]): EarningSegment[] {
     });
 }
 
-/** The months of service that are not set by hand, with how much of it they have by the pattern. */
+/** The months of service that are not set manually, with how much of it they have by the pattern. */
 export function openMonths(
   recognition: Timed,
   service: Period,

@@ -59,7 +59,7 @@ describe("600.00 as far as it is complete", () => {
     const before = statedOf(usd(60_000), progress(["2026-01-31", "0.2"]));
     const changes = { progress: { from: before.progress, to: now.progress } };
     const record = recordOf(now, {
-      corrections: [corrected({ of: "PROMISE", changes, bookMonth: month("2026-03") })],
+      corrections: [corrected({ of: "POB", changes, bookMonth: month("2026-03") })],
     });
     const through = (asOf: string, timeframe: string) =>
       formatMoney(earnedThrough(revenueAsOf(factsOf([record]), month(asOf)).get(now.id), month(timeframe)));
@@ -130,9 +130,9 @@ test("property: what is complete or reached in the end is the price less the cre
           asOf,
           percentComplete: index === sorted.length - 1 ? "1" : decimal(parts[index] ?? 1, 4),
         }));
-        const reductions = credited === 0 ? [] : [creditOf(usd(credited))];
+        const billingCredits = credited === 0 ? [] : [creditOf(usd(credited))];
         const total = (parts: Partial<PerformanceObligation>) =>
-          earnedMonths(revenueCredited(statedOf(usd(minor), parts), reductions));
+          earnedMonths(revenueCredited(statedOf(usd(minor), parts), billingCredits));
         const sum = (months: ReturnType<typeof total>) => months.reduce((all, { amount }) => all + amount.minor, 0n);
         const byMilestone = total({ recognitionPattern: "MILESTONE", milestones: reached });
         assert.equal(sum(byMilestone), minor - BigInt(credited));

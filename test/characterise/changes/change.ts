@@ -54,12 +54,12 @@ export async function pobsOf(book: Book, keep: (pob: Json) => boolean): Promise<
   return listed.toSorted((a, b) => (book.names.of(a.id) < book.names.of(b.id) ? -1 : 1));
 }
 
-const derived = ["RECOGNIZE_AS_BILLED", "RECOGNIZE_AS_CONSUMED"];
+const asBilled = ["RECOGNIZE_AS_BILLED", "RECOGNIZE_AS_CONSUMED"];
 
 /** Performance obligations with prices of their own, by name: none that stands behind the scenes. */
 export function statedOf(book: Book, keep: (pob: Json) => boolean = () => true): Promise<Json[]> {
   const isStated = ({ name, recognitionPattern }: Json) =>
-    book.pobNames.has(name) && !derived.includes(recognitionPattern);
+    book.pobNames.has(name) && !asBilled.includes(recognitionPattern);
   return pobsOf(book, (pob) => isStated(pob) && keep(pob));
 }
 

@@ -7,7 +7,7 @@ import { type Change, documentsOf, minorOf } from "./change.ts";
 const issued = (book: Book, ...statuses: readonly string[]) =>
   documentsOf(book, "/v3/invoices", "invoiceNumber", ({ status }) => statuses.includes(status));
 
-const memosOf = (book: Book, keep: (memo: Json) => boolean) =>
+const creditMemosOf = (book: Book, keep: (memo: Json) => boolean) =>
   documentsOf(book, "/v3/credit-memos", "creditMemoNumber", keep);
 
 const paymentsOf = async (book: Book): Promise<Json[]> =>
@@ -39,7 +39,7 @@ async function credit(book: Book, kind: string): Promise<void> {
     method: "POST",
     path: "/v3/credit-memos",
     body: {
-      ...{ customerId: book.customerId, issueDate, currency: book.currency, reason: "Agreed", items },
+      ...{ customerId: book.customerId, issueDate, currency: book.currency, reason: "Terms", items },
       ...(applies ? { applyOnCreate: { invoiceId: invoice.id } } : {}),
     },
   });
@@ -76,7 +76,7 @@ export const documentChanges: readonly Change[] = [
     kind: "credit memo voided",
     weight: 5,
     make: async (book, kind) => {
-      const memo = book.dice.pick(await memosOf(book, ({ status }) => status !== "VOID"));
+      const memo = book.dice.pick(await creditMemosOf(book, ({ status }) => status !== "VOID"));
       if (memo === undefined) return;
       await book.write({
         kind,
@@ -92,7 +92,7 @@ export const documentChanges: readonly Change[] = [
     weight: 2,
     make: async (book, kind) => {
       const memo = book.dice.pick(
-        await memosOf(book, ({ status }) => status === "OPEN" || status === "PARTIALLY_APPLIED"),
+        await creditMemosOf(book, ({ status }) => status === "OPEN" || status === "PARTIALLY_APPLIED"),
       );
       const invoice = book.dice.pick(await issued(book, ...open));
       if (memo === undefined || invoice === undefined) return;
@@ -109,7 +109,7 @@ export const documentChanges: readonly Change[] = [
     kind: "credit memo refunded",
     weight: 1,
     make: async (book, kind) => {
-      const memo = book.dice.pick(await memosOf(book, ({ status }) => status === "OPEN"));
+      const memo = book.dice.pick(await creditMemosOf(book, ({ status }) => status === "OPEN"));
       if (memo === undefined) return;
       const path = `/v3/credit-memos/${memo.id}/refunds`;
       await book.write({ kind, words: `${memo.creditMemoNumber} is refunded`, method: "POST", path, body: {} });

@@ -33,7 +33,7 @@ async function checkTrialBalance(book: Book, month: string): Promise<void> {
   }
 }
 
-/** Where stated prices exceed what is billed, a close is refused until they are shared anew. */
+/** Where stated prices exceed what is billed, a close is rejected until they are shared anew. */
 export async function closeWhateverItTakes(book: Book, month: string): Promise<boolean> {
   if (await close(book, month)) return true;
   for (const { id } of book.contracts) await allocateAll(book, id);

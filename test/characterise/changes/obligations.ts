@@ -73,7 +73,7 @@ export const obligationChanges: readonly Change[] = [
     },
   },
   {
-    kind: "month by hand",
+    kind: "month manually",
     weight: 4,
     isPossible: hasObligations,
     make: async (book, kind) => {
@@ -87,7 +87,7 @@ export const obligationChanges: readonly Change[] = [
       }));
       await book.write({
         kind,
-        words: `obligation ${term.name}: by hand ${entries.map(({ timeframe, total }) => `${timeframe} ${total ?? "as its pattern"}`).join(", ")}`,
+        words: `obligation ${term.name}: manually ${entries.map(({ timeframe, total }) => `${timeframe} ${total ?? "as its pattern"}`).join(", ")}`,
         method: "POST",
         path: `${term.contract.path}/obligation/${term.obligationId}/custom-revenue`,
         body: entries,

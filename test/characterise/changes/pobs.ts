@@ -1,4 +1,5 @@
 import type { Json } from "../../support/api.ts";
+import { hundredths } from "../amount.ts";
 import type { Book } from "../book.ts";
 import { addDays, monthOf } from "../days.ts";
 import { patternFields, statedPatterns } from "../deal.ts";
@@ -54,13 +55,13 @@ async function reprice(book: Book, kind: string): Promise<void> {
   await save(book, `${kind}, moved`, one, { toUpdate }, `${names.join(", ")} ${from.words}`);
 }
 
-/** A price, with the months that come to it where they are listed by hand. */
+/** A price, with the months that come to it where they are listed manually. */
 function priceOf(book: Book, pob: Json, price: number): object {
   const customRevenue = pob.recognitionPattern === "CUSTOM" ? customMonths(book, pob, price) : undefined;
   return { transactionPrice: book.money(price), ...(customRevenue === undefined ? {} : { customRevenue }) };
 }
 
-/** Months by hand that come to a price: closed ones as they are, the rest in some months from now on. */
+/** Manual months that come to a price: closed ones as they are, the rest in some months from now on. */
 function customMonths(book: Book, pob: Json, price: number): Json[] | undefined {
   const kept: Json[] = pob.customRevenue.filter(({ timeframe }: Json) => timeframe <= book.closedThrough);
   const left = price - kept.reduce((sum, { total }) => sum + minorOf(book, total), 0);
@@ -223,14 +224,14 @@ export const pobChanges: readonly Change[] = [
       const before = Number(known.at(-1)?.percentComplete ?? 0);
       const isCorrection = dice.chance(20);
       const share = isCorrection ? before * 0.6 : Math.min(1, before + dice.between(5, 50) / 100);
-      const progress = [...known, { asOf, percentComplete: share.toFixed(2) }];
+      const progress = [...known, { asOf, percentComplete: hundredths(share * 100) }];
       const body = { progress, ...(isCorrection ? { correction: true } : {}) };
       await patch(
         book,
         isCorrection ? `${kind}, corrected` : kind,
         pob,
         body,
-        `${share.toFixed(2)} of it are done by ${asOf}`,
+        `${hundredths(share * 100)} of it are done by ${asOf}`,
       );
     },
   },
@@ -247,7 +248,7 @@ export const pobChanges: readonly Change[] = [
     },
   },
   {
-    kind: "month by hand",
+    kind: "month manually",
     weight: 5,
     isPossible: hasPobs,
     make: async (book, kind) => {
@@ -257,7 +258,7 @@ export const pobChanges: readonly Change[] = [
       const timeframe = monthOf(book.today, dice.pick([-1, 0, 0, 1, 2]));
       const share = Math.round((minorOf(book, pob.transactionPrice) * dice.between(0, 30)) / 100);
       const total = dice.chance(20) ? null : book.money(share);
-      const words = total === null ? `${timeframe} is by its pattern again` : `${timeframe} earns ${total} by hand`;
+      const words = total === null ? `${timeframe} is by its pattern again` : `${timeframe} earns ${total} manually`;
       await book.write({
         kind,
         words: `${book.names.of(pob.id)}: ${words}`,

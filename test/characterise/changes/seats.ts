@@ -31,7 +31,7 @@ export const seatChanges: readonly Change[] = [
     },
   },
   {
-    kind: "seat amendment taken back",
+    kind: "seat amendment withdrawn",
     weight: 3,
     isPossible: hasSeats,
     make: async (book, kind) => {

@@ -1,3 +1,4 @@
+import { hundredths } from "../amount.ts";
 import type { Book, TermOfBook } from "../book.ts";
 import { addDays, daysBetween, earlier } from "../days.ts";
 import { flat } from "../deal.ts";
@@ -79,7 +80,7 @@ export const termChanges: readonly Change[] = [
     weight: 2,
     isPossible: hasTerms("USAGE"),
     make: async (book, kind) => {
-      const amount = book.currency === "JPY" ? "2" : (book.dice.between(5, 300) / 100).toFixed(2);
+      const amount = book.currency === "JPY" ? "2" : hundredths(book.dice.between(5, 300));
       const term = book.dice.pick(termsOf(book, "USAGE"));
       if (term === undefined) return;
       const from = await effectiveFromOf(book, term);

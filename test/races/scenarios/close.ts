@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ApiAnswer, Json } from "../../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../../support/client.ts";
 import { runDoctor } from "../../support/doctor.ts";
-import { usageBody } from "../../support/promises.ts";
+import { usageBody } from "../../support/pobs.ts";
 import type { Guard } from "../interference.ts";
 import { assertOneAfterTheOther, assertOnly, type Race, type Scenario, tally } from "../race.ts";
 
@@ -52,7 +52,7 @@ const close = (client: Client, month: string) => client.send("POST", `${path}/cl
 
 /** Closes what is open through February; answers the balances at its end. */
 async function balancesOf(client: Client): Promise<Json> {
-  await client.settle();
+  await client.drainOutbox();
   await client.advance("2026-03-05T00:00:00Z");
   await client.ok("POST", `${path}/close-period?month=2026-02`);
   const { currencies } = await client.ok("GET", "/v3/reports/trial-balance?month=2026-02");
@@ -81,7 +81,7 @@ function undisturbedBalances(race: Race, accepted: readonly boolean[]): Promise<
 
 export const closeAndWrites: Scenario = {
   id: "RAC-5",
-  title: "beside a close each write is in the closed totals, catches up or is refused, and none is lost",
+  title: "beside a close each write is in the closed totals, catches up or is rejected, and none is lost",
   guard: booksLock,
   cost: 10,
   round: async (race) => {
@@ -93,7 +93,7 @@ export const closeAndWrites: Scenario = {
     assert.ok(patch !== undefined && memo !== undefined && custom !== undefined && event !== undefined);
     assertOnly([patch, event], ["200", "201"]);
     assertOnly([memo, custom], ["200", "201", periodClosed]);
-    await client.settle();
+    await client.drainOutbox();
     if (closing.status >= 300) await client.ok("POST", `${path}/close-period?month=2026-01`);
     const [january] = (await client.ok("GET", `${path}/packages?filter=month:eq:2026-01`)).data;
     const since = await client.ok("GET", `${path}/packages/${january.id}/difference`);
@@ -136,11 +136,11 @@ export const closesAndReopenings: Scenario = {
         "select action, changes from audit_log where merchant_id = $1 and entity_id = $2 order by sequence",
         [client.merchant.merchantId, month],
       );
-      const told = rows.map(({ action, changes }) => ({
+      const reported = rows.map(({ action, changes }) => ({
         action,
         changes: changes.filter((change: Json) => change.path === "status"),
       }));
-      const state = assertOneAfterTheOther({ status: "OPEN" }, told);
+      const state = assertOneAfterTheOther({ status: "OPEN" }, reported);
       assert.equal(state.status, periods.find((each) => each.month === month)?.status);
     }
     await assertSound(race, client);

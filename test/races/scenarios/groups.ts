@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../support/api.ts";
 import { clientOf } from "../../support/client.ts";
-import { enablePromises, meteredContract, usageBody } from "../../support/promises.ts";
+import { enablePobs, meteredContract, usageBody } from "../../support/pobs.ts";
 import { assertOnly, type Race, type Scenario } from "../race.ts";
 import { contractLock } from "./contracts.ts";
 
 /** Two event types that a group may move to while a term is added to it. */
 async function meteredGroup(race: Race) {
-  await enablePromises(race.api, race.merchant);
+  await enablePobs(race.api, race.merchant);
   const client = clientOf(race.api, race.merchant);
   const eventType = async () =>
     (await client.ok("POST", "/v3/events/types", { name: crypto.randomUUID() })).id as string;
@@ -35,11 +35,11 @@ export const eventTypesOfOneGroup: Scenario = {
     assertOnly(reads, ["200"]);
 
     const { data: terms } = await race.ok("GET", `${path}/billing-terms`);
-    const { data: promises } = await race.ok("GET", `${path}/performance-obligations`);
+    const { data: pobs } = await race.ok("GET", `${path}/performance-obligations`);
     const moved = terms.find(({ id }: Json) => id === billingTerm);
-    assert.equal(promises[0].eventTypeId, moved.eventTypeId, "the term and its promise moved together");
+    assert.equal(pobs[0].eventTypeId, moved.eventTypeId, "the term and its performance obligation moved together");
     assert.equal(terms.length, 2);
-    // Whoever came after the new term left it without a promise, which no change may do.
+    // Whoever came after the new term left it without a performance obligation, which no change may do.
     const changes = await race.history(billingTermGroup);
     assert.equal(changes.length, [first, second].filter(({ status }) => status === 200).length);
     const known = changes

@@ -32,7 +32,7 @@ export const roundingOfAnIssue: Scenario = {
       ).catch((error) => {
         assert.ok(error instanceof DomainError && error.message.includes(fixed), error);
       });
-    await race.atOnce([client.settle, change]);
+    await race.atOnce([client.drainOutbox, change]);
     const { rounding } = await client.ok("GET", "/v3/merchant/info");
     const { data: issued } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
     assert.equal(issued.length, 1);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../support/api.ts";
 import { clientOf, priced } from "../../support/client.ts";
-import { enablePromises, usageBody } from "../../support/promises.ts";
+import { enablePobs, usageBody } from "../../support/pobs.ts";
 import { termBody, termOn } from "../../support/term-client.ts";
 import { assertOneAfterTheOther, assertOnly, type Race, type Scenario, tally } from "../race.ts";
 import { contractLock } from "./contracts.ts";
@@ -32,13 +32,13 @@ export const terminationsAndChanges: Scenario = {
     const history = (await race.history(term.id)).filter(({ action }) => action !== "billing-term.create");
     assert.equal(history.at(-1)?.action, "billing-term.terminate", "nothing changes a term that is terminated");
     assertOneAfterTheOther(before, history);
-    await race.settle();
+    await race.drainOutbox();
   },
 };
 
-/** A group of two metered terms without promises, and the event type of the first. */
+/** A group of two metered terms without performance obligations, and the event type of the first. */
 async function meteredTerms(race: Race) {
-  await enablePromises(race.api, race.merchant);
+  await enablePobs(race.api, race.merchant);
   const [eventTypeId = "", other = ""] = await Promise.all(
     [0, 1].map(async () => (await race.ok("POST", "/v3/events/types", { name: crypto.randomUUID() })).id as string),
   );
@@ -48,25 +48,25 @@ async function meteredTerms(race: Race) {
   return { path, termId: id as string, billingTermGroupId, eventTypeId };
 }
 
-export const deletionAndPromise: Scenario = {
+export const deletionAndPob: Scenario = {
   id: "RAC-9",
-  title: "a term goes or a promise comes to need it, never both",
+  title: "a term goes or a performance obligation comes to need it, never both",
   guard: contractLock,
   cost: 2,
   round: async (race) => {
     const { path, termId, billingTermGroupId, eventTypeId } = await meteredTerms(race);
     const toCreate = [{ recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId }];
-    const [deletion, promise] = await race.atOnce([
+    const [deletion, pob] = await race.atOnce([
       () => race.send("DELETE", `${path}/billing-terms/${termId}`),
       () => race.send("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate }),
     ]);
-    assert.ok(deletion !== undefined && promise !== undefined);
+    assert.ok(deletion !== undefined && pob !== undefined);
     assertOnly([deletion], ["200", "409 BILLING_TERM_DELETE_BLOCKED"]);
-    assertOnly([promise], ["200", "400 VALIDATION_FAILED"]);
-    assert.notEqual(deletion.status < 300, promise.status < 300, "one of them is done");
+    assertOnly([pob], ["200", "400 VALIDATION_FAILED"]);
+    assert.notEqual(deletion.status < 300, pob.status < 300, "one of them is done");
     const { data: terms } = await race.ok("GET", `${path}/billing-terms`);
-    const { data: promises } = await race.ok("GET", `${path}/performance-obligations`);
-    assert.deepEqual([terms.length, promises.length], deletion.status === 200 ? [1, 0] : [2, 1]);
+    const { data: pobs } = await race.ok("GET", `${path}/performance-obligations`);
+    assert.deepEqual([terms.length, pobs.length], deletion.status === 200 ? [1, 0] : [2, 1]);
   },
 };
 
@@ -81,7 +81,7 @@ export const regenerationAndIssue: Scenario = {
     const change = (price: number) => () =>
       client.send("PATCH", path, { ...priced(`${price}.00`), effectiveDate: "2026-02-01" });
     // The worker, which brings drafts in line after each change, and the first of February, on which one of them is issued.
-    const work = () => assert.doesNotReject(client.settle());
+    const work = () => assert.doesNotReject(client.drainOutbox());
     const [changes] = await Promise.all([
       race.atOnce(Array.from({ length: 8 }, (_, index) => change(101 + index))),
       race.atOnce([work, work, () => client.advance("2026-02-01T12:00:00Z"), work]),

@@ -1,11 +1,11 @@
-import { act, approve, close, obligation, on, promises, type Scenario, term } from "./scenario.ts";
+import { act, approve, close, obligation, on, pobs, type Scenario, term } from "./scenario.ts";
 
 const monthly = { price: "100.00", invoiceDateStrategy: "ARREARS" };
 
 export const arrears: readonly Scenario[] = [
   {
     // 300.00 a quarter: 100.00 a month. What is served and not billed waits for time alone: an unbilled receivable, shown on
-    // the last day of a month and taken back on the first of the next.
+    // the last day of a month and reversed on the first of the next.
     title: "quarters in arrears, unbilled until the quarter is over",
     steps: [
       on(
@@ -211,7 +211,7 @@ export const arrears: readonly Scenario[] = [
     // receivable as far as it is earned: 80.00 of 100.00 in January. In March 360.00 are earned: 300.00 wait for their invoice, 60.00
     // for service to come, a contract asset. April is 440.00 − 300.00 billed − 100.00 served = 40.00, May 520.00 − 300.00 − 200.00.
     title: "stated prices over quarters in arrears: what they have earned of the days served",
-    promises: true,
+    pobs: true,
     steps: [
       on(
         "2026-01-01",
@@ -222,7 +222,7 @@ export const arrears: readonly Scenario[] = [
           from: "2026-01-01",
           to: "2026-06-30",
         }),
-        promises(
+        pobs(
           "Bundle",
           {
             name: "Go-live",
@@ -240,7 +240,7 @@ export const arrears: readonly Scenario[] = [
       on("2026-03-01", close("2026-02")),
       on(
         "2026-03-10",
-        act("PATCH /v3/contracts/$contract/performance-obligations/$promises.created.0.id", {
+        act("PATCH /v3/contracts/$contract/performance-obligations/$pobs.created.0.id", {
           milestones: [{ name: "Go-live", weight: "1", reachedDate: "2026-03-10" }],
         }),
       ),

@@ -23,7 +23,7 @@ const memo = (issueDate: string, amount: string) =>
 export const corrections: readonly Scenario[] = [
   {
     // 90.00 less for the quarter is 30.00 less a month: 70.00. Nothing was earned yet, so no month has to make up for it. The
-    // memo first is the customer's credit, then it settles the invoice.
+    // credit memo first is the customer's credit, then it settles the invoice.
     title: "a credit memo before anything is recognized",
     steps: [
       on("2026-01-01", platform, approve),
@@ -48,8 +48,8 @@ export const corrections: readonly Scenario[] = [
       2026-03 |   70.00 |  210.00 Dr |               0.00 | 210.00 Cr |            0.00`,
   },
   {
-    // January and February posted 100.00 each. The memo of March takes back 30.00 for each month: what closed months earned too
-    // much, 60.00, is taken off March, whose own part is 70.00. March earns 10.00.
+    // January and February posted 100.00 each. The credit memo of March credits 30.00 for each month: what closed
+    // months earned too much, 60.00, is taken off March, whose own part is 70.00. March earns 10.00.
     title: "a credit memo for months that are closed",
     steps: [
       on("2026-01-01", platform, approve),
@@ -180,8 +180,8 @@ export const corrections: readonly Scenario[] = [
       2026-03 |   95.89 |  295.89 Dr |               0.00 | 295.89 Cr |            0.00`,
   },
   {
-    // January posted 100.00. The memo of February takes 30.00 off each month: February earns 70.00 − 30.00 = 40.00. Reopened, the
-    // memo is voided on its own date, and February is closed at 100.00 again: 60.00 more.
+    // January posted 100.00. The credit memo of February takes 30.00 off each month: February earns 70.00 − 30.00 =
+    // 40.00. Reopened, the credit memo is voided on its own date, and February is closed at 100.00 again: 60.00 more.
     title: "a credit memo voided in a month that is reopened for it",
     steps: [
       on("2026-01-01", platform, approve),

@@ -1,36 +1,37 @@
-import { act, approve, close, obligation, on, promises, reopen, type Scenario, term } from "./scenario.ts";
+import { act, approve, close, obligation, on, pobs, reopen, type Scenario, term } from "./scenario.ts";
 
 const oneOff = { from: "2026-01-10", to: "2026-01-10", interval: "NONE" };
 const served = { serviceStartDate: "2026-01-10", serviceEndDate: "2026-12-31" };
-const promise = "/v3/contracts/$contract/performance-obligations/$promises.created.0.id";
+const pob = "/v3/contracts/$contract/performance-obligations/$pobs.created.0.id";
 
-/** Takes back a part of the first invoice. */
+/** Credits a part of the first invoice. */
 const memo = (issueDate: string, amount: string) =>
   act("POST /v3/credit-memos", {
     customerId: "$customer",
     issueDate,
-    reason: "Agreed",
+    reason: "Terms",
     items: [{ invoiceLineItemId: "$invoices.0.lineItems.0.id", amount }],
   });
 
 export const credits: readonly Scenario[] = [
   {
-    // January posted 30 % of 1,000.00. A memo of 100.00 leaves 900.00; at 70 % that is 630.00 to date, 330.00 in February.
+    // January posted 30 % of 1,000.00. A credit memo of 100.00 leaves 900.00; at 70 % that is 630.00 to date, 330.00 in
+    // February.
     title: "of a project that is measured: progress counts on what is left of the price",
-    promises: true,
+    pobs: true,
     steps: [
       on(
         "2026-01-10",
         term("Project", { ...oneOff, price: "1000.00" }),
-        promises("Project", { ...served, transactionPrice: "1000.00", recognitionPattern: "PERCENT_COMPLETE" }),
+        pobs("Project", { ...served, transactionPrice: "1000.00", recognitionPattern: "PERCENT_COMPLETE" }),
         approve,
       ),
-      on("2026-01-31", act(`PATCH ${promise}`, { progress: [{ asOf: "2026-01-31", percentComplete: "0.3" }] })),
+      on("2026-01-31", act(`PATCH ${pob}`, { progress: [{ asOf: "2026-01-31", percentComplete: "0.3" }] })),
       on("2026-02-01", close("2026-01")),
       on("2026-02-10", memo("2026-02-10", "100.00")),
       on(
         "2026-02-28",
-        act(`PATCH ${promise}`, {
+        act(`PATCH ${pob}`, {
           progress: [
             { asOf: "2026-01-31", percentComplete: "0.3" },
             { asOf: "2026-02-28", percentComplete: "0.7" },
@@ -53,15 +54,15 @@ export const credits: readonly Scenario[] = [
       2026-02 |  330.00 | 1000.00 Dr |          270.00 Cr | 630.00 Cr |       100.00 Cr`,
   },
   {
-    // 900.00 with weights 1 and 2. January posted the design, 300.00. A memo of 90.00 leaves 810.00: the design is worth 270.00, so
-    // February takes 30.00 back, and the build 540.00.
+    // 900.00 with weights 1 and 2. January posted the design, 300.00. A credit memo of 90.00 leaves 810.00: the design
+    // is worth 270.00, so February takes 30.00 back, and the build 540.00.
     title: "of a project with milestones: what is reached and what is not both become less",
-    promises: true,
+    pobs: true,
     steps: [
       on(
         "2026-01-10",
         term("Project", { ...oneOff, price: "900.00" }),
-        promises("Project", {
+        pobs("Project", {
           ...served,
           transactionPrice: "900.00",
           recognitionPattern: "MILESTONE",
@@ -77,7 +78,7 @@ export const credits: readonly Scenario[] = [
       on("2026-03-01", close("2026-02")),
       on(
         "2026-03-10",
-        act(`PATCH ${promise}`, {
+        act(`PATCH ${pob}`, {
           milestones: [
             { name: "Design", weight: "1", reachedDate: "2026-01-10" },
             { name: "Build", weight: "2", reachedDate: "2026-03-10" },
@@ -102,17 +103,17 @@ export const credits: readonly Scenario[] = [
       2026-03 |  540.00 |  900.00 Dr |               0.00 | 810.00 Cr |        90.00 Cr`,
   },
   {
-    // 900.00 by selling prices of 500.00 and 700.00: 375.00 for the licence of January, 525.00 for support, 175.00 a month. After a
-    // memo of 90.00 there are 810.00: 337.50 and 472.50, 157.50 a month. February takes 37.50 and 17.50 of January back:
-    // 157.50 − 55.00 = 102.50. March earns 157.50.
+    // 900.00 by selling prices of 500.00 and 700.00: 375.00 for the licence of January, 525.00 for support, 175.00 a
+    // month. After a credit memo of 90.00 there are 810.00: 337.50 and 472.50, 157.50 a month. February takes 37.50 and
+    // 17.50 of January back: 157.50 − 55.00 = 102.50. March earns 157.50.
     title: "of a bundle: what is left is shared by standalone selling prices",
-    promises: true,
+    pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
         "2026-01-01",
         term("Bundle", { price: "900.00", interval: "QUARTER", from: "2026-01-01", to: "2026-03-31" }),
-        promises(
+        pobs(
           "Bundle",
           {
             name: "Licence",
@@ -153,16 +154,18 @@ export const credits: readonly Scenario[] = [
       2026-03 |  157.50 |  900.00 Dr |               0.00 | 810.00 Cr |        90.00 Cr`,
   },
   {
-    // 900.00 and a memo of 90.00 of January: 270.00 a month. In February the promise is split into 600.00 and 300.00. January
-    // knows neither, so closing it again posts nothing. The memo stays with the promise of January: the first has 300.00 ÷ 2 −
-    // 30.00 in February and in March, the second 150.00 in each.
-    title: "of what promises earn that are split later: the month that was closed before knows one promise",
-    promises: true,
+    // 900.00 and a credit memo of 90.00 of January: 270.00 a month. In February the performance obligation is split
+    // into 600.00 and 300.00. January knows neither, so closing it again posts nothing. The credit memo stays with the
+    // performance obligation of January: the first has 300.00 ÷ 2 − 30.00 in February and in March, the second 150.00
+    // in each.
+    title:
+      "of what performance obligations earn that are split later: the month that was closed before knows one performance obligation",
+    pobs: true,
     steps: [
       on(
         "2026-01-01",
         term("Platform", { price: "900.00", interval: "QUARTER", from: "2026-01-01", to: "2026-03-31" }),
-        promises("Platform", {
+        pobs("Platform", {
           serviceStartDate: "2026-01-01",
           serviceEndDate: "2026-03-31",
           transactionPrice: "900.00",
@@ -175,7 +178,7 @@ export const credits: readonly Scenario[] = [
         "2026-02-02",
         act("POST /v3/contracts/$contract/performance-obligations", {
           billingTermGroupId: "$Platform.billingTermGroupId",
-          toUpdate: [{ id: "$promises.created.0.id", transactionPrice: "600.00", effectiveDate: "2026-02-01" }],
+          toUpdate: [{ id: "$pobs.created.0.id", transactionPrice: "600.00", effectiveDate: "2026-02-01" }],
           toCreate: [{ serviceStartDate: "2026-02-01", serviceEndDate: "2026-03-31", transactionPrice: "300.00" }],
         }),
         reopen("2026-01"),

@@ -1,19 +1,19 @@
-import { act, approve, close, obligation, on, promises, type Scenario, term } from "./scenario.ts";
+import { act, approve, close, obligation, on, pobs, type Scenario, term } from "./scenario.ts";
 
 const oneOff = { from: "2026-01-10", to: "2026-01-10", interval: "NONE" };
 const served = { serviceStartDate: "2026-01-10", serviceEndDate: "2026-12-31" };
-const promise = "/v3/contracts/$contract/performance-obligations/$promises.created.0.id";
+const pob = "/v3/contracts/$contract/performance-obligations/$pobs.created.0.id";
 
 export const measured: readonly Scenario[] = [
   {
     // Weights 1 and 2 of 900.00: the design is worth 300.00, the build 600.00, each on the day it is reached.
     title: "one price, two milestones",
-    promises: true,
+    pobs: true,
     steps: [
       on(
         "2026-01-10",
         term("Project", { ...oneOff, price: "900.00" }),
-        promises("Project", {
+        pobs("Project", {
           ...served,
           transactionPrice: "900.00",
           recognitionPattern: "MILESTONE",
@@ -26,7 +26,7 @@ export const measured: readonly Scenario[] = [
       ),
       on(
         "2026-01-20",
-        act(`PATCH ${promise}`, {
+        act(`PATCH ${pob}`, {
           milestones: [
             { name: "Design", weight: "1", reachedDate: "2026-01-20" },
             { name: "Build", weight: "2" },
@@ -35,7 +35,7 @@ export const measured: readonly Scenario[] = [
       ),
       on(
         "2026-03-10",
-        act(`PATCH ${promise}`, {
+        act(`PATCH ${pob}`, {
           milestones: [
             { name: "Design", weight: "1", reachedDate: "2026-01-20" },
             { name: "Build", weight: "2", reachedDate: "2026-03-10" },
@@ -97,19 +97,19 @@ export const measured: readonly Scenario[] = [
     // 30 % of 1,000.00 by January, 70 % by February: 300.00 and 400.00. By the end of March it turns out to be 60 %: 600.00
     // earned to date less 700.00 posted is revenue of −100.00.
     title: "percent complete, and a correction that takes revenue back",
-    promises: true,
+    pobs: true,
     steps: [
       on(
         "2026-01-10",
         term("Project", { ...oneOff, price: "1000.00" }),
-        promises("Project", { ...served, transactionPrice: "1000.00", recognitionPattern: "PERCENT_COMPLETE" }),
+        pobs("Project", { ...served, transactionPrice: "1000.00", recognitionPattern: "PERCENT_COMPLETE" }),
         approve,
       ),
-      on("2026-01-31", act(`PATCH ${promise}`, { progress: [{ asOf: "2026-01-31", percentComplete: "0.3" }] })),
+      on("2026-01-31", act(`PATCH ${pob}`, { progress: [{ asOf: "2026-01-31", percentComplete: "0.3" }] })),
       on("2026-02-01", close("2026-01")),
       on(
         "2026-02-28",
-        act(`PATCH ${promise}`, {
+        act(`PATCH ${pob}`, {
           progress: [
             { asOf: "2026-01-31", percentComplete: "0.3" },
             { asOf: "2026-02-28", percentComplete: "0.7" },
@@ -119,7 +119,7 @@ export const measured: readonly Scenario[] = [
       on("2026-03-01", close("2026-02")),
       on(
         "2026-03-31",
-        act(`PATCH ${promise}`, {
+        act(`PATCH ${pob}`, {
           progress: [
             { asOf: "2026-01-31", percentComplete: "0.3" },
             { asOf: "2026-02-28", percentComplete: "0.7" },
@@ -147,12 +147,12 @@ export const measured: readonly Scenario[] = [
   {
     // Every invoice is revenue of the month of its date, whatever days it is for.
     title: "recognized as billed",
-    promises: true,
+    pobs: true,
     steps: [
       on(
         "2026-01-01",
         term("Licence", { price: "300.00", interval: "QUARTER", from: "2026-01-01", to: "2026-06-30" }),
-        promises("Licence", { recognitionPattern: "RECOGNIZE_AS_BILLED" }),
+        pobs("Licence", { recognitionPattern: "RECOGNIZE_AS_BILLED" }),
         approve,
       ),
       on("2026-05-01", close("2026-04")),
@@ -177,13 +177,13 @@ export const measured: readonly Scenario[] = [
     // Together 900.00, sold alone for 500.00 and 700.00: the licence gets 900.00 × 500/1,200 = 375.00, support 525.00. The
     // licence is earned on 15 January, support at 525.00 ÷ 3 = 175.00 a month.
     title: "a bundle shares its price by standalone selling prices",
-    promises: true,
+    pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
         "2026-01-01",
         term("Bundle", { price: "900.00", interval: "QUARTER", from: "2026-01-01", to: "2026-03-31" }),
-        promises(
+        pobs(
           "Bundle",
           {
             name: "Licence",
@@ -222,10 +222,10 @@ export const measured: readonly Scenario[] = [
       2026-03 |  175.00 |  900.00 Dr |               0.00 | 900.00 Cr`,
   },
   {
-    // 300.00, 600.00 and 900.00 are billed for one promise of 1,800.00: 600.00 a month. January earns 300.00 more than is
-    // billed, and February still does: the right to it depends on more service, a contract asset.
+    // 300.00, 600.00 and 900.00 are billed for one performance obligation of 1,800.00: 600.00 a month. January earns
+    // 300.00 more than is billed, and February still does: the right to it depends on more service, a contract asset.
     title: "a ramp of three terms in a group, earned evenly",
-    promises: true,
+    pobs: true,
     steps: [
       on(
         "2026-01-01",
@@ -242,7 +242,7 @@ export const measured: readonly Scenario[] = [
           to: "2026-03-31",
           billingTermGroupId: "$Start.billingTermGroupId",
         }),
-        promises("Start", {
+        pobs("Start", {
           serviceStartDate: "2026-01-01",
           serviceEndDate: "2026-03-31",
           transactionPrice: "1800.00",
@@ -276,16 +276,16 @@ export const measured: readonly Scenario[] = [
       2026-03 |  600.00 | 1800.00 Dr |           0.00 |               0.00 | 1800.00 Cr`,
   },
   {
-    // Stated: a licence of 300.00 earned on 15 January, and support of 600.00, 200.00 a month. A memo of 90.00 in February is shared
-    // by price: the licence loses 30.00, support 60.00, 20.00 a month. January is closed: its 30.00 and 20.00 are taken off
-    // February, whose own support is 180.00: 130.00. March earns 180.00.
-    title: "a credit memo is shared by the promises of its group",
-    promises: true,
+    // Stated: a licence of 300.00 earned on 15 January, and support of 600.00, 200.00 a month. A credit memo of 90.00
+    // in February is shared by price: the licence loses 30.00, support 60.00, 20.00 a month. January is closed: its
+    // 30.00 and 20.00 are taken off February, whose own support is 180.00: 130.00. March earns 180.00.
+    title: "a credit memo is shared by the performance obligations of its group",
+    pobs: true,
     steps: [
       on(
         "2026-01-01",
         term("Bundle", { price: "900.00", interval: "QUARTER", from: "2026-01-01", to: "2026-03-31" }),
-        promises(
+        pobs(
           "Bundle",
           {
             name: "Licence",
@@ -310,7 +310,7 @@ export const measured: readonly Scenario[] = [
         act("POST /v3/credit-memos", {
           customerId: "$customer",
           issueDate: "2026-02-10",
-          reason: "Agreed",
+          reason: "Terms",
           items: [{ invoiceLineItemId: "$invoices.0.lineItems.0.id", amount: "90.00" }],
         }),
       ),

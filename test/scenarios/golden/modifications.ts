@@ -1,4 +1,4 @@
-import { type Act, act, approve, close, on, promises, type Scenario, term } from "./scenario.ts";
+import { type Act, act, approve, close, on, pobs, type Scenario, term } from "./scenario.ts";
 
 const fourMonths = { from: "2026-01-01", to: "2026-04-30", intervalFrequency: 4 };
 
@@ -29,7 +29,7 @@ const withTraining = (...onThatDay: readonly Act[]) => [
       ...{ price: "300.00", from: "2026-03-15", to: "2026-03-15", interval: "NONE" },
       billingTermGroupId: "$Support.billingTermGroupId",
     }),
-    promises("Support", {
+    pobs("Support", {
       ...{ name: "Training", serviceStartDate: "2026-03-15", serviceEndDate: "2026-03-15" },
       ...{ recognitionPattern: "POINT_IN_TIME", recognitionDate: "2026-03-15" },
       ...{ transactionPrice: "300.00", standaloneSellingPrice: "600.00" },
@@ -45,7 +45,7 @@ export const modifications: readonly Scenario[] = [
     // is still to be served: 600.00 of support, half of what it sells for, and 600.00 of training. March earns 450.00 ÷ 2 and
     // 450.00, April 225.00.
     title: "an obligation is added for less than it sells for: the price that is left is shared with what is left",
-    promises: true,
+    pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: withTraining(),
     worksheet: `
@@ -69,8 +69,8 @@ export const modifications: readonly Scenario[] = [
   {
     // As before, but support sells for 2,400.00 by now, which is said after the change: what is left of it is worth 1,200.00. Of
     // 900.00 it gets 600.00, 300.00 a month, and training 300.00. January and February keep what they earned.
-    title: "the new deal is shared by what its parts sell for on its day",
-    promises: true,
+    title: "the new contract version is shared by what its parts sell for on its day",
+    pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: withTraining(
       act("PATCH /v3/contracts/$contract/performance-obligations/$support.created.0.id", {

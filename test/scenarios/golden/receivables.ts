@@ -57,8 +57,8 @@ export const receivables: readonly Scenario[] = [
       2026-03 |  100.00 |  100.00 Dr |               0.00 | 300.00 Cr |            0.00 | 200.00 Dr`,
   },
   {
-    // Given up on 15 February: 45 of 90 days are not served, 150.00, and their revenue stops; the other 150.00 are lost. February
-    // earns its 14 days of 28, 50.00, March nothing. What comes in March all the same is recovered.
+    // Written off on 15 February: 45 of 90 days are not served, 150.00, and their revenue stops; the other 150.00 are
+    // lost. February earns its 14 days of 28, 50.00, March nothing. What comes in March all the same is recovered.
     title: "an invoice written off, and a payment that comes after all",
     steps: [
       on("2026-01-01", platform, approve),
@@ -84,9 +84,9 @@ export const receivables: readonly Scenario[] = [
       2026-03 |    0.00 |       0.00 |               0.00 | 150.00 Cr | 120.00 Dr | 150.00 Dr |          120.00 Cr`,
   },
   {
-    // 21 % of 33.35 is 7.0035: 7.00; of both lines 66.70 it is 14.007: 14.01, so the second line has 7.01. 7 % of 100.01 is 7.0007:
-    // 7.00. Net 166.71, tax 21.01, together 187.72. A credit of 50.00 takes back 7.00 × 50.00/100.01 = 3.50 of tax: 53.50. Revenue
-    // is 166.71 − 50.00 = 116.71, tax owed 21.01 − 3.50 = 17.51.
+    // 21 % of 33.35 is 7.0035: 7.00; of both lines 66.70 it is 14.007: 14.01, so the second line has 7.01. 7 % of
+    // 100.01 is 7.0007: 7.00. Net 166.71, tax 21.01, together 187.72. A credit of 50.00 credits 7.00 × 50.00/100.01 =
+    // 3.50 of tax: 53.50. Revenue is 166.71 − 50.00 = 116.71, tax owed 21.01 − 3.50 = 17.51.
     title: "two rates of tax on one invoice, and a credit with its tax",
     steps: [
       on(

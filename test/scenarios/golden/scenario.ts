@@ -8,7 +8,7 @@
 export type Scenario = {
   readonly title: string;
   /** Books with performance obligations of their own. */
-  readonly promises?: true;
+  readonly pobs?: true;
   readonly contract?: object;
   readonly steps: readonly Step[];
   readonly worksheet: string;
@@ -75,11 +75,11 @@ export const term = (name: string, billing: Billing): Act =>
   act("POST /v3/contracts/$contract/billing-terms", scheduleOf(name, billing), name);
 
 /** Performance obligations for the group of a term. */
-export const promises = (termName: string, ...toCreate: readonly object[]): Act =>
+export const pobs = (termName: string, ...toCreate: readonly object[]): Act =>
   act(
     "POST /v3/contracts/$contract/performance-obligations",
     { billingTermGroupId: `$${termName}.billingTermGroupId`, toCreate },
-    "promises",
+    "pobs",
   );
 
 /** What is metered, known as `calls`. */

@@ -150,7 +150,7 @@ export const time: readonly Scenario[] = [
   {
     // February is pinned at 150.00; the other five months share 600.00 − 150.00: 90.00 each. After January is closed March is
     // pinned at 60.00; April, May and June share 600.00 − 90.00 − 150.00 − 60.00 = 300.00: 100.00 each.
-    title: "months pinned by hand, the others share what is left",
+    title: "manual months, the others share what is left",
     steps: [
       on(
         "2026-01-01",

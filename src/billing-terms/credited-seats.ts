@@ -1,0 +1,105 @@
+import type { Day } from "../kernel/day.ts";
+import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
+import { subtractRatios } from "../kernel/ratio.ts";
+import { billingPeriods, seatSegments } from "./charges.ts";
+import type { SeatTerm } from "./seat-charges.ts";
+import { restShare } from "./seat-proration.ts";
+import { byMaking, type SeatAmendment } from "./seats.ts";
+import { isSame, type PricedPeriod, type Segment } from "./segment.ts";
+
+/** Seats of a billing period that an amendment removed after they were billed; there is one segment at least. */
+export type CreditedSeats = {
+  readonly billingPeriod: AnchoredPeriod;
+  /** The part of it that was invoiced. */
+  readonly invoiced: Period;
+  /**
+   * Days on which seats are fewer: those that were charged up to the count `quantity` are removed down to `previous`.
+   */
+  readonly segments: readonly Segment[];
+};
+
+/**
+ * For each amendment, by its id, and each billing period that was invoiced when it was made: the seats that it took of those
+ * billed, day by day, with the share of a full period's price by its own policy. What it took of true-ups to come is not charged
+ * at all and not among them (ADR 0025). An amendment made for earlier days changes nothing from a count on that was set already;
+ * those made later are left out of account. Amendments that removed nothing are absent.
+ */
+export function creditedSeatsOf(term: SeatTerm): Map<string, CreditedSeats[]> {
+  const inOrder = term.amendments.toSorted(byMaking);
+  const furthest = Math.max(...inOrder.map(({ invoicedThrough }) => invoicedThrough ?? Number.NEGATIVE_INFINITY));
+
+  const given = new Map<string, CreditedSeats[]>();
+  for (const billingPeriod of billingPeriods(term)) {
+    const { covered } = billingPeriod;
+    if (covered.start >= furthest) break;
+    for (const { amendments, own } of calculations(inOrder, covered.start)) {
+      const { seatsCredited } = seatSegments({ ...term, amendments })(billingPeriod, covered);
+      for (const { amendment, pricedPeriods } of seatsCredited) {
+        const through = own.get(amendment);
+        if (through === undefined) continue;
+        const invoiced = { start: covered.start, end: Math.min(covered.end, through) };
+        const restFrom = (day: Day) => restShare(amendment.prorationPolicy, term, billingPeriod, invoiced, day);
+        const segments = daysMerged(before(invoiced.end, pricedPeriods)).map((pricedPeriod) => ({
+          ...pricedPeriod,
+          share: subtractRatios(restFrom(pricedPeriod.start), restFrom(pricedPeriod.end)),
+        }));
+        if (segments.length === 0) continue;
+        const ofAmendment = given.get(amendment.id) ?? [];
+        ofAmendment.push({ billingPeriod, invoiced, segments });
+        given.set(amendment.id, ofAmendment);
+      }
+    }
+  }
+  return given;
+}
+
+type SeatCalculation = {
+  readonly amendments: readonly SeatAmendment[];
+  /** Those that it is made for, each with the day through which the term was invoiced. */
+  readonly own: ReadonlyMap<SeatAmendment, Day>;
+};
+
+/**
+ * What to calculate a period with. Those that were made after it was invoiced count in the order in which they were
+ * made, so one calculation tells of all of them; another is needed for those made after one that was in time for it
+ * again, its invoice being void: that one counts first.
+ *
+ * @param inOrder as they were made
+ */
+function calculations(inOrder: readonly SeatAmendment[], periodStart: Day): SeatCalculation[] {
+  const found: SeatCalculation[] = [];
+  let own = new Map<SeatAmendment, Day>();
+  for (const [index, amendment] of inOrder.entries()) {
+    const { invoicedThrough: through } = amendment;
+    if (through === null || through <= periodStart) continue;
+    own.set(amendment, through);
+    const next = inOrder[index + 1];
+    const isNextAlike = next !== undefined && next.invoicedThrough !== null && next.invoicedThrough > periodStart;
+    if (isNextAlike) continue;
+    found.push({ amendments: inOrder.slice(0, index + 1), own });
+    own = new Map();
+  }
+  return found;
+}
+
+function before(end: Day, pricedPeriods: readonly PricedPeriod[]): PricedPeriod[] {
+  return pricedPeriods.flatMap((each) => (each.start < end ? [{ ...each, end: Math.min(each.end, end) }] : []));
+}
+
+/**
+ * Adjoining days on which the same seats are removed become one stretch of them, whichever other amendments cut them.
+ */
+function daysMerged(pricedPeriods: readonly PricedPeriod[]): PricedPeriod[] {
+  const merged: PricedPeriod[][] = [];
+  for (const sameDays of Map.groupBy(pricedPeriods, ({ start }) => start).values()) {
+    const last = merged.at(-1);
+    const isAlike =
+      last?.[0]?.end === sameDays[0]?.start &&
+      last?.length === sameDays.length &&
+      last.every((each, i) => isSame(each, sameDays[i] as PricedPeriod));
+    if (isAlike)
+      merged[merged.length - 1] = last.map((each, i) => ({ ...each, end: (sameDays[i] as PricedPeriod).end }));
+    else merged.push(sameDays);
+  }
+  return merged.flat();
+}

@@ -1,0 +1,250 @@
+import { formatDay, formatMonth, type Month } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { compare, equals, formatMoney, parseMoney, sum } from "../kernel/money.ts";
+import { compareRatios } from "../kernel/ratio.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
+import type { BillingTerm } from "./billing-term.ts";
+import { isAsBilledOrConsumed } from "./group.ts";
+import type { PerformanceObligation } from "./performance-obligation.ts";
+import type { PobDraft, PobFacts, PobSituation } from "./pob-request.ts";
+import { maximumContractMinor } from "./price-check.ts";
+import { earliestDay, latestDay } from "./term-draft.ts";
+
+type At = (field: string, code: string, message: string) => void;
+
+/**
+ * Everything that is wrong with the performance obligation that a request asks for (data model 6.2), each with its
+ * place.
+ */
+export function checkPob(
+  draft: PobDraft,
+  facts: PobFacts,
+  before: PerformanceObligation | null,
+  situation: PobSituation,
+  path: string,
+): Issue[] {
+  const issues: Issue[] = [];
+  const at: At = (field, code, message) => issues.push({ path: `${path}/${field}`, code, message });
+  checkAmounts(draft, situation, at);
+  const { effectiveFrom: day } = draft;
+  if (day !== undefined && (day < earliestDay || day > latestDay)) {
+    at("effectiveDate", "RANGE", "effectiveDate is in the years 1901 to 2198.");
+  }
+  if (isAsBilledOrConsumed(facts.recognitionPattern)) checkAsBilledOrConsumed(draft, facts, situation, at);
+  else checkStated(draft, facts, before, situation, at);
+  checkPatternFields(draft, facts, before, situation, at);
+  if (before !== null && before.billingTerm !== null) checkImplied(draft, facts, before.billingTerm, at);
+  return issues;
+}
+
+function checkAmounts(draft: PobDraft, { currency }: PobSituation, at: At): void {
+  const amounts: [string, string | null | undefined][] = [
+    ["transactionPrice", draft.transactionPrice],
+    ["standaloneSellingPrice", draft.standaloneSellingPrice],
+  ];
+  for (const [index, { total }] of (draft.customRevenue ?? []).entries()) {
+    amounts.push([`customRevenue/${index}/total`, total]);
+  }
+  for (const [field, text] of amounts) {
+    if (text === undefined || text === null) continue;
+    const amount = parseMoney(text, currency);
+    if (amount === undefined) at(field, "AMOUNT_INVALID", `An amount in ${currency} has fewer decimals.`);
+    else if (amount.minor > maximumContractMinor) at(field, "AMOUNT_INVALID", "The amount is too large for the books.");
+  }
+}
+
+/** What is recognized as billed or consumed has the days and the price of the group's terms. */
+function checkAsBilledOrConsumed(draft: PobDraft, facts: PobFacts, { span }: PobSituation, at: At): void {
+  const { recognitionPattern: pattern } = facts;
+  const asBilled = `comes from the group's billing terms under ${pattern}; leave it out.`;
+  if (span === null)
+    at("recognitionPattern", "CONFLICT", `${pattern} needs a billing term in the group; add one first.`);
+  if (draft.serviceStart !== undefined) at("serviceStartDate", "CONFLICT", `serviceStartDate ${asBilled}`);
+  if (draft.serviceLast !== undefined) at("serviceEndDate", "CONFLICT", `serviceEndDate ${asBilled}`);
+  if (draft.transactionPrice !== undefined) at("transactionPrice", "CONFLICT", `transactionPrice ${asBilled}`);
+  if (facts.considerationType === "FIXED") {
+    at("considerationType", "CONFLICT", `${pattern} is variable consideration; send VARIABLE or leave it out.`);
+  }
+}
+
+function checkStated(
+  draft: PobDraft,
+  facts: PobFacts,
+  before: PerformanceObligation | null,
+  { isAllocated }: PobSituation,
+  at: At,
+): void {
+  const { service, recognitionPattern: pattern } = facts;
+  const isImplied = before !== null && before.billingTerm !== null;
+  if (before === null && draft.serviceStart === undefined) {
+    at("serviceStartDate", "REQUIRED", "serviceStartDate is the first day of service.");
+  }
+  if (service.end === null && !isImplied) {
+    at("serviceEndDate", "REQUIRED", `serviceEndDate is the last day of service; ${pattern} needs one.`);
+  }
+  if (facts.transactionPrice === null && draft.transactionPrice === undefined && !isImplied && !isAllocated) {
+    at(
+      "transactionPrice",
+      "REQUIRED",
+      `transactionPrice is what the performance obligation is worth; ${pattern} needs one.`,
+    );
+  }
+  if (service.start < earliestDay) at("serviceStartDate", "RANGE", "serviceStartDate is in 1901 or later.");
+  if (service.end === null) return;
+  if (service.end <= service.start) {
+    at(
+      "serviceEndDate",
+      "RANGE",
+      `serviceEndDate is on or after ${formatDay(service.start)}, the first day of service.`,
+    );
+  } else if (service.end - 1 > latestDay) at("serviceEndDate", "RANGE", "serviceEndDate is in 2198 or before.");
+}
+
+function checkPatternFields(
+  draft: PobDraft,
+  facts: PobFacts,
+  before: PerformanceObligation | null,
+  situation: PobSituation,
+  at: At,
+): void {
+  const { recognitionPattern: pattern } = facts;
+  const only = (field: string, owner: string, value: unknown) => {
+    const isSent = value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+    if (isSent && pattern !== owner) at(field, "CONFLICT", `${field} belongs to ${owner} alone; leave it out.`);
+  };
+  only("eventTypeId", "RECOGNIZE_AS_CONSUMED", draft.eventTypeId);
+  only("recognitionDate", "POINT_IN_TIME", draft.recognitionDate);
+  only("milestones", "MILESTONE", draft.milestones);
+  only("progress", "PERCENT_COMPLETE", draft.progress);
+  only("customRevenue", "CUSTOM", draft.customRevenue);
+
+  if (pattern === "RECOGNIZE_AS_CONSUMED" && facts.eventTypeId === null) {
+    at("eventTypeId", "REQUIRED", "eventTypeId says which usage is recognized.");
+  }
+  if (pattern === "POINT_IN_TIME" && facts.recognitionDate === null) {
+    at("recognitionDate", "REQUIRED", "recognitionDate is the day on which all is earned.");
+  } else if (
+    facts.recognitionDate !== null &&
+    (facts.recognitionDate < earliestDay || facts.recognitionDate > latestDay)
+  ) {
+    at("recognitionDate", "RANGE", "recognitionDate is in the years 1901 to 2198.");
+  }
+  if (pattern === "MILESTONE") checkMilestones(facts, situation, at);
+  if (pattern === "PERCENT_COMPLETE") checkProgress(draft, facts, before, situation, at);
+  checkManualMonths(draft, facts, at);
+}
+
+function checkMilestones({ milestones }: PobFacts, { today }: PobSituation, at: At): void {
+  if (milestones.length === 0) at("milestones", "REQUIRED", "MILESTONE needs milestones, each with a weight.");
+  const names = new Set<string>();
+  milestones.forEach(({ name, reachedDate }, index) => {
+    if (names.has(name))
+      at(`milestones/${index}/name`, "DUPLICATE", `There is a milestone ${JSON.stringify(name)} already.`);
+    names.add(name);
+    if (reachedDate === null) return;
+    if (reachedDate > today) at(`milestones/${index}/reachedDate`, "RANGE", "reachedDate is today or before.");
+    else if (reachedDate < earliestDay)
+      at(`milestones/${index}/reachedDate`, "RANGE", "reachedDate is in 1901 or later.");
+  });
+}
+
+function checkProgress(
+  draft: PobDraft,
+  { progress }: PobFacts,
+  before: PerformanceObligation | null,
+  { today }: PobSituation,
+  at: At,
+): void {
+  const order = draft.progress ?? progress;
+  order.forEach(({ asOf }, index) => {
+    if (asOf > today || asOf < earliestDay)
+      at(`progress/${index}/asOf`, "RANGE", "asOf is today or before, from 1901 on.");
+    if (order.findIndex((one) => one.asOf === asOf) < index) {
+      at(`progress/${index}/asOf`, "DUPLICATE", "There is progress as of that day already.");
+    }
+  });
+  if (draft.isCorrection === true) return;
+  const steps = [...progress.keys()].slice(1);
+  const falls = steps.some((index) => isLess(progress[index]?.percentComplete, progress[index - 1]?.percentComplete));
+  const [last, reported] = [progress.at(-1)?.percentComplete, before?.progress.at(-1)?.percentComplete];
+  if (falls || isLess(last ?? "0", reported)) {
+    at("progress", "RANGE", "Progress is cumulative and does not fall; send correction: true if it was overstated.");
+  }
+}
+
+function isLess(left: string | undefined, right: string | undefined): boolean {
+  if (left === undefined || right === undefined) return false;
+  return compareRatios(ratioFromDecimal(left), ratioFromDecimal(right)) < 0;
+}
+
+function checkManualMonths(draft: PobDraft, facts: PobFacts, at: At): void {
+  const { recognitionPattern: pattern, pinned, transactionPrice: price } = facts;
+  const sent = draft.customRevenue ?? [];
+  sent.forEach(({ month }, index) => {
+    if (sent.findIndex((one) => one.month === month) < index) {
+      at(`customRevenue/${index}/timeframe`, "DUPLICATE", "The month is listed already.");
+    }
+  });
+  if (pattern === "CUSTOM" && pinned.length === 0) {
+    at("customRevenue", "REQUIRED", "CUSTOM needs customRevenue: the months and what each of them earns.");
+    return;
+  }
+  if (price === null || pinned.length === 0) return;
+  const listed = sum(
+    pinned.map(({ total }) => total),
+    price.currency,
+  );
+  if (pattern === "CUSTOM" && !equals(listed, price)) {
+    const message = `The months come to ${formatMoney(listed)} and transactionPrice is ${formatMoney(price)}; they are equal.`;
+    at("customRevenue", "CUSTOM_REVENUE_UNBALANCED", message);
+  } else if (pattern !== "CUSTOM" && compare(listed, price) > 0) {
+    const message = `Pinned months come to ${formatMoney(listed)}; the price is not less than that.`;
+    at("transactionPrice", "CUSTOM_REVENUE_EXCEEDS_PRICE", message);
+  }
+}
+
+/**
+ * Listed revenue of a closed month that a request wants otherwise, or no more (rules 9): it is posted, and the month is
+ * reopened first. What a performance obligation comes to be listed with when it is made, or had another pattern,
+ * catches up (ADR 0027).
+ */
+export function checkClosedMonths(
+  { customRevenue: sent }: PobDraft,
+  before: PerformanceObligation | null,
+  { books, currency, path }: { readonly books: Books; readonly currency: string; readonly path: string },
+): Issue[] {
+  if (sent === undefined || before?.recognitionPattern !== "CUSTOM") return [];
+  const kept = new Map(before.pinned.map(({ month, total }) => [month, total.minor]));
+  const closed = (month: Month, at: string): Issue => {
+    const message = `${formatMonth(month)} is closed; keep what is listed of it, or reopen it first.`;
+    return { path: `${path}/customRevenue${at}`, code: "PERIOD_CLOSED", message };
+  };
+  const missing = [...kept].filter(([month, minor]) => minor !== 0n && sent.every((entry) => entry.month !== month));
+  return [
+    ...sent.flatMap(({ month, total }, index) =>
+      isClosed(books, month) && parseMoney(total, currency)?.minor !== (kept.get(month) ?? 0n)
+        ? [closed(month, `/${index}/timeframe`)]
+        : [],
+    ),
+    ...missing.flatMap(([month]) => (isClosed(books, month) ? [closed(month, "")] : [])),
+  ];
+}
+
+/** An implied performance obligation earns what its term bills; only how and when is said of it. */
+function checkImplied(draft: PobDraft, facts: PobFacts, term: BillingTerm, at: At): void {
+  const { recognitionPattern: pattern, service } = facts;
+  const isUsage = pattern === "RECOGNIZE_AS_CONSUMED";
+  if (draft.transactionPrice !== undefined && !isUsage) {
+    const message = "Its price is what its billing term bills; save a new one with a stated price instead.";
+    at("transactionPrice", "CONFLICT", message);
+  }
+  const isTimed = pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY" || pattern === "POINT_IN_TIME";
+  if ((!isUsage && !isTimed) || isUsage !== (term.eventTypeId !== null)) {
+    at("recognitionPattern", "CONFLICT", `${pattern} needs a performance obligation of its own; save a new one.`);
+  } else if (isTimed && (service.end === null) !== (term.end === null && term.interval !== "NONE")) {
+    at("serviceEndDate", "CONFLICT", "Service ends where billing ends, and only there.");
+  } else if (service.end === null && pattern === "POINT_IN_TIME") {
+    at("recognitionPattern", "CONFLICT", "Open-ended service is earned over time; POINT_IN_TIME needs an end.");
+  }
+}

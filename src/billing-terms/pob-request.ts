@@ -1,0 +1,59 @@
+import type { Day, Month } from "../kernel/day.ts";
+import type { Money } from "../kernel/money.ts";
+import type {
+  ConsiderationType,
+  Milestone,
+  PerformanceObligation,
+  Progress,
+  RecognitionPattern,
+} from "./performance-obligation.ts";
+
+/** What a request says of a performance obligation (data model 6.2), ends inclusive; undefined is not sent. */
+export type PobDraft = {
+  readonly name?: string | null | undefined;
+  readonly productId?: string | null | undefined;
+  readonly itemId?: string | null | undefined;
+  readonly classId?: string | null | undefined;
+  readonly categoryId?: string | null | undefined;
+  /** The category by its name, in place of its id. */
+  readonly categoryName?: string | undefined;
+  readonly serviceStart?: Day | undefined;
+  readonly serviceLast?: Day | undefined;
+  readonly transactionPrice?: string | undefined;
+  readonly standaloneSellingPrice?: string | null | undefined;
+  readonly considerationType?: ConsiderationType | undefined;
+  readonly recognitionPattern?: RecognitionPattern | undefined;
+  readonly eventTypeId?: string | null | undefined;
+  readonly recognitionDate?: Day | null | undefined;
+  readonly milestones?: readonly Milestone[] | undefined;
+  readonly progress?: readonly Progress[] | undefined;
+  /** The first day of a new price or of other days, on an approved contract; today unless it is sent. */
+  readonly effectiveFrom?: Day | undefined;
+  /** May progress fall behind what was reported before? */
+  readonly isCorrection?: boolean | undefined;
+  readonly customRevenue?: readonly { readonly month: Month; readonly total: string }[] | undefined;
+};
+
+/** What a performance obligation takes over where the request is silent, and what it is judged by. */
+export type PobSituation = {
+  readonly currency: string;
+  readonly today: Day;
+  readonly straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
+  /** Of the product that the request names, or null. */
+  readonly product: {
+    readonly displayName: string;
+    readonly itemId: string | null;
+    readonly erpClassId: string | null;
+    readonly categoryId: string | null;
+    readonly recognitionPattern: RecognitionPattern | null;
+    /** In the contract's currency, as it was at inception or, for what is added later, is today. */
+    readonly standaloneSellingPrice: Money | null;
+  } | null;
+  /** Are prices about to be allocated, so that none has to be stated? */
+  readonly isAllocated: boolean;
+  /** The days that the group's terms bill; null without terms. */
+  readonly span: PerformanceObligation["service"] | null;
+};
+
+/** The facts of a performance obligation without its place. */
+export type PobFacts = Omit<PerformanceObligation, "id" | "contractId" | "billingTermGroupId" | "billingTerm">;

@@ -1,0 +1,323 @@
+import type { Contract } from "../contracts/contract.ts";
+import type { Day } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { formatMoney, isNegative } from "../kernel/money.ts";
+import { firstOpenMonth } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { recordNotFound, rejectionOfShared } from "../platform/http/error-codes.ts";
+import type { Warning } from "../platform/http/wire.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { auditedPob } from "./audit-service.ts";
+import { bookMonthOf, correctPob } from "./correction-service.ts";
+import { fixedStated, type GroupMembers, groupBalance, roleOf } from "./group.ts";
+import { getGroup, membersOf } from "./group-service.ts";
+import { touchGroup } from "./group-store.ts";
+import { notePob } from "./modification-service.ts";
+import type { PerformanceObligation } from "./performance-obligation.ts";
+import { allocatedInGroup, checkGroup, groupWarnings, replacedBy } from "./pob-group.ts";
+import { deleteObligationsOf } from "./pob-list-store.ts";
+import { type PlannedPob, planPob } from "./pob-plan-service.ts";
+import type { PobDraft } from "./pob-request.ts";
+import { deletePob, insertPob } from "./pob-store.ts";
+import { reportTerms } from "./report-service.ts";
+import { groupsOf, keepResiduals } from "./residual-service.ts";
+
+/** What a request does to the performance obligations of a group, all or nothing (data model 6.1). */
+export type PobBatch = {
+  readonly toCreate: readonly PobDraft[];
+  readonly toUpdate: readonly { readonly id: string; readonly draft: PobDraft }[];
+  readonly toDelete: readonly string[];
+  /** Are the stated prices to become shares of what the group bills, by standalone selling price? */
+  readonly allocates: boolean;
+};
+
+export type SavedPobs = {
+  /** By index of `toCreate`. */
+  readonly createdIds: readonly string[];
+  readonly updatedIds: readonly string[];
+  readonly deletedIds: readonly string[];
+  readonly warnings: readonly Warning[];
+};
+
+/** Has the performance obligation revenue in a closed month? Answered by whoever knows what is posted. */
+export type Posted = (pobId: string) => boolean;
+
+/**
+ * Deletes, changes and creates performance obligations of one group, in that order, and judges the result once. Stated
+ * performance obligations take the place of implied ones that earn the same billing. Every problem is found, and then
+ * nothing is saved.
+ *
+ * @throws DomainError BILLING_TERM_GROUP_NOT_FOUND; 400 VALIDATION_FAILED or the code that all issues share, such as
+ *   POB_NOT_IN_GROUP, POB_HAS_RECOGNIZED_REVENUE and PERIOD_CLOSED
+ */
+export async function savePobs(
+  ctx: WriteContext,
+  contract: Contract,
+  groupId: string,
+  batch: PobBatch,
+  isPosted: Posted,
+): Promise<SavedPobs> {
+  await getGroup(ctx, contract, groupId);
+  const members = await membersOf(ctx, contract, groupId);
+  const known = new Map(members.pobs.filter((pob) => roleOf(pob) !== "RESIDUAL").map((pob) => [pob.id, pob]));
+  const issues = checkIds(batch, (id) => known.has(id));
+  for (const [index, id] of batch.toDelete.entries()) {
+    if (known.has(id) && isPosted(id)) issues.push(recognized(`/toDelete/${index}`));
+  }
+  const planned: PlannedPob[] = [];
+  const plan = async (draft: PobDraft, before: PerformanceObligation | null, path: string) => {
+    const request = { draft, before, path, groupId, members, allocates: batch.allocates };
+    const { pob, issues: found, missing } = await planPob(ctx, contract, request);
+    issues.push(...missing, ...found);
+    planned.push(pob);
+  };
+  for (const [index, { id, draft }] of batch.toUpdate.entries()) {
+    const before = known.get(id);
+    if (before !== undefined) await plan(draft, before, `/toUpdate/${index}`);
+  }
+  for (const [index, draft] of batch.toCreate.entries()) await plan(draft, null, `/toCreate/${index}`);
+  const deleted = batch.toDelete.flatMap((id) => known.get(id) ?? []);
+  return saveAll(ctx, contract, groupId, { members, deleted, planned, issues, isPosted, allocates: batch.allocates });
+}
+
+/**
+ * Changes one performance obligation, as an update of a batch.
+ *
+ * @throws DomainError POB_NOT_FOUND, and the 404 of every record that the request names, else as `savePobs`
+ */
+export async function patchPob(
+  ctx: WriteContext,
+  contract: Contract,
+  pobId: string,
+  draft: PobDraft,
+): Promise<SavedPobs> {
+  const groups = [...(await groupsOf(ctx, contract.id))];
+  const ofPob = ({ id, ...pob }: PerformanceObligation) => id === pobId && roleOf({ id, ...pob }) !== "RESIDUAL";
+  const [groupId, members] = groups.find(([, { pobs }]) => pobs.some(ofPob)) ?? [];
+  const before = members?.pobs.find(ofPob);
+  if (groupId === undefined || members === undefined || before === undefined) throw recordNotFound("POB_NOT_FOUND");
+  const request = { draft, before, path: "", groupId, members, allocates: false };
+  const { pob, issues, missing } = await planPob(ctx, contract, request);
+  const [unknown] = missing;
+  if (unknown !== undefined) throw recordNotFound(unknown.code);
+  const isPosted = () => false;
+  return saveAll(ctx, contract, groupId, {
+    members,
+    deleted: [],
+    planned: [pob],
+    issues: [...issues],
+    isPosted,
+    allocates: false,
+  });
+}
+
+function checkIds({ toUpdate, toDelete }: PobBatch, isKnown: (id: string) => boolean): Issue[] {
+  const issues: Issue[] = [];
+  const seen = new Set<string>();
+  const places: [string, string][] = [
+    ...toUpdate.map(({ id }, index): [string, string] => [`/toUpdate/${index}/id`, id]),
+    ...toDelete.map((id, index): [string, string] => [`/toDelete/${index}`, id]),
+  ];
+  for (const [path, id] of places) {
+    if (seen.has(id)) issues.push({ path, code: "DUPLICATE", message: "The performance obligation is named twice." });
+    else if (!isKnown(id)) {
+      issues.push({ path, code: "POB_NOT_IN_GROUP", message: "The group has no such performance obligation." });
+    }
+    seen.add(id);
+  }
+  return issues;
+}
+
+function recognized(path: string): Issue {
+  const message = "Revenue of the performance obligation is recognized in a closed month; reopen the month first.";
+  return { path, code: "POB_HAS_RECOGNIZED_REVENUE", message };
+}
+
+type Save = {
+  readonly members: GroupMembers;
+  readonly deleted: readonly PerformanceObligation[];
+  readonly planned: readonly PlannedPob[];
+  readonly issues: Issue[];
+  readonly isPosted: Posted;
+  readonly allocates: boolean;
+};
+
+async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, save: Save): Promise<SavedPobs> {
+  const { members, deleted, issues, isPosted } = save;
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  // Whether performance obligations go together is only worth saying of performance obligations that are right each.
+  if (issues.length > 0) throw rejectionOfShared(issues);
+  const created = save.planned.filter(({ before }) => before === null);
+  const replaced = replacedBy(
+    members,
+    created.map(({ after }) => after),
+  ).filter(({ id }) => !save.planned.some(({ before }) => before?.id === id));
+  const gone = [...deleted, ...replaced.filter(({ id }) => !deleted.some((one) => one.id === id))];
+  if (replaced.some(({ id }) => isPosted(id))) issues.push(recognized(created[0]?.path ?? ""));
+
+  const after = (planned: readonly PlannedPob[]): GroupMembers => ({
+    terms: members.terms,
+    pobs: [
+      ...members.pobs
+        .filter(({ id }) => !gone.some((one) => one.id === id))
+        .map((pob) => planned.find(({ before }) => before?.id === pob.id)?.after ?? pob),
+      ...planned.flatMap((one) => (one.before === null ? [one.after] : [])),
+    ],
+  });
+  const planned = save.allocates
+    ? withAllocation(save.planned, after(save.planned), { ...context, today: ctx.clock.today }, issues)
+    : save.planned;
+  const result = after(planned);
+  const pathOf = (id: string) => planned.find((one) => one.after.id === id)?.path;
+  const isApproved = contract.status === "APPROVED";
+  issues.push(...checkGroup(result, pathOf, isApproved));
+  if (isApproved && contract.allocationMethod === "RELATIVE_SSP") {
+    issues.push(...planned.flatMap(withoutSellingPrice));
+  }
+  if (issues.length > 0) throw rejectionOfShared(issues);
+
+  await deleteAll(ctx, contract, gone);
+  const isBilled = !isNegative(groupBalance(result, context).difference);
+  // What performance obligations leave to the rest of their group, or take from it, they do from their own day on.
+  for (const together of Map.groupBy(planned, ({ effectiveFrom }) => effectiveFrom).values()) {
+    let modificationId: string | null = null;
+    for (const pob of together) {
+      modificationId = (await savePlanned(ctx, contract, pob, isBilled)) ?? modificationId;
+    }
+    if (isApproved) await keepResiduals(ctx, contract, modificationId);
+  }
+  if (isApproved && planned.length === 0) await keepResiduals(ctx, contract);
+  if (gone.length > 0 || planned.length > 0) {
+    await touchGroup(ctx.tx, ctx.merchant.id, groupId, ctx.clock.timestamp);
+    await reportTerms(ctx, contract);
+  }
+  return {
+    createdIds: planned.flatMap((one) => (one.before === null ? [one.after.id] : [])),
+    updatedIds: planned.flatMap((one) => one.before?.id ?? []),
+    deletedIds: gone.map(({ id }) => id),
+    warnings: [
+      ...planned.flatMap(warningsOf),
+      ...groupWarnings(result, context).map((warning) => ({
+        ...warning,
+        entity: "billing-term-group",
+        entityId: groupId,
+      })),
+    ],
+  };
+}
+
+/**
+ * An approved price that is allocated by standalone selling price cannot be allocated to a performance obligation
+ * without one.
+ */
+function withoutSellingPrice({ after, path }: PlannedPob): Issue[] {
+  if (fixedStated([after]).length === 0 || after.standaloneSellingPrice !== null) return [];
+  const message = "The contract's price is allocated by standalone selling price; send standaloneSellingPrice.";
+  return [{ path: `${path}/standaloneSellingPrice`, code: "REQUIRED", message }];
+}
+
+function withAllocation(
+  planned: readonly PlannedPob[],
+  members: GroupMembers,
+  { today, ...context }: Parameters<typeof allocatedInGroup>[1] & { readonly today: Day },
+  issues: Issue[],
+): PlannedPob[] {
+  const { prices, issues: found } = allocatedInGroup(members, context);
+  issues.push(...found);
+  const priced = (pob: PerformanceObligation) => ({
+    ...pob,
+    transactionPrice: prices.get(pob.id) ?? pob.transactionPrice,
+  });
+  const named = new Set(planned.map(({ after }) => after.id));
+  const others = members.pobs.filter(({ id }) => prices.has(id) && !named.has(id));
+  const all = [
+    ...planned,
+    ...others.map((pob) => ({
+      before: pob,
+      after: pob,
+      adaptations: [],
+      path: "/allocate",
+      effectiveFrom: today,
+    })),
+  ];
+  return all.map((one) => {
+    const after = priced(one.after);
+    const { before } = one;
+    if (before === null || before.transactionPrice?.minor === after.transactionPrice?.minor) return { ...one, after };
+    const shown = (price: PerformanceObligation["transactionPrice"]) => (price === null ? null : formatMoney(price));
+    const adaptation = {
+      field: "transactionPrice",
+      previousValue: shown(before.transactionPrice),
+      newValue: shown(after.transactionPrice),
+    };
+    const kept = one.adaptations.filter(({ field }) => field !== "transactionPrice");
+    return { ...one, after, adaptations: [...kept, adaptation] };
+  });
+}
+
+async function deleteAll(ctx: WriteContext, contract: Contract, gone: readonly PerformanceObligation[]): Promise<void> {
+  if (gone.length === 0) return;
+  const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
+  const ids = gone.map(({ id }) => id);
+  await deleteObligationsOf(ctx.tx, ctx.merchant.id, ids, ctx.clock.timestamp);
+  for (const pob of gone) {
+    await deletePob(ctx.tx, ctx.merchant.id, pob.id, { at: ctx.clock.timestamp, bookMonth });
+    note(ctx, contract, "delete", pob.id, auditedPob(pob), {});
+  }
+}
+
+/**
+ * The id of the modification of the contract that it is, or null.
+ *
+ * @param isBilled does its group bill all that its performance obligations state?
+ */
+async function savePlanned(
+  ctx: WriteContext,
+  contract: Contract,
+  { before, after, effectiveFrom }: PlannedPob,
+  isBilled: boolean,
+): Promise<string | null> {
+  if (before === null) {
+    const { billingTerm: _none, ...facts } = after;
+    const bookMonth = await bookMonthOf(ctx, contract);
+    const row = { ...facts, billingTermId: null, bookMonth, createdAt: ctx.clock.timestamp };
+    await insertPob(ctx.tx, ctx.merchant.id, row);
+    note(ctx, contract, "create", after.id, {}, auditedPob(after));
+    return notePob(ctx, contract, { id: null, before, after, effectiveFrom, isBilled });
+  }
+  const [from, to] = [auditedPob(before), auditedPob(after)];
+  note(ctx, contract, "update", after.id, from, to);
+  if (changesBetween(from, to).length === 0) return null;
+  const id = await correctPob(ctx, contract, before, after);
+  return notePob(ctx, contract, { id, before, after, effectiveFrom, isBilled });
+}
+
+function note(
+  ctx: WriteContext,
+  contract: Contract,
+  act: "create" | "update" | "delete",
+  entityId: string,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): void {
+  const changes = changesBetween(before, after);
+  ctx.audit({ action: `performance-obligation.${act}`, entityType: "PERFORMANCE_OBLIGATION", entityId, changes });
+  if (changes.length === 0) return;
+  const data = { performanceObligationId: entityId };
+  ctx.publish({ type: `performance-obligation.${act}d`, contractId: contract.id, data });
+}
+
+function warningsOf({ after, adaptations, path }: PlannedPob): Warning[] {
+  const index = /^\/toCreate\/(\d+)$/.exec(path)?.[1];
+  return adaptations.map(({ field, previousValue, newValue }) => ({
+    code: "FIELD_ADAPTED",
+    message: `${field} followed the other changes.`,
+    entity: "performance-obligation",
+    entityId: after.id,
+    field,
+    previousValue,
+    newValue,
+    ...(index === undefined ? {} : { index: Number(index) }),
+  }));
+}

@@ -1,0 +1,179 @@
+import type { Selectable } from "kysely";
+import { required } from "../kernel/assert.ts";
+import { type Day, formatDay, formatMonth, type Month, parseDay, parseMonth } from "../kernel/day.ts";
+import { type Money, money } from "../kernel/money.ts";
+import type { PerformanceObligationTable } from "../platform/db/billing-term-tables.ts";
+import { dayFromColumn, monthColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { BillingTerm } from "./billing-term.ts";
+import type {
+  ConsiderationType,
+  Correction,
+  ManualMonth,
+  Milestone,
+  PerformanceObligation,
+  Progress,
+  RecognitionPattern,
+} from "./performance-obligation.ts";
+
+export type NewPob = Omit<PerformanceObligation, "billingTerm"> & {
+  readonly billingTermId: string | null;
+  readonly bookMonth: Month | null;
+  readonly createdAt: string;
+};
+
+export async function insertPob(tx: Tx, merchantId: string, pob: NewPob): Promise<void> {
+  await tx
+    .insertInto("performance_obligation")
+    .values({
+      merchant_id: merchantId,
+      id: pob.id,
+      contract_id: pob.contractId,
+      billing_term_group_id: pob.billingTermGroupId,
+      billing_term_id: pob.billingTermId,
+      ...columnsOf(pob),
+      book_month: pob.bookMonth === null ? null : monthColumn(pob.bookMonth),
+      deletion_book_month: null,
+      created_at: pob.createdAt,
+      updated_at: pob.createdAt,
+      deleted_at: null,
+    })
+    .execute();
+}
+
+export async function updatePob(tx: Tx, merchantId: string, pob: PerformanceObligation, at: string): Promise<void> {
+  await tx
+    .updateTable("performance_obligation")
+    .set({ ...columnsOf(pob), updated_at: at })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", pob.id)
+    .execute();
+}
+
+/** Marks a performance obligation as deleted; what it posted stays, and counts until `bookMonth`. */
+export async function deletePob(
+  tx: Tx,
+  merchantId: string,
+  pobId: string,
+  { at, bookMonth }: { readonly at: string; readonly bookMonth: Month | null },
+): Promise<void> {
+  await tx
+    .updateTable("performance_obligation")
+    .set({ deleted_at: at, updated_at: at, deletion_book_month: bookMonth === null ? null : monthColumn(bookMonth) })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", pobId)
+    .execute();
+}
+
+function columnsOf(pob: Omit<PerformanceObligation, "billingTerm">) {
+  return {
+    name: pob.name,
+    product_id: pob.productId,
+    item_id: pob.itemId,
+    class_id: pob.classId,
+    event_type_id: pob.eventTypeId,
+    consideration_type: pob.considerationType,
+    transaction_price_minor: pob.transactionPrice?.minor ?? null,
+    standalone_selling_price_minor: pob.standaloneSellingPrice?.minor ?? null,
+    milestones: pob.milestones.length === 0 ? null : JSON.stringify(pob.milestones.map(storedMilestone)),
+    progress: pob.progress.length === 0 ? null : JSON.stringify(pob.progress.map(storedProgress)),
+    custom_revenue: pob.pinned.length === 0 ? null : JSON.stringify(pob.pinned.map(storedManualMonth)),
+    category_id: pob.categoryId,
+    recognition_pattern: pob.recognitionPattern,
+    service_start: formatDay(pob.service.start),
+    service_end: pob.service.end === null ? null : formatDay(pob.service.end),
+    recognition_date: pob.recognitionDate === null ? null : formatDay(pob.recognitionDate),
+  };
+}
+
+/** Keeps what a correction of dates or pattern changed, and the first month that it may move. */
+export async function insertCorrection(
+  tx: Tx,
+  merchantId: string,
+  correction: Correction & { readonly contractId: string; readonly entityId: string },
+): Promise<void> {
+  await tx
+    .insertInto("pob_correction")
+    .values({
+      merchant_id: merchantId,
+      id: correction.id,
+      contract_id: correction.contractId,
+      billing_term_id: correction.of === "TERM" ? correction.entityId : null,
+      performance_obligation_id: correction.of === "POB" ? correction.entityId : null,
+      changes: JSON.stringify(correction.changes),
+      book_month: correction.bookMonth === null ? null : monthColumn(correction.bookMonth),
+      modification_id: correction.modificationId,
+      created_at: correction.createdAt,
+    })
+    .execute();
+}
+
+export function pobFromRow(
+  row: Selectable<PerformanceObligationTable>,
+  billingTerm: BillingTerm | null,
+  currency: string,
+): PerformanceObligation {
+  const amount = (minor: string | number | bigint | null): Money | null =>
+    minor === null ? null : money(BigInt(minor), currency);
+  return {
+    id: row.id,
+    contractId: row.contract_id,
+    billingTermGroupId: row.billing_term_group_id,
+    name: row.name,
+    billingTerm,
+    transactionPrice: amount(row.transaction_price_minor),
+    standaloneSellingPrice: amount(row.standalone_selling_price_minor),
+    considerationType: (row.consideration_type ?? "FIXED") as ConsiderationType,
+    recognitionPattern: row.recognition_pattern as RecognitionPattern,
+    service: {
+      start: dayFromColumn(row.service_start),
+      end: row.service_end === null ? null : dayFromColumn(row.service_end),
+    },
+    recognitionDate: row.recognition_date === null ? null : dayFromColumn(row.recognition_date),
+    milestones: ((row.milestones ?? []) as StoredMilestone[]).map((milestone) => ({
+      ...milestone,
+      reachedDate: milestone.reachedDate === null ? null : dayIn(milestone.reachedDate),
+    })),
+    progress: ((row.progress ?? []) as StoredProgress[]).map((progress) => ({
+      ...progress,
+      asOf: dayIn(progress.asOf),
+    })),
+    pinned: ((row.custom_revenue ?? []) as StoredManualMonth[]).map(
+      (manualMonth): ManualMonth => ({
+        month: required(parseMonth(manualMonth.month), "the month of a pin"),
+        total: money(BigInt(manualMonth.minor), currency),
+        isManual: manualMonth.isManual,
+      }),
+    ),
+    categoryId: row.category_id,
+    productId: row.product_id,
+    itemId: row.item_id,
+    classId: row.class_id,
+    eventTypeId: row.event_type_id,
+  };
+}
+
+// Days as ISO dates, amounts as minor units in text.
+type StoredMilestone = Omit<Milestone, "reachedDate"> & { readonly reachedDate: string | null };
+type StoredProgress = Omit<Progress, "asOf"> & { readonly asOf: string };
+type StoredManualMonth = { readonly month: string; readonly minor: string; readonly isManual: boolean };
+
+function storedMilestone(milestone: Milestone): StoredMilestone {
+  return { ...milestone, reachedDate: milestone.reachedDate === null ? null : formatDay(milestone.reachedDate) };
+}
+
+function storedProgress(progress: Progress): StoredProgress {
+  return { ...progress, asOf: formatDay(progress.asOf) };
+}
+
+function storedManualMonth(manualMonth: ManualMonth): StoredManualMonth {
+  return {
+    month: formatMonth(manualMonth.month),
+    minor: manualMonth.total.minor.toString(),
+    isManual: manualMonth.isManual,
+  };
+}
+
+function dayIn(text: string): Day {
+  return required(parseDay(text), `the day ${text} of a performance obligation`);
+}

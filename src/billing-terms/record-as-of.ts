@@ -1,0 +1,183 @@
+import type { Month } from "../kernel/day.ts";
+import { type Money, money } from "../kernel/money.ts";
+import type { BillingTerm } from "./billing-term.ts";
+import type { TreatedFact } from "./modification.ts";
+import type {
+  Correction,
+  ManualMonth,
+  PerformanceObligation,
+  PerformanceObligationRecord,
+} from "./performance-obligation.ts";
+import { byEffect } from "./seats.ts";
+
+/**
+ * A modification of a contract: the first month that it moves, and the moment when it was made; one that a request is
+ * just making has none yet. Corrections, layers and amendments have an id, treatments and billing credits count by
+ * their month.
+ */
+export type Recordable = {
+  readonly bookMonth: Month | null;
+  readonly createdAt?: string;
+  readonly id?: string;
+  readonly modificationId?: string | null;
+};
+
+/** Which changes count. There are two questions: what a month knows, and what had been said by a moment. */
+export type IsEffective = (fact: Recordable) => boolean;
+
+/** A change that was made while a later month was the first open one moves no month before that (rules 7, "bookMonth"). */
+export function effectiveInMonth(month: Month): IsEffective {
+  return ({ bookMonth }) => bookMonth === null || bookMonth <= month;
+}
+
+/** @param moment exclusive, in the form of the moments that it is held against */
+export function recordedBefore(moment: string): IsEffective {
+  return ({ createdAt }) => createdAt !== undefined && createdAt < moment;
+}
+
+type TermHistory = Pick<PerformanceObligationRecord, "corrections" | "withdrawn">;
+
+/** A term with the changes that count: the others are taken out of it, those that were made in place are undone. */
+export function correctedTerm(
+  term: BillingTerm,
+  { corrections, withdrawn }: TermHistory,
+  isEffective: IsEffective,
+  includes: (correction: Correction) => boolean = () => true,
+): BillingTerm {
+  const isRecorded = (correction: Correction) => isEffective(correction) && includes(correction);
+  const own = corrections.filter(({ of }) => of === "TERM");
+  const isAllEffective =
+    own.every(isRecorded) &&
+    withdrawn.every(isEffective) &&
+    term.layers.every(isEffective) &&
+    term.amendments.every(isEffective);
+  if (isAllEffective) return term;
+  const stillEffective = withdrawn.filter((one) => !isEffective(one)).map(({ amendment }) => amendment);
+  const layered = {
+    ...term,
+    layers: term.layers.filter(isEffective),
+    amendments: [...term.amendments, ...stillEffective].filter(isEffective).sort(byEffect),
+  };
+  return corrected(layered, own, isRecorded, (now, values) => ({ ...now, ...values }));
+}
+
+/** A performance obligation, and the term that it follows, with the changes that count. */
+export function correctedPob(
+  { pob: obligation, corrections, withdrawn }: Pick<PerformanceObligationRecord, "pob"> & TermHistory,
+  isEffective: IsEffective,
+  includes: (correction: Correction) => boolean = () => true,
+): PerformanceObligation {
+  const isRecorded = (correction: Correction) => isEffective(correction) && includes(correction);
+  const own = corrections.filter(({ of }) => of === "POB");
+  const { billingTerm: term } = obligation;
+  const billingTerm = term === null ? null : correctedTerm(term, { corrections, withdrawn }, isEffective, includes);
+  if (billingTerm === term && own.every(isRecorded)) return obligation;
+  return corrected({ ...obligation, billingTerm }, own, isRecorded, withPobValues);
+}
+
+/**
+ * A performance obligation as it was recorded first, with every price layer and every amendment that its term ever had.
+ */
+export function initialPob({
+  pob: obligation,
+  corrections,
+  withdrawn,
+}: Pick<PerformanceObligationRecord, "pob"> & TermHistory): PerformanceObligation {
+  if (corrections.length === 0 && withdrawn.length === 0) return obligation;
+  const { billingTerm: term } = obligation;
+  const all = term === null ? [] : [...term.amendments, ...withdrawn.map(({ amendment }) => amendment)];
+  const billingTerm =
+    term === null
+      ? null
+      : corrected(
+          { ...term, amendments: all.sort(byEffect) },
+          corrections.filter(({ of }) => of === "TERM"),
+          () => false,
+          (now, values) => ({ ...now, ...values }),
+        );
+  const own = corrections.filter(({ of }) => of === "POB");
+  return corrected({ ...obligation, billingTerm }, own, () => false, withPobValues);
+}
+
+/** When a record was made and deleted. */
+export type Recorded = { readonly createdAt: string; readonly deletedAt: string | null };
+
+/**
+ * The record of a performance obligation as it was at a moment: what was said later had not been said, and what was
+ * withdrawn later was still there. Fields that keep no past (names, category, product, item, class) are as they are
+ * now.
+ *
+ * @returns undefined where the performance obligation itself was made later
+ */
+export function recordBefore<Found extends PerformanceObligationRecord & Recorded>(
+  record: Found,
+  moment: string,
+): Found | undefined {
+  if (record.createdAt >= moment) return undefined;
+  const isEffective = recordedBefore(moment);
+  const isDeleted = record.deletedAt !== null && record.deletedAt < moment;
+  return {
+    ...record,
+    pob: correctedPob(record, isEffective),
+    billingCredits: record.billingCredits.filter(isEffective),
+    corrections: record.corrections.filter(isEffective),
+    withdrawn: record.withdrawn.filter(isEffective),
+    isDeleted,
+    deletedAt: isDeleted ? record.deletedAt : null,
+    deletionBookMonth: isDeleted ? record.deletionBookMonth : null,
+  };
+}
+
+/** The treatments that had been proposed or chosen by a moment. */
+export function treatmentsBefore(
+  treatments: ReadonlyMap<string, TreatedFact>,
+  moment: string,
+): ReadonlyMap<string, TreatedFact> {
+  const isEffective = recordedBefore(moment);
+  const known = [...treatments].filter(([, { at }]) => at < moment);
+  return new Map(known.map(([id, treated]) => [id, { ...treated, booked: treated.booked.filter(isEffective) }]));
+}
+
+/** Takes every correction back, the newest first, and makes those again that count. */
+function corrected<Now>(
+  now: Now,
+  corrections: readonly Correction[],
+  isEffective: (correction: Correction) => boolean,
+  withValues: (now: Now, values: StoredValues) => Now,
+): Now {
+  const withSide = (one: Now, { changes }: Correction, side: "from" | "to") =>
+    withValues(one, Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]])));
+  const base = corrections.toReversed().reduce((one, correction) => withSide(one, correction, "from"), now);
+  return corrections.filter(isEffective).reduce((one, correction) => withSide(one, correction, "to"), base);
+}
+
+export function withPobValues(pob: PerformanceObligation, values: StoredValues): PerformanceObligation {
+  const { transactionPrice, standaloneSellingPrice, pinned, ...rest } = values;
+  return {
+    ...pob,
+    ...rest,
+    ...(transactionPrice === undefined ? {} : { transactionPrice: moneyFrom(transactionPrice) }),
+    ...(standaloneSellingPrice === undefined ? {} : { standaloneSellingPrice: moneyFrom(standaloneSellingPrice) }),
+    ...(pinned === undefined
+      ? {}
+      : {
+          pinned: pinned.map(({ total, ...manualMonth }) => ({
+            ...manualMonth,
+            total: money(BigInt(total.minor), total.currency),
+          })),
+        }),
+  };
+}
+
+type StoredMoney = { readonly minor: string; readonly currency: string };
+
+/** The values of a correction whose amounts are stored as text; the others are as in the performance obligation. */
+type StoredValues = Readonly<Record<string, unknown>> & {
+  readonly transactionPrice?: StoredMoney | null;
+  readonly standaloneSellingPrice?: StoredMoney | null;
+  readonly pinned?: readonly (Omit<ManualMonth, "total"> & { readonly total: StoredMoney })[];
+};
+
+function moneyFrom(stored: StoredMoney | null): Money | null {
+  return stored === null ? null : money(BigInt(stored.minor), stored.currency);
+}

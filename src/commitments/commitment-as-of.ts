@@ -1,0 +1,38 @@
+import type { IsEffective } from "../billing-terms/record-as-of.ts";
+import type { Month } from "../kernel/day.ts";
+import type { Commitment } from "./commitment.ts";
+
+/** A change of a commitment: what it was before, and from when on it counts. */
+export type CommitmentChange = {
+  readonly commitmentId: string;
+  readonly contractId: string;
+  /** The commitment until the change; null before there was one. */
+  readonly before: Commitment | null;
+  /** The first month that the change moves; null while nothing was closed, so that it moves every month. */
+  readonly bookMonth: Month | null;
+  /** When it was made; one that a request is just making has no moment yet. */
+  readonly createdAt?: string;
+};
+
+/**
+ * Commitments as they count in a month (rules 7, "bookMonth"), or as they were at a moment: as they are now without their
+ * last changes, as far back as those do not count. So closing a month again posts the same, and a catch-up stays where it was
+ * posted. A change that was made after a month was reopened brings the ones before it along: it says what the commitment is
+ * as a whole.
+ *
+ * @param changes of the commitments, the newest first
+ */
+export function commitmentsAsOf(
+  now: readonly Commitment[],
+  changes: readonly CommitmentChange[],
+  counts: IsEffective,
+): Commitment[] {
+  const byCommitment = Map.groupBy(changes, ({ commitmentId }) => commitmentId);
+  return now.flatMap((commitment) => {
+    const ofCommitment = byCommitment.get(commitment.id) ?? [];
+    const counting = ofCommitment.findIndex(counts);
+    const oldestLater = (counting === -1 ? ofCommitment : ofCommitment.slice(0, counting)).at(-1);
+    if (oldestLater === undefined) return [commitment];
+    return oldestLater.before === null ? [] : [oldestLater.before];
+  });
+}

@@ -1,0 +1,72 @@
+import type { LineType } from "../billing-terms/line-type.ts";
+import type { CommitmentLine } from "../commitments/commitment-lines.ts";
+import { compare, isNegative, isZero, type Money, max, negate, sum, zero } from "../kernel/money.ts";
+import {
+  type BilledUsage,
+  type ExpectedUsageLine,
+  keyOf,
+  measuredTypes,
+  type UsageLineKey,
+} from "../usage/late-usage.ts";
+
+/** A billed line, and what of it may still be credited. */
+type Creditable = BilledUsage & { readonly creditable: Money };
+
+/**
+ * What is owed, where it credits no more than is billed and not credited yet, whoever credited it (rules 12): what was
+ * credited manually, or given up, is not credited again. A line that has nothing left to give back is left out.
+ *
+ * @param isFor is the other line billed for what this one credits of?
+ */
+export function withinCreditable<Line extends ExpectedUsageLine>(
+  owed: readonly Line[],
+  billed: readonly Creditable[],
+  isFor: (line: Line, other: UsageLineKey) => boolean,
+): Line[] {
+  const given: Line[] = [];
+  for (const [index, line] of owed.entries()) {
+    const { total } = line.price;
+    if (!isNegative(total) || line.type === "PREPAID_APPLIED") {
+      given.push(line);
+      continue;
+    }
+    const nothing = zero(total.currency);
+    const issued = billed.filter((other) => isFor(line, other));
+    const amountOf = (amounts: readonly Money[]) => sum(amounts, total.currency);
+    const creditable = issued.map((each) => each.creditable);
+    const isUntouched = compare(amountOf(creditable), amountOf(issued.map((each) => each.total))) === 0;
+    if (isUntouched) {
+      given.push(line);
+      continue;
+    }
+    // What is billed along with it can be credited as well; what others give back cannot.
+    const along = owed.slice(index + 1).filter(({ price }) => !isNegative(price.total));
+    const others = [...given, ...along].filter((other) => isFor(line, other)).map(({ price }) => price.total);
+    const open = max(amountOf([...creditable, ...others]), nothing);
+    if (compare(negate(total), open) <= 0) given.push(line);
+    else if (!isZero(open)) {
+      const price = { subtotal: negate(open), discountTotal: nothing, total: negate(open) };
+      given.push({ ...line, price });
+    }
+  }
+  return given;
+}
+
+const paidForUse: readonly LineType[] = [...measuredTypes, "TRUE_UP"];
+
+/**
+ * Of a commitment that is what is billed under the term for days of the line. Overage that became cheaper, though no bill took
+ * anything for its own days, credits what others of the commitment period took. Prepayments are for value, not for use.
+ */
+export function billedForSameUse(
+  billed: readonly Creditable[],
+): (line: CommitmentLine, other: UsageLineKey) => boolean {
+  const taken = new Set(billed.filter(({ total }) => total.minor > 0n).map(keyOf));
+  return (line, other) => {
+    const isOfTerm = other.scheduleId === line.scheduleId && other.billingTermId === line.billingTermId;
+    const isRepriced = line.type === "OVERAGE" && !taken.has(keyOf(line));
+    const isInside = other.service.start >= line.service.start && other.service.end <= line.service.end;
+    const isOfUse = isRepriced ? other.periodStart === line.periodStart : isInside;
+    return isOfTerm && isOfUse && paidForUse.includes(other.type);
+  };
+}

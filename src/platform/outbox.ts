@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { newId } from "../kernel/ids.ts";
+import type { Tx } from "./db/pool.ts";
+
+/** Something that happened, told by the use case that did it and recorded in its transaction (ADR 0005). */
+export type DomainEventDraft = {
+  readonly type: string;
+  readonly contractId?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+};
+export type DomainEvent = { readonly id: string; readonly type: string; readonly contractId: string };
+
+/**
+ * Reacts to events about contracts: after commit in the worker, or inside a dry run. It gets every pending event of its
+ * types at once, for contracts that are locked, and nothing but the write context; it is idempotent (rules 2).
+ */
+export type Reaction<Context> = {
+  readonly name: string;
+  readonly types: readonly string[];
+  readonly react: (context: Context, events: readonly DomainEvent[]) => Promise<void>;
+};
+
+/** The write that events belong to. */
+type FactWrite = {
+  readonly tx: Tx;
+  readonly merchant: { readonly id: string };
+  readonly clock: { readonly timestamp: string };
+};
+
+/**
+ * Stores events. Those about a contract that somebody subscribes to wait to be handled; the others are history at once.
+ */
+export async function recordEvents(
+  context: FactWrite,
+  events: readonly DomainEventDraft[],
+  subscribers: readonly { readonly types: readonly string[] }[],
+): Promise<{ pendingContractIds: string[] }> {
+  if (events.length === 0) return { pendingContractIds: [] };
+  const subscribed = new Set(subscribers.flatMap((subscriber) => subscriber.types));
+  const rows = events.map((event) => {
+    const waits = event.contractId !== undefined && subscribed.has(event.type);
+    return { id: newId(), ...event, waits };
+  });
+  const { timestamp } = context.clock;
+  await sql`
+    insert into outbox_event (merchant_id, id, type, contract_id, data, created_at, handled_at)
+    select ${context.merchant.id}, id, type, contract_id, data, ${timestamp}, case when waits then null else ${timestamp}::timestamptz end
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.type)}::text[],
+      ${rows.map((row) => row.contractId ?? null)}::uuid[], ${rows.map((row) => JSON.stringify(row.data ?? {}))}::jsonb[],
+      ${rows.map((row) => row.waits)}::boolean[]
+    ) as fact (id, type, contract_id, data, waits)`.execute(context.tx);
+  const waiting = rows.filter((row) => row.waits).flatMap((row) => row.contractId ?? []);
+  return { pendingContractIds: [...new Set(waiting)] };
+}
+
+/**
+ * Locks contracts and handles their pending events, and the events that this brings forth, until none is left. Without
+ * the lock a event that another transaction is about to commit would be missed.
+ */
+export async function drainOutbox<Context extends FactWrite & { readonly flush: () => Promise<void> }>(
+  context: Context,
+  subscribers: readonly Reaction<Context>[],
+  contractIds: readonly string[],
+): Promise<void> {
+  await lockContracts(context.tx, context.merchant.id, contractIds);
+  for (;;) {
+    await context.flush();
+    const events = await pendingEvents(context.tx, context.merchant.id, contractIds);
+    if (events.length === 0) return;
+    for (const subscriber of subscribers) {
+      const subscribed = events.filter((event) => subscriber.types.includes(event.type));
+      if (subscribed.length > 0) await subscriber.react(context, subscribed);
+    }
+    await context.tx
+      .updateTable("outbox_event")
+      .set({ handled_at: context.clock.timestamp })
+      .where("merchant_id", "=", context.merchant.id)
+      .where("id", "=", sql<string>`any(${events.map((event) => event.id)}::uuid[])`)
+      .execute();
+  }
+}
+
+/** In id order, so that two batches never wait for each other. */
+export async function lockContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom("contract")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Contracts with pending events, in id order, at most `limit`, without those of `except`. */
+export async function contractsWithPendingEvents(
+  tx: Tx,
+  merchantId: string,
+  { except, limit }: { except: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("outbox_event")
+    .select("contract_id")
+    .distinct()
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "is not", null)
+    .where("contract_id", "<>", sql<string>`all(${except}::uuid[])`)
+    .where("handled_at", "is", null)
+    .orderBy("contract_id")
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => row.contract_id ?? []);
+}
+
+async function pendingEvents(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<DomainEvent[]> {
+  const rows = await tx
+    .selectFrom("outbox_event")
+    .select(["id", "type", "contract_id"])
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", sql<string>`any(${contractIds}::uuid[])`)
+    .where("handled_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ id: row.id, type: row.type, contractId: row.contract_id as string }));
+}

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { AppliedCredit } from "../invoicing/document/invoice-document.ts";
+import { money } from "../kernel/money.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+
+/**
+ * What settles an invoice now, one by one, oldest first: a credit memo on the day it was applied, a payment on the day it
+ * came. What was taken back is left out, so the amounts sum to what is paid and credited.
+ */
+export async function appliedToInvoice(tx: Tx, merchantId: string, invoiceId: string): Promise<AppliedCredit[]> {
+  const { rows } = await sql<{
+    kind: AppliedCredit["kind"];
+    date: string;
+    reference: string | null;
+    amount_minor: string;
+    currency: string;
+  }>`
+    select case when application.payment_id is null then 'CREDIT_MEMO' else 'PAYMENT' end as kind,
+      coalesce(payment.received_at, application.applied_on) as date,
+      coalesce(memo.credit_memo_number, payment.reference) as reference,
+      application.amount_minor, coalesce(memo.currency, payment.currency) as currency
+    from application
+      left join credit_memo as memo on memo.merchant_id = application.merchant_id and memo.id = application.credit_memo_id
+      left join payment on payment.merchant_id = application.merchant_id and payment.id = application.payment_id
+    where application.merchant_id = ${merchantId} and application.invoice_id = ${invoiceId}
+      and application.reverses_id is null
+      and not exists (
+        select from application as reversal
+        where reversal.merchant_id = application.merchant_id and reversal.reverses_id = application.id)
+    order by date, application.created_at, application.id`.execute(tx);
+  return rows.map(({ kind, date, reference, amount_minor, currency }) => {
+    return { kind, date: dayFromColumn(date), reference, amount: money(BigInt(amount_minor), currency) };
+  });
+}

@@ -1,0 +1,152 @@
+import { effectOfVoid, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
+import { getCustomer } from "../customers/service.ts";
+import { getInvoice } from "../invoicing/service.ts";
+import { required } from "../kernel/assert.ts";
+import { monthOf } from "../kernel/day.ts";
+import { negate } from "../kernel/money.ts";
+import { changesBetween } from "../platform/audit.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { Application, Credit } from "./application.ts";
+import { applicationsOf } from "./application-store.ts";
+import { balanceOfCreditMemo, type CreditMemo, statusOfCreditMemo } from "./credit-memo.ts";
+import * as store from "./credit-memo-store.ts";
+
+/** A credit memo with the applications that stand. */
+export type CreditMemoRecord = { readonly memo: CreditMemo; readonly applications: readonly Application[] };
+
+/** @throws DomainError CREDIT_MEMO_NOT_FOUND */
+export async function getCreditMemo(tx: Tx, merchantId: string, creditMemoId: string): Promise<CreditMemoRecord> {
+  const [record] = await recordsOf(tx, merchantId, await store.findCreditMemos(tx, merchantId, [creditMemoId]));
+  if (record === undefined) throw recordNotFound("CREDIT_MEMO_NOT_FOUND");
+  return record;
+}
+
+/** One page of credit memos, newest first. */
+export async function listCreditMemos(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+): Promise<{ records: CreditMemoRecord[]; totalItems: number }> {
+  const { creditMemos, totalItems } = await store.listCreditMemos(tx, merchantId, list);
+  return { records: await recordsOf(tx, merchantId, creditMemos), totalItems };
+}
+
+/**
+ * One page of the credit memos that credit lines of an invoice or settle it, newest first.
+ *
+ * @throws DomainError CUSTOMER_NOT_FOUND, INVOICE_NOT_FOUND, also for an invoice of another customer
+ */
+export async function creditMemosOfInvoice(
+  tx: Tx,
+  merchantId: string,
+  { customerId, invoiceId, list }: { customerId: string; invoiceId: string; list: ListQuery },
+): Promise<{ records: CreditMemoRecord[]; totalItems: number }> {
+  await getCustomer(tx, merchantId, customerId);
+  const invoice = await getInvoice(tx, merchantId, invoiceId);
+  if (invoice.customerId !== customerId) throw recordNotFound("INVOICE_NOT_FOUND");
+  const { creditMemos, totalItems } = await store.listCreditMemos(tx, merchantId, list, invoiceId);
+  return { records: await recordsOf(tx, merchantId, creditMemos), totalItems };
+}
+
+/** Memos among some ids, by number; for previews. */
+export async function creditMemosByIds(
+  tx: Tx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<CreditMemoRecord[]> {
+  return recordsOf(tx, merchantId, await store.findCreditMemos(tx, merchantId, ids));
+}
+
+/** Memos with items linked to lines of a contract, by number. */
+export async function creditMemosOfContract(
+  tx: Tx,
+  merchantId: string,
+  contractId: string,
+): Promise<CreditMemoRecord[]> {
+  return recordsOf(tx, merchantId, await store.creditMemosOfContract(tx, merchantId, contractId));
+}
+
+async function recordsOf(tx: Tx, merchantId: string, creditMemos: readonly CreditMemo[]): Promise<CreditMemoRecord[]> {
+  const ids = creditMemos.map((memo) => memo.id);
+  const applications = Map.groupBy(await applicationsOf(tx, merchantId, "CREDIT_MEMO", ids), (each) => each.creditId);
+  return creditMemos.map((memo) => ({ memo, applications: applications.get(memo.id) ?? [] }));
+}
+
+/** The credit memo, locked until the transaction ends, as the writer before left it. */
+export async function lockedCreditMemo(ctx: WriteContext, creditMemoId: string): Promise<CreditMemo> {
+  if (!(await store.lockCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId)))
+    throw recordNotFound("CREDIT_MEMO_NOT_FOUND");
+  const [memo] = await store.findCreditMemos(ctx.tx, ctx.merchant.id, [creditMemoId]);
+  return required(memo, "the locked credit memo");
+}
+
+/** Any change has to be told to the accounting system again (data model 10.3). */
+export async function change(ctx: WriteContext, before: CreditMemo, parts: Partial<CreditMemo>): Promise<CreditMemo> {
+  const changed = { ...before, ...parts, lastUpdatedAt: ctx.clock.timestamp, syncStatus: "NOT_SYNCED" as const };
+  const memo = { ...changed, status: statusOfCreditMemo(changed) };
+  await store.saveCreditMemo(ctx.tx, ctx.merchant.id, memo);
+  return memo;
+}
+
+/** What the credit memo's lines take back, counted from the month of the credit memo. */
+export function billingCreditsOf(ctx: WriteContext, memo: CreditMemo): NewBillingCredit[] {
+  return memo.items.flatMap(({ line, amount, revenueEffect }) => {
+    if (line === null) return [];
+    const { contractId, billingTermId, service, invoiceLineId } = line;
+    const [date, bookMonth] = [memo.issueDate, monthOf(memo.issueDate)];
+    const source = { type: "CREDIT_MEMO", id: memo.id } as const;
+    const id = ctx.newId();
+    return [{ id, contractId, billingTermId, amount, service, revenueEffect, date, bookMonth, source, invoiceLineId }];
+  });
+}
+
+/**
+ * What the void of a credit memo credits of them, counted from the same month.
+ *
+ * @param usageLines ids of lines that bill usage
+ */
+export function billingCreditsOfVoid(
+  ctx: WriteContext,
+  memo: CreditMemo,
+  usageLines: ReadonlySet<string>,
+): NewBillingCredit[] {
+  return billingCreditsOf(ctx, memo).map((billingCredit) => ({
+    ...billingCredit,
+    amount: negate(billingCredit.amount),
+    revenueEffect: effectOfVoid(billingCredit.revenueEffect, {
+      billsUsage: usageLines.has(billingCredit.invoiceLineId),
+    }),
+  }));
+}
+
+export function creditOf(memo: CreditMemo): Credit {
+  return {
+    kind: "CREDIT_MEMO",
+    id: memo.id,
+    customerId: memo.customerId,
+    currency: memo.currency,
+    balance: balanceOfCreditMemo(memo),
+    isLive: memo.status !== "VOID",
+    date: memo.issueDate,
+  };
+}
+
+type Audited = Readonly<Record<string, unknown>>;
+
+export function auditOf(ctx: WriteContext, action: string, memo: CreditMemo, to: Audited, from: Audited = {}): void {
+  ctx.audit({ action, entityType: "CREDIT_MEMO", entityId: memo.id, changes: changesBetween(from, to) });
+}
+
+export function publish(
+  ctx: WriteContext,
+  type: string,
+  memo: CreditMemo,
+  data: Readonly<Record<string, unknown>> = {},
+): void {
+  const [contractId, ...others] = new Set(memo.items.flatMap((item) => item.line?.contractId ?? []));
+  const about = contractId !== undefined && others.length === 0 ? { contractId } : {};
+  ctx.publish({ type, ...about, data: { creditMemoId: memo.id, creditMemoNumber: memo.creditMemoNumber, ...data } });
+}

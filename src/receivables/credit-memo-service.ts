@@ -1,0 +1,157 @@
+import * as contracts from "../contracts/service.ts";
+import { formatDay } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { add, formatMoney, type Money, parseMoney, subtract, zero } from "../kernel/money.ts";
+import type { Books } from "../ledger/books.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type Application, type ApplicationRequest, postingDay } from "./application.ts";
+import { applyCredit, auditedApplication, namedApplication, post, unapplyCredit } from "./application-service.ts";
+import { applicationsOf, insertRefund } from "./application-store.ts";
+import { balanceOfCreditMemo, type CreditMemo } from "./credit-memo.ts";
+import {
+  auditOf,
+  type CreditMemoRecord,
+  change,
+  creditOf,
+  lockedCreditMemo,
+  publish,
+} from "./credit-memo-record-service.ts";
+import * as store from "./credit-memo-store.ts";
+import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
+import { checkRefund, type PaymentMethod, type Refund } from "./payment.ts";
+import { creditRefunded } from "./posting.ts";
+import { reject } from "./rejection-service.ts";
+
+/**
+ * Applies a credit memo to an invoice.
+ *
+ * @throws DomainError CREDIT_MEMO_NOT_FOUND, INVOICE_NOT_FOUND, and as `applyCredit`
+ */
+export async function applyCreditMemo(
+  ctx: WriteContext,
+  creditMemoId: string,
+  request: Omit<ApplicationRequest, "path"> & { readonly appliedOn: number | undefined },
+): Promise<Application> {
+  await contracts.lockContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const memo = await lockedCreditMemo(ctx, creditMemoId);
+  const { invoiceId, amount, appliedOn } = request;
+  const applied = await applyLocked(ctx, books, memo, { invoiceId, amount, path: "" }, appliedOn ?? ctx.clock.today);
+  return applied.application;
+}
+
+export async function applyLocked(
+  ctx: WriteContext,
+  books: Books,
+  before: CreditMemo,
+  request: ApplicationRequest,
+  appliedOn: number,
+): Promise<{ memo: CreditMemo; application: Application }> {
+  const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]);
+  const invoice = invoices.get(request.invoiceId);
+  if (invoice === undefined) throw recordNotFound("INVOICE_NOT_FOUND");
+  const application = await applyCredit(ctx, books, { credit: creditOf(before), invoice, request, appliedOn });
+  const memo = await change(ctx, before, { applied: add(before.applied, application.amount) });
+  auditOf(ctx, "credit-memo.apply", memo, { applications: [auditedApplication(application)] });
+  publish(ctx, "credit-memo.applied", memo, { applicationId: application.id, invoiceId: invoice.id });
+  return { memo, application };
+}
+
+/** The contract of the invoice that a standing application settles; none for an unknown one. */
+export async function contractsOfApplication(
+  tx: Tx,
+  merchantId: string,
+  creditMemoId: string,
+  applicationId: string,
+): Promise<string[]> {
+  const standing = await applicationsOf(tx, merchantId, "CREDIT_MEMO", [creditMemoId]);
+  const named = standing.filter(({ id }) => id === applicationId);
+  return contractsOfInvoices(
+    tx,
+    merchantId,
+    named.map(({ invoiceId }) => invoiceId),
+  );
+}
+
+/** Takes an application back. @throws DomainError CREDIT_MEMO_NOT_FOUND, APPLICATION_NOT_FOUND */
+export async function unapplyCreditMemo(
+  ctx: WriteContext,
+  creditMemoId: string,
+  applicationId: string,
+): Promise<CreditMemoRecord> {
+  const standing = () => applicationsOf(ctx.tx, ctx.merchant.id, "CREDIT_MEMO", [creditMemoId]);
+  await contracts.lockContracts(
+    ctx,
+    await contractsOfApplication(ctx.tx, ctx.merchant.id, creditMemoId, applicationId),
+  );
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const before = await lockedCreditMemo(ctx, creditMemoId);
+  const application = namedApplication(await standing(), applicationId);
+  await unapplyCredit(ctx, books, { credit: creditOf(before), application });
+  const memo = await change(ctx, before, { applied: subtract(before.applied, application.amount) });
+  auditOf(ctx, "credit-memo.unapply", memo, { applications: [] }, { applications: [auditedApplication(application)] });
+  publish(ctx, "credit-memo.unapplied", memo, { applicationId, invoiceId: application.invoiceId });
+  return { memo, applications: await standing() };
+}
+
+/**
+ * Gives what is left of a credit memo back as money.
+ *
+ * @throws DomainError CREDIT_MEMO_NOT_FOUND, CREDIT_MEMO_VOID, CREDIT_MEMO_INSUFFICIENT, AMOUNT_INVALID, INVALID_DATE
+ */
+export async function refundCreditMemo(
+  ctx: WriteContext,
+  creditMemoId: string,
+  request: RefundRequest,
+): Promise<Refund> {
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const before = await lockedCreditMemo(ctx, creditMemoId);
+  const { today } = ctx.clock;
+  const [left, date] = [balanceOfCreditMemo(before), request.date ?? today];
+  const { amount, issues } = refundAmount(request.amount, left);
+  const code = before.status === "VOID" ? "CREDIT_MEMO_VOID" : "CREDIT_MEMO_INSUFFICIENT";
+  const allIssues = [...issues, ...checkRefund(left, { amount, date, today, code, name: "credit memo" })];
+  if (allIssues.length > 0) throw reject(allIssues);
+
+  const refund: Refund = {
+    id: ctx.newId(),
+    kind: "CREDIT_MEMO",
+    creditId: creditMemoId,
+    amount,
+    date,
+    postedOn: postingDay(books, [date, before.issueDate]),
+    method: request.method,
+    reference: request.reference,
+  };
+  await insertRefund(ctx.tx, ctx.merchant.id, refund, ctx.clock.timestamp);
+  const memo = await change(ctx, before, { refunded: add(before.refunded, amount) });
+  const { customerId } = memo;
+  const { postedOn } = refund;
+  await post(ctx, books, creditRefunded({ kind: "CREDIT_MEMO", id: creditMemoId }, { customerId, amount, postedOn }));
+  auditOf(ctx, "credit-memo.refund", memo, { refund: { amount: formatMoney(amount), date: formatDay(date) } });
+  publish(ctx, "credit-memo.refunded", memo, { refundId: refund.id });
+  return refund;
+}
+
+/** Money to be credited; all that is left, today, unless stated. */
+export type RefundRequest = {
+  readonly amount: string | undefined;
+  readonly date: number | undefined;
+  readonly method: PaymentMethod | null;
+  readonly reference: string | null;
+};
+
+/** The amount of a refund: what is left unless stated. */
+export function refundAmount(text: string | undefined, left: Money): { amount: Money; issues: Issue[] } {
+  if (text === undefined) return { amount: left, issues: [] };
+  const amount = parseMoney(text, left.currency);
+  if (amount !== undefined) return { amount, issues: [] };
+  const message = `The amount ${text} has more decimals than ${left.currency}.`;
+  return { amount: zero(left.currency), issues: [{ path: "/amount", code: "AMOUNT_INVALID", message }] };
+}
+
+export const { contractsOfCreditMemo } = store;
+export { contractsOfInvoices } from "./invoice-store.ts";

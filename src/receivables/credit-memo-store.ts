@@ -1,0 +1,271 @@
+import { type Selectable, sql } from "kysely";
+import type { RevenueEffect } from "../billing-terms/billing-credit.ts";
+import type { ExternalId } from "../catalog/external-id.ts";
+import { formatDay } from "../kernel/day.ts";
+import { canonicalDecimal } from "../kernel/decimal.ts";
+import { money } from "../kernel/money.ts";
+import { instantOut } from "../platform/clock.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import type { ReceivableTables } from "../platform/db/receivable-tables.ts";
+import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
+import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { CreditMemo, CreditMemoItem } from "./credit-memo.ts";
+
+/** Inserts an issued credit memo and its items, one statement each. */
+export async function insertCreditMemo(tx: Tx, merchantId: string, memo: CreditMemo): Promise<void> {
+  await tx
+    .insertInto("credit_memo")
+    .values({
+      merchant_id: merchantId,
+      id: memo.id,
+      number: memo.number,
+      credit_memo_number: memo.creditMemoNumber,
+      customer_id: memo.customerId,
+      currency: memo.currency,
+      issue_date: formatDay(memo.issueDate),
+      reason: memo.reason,
+      memo: memo.memo,
+      subtotal_minor: memo.subtotal.minor,
+      tax_total_minor: memo.taxTotal.minor,
+      total_minor: memo.total.minor,
+      sync_status: memo.syncStatus,
+      external_ids: JSON.stringify(memo.externalIds),
+      void_reason: null,
+      voided_at: null,
+      created_at: memo.createdAt,
+      last_updated_at: memo.lastUpdatedAt,
+    })
+    .execute();
+  await tx
+    .insertInto("credit_memo_item")
+    .values(
+      memo.items.map((item, index) => ({
+        merchant_id: merchantId,
+        id: item.id,
+        credit_memo_id: memo.id,
+        line_number: index + 1,
+        invoice_line_id: item.line?.invoiceLineId ?? null,
+        invoice_id: item.line?.invoiceId ?? null,
+        contract_id: item.line?.contractId ?? null,
+        billing_term_id: item.line?.billingTermId ?? null,
+        service_start: item.line === null ? null : formatDay(item.line.service.start),
+        service_end: item.line === null ? null : formatDay(item.line.service.end),
+        revenue_effect: item.revenueEffect,
+        item_id: item.itemId,
+        class_id: item.classId,
+        category_id: item.categoryId,
+        name: item.name,
+        note: item.note,
+        quantity: item.quantity,
+        amount_minor: item.amount.minor,
+        tax_minor: item.tax.minor,
+      })),
+    )
+    .execute();
+}
+
+/** Writes what became of a locked credit memo; what is about to be told to an accounting system has changed. */
+export async function saveCreditMemo(tx: Tx, merchantId: string, memo: CreditMemo): Promise<void> {
+  await tx
+    .updateTable("credit_memo")
+    .set({
+      applied_minor: memo.applied.minor,
+      refunded_minor: memo.refunded.minor,
+      sync_status: memo.syncStatus,
+      void_reason: memo.voidReason,
+      voided_at: memo.voidedAt,
+      last_updated_at: memo.lastUpdatedAt,
+    })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", memo.id)
+    .execute();
+}
+
+/** The row of a credit memo is held until the transaction ends. Answers whether there is one. */
+export async function lockCreditMemo(tx: Tx, merchantId: string, creditMemoId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("credit_memo")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", creditMemoId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const filterTargets: Readonly<Record<string, FilterTarget>> = {
+  creditMemoNumber: column(sql.ref("credit_memo.credit_memo_number")),
+  customerId: column(sql.ref("credit_memo.customer_id")),
+  issueDateFrom: column(sql.ref("credit_memo.issue_date")),
+  issueDateTo: column(sql.ref("credit_memo.issue_date")),
+  status: column(sql.ref("credit_memo.status")),
+  syncStatus: column(sql.ref("credit_memo.sync_status")),
+  lastUpdatedAt: column(sql.ref("credit_memo.last_updated_at")),
+};
+
+/** One page of credit memos, newest first; those that credit or settle one invoice where it is named. */
+export async function listCreditMemos(
+  tx: Tx,
+  merchantId: string,
+  list: ListQuery,
+  invoiceId?: string,
+): Promise<{ creditMemos: CreditMemo[]; totalItems: number }> {
+  let selection = tx
+    .selectFrom("credit_memo")
+    .where("merchant_id", "=", merchantId)
+    .where((eb) => eb.and(filterConditions(list.filters, filterTargets)));
+  if (invoiceId !== undefined) {
+    selection = selection.where(
+      sql<boolean>`(exists (select from credit_memo_item as item
+          where item.merchant_id = credit_memo.merchant_id and item.credit_memo_id = credit_memo.id
+            and item.invoice_id = ${invoiceId})
+        or credit_memo.id in (
+          select application.credit_memo_id from application
+          where application.merchant_id = credit_memo.merchant_id and application.invoice_id = ${invoiceId}
+          group by application.credit_memo_id having sum(application.amount_minor) > 0))`,
+    );
+  }
+  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
+  const page = await selection
+    .select("id")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(list.limit)
+    .offset(offsetOf(list))
+    .execute();
+  const ids = page.map((row) => row.id);
+  const creditMemos = new Map((await findCreditMemos(tx, merchantId, ids)).map((memo) => [memo.id, memo]));
+  return { creditMemos: ids.flatMap((id) => creditMemos.get(id) ?? []), totalItems: Number(total) };
+}
+
+/** Memos with items linked to lines of a contract, oldest first. */
+export async function creditMemosOfContract(tx: Tx, merchantId: string, contractId: string): Promise<CreditMemo[]> {
+  const rows = await tx
+    .selectFrom("credit_memo_item")
+    .select("credit_memo_id")
+    .distinct()
+    .where("merchant_id", "=", merchantId)
+    .where("contract_id", "=", contractId)
+    .execute();
+  return findCreditMemos(
+    tx,
+    merchantId,
+    rows.map((row) => row.credit_memo_id),
+  );
+}
+
+/** The contracts whose lines a credit memo credits, in no order. */
+export async function contractsOfCreditMemo(tx: Tx, merchantId: string, creditMemoId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("credit_memo_item")
+    .select("contract_id")
+    .distinct()
+    .where("merchant_id", "=", merchantId)
+    .where("credit_memo_id", "=", creditMemoId)
+    .execute();
+  return rows.flatMap((row) => row.contract_id ?? []);
+}
+
+/** Memos among some ids with their items, by number. */
+export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly string[]): Promise<CreditMemo[]> {
+  const rows = await tx
+    .selectFrom("credit_memo as memo")
+    .innerJoin("customer", (join) =>
+      join.onRef("customer.merchant_id", "=", "memo.merchant_id").onRef("customer.id", "=", "memo.customer_id"),
+    )
+    .selectAll("memo")
+    .select("customer.name as customer_name")
+    .where("memo.merchant_id", "=", merchantId)
+    .where("memo.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("memo.number")
+    .execute();
+  const itemRows = await tx
+    .selectFrom("credit_memo_item")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("credit_memo_id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("credit_memo_id")
+    .orderBy("line_number")
+    .execute();
+  const itemsByCreditMemo = Map.groupBy(itemRows, (row) => row.credit_memo_id);
+  return rows.map((row): CreditMemo => {
+    const amount = (minor: string) => money(BigInt(minor), row.currency);
+    return {
+      id: row.id,
+      number: BigInt(row.number),
+      creditMemoNumber: row.credit_memo_number,
+      customerId: row.customer_id,
+      customerName: row.customer_name,
+      currency: row.currency,
+      issueDate: dayFromColumn(row.issue_date),
+      reason: row.reason,
+      memo: row.memo,
+      subtotal: amount(row.subtotal_minor),
+      taxTotal: amount(row.tax_total_minor),
+      total: amount(row.total_minor),
+      applied: amount(row.applied_minor),
+      refunded: amount(row.refunded_minor),
+      status: row.status,
+      syncStatus: row.sync_status,
+      externalIds: row.external_ids as ExternalId[],
+      voidReason: row.void_reason,
+      voidedAt: row.voided_at === null ? null : instantOut(row.voided_at),
+      items: (itemsByCreditMemo.get(row.id) ?? []).map((item) => itemFromRow(item, row.currency)),
+      createdAt: instantOut(row.created_at),
+      lastUpdatedAt: instantOut(row.last_updated_at),
+    };
+  });
+}
+
+function itemFromRow(row: Selectable<ReceivableTables["credit_memo_item"]>, currency: string): CreditMemoItem {
+  return {
+    id: row.id,
+    line: lineFromRow(row),
+    revenueEffect: row.revenue_effect as RevenueEffect,
+    itemId: row.item_id,
+    classId: row.class_id,
+    categoryId: row.category_id,
+    name: row.name,
+    note: row.note,
+    quantity: row.quantity === null ? null : canonicalDecimal(row.quantity),
+    amount: money(BigInt(row.amount_minor), currency),
+    tax: money(BigInt(row.tax_minor), currency),
+  };
+}
+
+function lineFromRow(row: Selectable<ReceivableTables["credit_memo_item"]>): CreditMemoItem["line"] {
+  const { invoice_line_id, invoice_id, contract_id, billing_term_id, service_start, service_end } = row;
+  if (invoice_line_id === null || invoice_id === null || contract_id === null) return null;
+  if (billing_term_id === null || service_start === null || service_end === null) return null;
+  return {
+    invoiceLineId: invoice_line_id,
+    invoiceId: invoice_id,
+    contractId: contract_id,
+    billingTermId: billing_term_id,
+    service: { start: dayFromColumn(service_start), end: dayFromColumn(service_end) },
+  };
+}
+
+/** The category of the product that an item is sold as; undefined where products disagree or have none. */
+export async function categoriesOfItems(
+  tx: Tx,
+  merchantId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom("product")
+    .select(["item_id", "category_id"])
+    .distinct()
+    .where("merchant_id", "=", merchantId)
+    .where("item_id", "=", sql<string>`any(${itemIds}::uuid[])`)
+    .where("category_id", "is not", null)
+    .execute();
+  const byItem = Map.groupBy(rows, (row) => row.item_id);
+  return new Map(
+    [...byItem].flatMap(([itemId, products]): [string, string][] => {
+      const [only] = products;
+      return itemId !== null && products.length === 1 && only?.category_id != null ? [[itemId, only.category_id]] : [];
+    }),
+  );
+}

@@ -1,0 +1,101 @@
+import type { PerformanceObligationRecord, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
+import { initialPob } from "../billing-terms/record-as-of.ts";
+import { nothingRecorded, type RecordedPobs, recordedPobsOf, termsAsOf } from "../billing-terms/service.ts";
+import type { ContractUsage } from "../commitments/contract-usage.ts";
+import { usageOfContracts } from "../commitments/usage-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import type { Merchant } from "../platform/clock.ts";
+import type { Cutoff } from "../platform/db/cutoff.ts";
+import type { Tx } from "../platform/db/pool.ts";
+import { billedByGroup } from "./billed-store.ts";
+import type { ContractFacts, PobFacts } from "./contract-facts.ts";
+
+/** A contract as its revenue needs it. */
+export type FactsOf = Pick<Contract, "id" | "customerId" | "status" | "currency" | "approvedBookMonth">;
+
+/** The facts of a contract, and the records that they came from. */
+export type LoadedContract = { readonly facts: ContractFacts; readonly records: RecordedPobs["records"] };
+
+/**
+ * All that decides what some contracts earn, by contract, in one load: for the close, for lists, reports, previews and
+ * checks alike.
+ *
+ * @param cutoff as it was recorded by then
+ */
+export async function factsOfContracts(
+  { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
+  contracts: readonly FactsOf[],
+  cutoff: Cutoff = null,
+): Promise<Map<string, LoadedContract>> {
+  const recorded = await recordedPobsOf(
+    tx,
+    merchant.id,
+    contracts.map(({ id }) => id),
+    cutoff,
+  );
+  const billing = await billedByGroup(tx, merchant.id, groupsAsBilled(recorded), cutoff);
+  const usage = await usageOf({ tx, merchant }, contracts, recorded, cutoff);
+  const loaded = contracts.map(({ id, currency, approvedBookMonth }): [string, LoadedContract] => {
+    const { records, treatments, discounts, isAllocated } = recorded.get(id) ?? nothingRecorded;
+    const context = { currency, rounding: merchant.rounding };
+    const pobs = records.map(factsFromRecord);
+    const ofContract = { contractId: id, context, isAllocated, approvedBookMonth, pobs, treatments, discounts };
+    return [id, { facts: { ...ofContract, billing, usage: usage.get(id) }, records }];
+  });
+  return new Map(loaded);
+}
+
+/** What is recorded of an obligation, with its changes taken out of it. */
+export function factsFromRecord(record: PerformanceObligationRecord): PobFacts {
+  return {
+    initial: initialPob(record),
+    corrections: record.corrections,
+    withdrawn: record.withdrawn,
+    credits: record.billingCredits,
+    bookMonth: record.bookMonth,
+    isDeleted: record.isDeleted,
+    deletionBookMonth: record.deletionBookMonth,
+  };
+}
+
+/** The groups of obligations that are or were recognized as billed: the others do not look at what is billed. */
+function groupsAsBilled(recorded: ReadonlyMap<string, RecordedPobs>): string[] {
+  const groups = [...recorded.values()].flatMap(({ records }) =>
+    records.flatMap((record) => (wasEver(record, "RECOGNIZE_AS_BILLED") ? [record.pob.billingTermGroupId] : [])),
+  );
+  return [...new Set(groups)];
+}
+
+/** The usage of those contracts that have an obligation which earns it or did, by contract. */
+async function usageOf(
+  reader: { readonly tx: Tx; readonly merchant: Merchant },
+  contracts: readonly FactsOf[],
+  recorded: ReadonlyMap<string, RecordedPobs>,
+  cutoff: Cutoff,
+): Promise<Map<string, ContractUsage>> {
+  const isConsuming = ({ id }: FactsOf) =>
+    recorded.get(id)?.records.some((record) => wasEver(record, "RECOGNIZE_AS_CONSUMED")) ?? false;
+  const consuming = contracts.filter(isConsuming);
+  if (consuming.length === 0) return new Map();
+  const terms = await termsAsOf(
+    reader.tx,
+    reader.merchant.id,
+    consuming.map(({ id }) => id),
+    cutoff,
+  );
+  const live = new Set(terms.map(({ id }) => id));
+  const found = consuming.flatMap(({ id }) => recorded.get(id) ?? []);
+  const former = found.flatMap(({ records }) =>
+    records.flatMap(({ pob: { billingTerm } }) =>
+      billingTerm === null || live.has(billingTerm.id) ? [] : [billingTerm],
+    ),
+  );
+  const corrections = found.flatMap(({ termCorrections }) => termCorrections);
+  return usageOfContracts(reader, consuming, terms, { former, corrections, cutoff });
+}
+
+/** Has the obligation this pattern, or had it before a correction? Months before that still count it as it was. */
+function wasEver({ pob, corrections }: PerformanceObligationRecord, pattern: RecognitionPattern): boolean {
+  if (pob.recognitionPattern === pattern) return true;
+  return corrections.some(({ of, changes }) => of === "POB" && changes.recognitionPattern?.from === pattern);
+}
