@@ -1,4 +1,3 @@
-import type { Treatment } from "../billing-terms/modification.ts";
 import type { Correction } from "../billing-terms/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
@@ -17,38 +16,55 @@ function isStored(value: unknown): value is { readonly minor: string; readonly c
   return typeof value === "object" && value !== null && "minor" in value && "currency" in value;
 }
 
+/**
+ * What the residual of a billing term earns: the parts of what the term bills beyond the stated prices of its group, each from
+ * its own day. Where stated prices change with a modification, what they leave or take counts from the day of it.
+ *
+ * @param stated  the part of the stated prices that is the term's
+ * @param amounts the parts of what the term bills
+ */
 export function residualAmounts(
   facts: ContractFacts,
   pob: PobFacts,
   stated: Money,
   amounts: readonly TermAmount[],
 ): PricedAmount[] {
-  const ofTerm = new Set(pob.corrections.flatMap(({ of, id }) => (of === "TERM" ? [id] : [])));
-  const shifts: { amount: Money; from: Day }[] = [];
+  const parts = beyondStated(amounts, stated, statedChanges(facts, pob));
+  return parts.map(({ amount, from }) => ({ amount, from, reason: { of: "INCEPTION" } }));
+}
+
+/**
+ * What the changes of the stated prices leave to the residual, or take from it below zero. Where its own term changed with
+ * them, as it ended, what the term bills says it all; and where it came to leave all to what is recognized as billed, or no
+ * longer does, that is another pattern, which catches up.
+ */
+function statedChanges(facts: ContractFacts, { corrections }: PobFacts): StatedChanges {
+  const { treatments } = facts;
+  if (treatments.size === 0) return {};
+  const ofTerm = new Set(corrections.flatMap(({ of, id }) => (of === "TERM" ? [id] : [])));
+  const shifts: StatedShift[] = [];
   let lowered: Money | undefined;
-  for (const { modificationId, changes } of facts.treatments.size === 0 ? [] : pob.corrections) {
+  for (const { modificationId, changes } of corrections) {
+    const id = modificationId ?? "";
     const [more] = priceChangeOf({ changes });
-    if (more === undefined || changes.recognitionPattern !== undefined || ofTerm.has(modificationId ?? "")) continue;
+    if (more === undefined || changes.recognitionPattern !== undefined || ofTerm.has(id)) continue;
     const amount = negate(more);
-    const change = facts.treatments.get(modificationId ?? "");
-    const treatment: Treatment | undefined = treatmentOf(facts, modificationId ?? "");
-    if (change !== undefined && treatment !== "CUMULATIVE_CATCH_UP")
-      shifts.push({ amount, from: change.effectiveFrom });
+    const change = treatments.get(id);
+    const isCatchUp = treatmentOf(facts, id) === "CUMULATIVE_CATCH_UP";
+    if (change !== undefined && !isCatchUp) shifts.push({ amount, from: change.effectiveFrom });
     else if (amount.minor > 0n) lowered = lowered === undefined ? amount : add(lowered, amount);
   }
-  const parts = amounts.map(({ amount, from, isCatchUp }) => ({ amount, from, isCatchUp: isCatchUp }));
-  const changes = { ...(shifts.length === 0 ? {} : { shifts }), ...(lowered === undefined ? {} : { lowered }) };
-  return beyondStated(parts, stated, changes).map(({ amount, from }) => ({
-    amount,
-    from,
-    reason: { of: "INCEPTION" },
-  }));
+  return { shifts, ...(lowered === undefined ? {} : { lowered }) };
 }
 
 type Part = { readonly amount: Money; readonly from: Day; readonly isCatchUp?: boolean };
 
+/** A part of a term's price that goes from stated obligations to the residual from a day on, or back below zero. */
+type StatedShift = { readonly amount: Money; readonly from: Day };
+
 type StatedChanges = {
-  readonly shifts?: readonly { readonly amount: Money; readonly from: Day }[];
+  readonly shifts?: readonly StatedShift[];
+  /** What stated prices were lowered by as if it had been agreed at first, above zero. */
   readonly lowered?: Money;
 };
 
