@@ -27,7 +27,7 @@ const childProgram = `
     tell({ connectionString: database.connectionString });
     process.stdin.resume().on("end", () => database.close().then(() => process.exit(0)));
   } catch (error) {
-    tell({ refusal: error.name + ": " + error.message });
+    tell({ rejection: error.name + ": " + error.message });
   }
 `;
 
