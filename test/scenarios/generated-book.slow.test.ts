@@ -29,7 +29,7 @@ test("a book is imported, billed and closed month by month to the figures of pla
     mapping: await exampleMapping(),
     actor: { kind: "SYSTEM", id: "test" },
   });
-  assert.deepEqual(result, { rows: 120, imported: 120, skipped: 0, rejected: 0, failed: [] });
+  assert.deepEqual(result, { rows: 120, imported: 120, skipped: 0, refused: 0, failed: [] });
   await api.drainOutbox(merchant);
   for (const month of monthsToClose) await close(month);
 
