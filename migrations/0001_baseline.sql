@@ -694,7 +694,8 @@ create table seat_amendment (
 create index seat_amendment_contract on seat_amendment (merchant_id, contract_id);
 create index seat_amendment_term on seat_amendment (merchant_id, billing_term_id, effective_date, created_at, id);
 
--- One that names a term and no price of its own follows the term's billing (rules 7); any other has a stated price.
+-- One that names a term earns all that the term bills or, as the residual of its group, what the term bills beyond the stated
+-- prices (rules 7): that is derived. Any other has a stated price.
 create table performance_obligation (
   merchant_id uuid not null,
   id uuid not null,
@@ -720,6 +721,7 @@ create table performance_obligation (
   progress jsonb,
   -- Months that are pinned: [{"month": "2026-01", "minor": "1200", "isManual": true}].
   custom_revenue jsonb,
+  is_residual boolean not null default false,
   -- First open month when it came to count, and when it ceased to: it moves no month before (rules 7).
   book_month date check (extract(day from book_month) = 1),
   deletion_book_month date check (extract(day from deletion_book_month) = 1),
@@ -735,6 +737,8 @@ create table performance_obligation (
   foreign key (merchant_id, class_id) references erp_class (merchant_id, id),
   foreign key (merchant_id, category_id) references category (merchant_id, id),
   foreign key (merchant_id, event_type_id) references event_type (merchant_id, id),
+  constraint a_residual_has_a_term_and_no_price
+    check (not is_residual or (billing_term_id is not null and transaction_price_minor is null)),
   check (service_end > service_start),
   check ((recognition_pattern = 'POINT_IN_TIME') = (recognition_date is not null)),
   check (billing_term_id is not null or recognition_pattern in ('RECOGNIZE_AS_BILLED', 'RECOGNIZE_AS_CONSUMED')

@@ -1349,6 +1349,7 @@ table public.performance_obligation
   milestones jsonb
   progress jsonb
   custom_revenue jsonb
+  is_residual boolean not null default false
   book_month date
   deletion_book_month date
   created_at timestamp(3) with time zone not null
@@ -1363,6 +1364,7 @@ table public.performance_obligation
   constraint performance_obligation_merchant_id_event_type_id_fkey FOREIGN KEY (merchant_id, event_type_id) REFERENCES public.event_type(merchant_id, id)
   constraint performance_obligation_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
   constraint performance_obligation_merchant_id_product_id_fkey FOREIGN KEY (merchant_id, product_id) REFERENCES public.product(merchant_id, id)
+  constraint a_residual_has_a_term_and_no_price CHECK (((NOT is_residual) OR ((billing_term_id IS NOT NULL) AND (transaction_price_minor IS NULL))))
   constraint performance_obligation_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   constraint performance_obligation_check CHECK ((service_end > service_start))
   constraint performance_obligation_check1 CHECK (((recognition_pattern = 'POINT_IN_TIME'::text) = (recognition_date IS NOT NULL)))

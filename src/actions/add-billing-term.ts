@@ -1,12 +1,20 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { fixedStated } from "../billing-terms/group.ts";
 import { getGroup } from "../billing-terms/group-service.ts";
 import { noteAddedTerm } from "../billing-terms/modification-service.ts";
 import { impliedPob } from "../billing-terms/obligation.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
 import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
+import { groupsOf } from "../billing-terms/residual-service.ts";
 import { insertTermWithPob, obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts";
-import { checkTerm, checkTermDiscounts, type TermDraft, termFacts } from "../billing-terms/term-draft.ts";
+import {
+  checkTerm,
+  checkTermDiscounts,
+  type TermDraft,
+  type TermFacts,
+  termFacts,
+} from "../billing-terms/term-draft.ts";
 import { auditTerm, getTerm } from "../billing-terms/term-service.ts";
 import { insertGroup } from "../billing-terms/term-store.ts";
 import * as contracts from "../contracts/service.ts";
@@ -16,7 +24,7 @@ import type { WriteContext } from "../platform/write.ts";
 /**
  * Adds a billing term to a contract, in a group of its own or one that is there. Without performance-obligation
  * features, and on an approved contract, it gets an implied performance obligation, so that everything billed is
- * recognized (rules 7).
+ * recognized (rules 7); in a group that states prices for its fixed terms, their residual.
  *
  * @throws DomainError VALIDATION_FAILED or the code that all issues share, TERM_TOO_LONG, CONTRACT_DELETED,
  *   CONTRACT_NOT_FOUND, BILLING_TERM_GROUP_NOT_FOUND and the 404 of every record that the request names
@@ -41,7 +49,8 @@ export async function addBillingTerm(
   if (groupId === undefined) {
     await insertGroup(ctx.tx, ctx.merchant.id, { id: ids.groupId, contractId, createdAt: ctx.clock.timestamp });
   }
-  const getsPob = !ctx.merchant.performanceObligations || contract.status === "APPROVED";
+  const isImplied = !ctx.merchant.performanceObligations || contract.status === "APPROVED";
+  const getsPob = isImplied && !(await isEarnedByResidual(ctx, contract.id, facts, groupId));
   const pob = impliedPob(facts, { ...defaults, categoryId: product?.categoryId ?? null });
   await insertTermWithPob(ctx, contract, ids, facts, getsPob ? pob : null);
   await reportTerms(ctx, contract);
@@ -50,4 +59,19 @@ export async function addBillingTerm(
   auditTerm(ctx, "billing-term.create", ids.termId, {}, auditedTerm(record));
   ctx.publish({ type: "billing-term.added", contractId, data: { billingTermId: ids.termId } });
   return record;
+}
+
+/**
+ * Does the group state prices for what it bills? What a fixed term of it bills beyond them is its residual's, so that a price
+ * that is stated for it, then or before, is no revenue twice (rules 7).
+ */
+async function isEarnedByResidual(
+  ctx: WriteContext,
+  contractId: string,
+  term: Pick<TermFacts, "eventTypeId">,
+  groupId: string | undefined,
+): Promise<boolean> {
+  if (groupId === undefined || term.eventTypeId !== null) return false;
+  const members = (await groupsOf(ctx, contractId)).get(groupId);
+  return members !== undefined && fixedStated(members.pobs).length > 0;
 }

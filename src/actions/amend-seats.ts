@@ -96,7 +96,7 @@ async function addAmendment(
   };
   rejectBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
   await insertAmendment(ctx.tx, ctx.merchant.id, term, amendment);
-  await reportTerms(ctx, contract, amendment.id);
+  await reportTerms(ctx, contract);
   const { term: amended } = await getTerm(ctx, contract.id, term.id);
   ctx.audit({
     action: "seat-amendment.create",

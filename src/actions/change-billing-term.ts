@@ -90,7 +90,7 @@ export async function patchTerm(
       effectiveFrom: patch.effectiveDate ?? ctx.clock.today,
     });
   }
-  await reportTerms(ctx, contract, row?.id ?? id);
+  await reportTerms(ctx, contract);
   return changedTerm(ctx, contract, record, "billing-term.update", regenerates ? "billing-term.updated" : undefined);
 }
 

@@ -67,7 +67,7 @@ export async function deleteBillingTerm(
     pobIds: leaving.map(({ id }) => id),
   };
   await deleteParts(tx, merchant.id, parts, { at: clock.timestamp, bookMonth: firstOpenMonth(books) });
-  if (!isLast) await reduceStatedPrices(ctx, contract, term.billingTermGroupId);
+  if (!isLast) await reduceStatedPrices(ctx, contract, term);
   await reportTerms(ctx, contract);
   ctx.audit({
     action: "billing-term.delete",

@@ -75,7 +75,7 @@ async function endTerm(
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const id = await keepCorrection(ctx, contract, before, after);
   await moveImpliedPob(ctx, contract, before, after, id);
-  await reduceStatedPrices(ctx, contract, after.billingTermGroupId, id);
+  await reduceStatedPrices(ctx, contract, before, id);
   await reportTerms(ctx, contract);
   if (id !== null) {
     const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];

@@ -110,7 +110,7 @@ test("new performance obligations take the place of implied ones that earn the s
     obligationOf(fixed),
     obligationOf(metered, { recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId: "a" }),
   ];
-  const residual = obligationOf(fixed, { id: "remainder", transactionPrice: usd(0) });
+  const residual = obligationOf(fixed, { id: "residual", isResidual: true });
   assert.equal(roleOf(residual), "RESIDUAL");
   const members = { terms: [fixed, metered], pobs: [...following, residual] };
   const replaced = (created: PerformanceObligation[]) => replacedBy(members, created).map(({ id }) => id);

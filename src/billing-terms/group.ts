@@ -42,8 +42,8 @@ export type EventTypeViolation = {
  */
 export type PobRole = "STATED" | "AS_BILLED_OR_CONSUMED" | "IMPLIED" | "RESIDUAL";
 
-export function roleOf({ billingTerm, transactionPrice, recognitionPattern }: PerformanceObligation): PobRole {
-  if (billingTerm !== null) return transactionPrice === null ? "IMPLIED" : "RESIDUAL";
+export function roleOf({ billingTerm, isResidual, recognitionPattern }: PerformanceObligation): PobRole {
+  if (billingTerm !== null) return isResidual ? "RESIDUAL" : "IMPLIED";
   return isAsBilledOrConsumed(recognitionPattern) ? "AS_BILLED_OR_CONSUMED" : "STATED";
 }
 
@@ -52,19 +52,9 @@ export function isAsBilledOrConsumed(pattern: unknown): boolean {
   return pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED";
 }
 
-/**
- * Those that earn what is billed, as it is billed. A residual that does leaves all to them, and earns nothing of it.
- */
+/** Those that earn what is billed, as it is billed. */
 export function earningAsBilled(pobs: readonly PerformanceObligation[]): PerformanceObligation[] {
-  return pobs.filter((pob) => pob.recognitionPattern === "RECOGNIZE_AS_BILLED" && roleOf(pob) !== "RESIDUAL");
-}
-
-/**
- * Is a residual kept that earns nothing, because another performance obligation has all that is billed, as it is
- * billed?
- */
-export function isLeftToAsBilled(pob: PerformanceObligation): boolean {
-  return roleOf(pob) === "RESIDUAL" && pob.recognitionPattern === "RECOGNIZE_AS_BILLED";
+  return pobs.filter((pob) => pob.recognitionPattern === "RECOGNIZE_AS_BILLED");
 }
 
 /** Performance obligations with a stated price that does not depend on what happens: one side of the balance. */

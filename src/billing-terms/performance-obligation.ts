@@ -40,10 +40,9 @@ export type PerformanceObligation = {
   readonly name: string | null;
   /** Implied by its term: its price is what the term bills (rules 7). Null with a stated price. */
   readonly billingTerm: BillingTerm | null;
-  /**
-   * The price that was stated for it; null while it follows its term or earns what is billed or consumed. With a term it is
-   * what stated performance obligations of the group earn of what that term bills: this one earns the rest (rules 7).
-   */
+  /** With a term: does it earn what the term bills beyond the stated prices of its group alone (rules 7)? */
+  readonly isResidual: boolean;
+  /** The price that was stated for it; null while it follows its term or earns what is billed or consumed. */
   readonly transactionPrice: Money | null;
   readonly standaloneSellingPrice: Money | null;
   readonly considerationType: ConsiderationType;

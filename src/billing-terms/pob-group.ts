@@ -9,7 +9,6 @@ import {
   type GroupMembers,
   groupBalance,
   isBalanced,
-  isLeftToAsBilled,
   roleOf,
 } from "./group.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
@@ -58,7 +57,7 @@ export function checkGroup(
     issues.push({ path: `${path}/recognitionPattern`, code: "CONFLICT", message });
   }
   const fixed = members.pobs.filter((pob) => ["STATED", "RESIDUAL"].includes(roleOf(pob)));
-  const isEarned = asBilled.length > 0 || fixed.some((pob) => !isLeftToAsBilled(pob));
+  const isEarned = asBilled.length > 0 || fixed.length > 0;
   if (isApproved && !isEarned && coveredTerms(members).length > 0) {
     const message = "An approved contract bills what it earned; save what takes its place in the same request.";
     issues.push({ path: "/toDelete", code: "CONFLICT", message });

@@ -24,7 +24,7 @@ export async function listPobIds(
   { contractId, groupId }: PobFilter,
   list: ListQuery,
 ): Promise<{ pobs: { readonly id: string; readonly contractId: string }[]; totalItems: number }> {
-  const isListed = sql<SqlBool>`(pob.billing_term_id is null or pob.transaction_price_minor is null
+  const isListed = sql<SqlBool>`(not pob.is_residual
     or exists (select from revenue_entry as entry
       where entry.merchant_id = pob.merchant_id and entry.performance_obligation_id = pob.id))`;
   let matching = tx

@@ -66,7 +66,10 @@ export async function planPob(ctx: WriteContext, contract: Contract, request: Pl
     const books = await shareBooks(ctx.tx, ctx.merchant.id);
     issues.push(...checkClosedMonths(draft, before, { books, currency: contract.currency, path }));
   }
-  const place = before ?? { id: ctx.newId(), contractId: contract.id, billingTermGroupId: groupId, billingTerm: null };
+  const place = before ?? {
+    ...{ id: ctx.newId(), contractId: contract.id, billingTermGroupId: groupId },
+    ...{ billingTerm: null, isResidual: false },
+  };
   return {
     pob: {
       before,

@@ -56,4 +56,7 @@ export type PobSituation = {
 };
 
 /** The facts of a performance obligation without its place. */
-export type PobFacts = Omit<PerformanceObligation, "id" | "contractId" | "billingTermGroupId" | "billingTerm">;
+export type PobFacts = Omit<
+  PerformanceObligation,
+  "id" | "contractId" | "billingTermGroupId" | "billingTerm" | "isResidual"
+>;

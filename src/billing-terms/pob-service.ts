@@ -21,7 +21,7 @@ import { type PlannedPob, planPob } from "./pob-plan-service.ts";
 import type { PobDraft } from "./pob-request.ts";
 import { deletePob, insertPob } from "./pob-store.ts";
 import { reportTerms } from "./report-service.ts";
-import { groupsOf, keepResiduals } from "./residual-service.ts";
+import { groupsOf } from "./residual-service.ts";
 
 /** What a request does to the performance obligations of a group, all or nothing (data model 6.1). */
 export type PobBatch = {
@@ -179,15 +179,7 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
 
   await deleteAll(ctx, contract, gone);
   const isBilled = !isNegative(groupBalance(result, context).difference);
-  // What performance obligations leave to the rest of their group, or take from it, they do from their own day on.
-  for (const together of Map.groupBy(planned, ({ effectiveFrom }) => effectiveFrom).values()) {
-    let modificationId: string | null = null;
-    for (const pob of together) {
-      modificationId = (await savePlanned(ctx, contract, pob, isBilled)) ?? modificationId;
-    }
-    if (isApproved) await keepResiduals(ctx, contract, modificationId);
-  }
-  if (isApproved && planned.length === 0) await keepResiduals(ctx, contract);
+  for (const pob of planned) await savePlanned(ctx, contract, pob, isBilled);
   if (gone.length > 0 || planned.length > 0) {
     await touchGroup(ctx.tx, ctx.merchant.id, groupId, ctx.clock.timestamp);
     await reportTerms(ctx, contract);
@@ -281,7 +273,7 @@ async function savePlanned(
   if (before === null) {
     const { billingTerm: _none, ...facts } = after;
     const bookMonth = await bookMonthOf(ctx, contract);
-    const row = { ...facts, billingTermId: null, bookMonth, createdAt: ctx.clock.timestamp };
+    const row = { ...facts, billingTermId: null, isResidual: false, bookMonth, createdAt: ctx.clock.timestamp };
     await insertPob(ctx.tx, ctx.merchant.id, row);
     note(ctx, contract, "create", after.id, {}, auditedPob(after));
     return notePob(ctx, contract, { id: null, before, after, effectiveFrom, isBilled });

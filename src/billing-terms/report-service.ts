@@ -21,15 +21,9 @@ import { reportOverlaps } from "./usage-overlap-service.ts";
 /**
  * Tells the contract what its terms span, what they are worth and whether they and their performance obligations are
  * complete.
- *
- * @param modificationId the modification of the contract that may have them bill what is stated above it (ADR 0024)
  */
-export async function reportTerms(
-  ctx: WriteContext,
-  contract: Contract,
-  modificationId: string | null = null,
-): Promise<void> {
-  await keepResiduals(ctx, contract, modificationId);
+export async function reportTerms(ctx: WriteContext, contract: Contract): Promise<void> {
+  await keepResiduals(ctx, contract);
   const groups = await groupsOf(ctx, contract.id);
   const members = [...groups.values()];
   const terms = members.flatMap((group) => group.terms);

@@ -1,22 +1,12 @@
 import type { Contract } from "../contracts/contract.ts";
-import { compare, equals, type Money, max, min, money, sum } from "../kernel/money.ts";
+import { compare, equals, type Money, min, sum, zero } from "../kernel/money.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { sharesBy } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { bookMonthOf, correctPob } from "./correction-service.ts";
-import {
-  coveredTerms,
-  earningAsBilled,
-  fixedBilling,
-  fixedStated,
-  type GroupMembers,
-  isLeftToAsBilled,
-  roleOf,
-  serviceEnd,
-  spanOf,
-} from "./group.ts";
+import { coveredTerms, fixedBilling, fixedStated, type GroupMembers, roleOf, serviceEnd, spanOf } from "./group.ts";
 import { manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
 import { deletePob, insertPob, updatePob } from "./pob-store.ts";
 import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
@@ -50,105 +40,50 @@ export function groupMembers(
 }
 
 /**
- * Keeps an implied performance obligation for every term whose revenue stated prices earn: it has what the term comes
- * to bill beyond them, nothing at first (rules 7). So a group stays in balance whatever is billed later, and no close
- * is blocked by seats that were added or a price that changed.
+ * Keeps a residual obligation for every term whose revenue stated prices earn (rules 7): it earns what the term comes to bill
+ * beyond them, so a group stays in balance whatever is billed later, and no close is blocked by seats that were added or a
+ * price that rose. Its row gives it an id and a category; what it earns is derived (`revenue/residual.ts`).
  *
- * Each has a price, the part of the stated ones that is its term's: together they are the stated prices. Of prices that
- * come to more than the group bills when they are stated, they take what it bills, so that the rest stands out (ADR
- * 0024).
- *
- * They are of the category of the first performance obligation with a stated price, and follow it to another: of
- * several, nothing tells whose rest they are, and revenue without a category would be less use. First is by the moment
- * it was made, then by id.
- *
- * Where nothing is stated any more, the term's is all that it bills; but where another performance obligation is
- * recognized as billed, that one has all, and what is kept as residual is recognized as billed as well, of which
- * nothing is left to it (data model 6.5).
- *
- * @param modificationId the modification of the contract that made the stated prices others
+ * They are of the category of the first obligation with a stated price, and follow it to another: of several, nothing tells
+ * whose rest they are, and revenue without a category would be less use. First is by the moment it was made, then by id.
  */
-export async function keepResiduals(
-  ctx: WriteContext,
-  contract: Contract,
-  modificationId: string | null = null,
-): Promise<void> {
+export async function keepResiduals(ctx: WriteContext, contract: Contract): Promise<void> {
   for (const [groupId, members] of await groupsOf(ctx, contract.id)) {
-    const stated = fixedStated(members.pobs);
-    const [first] = stated;
-    const rests = members.pobs.filter((pob) => roleOf(pob) === "RESIDUAL");
-    if (first === undefined && rests.length === 0) continue;
-    const kept = first === undefined ? rests : await inCategoryOf(ctx, first, rests);
-    const isLeft = first === undefined && earningAsBilled(members.pobs).length > 0;
-    const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+    const [first] = fixedStated(members.pobs);
+    const residuals = members.pobs.filter((pob) => roleOf(pob) === "RESIDUAL");
     const covered = first === undefined ? [] : coveredTerms(members);
-    const total = sum(
-      stated.flatMap(({ transactionPrice }) => transactionPrice ?? []),
-      contract.currency,
-    );
-    const billed = covered.map((term) => fixedBilling(term, serviceEnd(stated), context));
-    const residualNow = coveredOf(kept, contract.currency);
-    const isApproved = contract.status === "APPROVED";
-    const residualDue = isApproved ? min(total, max(sum(billed, contract.currency), residualNow)) : total;
-    const isCurrent =
-      isApproved && equals(residualDue, residualNow) && kept.every((pob) => isLeftToAsBilled(pob) === isLeft);
-    if (isCurrent && covered.every((term) => kept.some(({ billingTerm }) => billingTerm?.id === term.id))) continue;
-    const shares = new Map(sharesBy(residualDue, billed).map((share, index) => [covered[index]?.id, share]));
-    for (const pob of kept) {
-      const share = shares.get(pob.billingTerm?.id);
-      await updateResidual(ctx, contract, pob, { share, isLeft, modificationId });
+    for (const residual of residuals) {
+      const isNeeded = covered.some(({ id }) => id === residual.billingTerm?.id);
+      if (isNeeded && first !== undefined) await keepCategory(ctx, residual, first);
+      else if (contract.status !== "APPROVED") await removeResidual(ctx, residual);
     }
     for (const term of covered) {
-      const share = shares.get(term.id);
-      if (first === undefined || share === undefined) continue;
-      if (kept.some(({ billingTerm }) => billingTerm?.id === term.id)) continue;
-      await insertResidual(ctx, contract, groupId, { term, share, first });
+      if (first === undefined || residuals.some(({ billingTerm }) => billingTerm?.id === term.id)) continue;
+      await insertResidual(ctx, contract, groupId, { term, first });
     }
   }
 }
 
-/** The residuals in the category of a performance obligation. What they posted stays where it is (data model 15.5). */
-async function inCategoryOf(
+/** The residual in the category of another obligation. What it posted stays where it is (data model 15.5). */
+async function keepCategory(
   ctx: WriteContext,
+  residual: PerformanceObligation,
   { categoryId }: PerformanceObligation,
-  residuals: readonly PerformanceObligation[],
-): Promise<PerformanceObligation[]> {
-  const moved = residuals.map((pob) => ({ ...pob, categoryId }));
-  for (const [index, pob] of moved.entries()) {
-    if (residuals[index]?.categoryId === categoryId) continue;
-    await updatePob(ctx.tx, ctx.merchant.id, pob, ctx.clock.timestamp);
-  }
-  return moved;
+): Promise<void> {
+  if (residual.categoryId === categoryId) return;
+  await updatePob(ctx.tx, ctx.merchant.id, { ...residual, categoryId }, ctx.clock.timestamp);
 }
 
-async function updateResidual(
-  ctx: WriteContext,
-  contract: Contract,
-  pob: PerformanceObligation,
-  {
-    share,
-    isLeft,
-    modificationId,
-  }: { readonly share: Money | undefined; readonly isLeft: boolean; readonly modificationId: string | null },
-): Promise<void> {
-  if (share === undefined && contract.status !== "APPROVED") {
-    const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
-    return deletePob(ctx.tx, ctx.merchant.id, pob.id, { at: ctx.clock.timestamp, bookMonth });
-  }
-  // Once nothing is stated any more, all that the term bills is beyond it.
-  const transactionPrice = share ?? money(0n, contract.currency);
-  const byCalendar = isLeftToAsBilled(pob) ? ctx.merchant.straightLineDefault : pob.recognitionPattern;
-  const recognitionPattern = isLeft ? "RECOGNIZE_AS_BILLED" : byCalendar;
-  const isSamePrice = pob.transactionPrice !== null && equals(pob.transactionPrice, transactionPrice);
-  if (isSamePrice && pob.recognitionPattern === recognitionPattern) return;
-  await correctPob(ctx, contract, pob, { ...pob, transactionPrice, recognitionPattern }, modificationId);
+async function removeResidual(ctx: WriteContext, { id }: PerformanceObligation): Promise<void> {
+  const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
+  await deletePob(ctx.tx, ctx.merchant.id, id, { at: ctx.clock.timestamp, bookMonth });
 }
 
 async function insertResidual(
   ctx: WriteContext,
   contract: Contract,
   groupId: string,
-  { term, share, first }: { readonly term: BillingTerm; readonly share: Money; readonly first: PerformanceObligation },
+  { term, first }: { readonly term: BillingTerm; readonly first: PerformanceObligation },
 ): Promise<void> {
   await insertPob(ctx.tx, ctx.merchant.id, {
     id: ctx.newId(),
@@ -156,7 +91,8 @@ async function insertResidual(
     billingTermGroupId: groupId,
     billingTermId: term.id,
     name: term.name,
-    transactionPrice: share,
+    isResidual: true,
+    transactionPrice: null,
     standaloneSellingPrice: null,
     considerationType: "FIXED",
     recognitionPattern: ctx.merchant.straightLineDefault,
@@ -176,38 +112,29 @@ async function insertResidual(
 }
 
 /**
- * Takes from the stated prices of a group, by price share, what its terms no longer bill of them: one ended early, or went
- * (rules 7, data model 15.4). Where every term has ended, no performance obligation is served after them.
+ * Takes from the stated prices of a group, by price share, what one of its terms no longer bills of them: it ended early, or
+ * went (rules 7, data model 15.4). Where every term has ended, no obligation is served after them.
  *
- * @param modificationId the modification of the contract that this is a part of
+ * @param before the term as it was
+ * @param modificationId the modification that this is a part of
  */
 export async function reduceStatedPrices(
   ctx: WriteContext,
   contract: Contract,
-  groupId: string,
+  before: BillingTerm,
   modificationId: string | null = null,
 ): Promise<void> {
-  const correct = (before: PerformanceObligation, after: PerformanceObligation) =>
-    correctIfChanged(ctx, contract, before, after, modificationId);
-  const members = (await groupsOf(ctx, contract.id)).get(groupId);
+  const members = (await groupsOf(ctx, contract.id)).get(before.billingTermGroupId);
   if (members === undefined || contract.status !== "APPROVED") return;
   const stated = fixedStated(members.pobs);
   if (stated.length === 0) return;
-  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  const left: Money[] = [];
-  for (const pob of members.pobs) {
-    const { billingTerm: term, transactionPrice: covered } = pob;
-    if (term === null || covered === null) continue;
-    // What stated prices took of an open-ended term counts up to the end of their service.
-    const billed = fixedBilling(asApproved(term, contract), serviceEnd(stated), context);
-    const share = term.terminatedAt === null ? covered : min(covered, billed);
-    left.push(share);
-    await correct(pob, { ...pob, transactionPrice: share });
-  }
-  const total = sum(left, contract.currency);
   const prices = stated.flatMap(({ transactionPrice }) => transactionPrice ?? []);
-  const isLess = compare(total, sum(prices, contract.currency)) < 0;
-  const shares = isLess ? sharesBy(total, prices) : prices;
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  const left = coveredAfter(members, before, sum(prices, contract.currency), (term) =>
+    fixedBilling(asApproved(term, contract), serviceEnd(stated), context),
+  );
+  const isLess = compare(left, sum(prices, contract.currency)) < 0;
+  const shares = isLess ? sharesBy(left, prices) : prices;
   const last = members.terms.every(({ terminatedAt }) => terminatedAt !== null)
     ? (spanOf(members.terms)?.end ?? null)
     : null;
@@ -220,8 +147,31 @@ export async function reduceStatedPrices(
     const transactionPrice = shares[index] ?? pob.transactionPrice;
     const isListed = pob.recognitionPattern === "CUSTOM";
     const pinned = isListed ? pob.pinned : manualMonthsServed(pob.pinned, { service, recognitionDate });
-    await correct(pob, { ...pob, transactionPrice, service, recognitionDate, pinned });
+    const after = { ...pob, transactionPrice, service, recognitionDate, pinned };
+    await correctIfChanged(ctx, contract, pob, after, modificationId);
   }
+}
+
+/**
+ * What the terms of a group still bill of its stated prices once one of them has ended: of each its part of the prices, by
+ * what it billed, as far as it bills it now.
+ */
+function coveredAfter(
+  members: GroupMembers,
+  before: BillingTerm,
+  stated: Money,
+  billingOf: (term: BillingTerm) => Money,
+): Money {
+  const now = coveredTerms(members);
+  const terms = now.some(({ id }) => id === before.id) ? now : [...now, before];
+  const billed = terms.map((term) => billingOf(term.id === before.id ? before : term));
+  const parts = sharesBy(min(stated, sum(billed, stated.currency)), billed);
+  const left = terms.map((term, index) => {
+    const part = parts[index] ?? zero(stated.currency);
+    const current = now.find(({ id }) => id === term.id);
+    return current === undefined ? zero(stated.currency) : min(part, billingOf(current));
+  });
+  return sum(left, stated.currency);
 }
 
 /** The term without what changed its price after approval, which stated prices never earned. */
@@ -245,11 +195,4 @@ async function correctIfChanged(
   const isSameService = start === after.service.start && end === after.service.end;
   if (isSamePrice && isSameService && before.recognitionDate === after.recognitionDate) return;
   await correctPob(ctx, contract, before, after, modificationId);
-}
-
-function coveredOf(residuals: readonly PerformanceObligation[], currency: string): Money {
-  return sum(
-    residuals.flatMap(({ transactionPrice }) => transactionPrice ?? []),
-    currency,
-  );
 }

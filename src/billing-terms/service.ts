@@ -56,6 +56,7 @@ export async function insertTermWithPob(
     billingTermGroupId: groupId,
     billingTermId: termId,
     name: null,
+    isResidual: false,
     transactionPrice: null,
     standaloneSellingPrice: null,
     considerationType: term.eventTypeId === null ? "FIXED" : "VARIABLE",

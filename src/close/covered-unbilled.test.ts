@@ -34,7 +34,7 @@ const milestone = (cents: number, reachedDate: string | null) =>
 const days = { recognitionPattern: "STRAIGHT_LINE_DAILY" } as const;
 
 /** The residual of a term of which stated prices cover a part. */
-const residualOf = (term: BillingTerm, cents: number) => obligationOf(term, { transactionPrice: usd(cents) });
+const residualOf = (term: BillingTerm) => obligationOf(term, { isResidual: true });
 
 type Lines = Readonly<Record<string, readonly (readonly [string, number])[]>>;
 
@@ -54,7 +54,7 @@ function unbilled(
 }
 
 const firstQuarter: Lines = { arrears: [["2026-01-01", 30_000]] };
-const rest = residualOf(arrears, 120_000);
+const rest = residualOf(arrears);
 const of = (...pobs: PerformanceObligation[]) => [...numbered(pobs), rest];
 
 /** Stated obligations, each with an id of its own. */
@@ -96,7 +96,7 @@ describe("unbilled receivable of stated obligations", () => {
     ["weighs days as the residual where they differ", of(year(60_000, days), year(60_000)), "2026-02-01", {}, "100.00"],
     [
       "of a group that states nothing more is what its term has served",
-      [residualOf(arrears, 0)],
+      [residualOf(arrears)],
       "2026-03-01",
       {},
       "200.00",
@@ -106,7 +106,7 @@ describe("unbilled receivable of stated obligations", () => {
   }
 
   test("is not set off against what was billed ahead, and not measured by it either", () => {
-    const both = [residualOf(advance, 120_000), rest];
+    const both = [residualOf(advance), rest];
     const bundle = (...pobs: PerformanceObligation[]) => unbilled([...numbered(pobs), ...both], "2026-02-01");
     assert.deepEqual(bundle(year(240_000)), ["0.00", "100.00"]);
     // 100.00 is earned, as much as January of the term in advance is worth.
@@ -116,14 +116,14 @@ describe("unbilled receivable of stated obligations", () => {
 
   test("of several terms in arrears is taken from the first where less is earned", () => {
     const second = termOf({ ...arrears, id: "second" });
-    const pobs = [...of(year(120_000), milestone(120_000, null)), residualOf(second, 120_000)];
+    const pobs = [...of(year(120_000), milestone(120_000, null)), residualOf(second)];
     assert.deepEqual(unbilled(pobs, "2026-03-01"), ["0.00", "200.00"]);
   });
 
   test("of an open-ended term is nothing before anything is earned, and goes on after the stated prices", () => {
     const open = { ...arrears, end: null };
     const through = (stated: PerformanceObligation, at: string, lines: Lines = {}) =>
-      unbilled([stated, residualOf(open, 120_000)], at, lines);
+      unbilled([stated, residualOf(open)], at, lines);
     assert.deepEqual(through(milestone(120_000, null), "2026-02-01"), ["0.00"]);
     const billed = ["2026-01-01", "2026-04-01", "2026-07-01", "2026-10-01"].map((start) => [start, 30_000] as const);
     assert.deepEqual(through(year(120_000), "2027-03-01", { arrears: billed }), ["200.00"]);
@@ -145,7 +145,7 @@ describe("unbilled receivable of stated obligations", () => {
         creditOnDecrease: "NONE",
       },
     });
-    const pobs = [year(120_000), residualOf(seats, 120_000)];
+    const pobs = [year(120_000), residualOf(seats)];
     assert.deepEqual(unbilled(pobs, "2026-07-01"), ["150.00"]);
     const billed = { "amendment of 2026-04-01": [["2026-04-01", 45_000]] } as const;
     assert.deepEqual(unbilled(pobs, "2026-07-01", {}, billed), ["0.00"]);
@@ -165,7 +165,7 @@ describe("unbilled receivable of stated obligations", () => {
   test("of a term that ended is what it served until then", () => {
     const ended = { ...arrears, end: day("2026-06-01"), prorationPolicy: "MONTH" as const };
     const stated = year(50_000, { service: { start: day("2026-01-01"), end: day("2026-06-01") } });
-    const pobs = [stated, residualOf(ended, 50_000)];
+    const pobs = [stated, residualOf(ended)];
     assert.deepEqual(unbilled(pobs, "2026-06-01", firstQuarter), ["200.00"]);
     assert.deepEqual(
       unbilled(pobs, "2026-08-01", { arrears: [...(firstQuarter.arrears ?? []), ["2026-04-01", 20_000]] }),
@@ -174,7 +174,7 @@ describe("unbilled receivable of stated obligations", () => {
   });
 
   test("is nothing where every term is billed in advance, and where there is no such group", () => {
-    assert.deepEqual(unbilled([year(120_000), residualOf(advance, 120_000)], "2026-03-01"), ["0.00"]);
+    assert.deepEqual(unbilled([year(120_000), residualOf(advance)], "2026-03-01"), ["0.00"]);
     assert.deepEqual(unbilled([obligationOf(arrears)], "2026-03-01"), []);
   });
 
@@ -201,9 +201,7 @@ describe("unbilled receivable of stated obligations", () => {
             id: "stated",
             service: { start, end: start + served.length },
           });
-          const residuals = terms.map((term, index) =>
-            obligationOf(term, { transactionPrice: usd(covered[index] ?? 0n) }),
-          );
+          const residuals = terms.map((term) => residualOf(term));
           const through = first.start + after;
           const earning = [...revenueNow(factsOf([stated, ...residuals]), monthOf(through)).values()];
           const billed = { byPeriod: new Map(), trueUps: new Map() };

@@ -66,7 +66,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         then min(category_id::text)::uuid end as category_id
       from (
         select billing_term_group_id as group_id, category_id, rank() over (partition by billing_term_group_id
-          order by not ${notYet("deleted_at", cutoff)}, billing_term_id is not null and transaction_price_minor is not null) as place
+          order by not ${notYet("deleted_at", cutoff)}, is_residual) as place
         from performance_obligation where merchant_id = ${merchantId} and ${recordedBy("created_at", cutoff)}
       ) as pob where place = 1 group by group_id
     )

@@ -71,7 +71,6 @@ function pobRevenue(facts: ContractFacts, { record, version, credits }: Credited
     const byMonth = (source: ConsumedAmount["source"]) => usageSegments(consumed, credits, source, context.currency);
     return { ...common, price: null, segments: byMonth("CONSUMED"), breakage: byMonth("BREAKAGE"), consumed };
   }
-  if (pob.price.of === "NOTHING") return { ...common, price: null, segments: [] };
   const credited = sum(
     credits.map(({ amount }) => amount),
     context.currency,
@@ -103,15 +102,18 @@ function billedSegments(facts: ContractFacts, pob: Pob): EarningSegment[] {
   const others = facts.pobs
     .map((one) => corrected(one))
     .filter(
-      ({ billingTermGroupId, recognitionPattern }) =>
-        billingTermGroupId === pob.billingTermGroupId && recognitionPattern !== "RECOGNIZE_AS_BILLED",
+      ({ billingTermGroupId, recognitionPattern, isResidual }) =>
+        billingTermGroupId === pob.billingTermGroupId && recognitionPattern !== "RECOGNIZE_AS_BILLED" && !isResidual,
     );
   return amounts
     .filter((amount) => !others.some((other) => earnsOf(other, amount)))
     .map(({ date, amount }) => onDay(amount, date, { of: "BILLING" }));
 }
 
-/** Usage is earned by its event type, fixed terms by stated prices, and a term by the obligation that follows it (rules 7). */
+/**
+ * Usage is earned by its event type, fixed terms by stated prices, and a term by the obligation that follows it (rules 7). A
+ * residual leaves all to what is recognized as billed where nothing is stated.
+ */
 function earnsOf(pob: PerformanceObligation, { billingTermId, eventTypeId }: BilledAmount): boolean {
   if (pob.billingTerm?.id === billingTermId) return true;
   if (eventTypeId !== null) return pob.eventTypeId === eventTypeId;
@@ -180,7 +182,7 @@ function creditsByPob(
       });
     const stated = idsOf(isFixedStated);
     if (stated.length === 0) continue;
-    const residuals = idsOf(({ price }) => price.of === "RESIDUAL" || price.of === "NOTHING");
+    const residuals = idsOf(({ price }) => price.of === "RESIDUAL");
     const shared = group.filter(({ initial: { id } }) => residuals.includes(id)).flatMap((one) => one.credits);
     const split = new Map([...stated, ...residuals].map((id) => [id, [] as BillingCredit[]]));
     for (const credit of shared) {

@@ -1,3 +1,4 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Correction } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
@@ -9,12 +10,12 @@ import type { ContractFacts, PobFacts } from "./contract-facts.ts";
 import { type EarningSegment, endedOn, sumEarned } from "./earning-segment.ts";
 import { changeFor, type Modification, modificationsOf, treatmentOf } from "./modifications.ts";
 import { isFixedStated, isMeasuredPob, isOverTime, type Pob, pobFrom } from "./pob.ts";
-import { priceChangeOf, residualAmounts } from "./residual.ts";
+import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { progressBy } from "./segments/measured.ts";
 import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
-import { type PricedAmount, type TermPrice, termPrice } from "./term-price.ts";
+import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
 
 /** An obligation in one version of its contract. */
 export type PobVersion = {
@@ -71,8 +72,33 @@ export function lastVersion(facts: ContractFacts, options: VersionOptions): Map<
     }
   };
   if (sharing.length > 0) addLast(sharing, true);
-  for (const pob of facts.pobs) if (!versions.has(pob.initial.id)) addLast([pob], false);
+  for (const pob of facts.pobs) {
+    if (!versions.has(pob.initial.id) && !pob.initial.isResidual) addLast([pob], false);
+  }
+  if (facts.pobs.some(({ initial }) => initial.isResidual)) addResiduals(facts, versions, options);
   return versions;
+}
+
+/** Residuals have no versions of their own: they follow from the billing and the stated prices of their groups. */
+function addResiduals(facts: ContractFacts, versions: Map<string, PobVersion>, options: VersionOptions): void {
+  const { context } = facts;
+  const pobs = facts.pobs.map((recorded) => ({ recorded, pob: pobFrom(corrected(recorded)) }));
+  const termAmounts = (term: BillingTerm) => pricedTerm(facts, term, options);
+  for (const group of Map.groupBy(pobs, ({ pob }) => pob.billingTermGroupId).values()) {
+    for (const [id, residual] of residualsOf(facts, group, termAmounts)) {
+      const pob = group.find((one) => one.pob.id === id)?.pob;
+      if (pob?.price.of !== "RESIDUAL") continue;
+      if ("amounts" in residual) {
+        const { amounts } = residual;
+        versions.set(id, { pob, amounts, segments: segmentsOf(pob, amounts, null, context), earlier: null });
+        continue;
+      }
+      const rule = lineRuleOf(pob) ?? { by: "MONTHS" };
+      const lines = { stated: residual.covered, rule, through: options.through };
+      const segments = evergreen(pob.price.term, lines, context);
+      versions.set(id, { pob, amounts: null, segments, earlier: null });
+    }
+  }
 }
 
 /** All versions of some obligations of a contract, oldest first. */
@@ -97,7 +123,7 @@ function contractVersions(
     const pobs = new Map<string, PobVersion>();
     for (const member of members) {
       const pob = withPrice(member.pob, prices.get(member.pob.id));
-      pobs.set(pob.id, versionOf(facts, { ...member, pob }, before.get(pob.id), modification, options));
+      pobs.set(pob.id, versionOf(facts, pob, before.get(pob.id), modification, options));
     }
     versions.push({ modification, pobs });
     before = pobs;
@@ -141,7 +167,7 @@ function sharedPrices(
 
 function versionOf(
   facts: ContractFacts,
-  { facts: recorded, pob }: Member,
+  pob: Pob,
   before: PobVersion | undefined,
   modification: Modification | null,
   options: VersionOptions,
@@ -150,36 +176,30 @@ function versionOf(
   const earlier = earlierOf(before, pob, modification, context);
   const { price, service } = pob;
   const rule = lineRuleOf(pob);
-  if (price.of === "BILLING" || price.of === "USAGE" || price.of === "NOTHING") {
-    return { pob, amounts: null, segments: [], earlier };
+  if (price.of === "STATED") {
+    const amounts: PricedAmount[] = [{ amount: price.amount, from: null, reason: { of: "INCEPTION" } }];
+    return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier };
   }
-  if (service.end === null && price.of !== "STATED" && rule !== null) {
-    const stated = price.of === "RESIDUAL" ? price.stated : zero(context.currency);
-    const segments = evergreen(price.term, { stated, rule, through: options.through }, context);
-    return { pob, amounts: null, segments, earlier };
+  if (price.of !== "TERM") return { pob, amounts: null, segments: [], earlier };
+  if (service.end === null && rule !== null) {
+    const lines = { stated: zero(context.currency), rule, through: options.through };
+    return { pob, amounts: null, segments: evergreen(price.term, lines, context), earlier };
   }
-  const amounts = amountsOf(facts, recorded, pob, options);
+  const amounts = pricedTerm(facts, price.term, options);
   return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier };
 }
 
-/** What the price of an obligation came from. */
-function amountsOf(
+/** What a term with an end bills, in parts. */
+function pricedTerm(
   facts: ContractFacts,
-  recorded: PobFacts,
-  { price }: Pob,
+  term: BillingTerm,
   { known, onTermPrice }: VersionOptions,
-): readonly PricedAmount[] {
-  if (price.of === "STATED") return [{ amount: price.amount, from: null, reason: { of: "INCEPTION" } }];
-  if (price.of !== "TERM" && price.of !== "RESIDUAL") return [];
-  const catchUps = new Set(
-    [...facts.treatments.keys()].filter((id) => treatmentOf(facts, id) === "CUMULATIVE_CATCH_UP"),
-  );
-  // Where stated prices wait for a milestone, what is billed beyond them does as well, reached or not.
-  const { term } = price;
-  const planned = price.of === "TERM" ? term : { ...term, reachedOn: term.reachedOn ?? term.start };
-  const priced = termPrice(planned, catchUps, facts.context, known?.get(term.id));
+): readonly TermAmount[] {
+  const ids = [...facts.treatments.keys()];
+  const catchUps = new Set(ids.filter((id) => treatmentOf(facts, id) === "CUMULATIVE_CATCH_UP"));
+  const priced = termPrice(term, catchUps, facts.context, known?.get(term.id));
   onTermPrice?.(term.id, priced);
-  return price.of === "TERM" ? priced.amounts : residualAmounts(facts, recorded, price.stated, priced.amounts);
+  return priced.amounts;
 }
 
 /** What an obligation keeps as earned in a version: what the modification ended, or what one before it had ended already. */
@@ -196,7 +216,6 @@ function earlierOf(
 
 function isSamePrice({ price: a }: Pob, { price: b }: Pob): boolean {
   if (a.of === "STATED" && b.of === "STATED") return equals(a.amount, b.amount);
-  if (a.of === "RESIDUAL" && b.of === "RESIDUAL") return equals(a.stated, b.stated);
   return a.of === b.of;
 }
 

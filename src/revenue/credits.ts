@@ -110,14 +110,14 @@ function stretchesOf(
 }
 
 /**
- * Credits by their days of service; all of it where they have none of it. What is credited comes before what is
- * credited.
+ * Credits by their days of service; all of it where they have none of it, or are of a charge that is billed once, whose
+ * service days are those of its obligation (rules 13). What is credited comes before what is credited.
  */
 function netByDays(credits: readonly BillingCredit[], service: Period): Credited[] {
   const byDays = new Map<string, Credited>();
-  for (const { id, amount, service: days } of credits) {
+  for (const { id, amount, service: days, lineType } of credits) {
     const own = { start: Math.max(days.start, service.start), end: Math.min(days.end, service.end) };
-    const served = own.start < own.end ? own : service;
+    const served = own.start < own.end && lineType !== "ONE_OFF" ? own : service;
     const key = `${served.start}/${served.end}`;
     const before = byDays.get(key)?.amount;
     byDays.set(key, {

@@ -102,7 +102,7 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
   const additions = isShared && added !== undefined ? changeOf(id, added.at, null) : [];
   // One that earns what its term bills changes with the dates of the term; the residual follows what is billed and stated.
   const { price } = pobFrom(corrected(pob));
-  const isImplied = pob.initial.billingTerm !== null && price.of !== "RESIDUAL" && price.of !== "NOTHING";
+  const isImplied = pob.initial.billingTerm !== null && price.of !== "RESIDUAL";
   const isOwn = pob.initial.billingTerm === null;
   const parts = pob.corrections.filter(({ of }) => (of === "POB" ? isOwn : isImplied));
   return [...additions, ...parts.flatMap((part) => changeOf(part.modificationId ?? part.id, part.createdAt, part))];

@@ -1,5 +1,4 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { roleOf } from "../billing-terms/group.ts";
 import type {
   ManualMonth,
   Milestone,
@@ -14,15 +13,13 @@ import type { Period } from "../kernel/periods.ts";
 /**
  * What a performance obligation earns: a price that was stated for it, all that its billing term bills, what its term bills
  * beyond the stated prices of its group (the residual), what its group bills as it is billed, or usage as it is consumed.
- * `NOTHING` is a residual that leaves all to an obligation that is recognized as billed (rules 7).
  */
 export type PobPrice =
   | { readonly of: "STATED"; readonly amount: Money }
   | { readonly of: "TERM"; readonly term: BillingTerm }
-  | { readonly of: "RESIDUAL"; readonly term: BillingTerm; readonly stated: Money }
+  | { readonly of: "RESIDUAL"; readonly term: BillingTerm }
   | { readonly of: "BILLING" }
-  | { readonly of: "USAGE" }
-  | { readonly of: "NOTHING" };
+  | { readonly of: "USAGE" };
 
 /**
  * How the price is earned, with the fields of that pattern alone (data model 6.5). `manual` are manual months (4.4).
@@ -66,14 +63,14 @@ export function pobFrom(record: PerformanceObligation): Pob {
 
 function priceFrom(record: PerformanceObligation): PobPrice {
   const { billingTerm: term, transactionPrice, recognitionPattern: pattern } = record;
-  const role = roleOf(record);
+  if (term !== null && record.isResidual) return { of: "RESIDUAL", term };
   if (pattern === "RECOGNIZE_AS_CONSUMED") return { of: "USAGE" };
-  if (pattern === "RECOGNIZE_AS_BILLED") return role === "RESIDUAL" ? { of: "NOTHING" } : { of: "BILLING" };
+  if (pattern === "RECOGNIZE_AS_BILLED") return { of: "BILLING" };
   if (term === null) {
     assert(transactionPrice !== null, "an obligation without a billing term has a stated price");
     return { of: "STATED", amount: transactionPrice };
   }
-  return transactionPrice === null ? { of: "TERM", term } : { of: "RESIDUAL", term, stated: transactionPrice };
+  return { of: "TERM", term };
 }
 
 function recognitionFrom(record: PerformanceObligation): Recognition {

@@ -34,28 +34,30 @@ const january = month("2026-01");
 
 /** What the residual of a term earns beside an obligation that states some of its price. */
 function residualOf(term: BillingTerm, minor: number, through?: Month): PobRevenue {
-  const residual = obligationOf(term, { id: "residual", transactionPrice: usd(minor) });
+  const residual = obligationOf(term, { id: "residual", isResidual: true });
   return revenueNow(factsOf([statedOf(usd(minor)), residual]), through).get("residual") ?? assert.fail();
 }
 const table = (term: BillingTerm, minor: number, last = "2030-12") =>
   shownMonths(residualOf(term, minor, month(last)), month(last));
 
 describe("what a term bills beyond stated prices (rules 7)", () => {
-  test("is nothing at first", () => {
+  test("is nothing at first, nor where more is stated than billed", () => {
     assert.deepEqual(table(termOf(), 120_000), []);
+    assert.deepEqual(table(termOf(), 150_000), []);
     assert.deepEqual(table(termOf({ interval: "NONE", trigger: "MILESTONE" }), 120_000), []);
   });
 
-  test("is earned from the day on which a price changed", () => {
+  test("is earned from the day on which a price rose", () => {
     const layer = { price: flatPrice("150"), effectiveFrom: day("2026-10-01"), bookMonth: null };
     const term = termOf({ interval: "MONTH", price: flatPrice("100"), layers: [layer] });
     assert.deepEqual(table(term, 120_000), ["2026-10 50.00", "2026-11 50.00", "2026-12 50.00"]);
     const cheaper = { ...term, layers: [{ ...layer, price: flatPrice("70") }] };
-    assert.deepEqual(table(cheaper, 120_000), ["2026-10 -30.00", "2026-11 -30.00", "2026-12 -30.00"]);
+    assert.deepEqual(table(cheaper, 120_000), []);
   });
 
   test("is all of it once nothing is stated any more", () => {
-    assert.equal(table(termOf(), 0).length, 12);
+    const residual = obligationOf(termOf(), { id: "residual", isResidual: true });
+    assert.equal(shownMonths(revenueNow(factsOf([residual])).get("residual") ?? assert.fail()).length, 12);
   });
 
   test("of an open-ended term begins where the stated prices end", () => {
@@ -63,15 +65,16 @@ describe("what a term bills beyond stated prices (rules 7)", () => {
     assert.deepEqual(table(term, 30_000, "2026-05"), ["2026-04 100.00", "2026-05 100.00"]);
   });
 
-  test("property: with the stated prices it comes to what the term bills", () => {
+  test("property: it comes to what the term bills less what is stated, never to less than nothing", () => {
     fc.assert(
       fc.property(anyTerm, fc.nat(3_000_000), (term, minor) => {
         fc.pre(term.end !== null);
         const residual = residualOf(term, minor);
         const months = earnedMonths(residual).map(({ amount }) => amount);
-        const expected = subtract(fixedBilling(term, null, context), usd(minor));
-        assert.equal(sum(months, "USD").minor, expected.minor);
-        assert.equal(residual.price?.minor, expected.minor);
+        const beyond = subtract(fixedBilling(term, null, context), usd(minor));
+        const expected = beyond.minor < 0n ? 0n : beyond.minor;
+        assert.equal(sum(months, "USD").minor, expected);
+        assert.equal(residual.price?.minor, expected);
       }),
       { numRuns: 50 },
     );
@@ -90,12 +93,8 @@ test("of a term that ends early, as its stated prices do, is nothing", () => {
   const stated = recordOf(statedOf(usd(60_000), { id: "stated", service: half }), {
     corrections: [corrected({ ...common, id: "of stated", changes: { ...price, ...days } })],
   });
-  const residual = recordOf(obligationOf(term, { id: "residual", transactionPrice: usd(60_000), service: half }), {
-    corrections: [
-      corrected({ ...common, id: "days", changes: days }),
-      corrected({ ...common, id: "price", changes: price }),
-      corrected(end),
-    ],
+  const residual = recordOf(obligationOf(term, { id: "residual", isResidual: true, service: half }), {
+    corrections: [corrected({ ...common, id: "days", changes: days }), corrected(end)],
   });
   const revenue = revenueNow(
     factsOf([stated, residual], { treatments: treated(["end", "PROSPECTIVE", "2026-07-01"]) }),
@@ -103,36 +102,34 @@ test("of a term that ends early, as its stated prices do, is nothing", () => {
   assert.deepEqual(shownMonths(revenue.get("residual") ?? assert.fail()), []);
 });
 
-test("of an obligation that is added as a contract of its own is missing from its own day on", () => {
-  const changes = { transactionPrice: { from: stored(120_000), to: stored(150_000) } };
-  const corrections = [corrected({ id: "less", modificationId: "added", of: "POB", changes, bookMonth: null })];
-  const residual = recordOf(obligationOf(termOf(), { id: "residual", transactionPrice: usd(150_000) }), {
-    corrections,
-  });
+test("is used up from its own day by an obligation that is added as a contract of its own", () => {
+  const residual = obligationOf(termOf(), { id: "residual", isResidual: true });
   const added = statedOf(usd(30_000), { id: "added", service: { start: day("2026-06-01"), end: day("2027-01-01") } });
   const treatments = treated(["added", "SEPARATE_CONTRACT", "2026-06-01"]);
-  const facts = factsOf([statedOf(usd(120_000)), added, residual], { treatments });
-  const [first] = shownMonths(revenueNow(facts).get("residual") ?? assert.fail());
-  assert.equal(first, "2026-06 -42.86");
+  const facts = factsOf([statedOf(usd(90_000)), added, residual], { treatments });
+  // 300.00 over the year are 25.00 a month; 300.00 less over the seven months from June 42.86.
+  const months = shownMonths(revenueNow(facts).get("residual") ?? assert.fail());
+  assert.deepEqual([months[4], months[5]], ["2026-05 25.00", "2026-06 -17.86"]);
 });
 
 type Treated = { readonly from: string; readonly treatment: Treatment; readonly minor: number };
 /** What the term bills a month from a day on, and what the stated prices come to from then, each as it is treated. */
 type Change = { readonly monthly?: Treated; readonly stated?: Treated };
 
-/** What the residual earns of 100.00 a month for 2026, of which stated prices are all or a part at first. */
+/** What the residual earns of 100.00 a month for 2026, of which stated prices are all or a part at first; a write a change. */
 function beyond(changes: readonly Change[], first = 120_000): string[] {
   let price = first;
+  const createdAt = (index: number) => `2026-01-01T00:00:00.00${index + 1}Z`;
   const layers = changes.flatMap(({ monthly }, index) => {
     if (monthly === undefined) return [];
-    const effectiveFrom = day(monthly.from);
-    return [{ id: `layer ${index}`, price: flatPrice(decimal(monthly.minor, 2)), effectiveFrom, bookMonth: null }];
+    const common = { id: `layer ${index}`, bookMonth: null, createdAt: createdAt(index) };
+    return [{ ...common, price: flatPrice(decimal(monthly.minor, 2)), effectiveFrom: day(monthly.from) }];
   });
   const moves = changes.flatMap(({ stated }, index) => {
     if (stated === undefined) return [];
     const transactionPrice = { from: stored(price), to: stored(stated.minor) };
     price = stated.minor;
-    return [{ id: `price ${index}`, createdAt: `2026-01-01T00:00:00.00${index}Z`, changes: { transactionPrice } }];
+    return [{ id: `price ${index}`, createdAt: createdAt(index), changes: { transactionPrice } }];
   });
   const common = { of: "POB", bookMonth: null } as const;
   const treatments = treated(
@@ -145,9 +142,7 @@ function beyond(changes: readonly Change[], first = 120_000): string[] {
   const stated = recordOf(statedOf(usd(price), { id: "stated" }), {
     corrections: moves.map((move) => corrected({ ...common, ...move })),
   });
-  const residual = recordOf(obligationOf(term, { id: "residual", transactionPrice: usd(price) }), {
-    corrections: moves.map((move) => corrected({ ...common, ...move, id: `of ${move.id}`, modificationId: move.id })),
-  });
+  const residual = obligationOf(term, { id: "residual", isResidual: true });
   return shownMonths(revenueNow(factsOf([stated, residual], { treatments })).get("residual") ?? assert.fail());
 }
 
@@ -163,13 +158,14 @@ describe("what a term bills and what is stated of it", () => {
   const lower = { minor: 8_500, from: "2026-05-01", treatment: onward } as const;
   const less = { minor: 108_000, from: "2026-05-01", treatment: catchUp } as const;
 
-  test("fall by the same 120.00: nothing is beyond, whichever is stated first", () => {
+  test("fall by the same 120.00: nothing is beyond, whichever comes first", () => {
     assert.deepEqual(beyond([{ monthly: lower, stated: less }]), []);
     assert.deepEqual(beyond([{ stated: less }, { monthly: lower }]), []);
+    assert.deepEqual(beyond([{ monthly: lower }, { stated: less }]), []);
   });
 
-  test("fall by 120.00 and by 60.00: what is stated too much is missing from the day of the term's new price", () => {
-    assert.deepEqual(beyond([{ monthly: lower, stated: { ...less, minor: 114_000 } }]), every(rest, "-7.50"));
+  test("fall by 120.00 and by 60.00: what is stated too much is nobody's", () => {
+    assert.deepEqual(beyond([{ monthly: lower, stated: { ...less, minor: 114_000 } }]), []);
   });
 
   test("fall by 120.00 and by 180.00: what is stated too little is left from the first day", () => {
@@ -191,6 +187,30 @@ describe("what a term bills and what is stated of it", () => {
   test("a part that was never stated stays earned when the term falls: 192.00 over the year, 120.00 less from May", () => {
     assert.deepEqual(beyond([{ monthly: lower }], 100_800), [...every(spring, "16.00"), ...every(rest, "1.00")]);
   });
+});
+
+test("a term that is added and a stated price that catches up come to nothing beyond, whichever comes first", () => {
+  const second = termOf({ id: "second", interval: "NONE", price: flatPrice("10000") });
+  const first = termOf({ interval: "NONE", price: flatPrice("50000") });
+  const changes = { transactionPrice: { from: stored(5_000_000), to: stored(6_000_000) } };
+  const at = (minute: number) => `2026-03-01T00:0${minute}:00.000Z`;
+  for (const [ofTerm, ofPrice] of [
+    [1, 2],
+    [2, 1],
+    [1, 1],
+  ] as const) {
+    const stated = recordOf(statedOf(usd(6_000_000), { id: "build" }), {
+      corrections: [corrected({ id: "price", of: "POB", changes, bookMonth: null, createdAt: at(ofPrice) })],
+    });
+    const residuals = [first, second].map((term) => obligationOf(term, { id: `beyond ${term.id}`, isResidual: true }));
+    const booked = (treatment: Treatment) => [{ treatment, bookMonth: null }];
+    const treatments = new Map([
+      ["price", { at: at(ofPrice), effectiveFrom: day("2026-03-01"), booked: booked(catchUp) }],
+      ["second", { at: at(ofTerm), effectiveFrom: day("2026-01-01"), booked: booked(onward) }],
+    ]);
+    const revenue = revenueNow(factsOf([stated, ...residuals], { treatments }));
+    for (const { id } of residuals) assert.deepEqual(shownMonths(revenue.get(id) ?? assert.fail()), []);
+  }
 });
 
 const someChange = fc.record({

@@ -13,7 +13,7 @@ import { type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
 const none: ReadonlySet<string> = new Set();
 const priced = (term: BillingTerm, known?: TermPrice) => termPrice(term, none, context, known);
 
-test("what seats and prices change a price by is earned from their day, what catches up from the first one", () => {
+test("what seats and prices change a price by is earned from their day, what catches up over the whole service", () => {
   const term = seatTermOf({
     interval: "MONTH",
     price: unitPrice("10", "10"),
@@ -23,11 +23,11 @@ test("what seats and prices change a price by is earned from their day, what cat
   });
   const shown = (catchUps: readonly string[]) =>
     termPrice(term, new Set(catchUps), context).amounts.map(
-      ({ amount, from, isCatchUp }) => `${formatDay(from)} ${formatMoney(amount)}${isCatchUp ? " catches up" : ""}`,
+      ({ amount, from }) => `${from === null ? "whole service" : formatDay(from)} ${formatMoney(amount)}`,
     );
   // 100.00 a month; nine months of 50.00 more; five of two seats at 15.00.
-  assert.deepEqual(shown([]), ["2026-01-01 1200.00", "2026-04-01 450.00", "2026-08-01 150.00"]);
-  assert.deepEqual(shown(["price"]), ["2026-01-01 1200.00", "2026-01-01 450.00 catches up", "2026-08-01 150.00"]);
+  assert.deepEqual(shown([]), ["whole service 1200.00", "2026-04-01 450.00", "2026-08-01 150.00"]);
+  assert.deepEqual(shown(["price"]), ["whole service 1200.00", "whole service 450.00", "2026-08-01 150.00"]);
   assert.deepEqual(
     priced(term).amounts.map(({ reason }) => reason),
     [{ of: "INCEPTION" }, { of: "MODIFICATION", id: "price" }, { of: "MODIFICATION", id: "seats" }],
@@ -78,7 +78,7 @@ const anyChangedTerm: fc.Arbitrary<BillingTerm> = fc
   .map(invoicedByPeriod);
 
 /** The same by pricing the whole term anew with the changes up to each day. */
-function amountsByWhole(term: BillingTerm): Omit<TermAmount, "reason">[] {
+function amountsByWhole(term: BillingTerm): Pick<TermAmount, "amount" | "from">[] {
   const charged = (through: number) => {
     const layers = term.layers.filter(({ effectiveFrom }) => effectiveFrom <= through);
     const amendments = term.amendments.filter(({ effectiveDate }) => effectiveDate <= through);
@@ -97,14 +97,14 @@ function amountsByWhole(term: BillingTerm): Omit<TermAmount, "reason">[] {
   let before = charged(Number.NEGATIVE_INFINITY);
   const total = (of: Map<string, bigint>) => [...of.values()].reduce((sum, minor) => sum + minor, 0n);
   const first = { minor: total(before), currency: "USD" };
-  const amounts: Omit<TermAmount, "reason">[] = [{ amount: first, from: term.start, isCatchUp: false }];
+  const amounts: Pick<TermAmount, "amount" | "from">[] = [{ amount: first, from: null }];
   for (const through of [...new Set(days)].sort((a, b) => a - b)) {
     const after = charged(through);
     const changed = [...before.keys(), ...after.keys()].filter((key) => before.get(key) !== after.get(key));
     const starts = changed.map((key) => Number.parseInt(key, 10));
     const amount = { minor: total(after) - total(before), currency: "USD" };
     const from = starts.length === 0 ? through : Math.max(through, Math.min(...starts));
-    amounts.push({ amount, isCatchUp: false, from });
+    amounts.push({ amount, from });
     before = after;
   }
   return amounts;
@@ -113,7 +113,7 @@ function amountsByWhole(term: BillingTerm): Omit<TermAmount, "reason">[] {
 test("property: each amount is what its day made of the whole price, though earlier billing periods are not priced anew", () => {
   fc.assert(
     fc.property(anyChangedTerm, (term) => {
-      const amounts = priced(term).amounts.map(({ reason: _reason, ...amount }) => amount);
+      const amounts = priced(term).amounts.map(({ amount, from }) => ({ amount, from }));
       assert.deepEqual(amounts, amountsByWhole(term));
     }),
     { numRuns: 40 },
@@ -128,7 +128,10 @@ test("property: whatever catches up, the amounts sum to what the term bills", ()
       const billed = [...linesOf(term, context)].map(({ line }) => line.price.total.minor);
       const total = (minors: readonly bigint[]) => minors.reduce((sum, minor) => sum + minor, 0n);
       assert.equal(total(amounts.map(({ amount }) => amount.minor)), total(billed));
-      for (const { isCatchUp, from } of amounts) assert.ok(!isCatchUp || from === term.start);
+      const changes = new Set(catchUps);
+      for (const { reason, from } of amounts) {
+        assert.equal(from === null, reason.of !== "MODIFICATION" || changes.has(reason.id));
+      }
     }),
     { numRuns: 40 },
   );

@@ -9,8 +9,11 @@ import type { SegmentReason } from "./earning-segment.ts";
 /** A part of a price: earned from a day on, or over the whole service where `from` is null. */
 export type PricedAmount = { readonly amount: Money; readonly from: Day | null; readonly reason: SegmentReason };
 
-/** A part of what a term bills; one that catches up is earned from the term's first day. */
-export type TermAmount = PricedAmount & { readonly from: Day; readonly isCatchUp: boolean };
+/** A part of what a term bills; what was agreed at first, and what catches up, is earned over the whole service. */
+export type TermAmount = PricedAmount & {
+  /** When the change was recorded; empty for what was agreed at first. */
+  readonly at: string;
+};
 
 /** The price of a term with its changes up to each of them: what a longer history of the same term goes on from. */
 export type TermPrice = { readonly amounts: readonly TermAmount[]; readonly states: readonly PricedTerm[] };
@@ -19,8 +22,9 @@ export type TermPrice = { readonly amounts: readonly TermAmount[]; readonly stat
  * The price of a term with an end in parts, each earned from the day on which it came: what was agreed at first, and the
  * difference that the later prices and the changes of seats of each day made to the whole, in the order of those days, so
  * that every day is earned with its own seats at its own price (rules 7, "layers"). Fewer seats come with the first period
- * that is charged for fewer (data model 7.2). What catches up is earned from the first day of the term (ASC
- * 606-10-25-13(b)). The parts sum to what the term bills.
+ * that is charged for fewer (data model 7.2). What was agreed at first is earned over the whole service, whatever day the term
+ * begins or bills (rules 13, "service before billing"), and so is what catches up (ASC 606-10-25-13(b)). The parts sum to
+ * what the term bills.
  *
  * ```
  *        1 Jan            1 Apr        1 Aug         31 Dec
@@ -47,8 +51,8 @@ export function termPrice(
   const amounts: TermAmount[] = [
     {
       amount: money(agreed.difference, context.currency),
-      from: term.start,
-      isCatchUp: false,
+      from: null,
+      at: "",
       reason: { of: "INCEPTION" },
     },
   ];
@@ -58,9 +62,10 @@ export function termPrice(
     const isSame = next !== undefined && states[index] === known?.states[index] && isSameFacts(next.facts, facts);
     const priced = isSame ? next : changedPrice(before, facts, context);
     states.push(priced);
-    const from = isCatchUp ? term.start : Math.max(day, priced.firstChanged ?? day);
+    const from = isCatchUp ? null : Math.max(day, priced.firstChanged ?? day);
     const reason: SegmentReason = { of: "MODIFICATION", id: facts[0]?.id ?? "" };
-    amounts.push({ amount: money(priced.difference, context.currency), isCatchUp, from, reason });
+    const at = facts.reduce((last, fact) => (fact.at > last ? fact.at : last), "");
+    amounts.push({ amount: money(priced.difference, context.currency), from, at, reason });
     before = priced;
   }
   return { amounts, states };
@@ -69,6 +74,7 @@ export function termPrice(
 /** A price or a change of seats of a term. */
 type TermFact = {
   readonly id: string;
+  readonly at: string;
   readonly day: Day;
   readonly layer: PriceLayer | null;
   readonly amendment: SeatAmendment | null;
@@ -79,8 +85,12 @@ type TermChange = { readonly day: Day; readonly isCatchUp: boolean; readonly fac
 /** The term's layers and amendments by each of their days, in order: those of the day that are treated alike come together. */
 function changesOf({ layers, amendments }: BillingTerm, catchUps: ReadonlySet<string>): TermChange[] {
   const all: TermFact[] = [
-    ...layers.map((layer) => ({ layer, amendment: null, day: layer.effectiveFrom, id: layer.id ?? "" })),
-    ...amendments.map((amendment) => ({ layer: null, amendment, day: amendment.effectiveDate, id: amendment.id })),
+    ...layers.map((layer) => ({
+      ...{ layer, amendment: null, day: layer.effectiveFrom, id: layer.id ?? "", at: layer.createdAt ?? "" },
+    })),
+    ...amendments.map((amendment) => ({
+      ...{ layer: null, amendment, day: amendment.effectiveDate, id: amendment.id, at: amendment.createdAt },
+    })),
   ].sort((a, b) => a.day - b.day);
   const changes: (TermChange & { readonly facts: TermFact[] })[] = [];
   for (const fact of all) {

@@ -39,10 +39,7 @@ async function setup(client: Client, { price, term = {}, pob = {}, contract = {}
 }
 type Book = { price: string; term?: object; pob?: object; contract?: object };
 
-/**
- * More fixed billing for a stated performance obligation: a term, whose implied performance obligation makes way for
- * the new price.
- */
+/** More fixed billing for a stated performance obligation: a term of its group, and the new price. */
 async function bill(
   client: Client,
   { path, group, pobId }: Awaited<ReturnType<typeof setup>>,
@@ -51,9 +48,7 @@ async function bill(
 ) {
   const body = { name: "More", ...year, billingType: "FLAT", billingTermGroupId: group, ...term };
   const added = await client.ok("POST", `${path}/billing-terms`, body);
-  const { data } = await client.ok("GET", `${path}/performance-obligations?billingTermGroupId=${group}`);
-  const follows = data.filter(({ id }: Json) => id !== pobId).map(({ id }: Json) => id);
-  const batch = { billingTermGroupId: group, toUpdate: [{ id: pobId, ...to }], toDelete: follows };
+  const batch = { billingTermGroupId: group, toUpdate: [{ id: pobId, ...to }] };
   await client.ok("POST", `${path}/performance-obligations`, batch);
   return added.id as string;
 }
@@ -194,14 +189,15 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     const rest = { startDate: "2026-06-01", endDate: "2026-12-31", prorationPolicy: "NONE", ...priced("600.00") };
     await bill(client, contract, rest, { transactionPrice: "1800.00" });
     await client.drainOutbox();
-    const modification = (await logOf(client, contract.id)).find(({ kind }) => kind === "PROMISE_PRICE");
+    const log = await logOf(client, contract.id);
+    const [added, modification] = ["TERM_ADDED", "PROMISE_PRICE"].map((kind) => log.find((each) => each.kind === kind));
     const treat = (body: object, query = "") =>
       client.send("PATCH", `${contract.path}/modifications/${modification?.id}${query}`, body);
-    return { client, ...contract, modification, treat };
+    return { client, ...contract, added, modification, treat };
   }
 
   test("is spread over the seven that are left, and its log says why", async () => {
-    const { client, id, modification, pobId } = await raised();
+    const { client, id, added, modification, pobId } = await raised();
     const revenue = await revenueOf(client, id);
     assert.deepEqual([revenue["2026-05"], revenue["2026-06"], revenue["2026-12"]], ["100.00", "185.71", "185.71"]);
     const { effect, changes, ...rest } = modification ?? {};
@@ -217,10 +213,12 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
       [pobId, "2026-06-01", "2026-06", "PROSPECTIVE", "ASC 606-10-25-13(a); IFRS 15.21(a)", []],
     );
     assert.deepEqual(changes, [{ path: "transactionPrice", from: "1200.00", to: "1800.00" }]);
+    // The term brought 600.00 more, over the days it is billed for; the price has them earned by the obligation instead.
     assert.deepEqual(
-      [effect.catchUp, effect.months[0], effect.total],
+      [added?.effect.catchUp, added?.effect.months[0], added?.effect.total],
       ["0.00", { timeframe: "2026-06", amount: "85.71" }, "600.00"],
     );
+    assert.deepEqual([effect.catchUp, effect.months, effect.total], ["0.00", [], "0.00"]);
   });
 
   test("catches up 250.00 where somebody says that the rest is not distinct", async () => {

@@ -237,11 +237,11 @@ async function statedContract() {
   return { client, contract, billingTermGroupId: billingTermGroupId as string };
 }
 
-test("GROUP_UNBALANCED: a group that earns another amount than it bills blocks the close", async () => {
+test("GROUP_UNBALANCED: a group that earns more than it bills blocks the close", async () => {
   const { client, contract, billingTermGroupId } = await statedContract();
   assert.equal((await checkOf(client, "2026-02", "GROUP_UNBALANCED")).status, "PASSED");
   await owner.query(
-    `update performance_obligation set transaction_price_minor = transaction_price_minor - 1
+    `update performance_obligation set transaction_price_minor = transaction_price_minor + 1
      where contract_id = $1 and billing_term_id is null`,
     [contract],
   );

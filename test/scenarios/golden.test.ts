@@ -15,6 +15,7 @@ import { measured } from "./golden/measured.ts";
 import { modifications } from "./golden/modifications.ts";
 import { prices } from "./golden/prices.ts";
 import { receivables } from "./golden/receivables.ts";
+import { residuals } from "./golden/residuals.ts";
 import type { Act, Scenario } from "./golden/scenario.ts";
 import { time } from "./golden/time.ts";
 import { usage } from "./golden/usage.ts";
@@ -25,7 +26,7 @@ import { foot, readWorksheet } from "./golden/worksheet.ts";
 
 const topics = {
   ...{ time, arrears, measured, prices, corrections, modifications },
-  ...{ credits, receivables, usage, commitments, books },
+  ...{ residuals, credits, receivables, usage, commitments, books },
 };
 
 let api: TestApi;

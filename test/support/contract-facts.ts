@@ -83,8 +83,8 @@ export function revenueOf(pob: Pob, parts: Partial<ContractFacts> = {}, through?
 
 /** What a stated obligation earns that has all of a term to itself, of which something was credited. */
 export function revenueCredited(stated: PerformanceObligation, billingCredits: readonly BillingCredit[]): PobRevenue {
-  const { billingTermGroupId, transactionPrice } = stated;
-  const residual = obligationOf(termOf(), { id: "residual", billingTermGroupId, transactionPrice });
+  const { billingTermGroupId } = stated;
+  const residual = obligationOf(termOf(), { id: "residual", billingTermGroupId, isResidual: true });
   const revenue = revenueNow(factsOf([stated, recordOf(residual, { billingCredits })])).get(stated.id);
   return required(revenue, "the revenue of the stated obligation");
 }

@@ -64,7 +64,7 @@ export const someActs = fc.array(someAct, { maxLength: 12 }).map((acts) => acts.
  */
 export class RandomContract {
   private readonly stated: PerformanceObligationRecord[] = [];
-  private residual = recordOf(obligationOf(termOf(), { id: "residual", transactionPrice: usd(billedByStatedTerm) }));
+  private readonly residual = recordOf(obligationOf(termOf(), { id: "residual", isResidual: true }));
   private implied: PerformanceObligationRecord;
   private readonly treatments = new Map<string, TreatedFact>();
   private readonly credits: BillingCredit[] = [];
@@ -96,10 +96,20 @@ export class RandomContract {
     return factsOf([...this.stated, residual, implied], { isAllocated, treatments: this.treatments });
   }
 
-  /** What the terms bill less what was credited, in cents. */
+  /** What the terms bill, or what is stated where that is more, less what was credited, in cents. */
   get price(): bigint {
     const billed = [...linesOf(this.term, context)].reduce((sum, { line }) => sum + line.price.total.minor, 0n);
-    return this.credits.reduce((left, { amount }) => left - amount.minor, BigInt(billedByStatedTerm) + billed);
+    return this.credits.reduce((left, { amount }) => left - amount.minor, this.priceOfStatedTerm + billed);
+  }
+
+  /** An obligation that is recognized as billed earns no price: nothing is billed here. */
+  private get priceOfStatedTerm(): bigint {
+    const live = this.stated.filter(({ isDeleted }) => !isDeleted);
+    const prices = live.flatMap(({ pob: { transactionPrice } }) => transactionPrice?.minor ?? []);
+    const stated = prices.reduce((sum, minor) => sum + minor, 0n);
+    const billed = BigInt(billedByStatedTerm);
+    if (prices.length === 0) return live.length === 0 ? billed : 0n;
+    return stated > billed ? stated : billed;
   }
 
   private get term(): BillingTerm {
@@ -112,7 +122,6 @@ export class RandomContract {
     if (act.kind === "CREDIT" || act.kind === "VOID") this.credit(act, id);
     else if (act.kind === "TERM_PRICE" || act.kind === "TERM_END") this.changeTerm(act, id, bookMonth);
     else this.changeStated(act, id, bookMonth);
-    this.keepResidual(id, bookMonth);
   }
 
   private treat(id: string, { offset, treatment }: Act, bookMonth: Month | null): void {
@@ -199,15 +208,6 @@ export class RandomContract {
     }
   }
 
-  /** The residual has the rest of what its term bills. */
-  private keepResidual(modificationId: string, bookMonth: Month | null): void {
-    const stated = this.stated.filter(({ isDeleted }) => !isDeleted).map(({ pob: obligation }) => obligation);
-    const total = stated.reduce((sum, { transactionPrice }) => sum + (transactionPrice?.minor ?? 0n), 0n);
-    if (this.residual.pob.transactionPrice?.minor === total) return;
-    const part = { id: `residual-${modificationId}`, bookMonth, modificationId };
-    this.residual = correctedRecord(this.residual, { transactionPrice: usd(total) }, part);
-  }
-
   private replace(record: PerformanceObligationRecord): void {
     this.stated[this.stated.findIndex(({ pob: obligation }) => obligation.id === record.pob.id)] = record;
   }
@@ -230,7 +230,7 @@ function correctedRecord(
       return [field, { from: sideOf(field, from), to: sideOf(field, to) }];
     }),
   );
-  const createdAt = timeOf(id.replace("residual-", ""));
+  const createdAt = timeOf(id);
   const correction = corrected({ id, bookMonth, modificationId, createdAt, of: "POB", changes });
   return { ...record, pob: { ...before, ...after }, corrections: [...record.corrections, correction] };
 }

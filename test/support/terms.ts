@@ -157,6 +157,7 @@ export function obligationOf(
     billingTermGroupId: term.billingTermGroupId,
     name: null,
     billingTerm: term,
+    isResidual: false,
     transactionPrice: null,
     standaloneSellingPrice: null,
     considerationType: "FIXED",

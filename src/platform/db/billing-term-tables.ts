@@ -127,6 +127,7 @@ export type BillingCreditTable = Tenant & {
 };
 
 export type PerformanceObligationTable = Tenant & {
+  is_residual: boolean;
   id: string;
   contract_id: string;
   billing_term_group_id: string;

@@ -1,0 +1,133 @@
+import { sharesBy } from "../billing-terms/allocation.ts";
+import type { Day } from "../kernel/day.ts";
+import { add, isNegative, isZero, type Money, max, money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import type { PricedAmount } from "./term-price.ts";
+
+/** What one write changes of billed − stated: a rise of billing or a fall of a stated price above zero, the others below. */
+export type BeyondChange = {
+  /** When it was recorded; empty at inception. */
+  readonly at: string;
+  /** Whose term bills it; null for a stated price. */
+  readonly residualId: string | null;
+  readonly amount: Money;
+  /** The day from which it counts; null for the whole service. */
+  readonly from: Day | null;
+  readonly reason: PricedAmount["reason"];
+};
+
+/**
+ * What some changes of billed − stated leave to each residual of a group, one write after the other, oldest first. No residual
+ * is ever below zero: what is stated beyond the billing is nobody's, and is filled before anything is left over again.
+ *
+ * ```
+ * write                                billed    stated   residual
+ * approval                             50,000    50,000          0
+ * a second term                        60,000    50,000     10,000   over the days of the second term
+ * a higher price, which catches up     60,000    60,000          0   as if neither had been
+ * ```
+ *
+ * @param ids of the residuals
+ */
+export function residualParts(
+  changes: readonly BeyondChange[],
+  ids: readonly string[],
+  currency: string,
+): ReadonlyMap<string, readonly PricedAmount[]> {
+  const nothing = zero(currency);
+  const parts = new Map(ids.map((id) => [id, [] as PricedAmount[]]));
+  const billed = new Map(ids.map((id) => [id, nothing]));
+  let beyond = nothing;
+  const writes = Map.groupBy(changes, ({ at }) => at);
+  for (const at of [...writes.keys()].sort()) {
+    const write = writes.get(at) ?? [];
+    for (const { residualId, amount } of write) {
+      if (residualId !== null) billed.set(residualId, add(billed.get(residualId) ?? nothing, amount));
+    }
+    const before = max(beyond, nothing);
+    for (const { amount } of write) beyond = add(beyond, amount);
+    const moved = subtract(max(beyond, nothing), before);
+    for (const change of isZero(moved) ? [] : causesOf(write, moved)) {
+      const held = (id: string) => totalOf(parts.get(id) ?? [], currency);
+      // What is billed more is of the term that bills it; what is taken, and what a lower stated price leaves, is of all.
+      const isOwn = change.residualId !== null && !isNegative(moved);
+      const weights = ids.map((id) => (isNegative(moved) ? held(id) : (billed.get(id) ?? nothing)));
+      const shares = isOwn
+        ? ids.map((id) => (id === change.residualId ? change.amount : nothing))
+        : sharesBy(change.amount, weights);
+      for (const [index, amount] of shares.entries()) {
+        const own = parts.get(ids[index] ?? "");
+        if (own !== undefined && !isZero(amount)) own.push(...partsOf({ ...change, amount }, own));
+      }
+    }
+  }
+  return parts;
+}
+
+/**
+ * The changes of a write that moved the residuals, as far as they did: those of the other sign, and what filled a gap, are set
+ * off against changes of the same day first, then against the earliest.
+ *
+ * @returns changes of the sign of `moved` that sum to it
+ */
+function causesOf(write: readonly BeyondChange[], moved: Money): BeyondChange[] {
+  const { currency } = moved;
+  const isCause = ({ amount }: BeyondChange) => isNegative(amount) === isNegative(moved);
+  const causes = write.filter(isCause).sort((a, b) => (a.from ?? 0) - (b.from ?? 0));
+  let excess = sizeOf(causes) - sizeOf([{ amount: moved }]);
+  const opposed = Map.groupBy(
+    write.filter((change) => !isCause(change)),
+    ({ from }) => from,
+  );
+  const onSameDay = causes.map(({ amount, from }) => {
+    const off = least(sizeOf([{ amount }]), sizeOf(opposed.get(from) ?? []), excess);
+    excess -= off;
+    return off;
+  });
+  return causes.flatMap((change, index) => {
+    const size = sizeOf([change]) - (onSameDay[index] ?? 0n);
+    const off = least(size, excess);
+    excess -= off;
+    const left = money(size - off, currency);
+    return isZero(left) ? [] : [{ ...change, amount: isNegative(moved) ? negate(left) : left }];
+  });
+}
+
+/**
+ * A change as parts of a residual. A fall takes parts of its own day, and where it or the part catches up, parts of any day, so
+ * that both are as if neither had been; the rest it takes from its day on.
+ */
+function partsOf({ amount: change, from, reason }: BeyondChange, held: readonly PricedAmount[]): PricedAmount[] {
+  if (!isNegative(change)) return [{ amount: change, from, reason }];
+  const { currency } = change;
+  const isMet = (part: PricedAmount) => from === null || part.from === from || isCatchUp(part);
+  const byDay = Map.groupBy(held.filter(isMet), (part) => part.from);
+  const taken: PricedAmount[] = [];
+  let left = change;
+  for (const [day, parts] of [...byDay].reverse()) {
+    const amount = max(left, negate(max(totalOf(parts, currency), zero(currency))));
+    left = subtract(left, amount);
+    taken.push({ amount, from: day, reason });
+  }
+  return [...taken, { amount: left, from, reason }].filter(({ amount }) => !isZero(amount));
+}
+
+/** Did a modification bring it for the whole service? What was agreed at first is no catch-up. */
+function isCatchUp({ from, reason }: PricedAmount): boolean {
+  return from === null && reason.of === "MODIFICATION";
+}
+
+function totalOf(parts: readonly PricedAmount[], currency: string): Money {
+  return sum(
+    parts.map(({ amount }) => amount),
+    currency,
+  );
+}
+
+/** What amounts of one sign come to without it, in minor units. */
+function sizeOf(changes: readonly { readonly amount: Money }[]): bigint {
+  return changes.reduce((size, { amount }) => size + (amount.minor < 0n ? -amount.minor : amount.minor), 0n);
+}
+
+function least(...sizes: readonly [bigint, ...bigint[]]): bigint {
+  return sizes.reduce((a, b) => (a < b ? a : b));
+}
