@@ -18,7 +18,7 @@ import {
   closeContract,
   type MonthClose,
 } from "./month.ts";
-import { billsLater } from "./served-lines.ts";
+import { mayEarnAhead } from "./served-lines.ts";
 import * as store from "./store.ts";
 
 const contractsPerChunk = 2_000;
@@ -167,9 +167,13 @@ async function loadBilled(
   liabilityAccounts: Chunk["liabilityAccounts"],
   month: Month,
 ): Promise<Pick<ClosingFacts, "billedByPeriod" | "billedTrueUps" | "billedByTerm">> {
-  const later = records.flatMap(({ pob: { billingTerm: term } }) =>
-    term !== null && billsLater(term) ? [term.id] : [],
-  );
+  // What was changed may have earned ahead as an earlier month knows it; others are billed before they are earned.
+  const later = records.flatMap(({ pob, corrections, withdrawn }) => {
+    const { billingTerm: term, service, recognitionPattern: pattern } = pob;
+    if (term === null) return [];
+    const isChanged = corrections.length + withdrawn.length > 0;
+    return isChanged || mayEarnAhead({ service, pattern }, term) ? [term.id] : [];
+  });
   const withAccount = liabilityAccounts.map(({ billingTermId }) => billingTermId);
   const { byPeriod, trueUps } = await store.billedByPeriod(tx, merchant.id, later, month);
   return {

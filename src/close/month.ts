@@ -229,7 +229,7 @@ function balanceOf(
     const term = now?.record.billingTerm ?? null;
     if (term === null || now === undefined) return zero(context.currency);
     const billed = { byStart: closing.billedByPeriod.get(term.id) ?? new Map(), trueUps: closing.billedTrueUps };
-    return unbilledReceivable(now, term, billed, through, context);
+    return unbilledReceivable(now, term, billed, through, closing.facts);
   };
   return {
     account: accountOf(closing, id),

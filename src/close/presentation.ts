@@ -1,12 +1,13 @@
-import { type BillingTerm, isArrears } from "../billing-terms/billing-term.ts";
+import { type BillingTerm, type Discount, isArrears } from "../billing-terms/billing-term.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, isNegative, type Money, max, min, negate, subtract, zero } from "../kernel/money.ts";
+import { add, isNegative, type Money, max, min, money, negate, subtract, zero } from "../kernel/money.ts";
 import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
+import type { ContractFacts } from "../revenue/contract-facts.ts";
 import type { PobRevenue } from "../revenue/contract-revenue.ts";
 import { sumEarned } from "../revenue/earning-segment.ts";
-import { lineRuleOf, segmentsOfLine } from "../revenue/segments/billed-line.ts";
-import { type BilledOfTerm, beyondBilled, billsLater, servedLines } from "./served-lines.ts";
+import { type LineRule, lineRuleOf, segmentsOfLine } from "../revenue/segments/billed-line.ts";
+import { type BilledOfTerm, beyondBilled, billsLater, mayEarnAhead, servedLines } from "./served-lines.ts";
 
 /** Where one contract stands at a month end, each side zero or more. */
 export type ContractPosition = {
@@ -36,13 +37,57 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
  * What was served before `through` in periods billed in arrears, and by added seats that are billed with a later invoice,
  * beyond what was billed for them: per period the share of its price that the obligation's own pattern has earned by then,
  * less what is billed, never below zero. Where service and billing follow different dates, no more than the service has
- * earned beyond what is billed of such lines: before the service begins nothing waits for time alone (ADR 0010).
+ * earned beyond what is billed of such lines: before the service begins nothing waits for time alone (ADR 0010). Of one price
+ * that is billed by date, all that is recognized beyond what is billed waits for time alone, and none of it is a contract asset
+ * (rules 8).
  *
- * @param term   followed by the performance obligation; where billing comes first nothing waits
+ * @param term   followed by the performance obligation
  * @param billed by invoices dated before `through`
  */
 export function unbilledReceivable(
+  revenue: PobRevenue,
+  term: BillingTerm,
+  billed: BilledOfTerm,
+  through: Day,
+  { context, isAllocated }: Pick<ContractFacts, "context" | "isAllocated">,
+): Money {
+  const { pob, segments, credits } = revenue;
+  const rule = lineRuleOf(pob);
+  if (rule === null) return zero(context.currency);
+  const ofLines = billsLater(term)
+    ? unbilledOfLines(revenue, rule, term, billed, through, context)
+    : zero(context.currency);
+  if (
+    isAllocated ||
+    !hasOnePrice(term) ||
+    hasManualMonths(pob) ||
+    !mayEarnAhead({ service: pob.service, pattern: pob.recognition.pattern }, term)
+  )
+    return ofLines;
+  const held = [...billed.byStart.values(), ...billedTrueUps(term, billed)].reduce((sum, amount) => sum + amount, 0n);
+  const credited = credits.reduce((sum, { amount }) => sum + amount.minor, 0n);
+  const beyond = subtract(sumEarned(segments, through, context), money(held - credited, context.currency));
+  return max(ofLines, beyond);
+}
+
+/** Does the term bill one price throughout, by date? So nothing but time stands between what is served and its bill. */
+export function hasOnePrice({ trigger, layers, price }: BillingTerm): boolean {
+  const isDated = ({ start, end }: Discount) => start !== null || end !== null;
+  return trigger === "DATE" && layers.length === 0 && price.escalator === null && !price.discounts.some(isDated);
+}
+
+function hasManualMonths({ recognition }: PobRevenue["pob"]): boolean {
+  return "manual" in recognition && recognition.manual.length > 0;
+}
+
+function billedTrueUps({ amendments }: BillingTerm, { trueUps }: BilledOfTerm): bigint[] {
+  return amendments.flatMap(({ id }) => [...(trueUps?.get(id)?.values() ?? [])]);
+}
+
+/** By the lines of the term, each for itself. */
+function unbilledOfLines(
   { pob, segments, credits }: PobRevenue,
+  rule: LineRule,
   term: BillingTerm,
   billed: BilledOfTerm,
   through: Day,
@@ -50,8 +95,6 @@ export function unbilledReceivable(
 ): Money {
   const nothing = zero(context.currency);
   let unbilled = nothing;
-  const rule = lineRuleOf(pob);
-  if (rule === null || !billsLater(term)) return nothing;
   for (const served of servedLines(term, billed, through, context)) {
     const { line, period, isLater } = served;
     const { total } = line.price;
@@ -61,7 +104,7 @@ export function unbilledReceivable(
   }
   if (pob.service.end === null) return unbilled;
   const credited = credits.reduce((sum, { amount }) => sum + amount.minor, 0n);
-  const ofSeats = term.amendments.flatMap(({ id }) => [...(billed.trueUps?.get(id)?.values() ?? [])]);
+  const ofSeats = billedTrueUps(term, billed);
   // What base lines billed in advance pays for no seats that were added.
   const ofBase = isArrears(term) ? [...billed.byStart.values()] : [];
   const held = [...ofBase, ...ofSeats].reduce((sum, amount) => sum + amount, 0n) - credited;

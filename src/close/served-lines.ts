@@ -1,6 +1,7 @@
 import { type BillingTerm, isArrears } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import type { LinePrice } from "../billing-terms/line-price.ts";
+import type { PerformanceObligation, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { type Money, max, subtract, zero } from "../kernel/money.ts";
@@ -26,6 +27,15 @@ export type ServedLine = {
 /** May days of the term be served before they are billed: those of periods in arrears, or of seats that were added? */
 export function billsLater(term: BillingTerm): boolean {
   return isArrears(term) || term.amendments.length > 0;
+}
+
+/** May an obligation that follows the term earn before the term bills: by days of its own, or all of it on one day? */
+export function mayEarnAhead(
+  { service, pattern }: { readonly service: PerformanceObligation["service"]; readonly pattern: RecognitionPattern },
+  term: BillingTerm,
+): boolean {
+  if (billsLater(term) || pattern === "POINT_IN_TIME" || service.start < term.start) return true;
+  return service.end !== null && (term.end === null || service.end < term.end);
 }
 
 /** The lines of a term that begin before `through`, each with what was billed for it. */

@@ -17,6 +17,7 @@ import { prices } from "./golden/prices.ts";
 import { receivables } from "./golden/receivables.ts";
 import { residuals } from "./golden/residuals.ts";
 import type { Act, Scenario } from "./golden/scenario.ts";
+import { serviceDays } from "./golden/service-days.ts";
 import { time } from "./golden/time.ts";
 import { usage } from "./golden/usage.ts";
 import { foot, readWorksheet } from "./golden/worksheet.ts";
@@ -25,7 +26,7 @@ import { foot, readWorksheet } from "./golden/worksheet.ts";
 // hand: invoices, the journal entry by entry, revenue and every account at each month end.
 
 const topics = {
-  ...{ time, arrears, measured, prices, corrections, modifications },
+  ...{ time, serviceDays, arrears, measured, prices, corrections, modifications },
   ...{ residuals, credits, receivables, usage, commitments, books },
 };
 

@@ -174,9 +174,9 @@ export const arrears: readonly Scenario[] = [
       2026-02 |  200.00 | 1200.00 Dr |           200.00 Dr |         1000.00 Cr | 400.00 Cr`,
   },
   {
-    // The setup of January, 300.00, is billed on 1 March. By itself it would be a contract asset; of one contract it is netted with
-    // what platform owes: 1,200.00 − 400.00 = 800.00 of liability in January, 700.00 in February.
-    title: "an asset and a liability of one contract are netted",
+    // The setup of January, 300.00, is billed on 1 March. Only time must pass until then, so it is receivable, and a receivable is
+    // never netted with what platform owes: 1,200.00 − 100.00 a month.
+    title: "service before its bill waits for time alone, beside a liability of the same contract",
     steps: [
       on(
         "2026-01-01",
@@ -187,6 +187,50 @@ export const arrears: readonly Scenario[] = [
           { serviceStartDate: "2026-01-01", serviceEndDate: "2026-01-31", recognitionPattern: "STRAIGHT_LINE" },
         ),
         approve,
+      ),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Platform 1200.00 | 1200.00 | ISSUED
+      2026-03-01 | Setup 300.00     | 300.00  | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00         | Cr CONTRACT_LIABILITY 1200.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 400.00  | Cr REVENUE 400.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 300.00 | Cr CONTRACT_LIABILITY 300.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 300.00  | Cr UNBILLED_RECEIVABLE 300.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 300.00 | Cr CONTRACT_LIABILITY 300.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 300.00  | Cr UNBILLED_RECEIVABLE 300.00
+      2026-03-01 | Dr RECEIVABLE 300.00          | Cr CONTRACT_LIABILITY 300.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  400.00 | 1200.00 Dr |           300.00 Dr |         1100.00 Cr | 400.00 Cr
+      2026-02 |  100.00 | 1200.00 Dr |           300.00 Dr |         1000.00 Cr | 500.00 Cr
+      2026-03 |  100.00 | 1500.00 Dr |                0.00 |          900.00 Cr | 600.00 Cr`,
+  },
+  {
+    // The setup, 300.00, is complete in January, as is reported then, and billed on 1 March. By itself it would be a contract asset;
+    // of one contract it is netted with what platform owes: 1,200.00 − 400.00 = 800.00 of liability in January, 700.00 in February.
+    title: "an asset and a liability of one contract are netted",
+    pobs: true,
+    steps: [
+      on(
+        "2026-01-01",
+        obligation("Platform", { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" }),
+        term("Setup", { price: "300.00", interval: "NONE", from: "2026-03-01", to: "2026-03-01" }),
+        pobs("Setup", {
+          ...{ name: "Setup", serviceStartDate: "2026-01-01", serviceEndDate: "2026-03-01" },
+          ...{ recognitionPattern: "PERCENT_COMPLETE", transactionPrice: "300.00" },
+        }),
+        approve,
+      ),
+      on(
+        "2026-02-01",
+        act("PATCH /v3/contracts/$contract/performance-obligations/$pobs.created.0.id", {
+          progress: [{ asOf: "2026-01-31", percentComplete: "1" }],
+        }),
       ),
       on("2026-04-01", close("2026-03")),
     ],
