@@ -1052,6 +1052,8 @@ create table contract_modification (
   )),
   paragraph text not null,
   reason text not null,
+  -- When it was agreed; null for a correction, which tells what was so.
+  agreed_on date,
   book_month date check (extract(day from book_month) = 1),
   actor_kind text not null,
   actor_id text not null,

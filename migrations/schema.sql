@@ -523,6 +523,7 @@ table public.contract_modification
   proposed_treatment text not null
   paragraph text not null
   reason text not null
+  agreed_on date
   book_month date
   actor_kind text not null
   actor_id text not null

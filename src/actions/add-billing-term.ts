@@ -1,5 +1,6 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { bookModification } from "../billing-terms/booking-service.ts";
 import { fixedStated } from "../billing-terms/group.ts";
 import { getGroup } from "../billing-terms/group-service.ts";
 import { noteAddedTerm } from "../billing-terms/modification-service.ts";
@@ -52,10 +53,11 @@ export async function addBillingTerm(
   const isImplied = !ctx.merchant.performanceObligations || contract.status === "APPROVED";
   const getsPob = isImplied && !(await isEarnedByResidual(ctx, contract.id, facts, groupId));
   const pob = impliedPob(facts, { ...defaults, categoryId: product?.categoryId ?? null });
-  await insertTermWithPob(ctx, contract, ids, facts, getsPob ? pob : null);
-  await reportTerms(ctx, contract);
+  const booking = await bookModification(ctx, contract, facts.start);
+  await insertTermWithPob(ctx, contract, ids, facts, getsPob ? pob : null, booking);
+  await reportTerms(ctx, contract, booking);
   const record = await getTerm(ctx, contract.id, ids.termId);
-  await noteAddedTerm(ctx, contract, record.term);
+  await noteAddedTerm(ctx, contract, record.term, booking);
   auditTerm(ctx, "billing-term.create", ids.termId, {}, auditedTerm(record));
   ctx.publish({ type: "billing-term.added", contractId, data: { billingTermId: ids.termId } });
   return record;

@@ -1,4 +1,5 @@
 import { auditedObligation } from "../billing-terms/audit-service.ts";
+import { bookModification } from "../billing-terms/booking-service.ts";
 import { noteAddedTerm } from "../billing-terms/modification-service.ts";
 import {
   checkObligation,
@@ -54,16 +55,17 @@ export async function addObligation(
   const ids = { groupId: ctx.newId(), termId: ctx.newId(), pobId: ctx.newId() };
   const obligationId = ctx.newId();
   await insertGroup(ctx.tx, ctx.merchant.id, { id: ids.groupId, contractId, createdAt: ctx.clock.timestamp });
-  await insertTermWithPob(ctx, contract, ids, facts.term, pob);
+  const booking = await bookModification(ctx, contract, Math.min(pob.service.start, facts.term.start));
+  await insertTermWithPob(ctx, contract, ids, facts.term, pob, booking);
   await insertObligation(ctx.tx, ctx.merchant.id, {
     id: obligationId,
     contractId,
     ...ids,
     createdAt: ctx.clock.timestamp,
   });
-  await reportTerms(ctx, contract);
+  await reportTerms(ctx, contract, booking);
   const obligation = await getObligation(ctx.tx, ctx.merchant.id, contract.id, obligationId);
-  await noteAddedTerm(ctx, contract, obligation.performanceObligation.billingTerm);
+  await noteAddedTerm(ctx, contract, obligation.performanceObligation.billingTerm, booking);
   ctx.audit({
     action: "obligation.create",
     entityType: "OBLIGATION",

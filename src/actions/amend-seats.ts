@@ -1,6 +1,6 @@
 import { auditedAmendment } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
-import { bookMonthOf } from "../billing-terms/correction-service.ts";
+import { bookModification } from "../billing-terms/booking-service.ts";
 import { noteSeats } from "../billing-terms/modification-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import {
@@ -79,6 +79,7 @@ async function addAmendment(
   const issues = checkAmendment(term, draft);
   if (issues.length > 0) throw rejectionOf(issues);
 
+  const booking = await bookModification(ctx, contract, draft.effectiveDate);
   const credits = seatConfig.creditOnDecrease === "PRORATED";
   const billed = credits ? await billedInvoices(ctx.tx, ctx.merchant.id, term.id) : new Map<string, string>();
   const amendment: SeatAmendment = {
@@ -91,7 +92,7 @@ async function addAmendment(
     note: draft.note,
     invoicedThrough,
     unbilled: credits ? term.amendments.flatMap(({ id }) => (billed.has(id) ? [] : [id])) : [],
-    bookMonth: await bookMonthOf(ctx, contract),
+    bookMonth: booking.bookMonth,
     createdAt: ctx.clock.timestamp,
   };
   rejectBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
@@ -108,13 +109,9 @@ async function addAmendment(
   const [found] = amendmentRecords(amended, new Map()).filter((each) => each.amendment.id === amendment.id);
   if (found === undefined) throw recordNotFound("SEAT_AMENDMENT_NOT_FOUND");
   const { previousQuantity: from, resultingQuantity: to } = found;
-  await noteSeats(ctx, contract, amended, {
-    amendmentId: amendment.id,
-    effectiveFrom: amendment.effectiveDate,
-    from,
-    to,
-    isDecrease: compareRatios(ratioFromDecimal(to), ratioFromDecimal(from)) < 0,
-  });
+  const isDecrease = compareRatios(ratioFromDecimal(to), ratioFromDecimal(from)) < 0;
+  const seats = { amendmentId: amendment.id, effectiveFrom: amendment.effectiveDate, from, to, isDecrease };
+  await noteSeats(ctx, contract, amended, seats, booking);
   return found;
 }
 

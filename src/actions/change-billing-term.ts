@@ -1,6 +1,6 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
-import { bookMonthOf } from "../billing-terms/correction-service.ts";
+import { bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import { updatePob } from "../billing-terms/pob-store.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
@@ -56,11 +56,13 @@ export async function patchTerm(
   if (issues.length > 0) throw rejectionOf(issues);
 
   const facts = termFacts(draft, defaults);
+  const priced = await bookModification(ctx, contract, patch.effectiveDate ?? ctx.clock.today);
+  const corrected = await bookCorrection(ctx, contract);
   const situation = {
     today: ctx.clock.today,
     isApproved: contract.status === "APPROVED",
     invoicedThrough,
-    bookMonth: await bookMonthOf(ctx, contract),
+    bookMonth: priced.bookMonth,
   };
   const locked = lockedFields(before, facts, situation);
   if (locked.length > 0) throw lockedTerm(locked, invoicedThrough);
@@ -77,16 +79,17 @@ export async function patchTerm(
   if (row !== null) {
     await insertLayer(ctx.tx, ctx.merchant.id, row);
     const { id, effectiveFrom } = row;
-    await noteChangedTerm(ctx, contract, { ...noted, kind: "TERM_PRICE", id, effectiveFrom });
+    await noteChangedTerm(ctx, contract, { ...noted, kind: "TERM_PRICE", id, booking: priced, effectiveFrom });
   }
-  const id = await keepCorrection(ctx, contract, before, after);
-  await moveImpliedPob(ctx, contract, before, after, id);
+  const id = await keepCorrection(ctx, contract, before, after, corrected);
+  await moveImpliedPob(ctx, contract, before, after, corrected, id);
   await carryItemAndClass(ctx, contract, before, after);
   if (id !== null) {
     await noteChangedTerm(ctx, contract, {
       ...noted,
       kind: "TERM_DATES",
       id,
+      booking: corrected,
       effectiveFrom: patch.effectiveDate ?? ctx.clock.today,
     });
   }

@@ -1,12 +1,11 @@
-import { roleOf } from "../billing-terms/group.ts";
+import { bookModification } from "../billing-terms/booking-service.ts";
+import { roleOf, spanOf } from "../billing-terms/group.ts";
 import { getGroup, membersOf, rejectWithoutFeature } from "../billing-terms/group-service.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices, issuedLineKeys } from "../invoicing/service.ts";
 import { type DomainError, invalid } from "../kernel/errors.ts";
-import { firstOpenMonth } from "../ledger/books.ts";
-import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type ListedGroup, postedIn } from "../revenue/pob-service.ts";
@@ -44,7 +43,8 @@ export async function deleteBillingTermGroup(
     throw notDeletable("RECOGNIZED", "Revenue of the group is recognized in a closed month; reopen the month first.");
   }
 
-  const bookMonth = firstOpenMonth(await shareBooks(tx, merchant.id));
+  const lastDay = (spanOf(terms)?.end ?? clock.today + 1) - 1;
+  const { bookMonth } = await bookModification(ctx, contract, lastDay);
   await deleteParts(tx, merchant.id, { groupId, termIds, pobIds }, { at: clock.timestamp, bookMonth });
   await reportTerms(ctx, contract);
   const shown = pobs.filter((pob) => roleOf(pob) !== "RESIDUAL").map(({ id }) => id);

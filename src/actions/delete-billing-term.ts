@@ -1,4 +1,5 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
+import { bookModification } from "../billing-terms/booking-service.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { reduceStatedPrices } from "../billing-terms/residual-service.ts";
@@ -8,7 +9,7 @@ import { termRecordsOfContracts } from "../billing-terms/term-store.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices, issuedLineKeys } from "../invoicing/service.ts";
 import { conflict, type DomainError } from "../kernel/errors.ts";
-import { firstOpenMonth, isClosed } from "../ledger/books.ts";
+import { isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -66,8 +67,9 @@ export async function deleteBillingTerm(
     termIds: [termId],
     pobIds: leaving.map(({ id }) => id),
   };
-  await deleteParts(tx, merchant.id, parts, { at: clock.timestamp, bookMonth: firstOpenMonth(books) });
-  if (!isLast) await reduceStatedPrices(ctx, contract, term);
+  const booking = await bookModification(ctx, contract, (term.end ?? clock.today + 1) - 1);
+  await deleteParts(tx, merchant.id, parts, { at: clock.timestamp, bookMonth: booking.bookMonth });
+  if (!isLast) await reduceStatedPrices(ctx, contract, term, booking);
   await reportTerms(ctx, contract);
   ctx.audit({
     action: "billing-term.delete",

@@ -1,4 +1,5 @@
 import { auditedObligation } from "../billing-terms/audit-service.ts";
+import { bookModification } from "../billing-terms/booking-service.ts";
 import type { Obligation } from "../billing-terms/obligation.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
@@ -8,7 +9,7 @@ import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices } from "../invoicing/service.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
-import { type Books, firstOpenMonth, isClosed } from "../ledger/books.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -32,7 +33,7 @@ export async function deleteObligation(
   if (found === undefined) throw invalid("OBLIGATION_NOT_FOUND", "Obligation not found.");
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   await rejectIfLocked(ctx, found.obligation, books);
-  await remove(ctx, contract, found.obligation, books);
+  await remove(ctx, contract, found.obligation);
   return found;
 }
 
@@ -61,13 +62,15 @@ async function rejectIfLocked(ctx: WriteContext, obligation: Obligation, books: 
   }
 }
 
-async function remove(ctx: WriteContext, contract: Contract, obligation: Obligation, books: Books): Promise<void> {
+async function remove(ctx: WriteContext, contract: Contract, obligation: Obligation): Promise<void> {
   const { performanceObligation: pob } = obligation;
+  const lastDay = (pob.service.end ?? ctx.clock.today + 1) - 1;
+  const { bookMonth } = await bookModification(ctx, contract, lastDay);
   await deleteParts(
     ctx.tx,
     ctx.merchant.id,
     { groupId: pob.billingTermGroupId, termIds: [pob.billingTerm.id], pobIds: [pob.id] },
-    { at: ctx.clock.timestamp, bookMonth: firstOpenMonth(books) },
+    { at: ctx.clock.timestamp, bookMonth },
   );
   await reportTerms(ctx, contract);
   ctx.audit({

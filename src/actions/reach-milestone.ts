@@ -1,4 +1,5 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { bookCorrection } from "../billing-terms/booking-service.ts";
 import { correctPob } from "../billing-terms/correction-service.ts";
 import type { Milestone } from "../billing-terms/performance-obligation.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
@@ -38,8 +39,9 @@ export async function reachMilestone(
   }
   const after: BillingTerm = { ...before, reachedOn };
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
-  await keepCorrection(ctx, contract, before, after);
-  await moveImpliedPob(ctx, contract, asBilled(before), asBilled(after));
+  const booking = await bookCorrection(ctx, contract);
+  await keepCorrection(ctx, contract, before, after, booking);
+  await moveImpliedPob(ctx, contract, asBilled(before), asBilled(after), booking);
   await reachMilestonesOfSameName(ctx, contract, before, reachedOn);
   const changed = await changedTerm(
     ctx,
@@ -67,7 +69,7 @@ async function reachMilestonesOfSameName(
   for (const { pob, isDeleted } of await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id])) {
     if (isDeleted || !pob.milestones.some(follows)) continue;
     const milestones = pob.milestones.map((each) => (follows(each) ? { ...each, reachedDate: reachedOn } : each));
-    await correctPob(ctx, contract, pob, { ...pob, milestones });
+    await correctPob(ctx, contract, pob, { ...pob, milestones }, await bookCorrection(ctx, contract));
   }
 }
 

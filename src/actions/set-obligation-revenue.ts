@@ -1,3 +1,4 @@
+import { bookCorrection } from "../billing-terms/booking-service.ts";
 import { correctPob } from "../billing-terms/correction-service.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { getObligation } from "../billing-terms/service.ts";
@@ -40,7 +41,7 @@ export async function setObligationRevenue(
   if (price === null) throw notPinnable("is billed without an end");
   const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [pob.id]);
   const pinned = manualMonthsAfter(pob, entries, { price, books, posted: posted.get(pob.id) ?? [] });
-  await correctPob(ctx, contract, pob, { ...pob, pinned });
+  await correctPob(ctx, contract, pob, { ...pob, pinned }, await bookCorrection(ctx, contract));
   return noteObligationChange(ctx, contract, before, { action: "obligation.set-revenue", isTold: true });
 }
 

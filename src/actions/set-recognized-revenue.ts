@@ -1,4 +1,5 @@
 import { auditedPob } from "../billing-terms/audit-service.ts";
+import { bookCorrection } from "../billing-terms/booking-service.ts";
 import { correctPob } from "../billing-terms/correction-service.ts";
 import { roleOf } from "../billing-terms/group.ts";
 import { rejectWithoutFeature } from "../billing-terms/group-service.ts";
@@ -52,7 +53,7 @@ export async function setRecognizedRevenue(
   const entityType = "PERFORMANCE_OBLIGATION";
   ctx.audit({ action: "performance-obligation.set-revenue", entityType, entityId: pobId, changes });
   if (changes.length > 0) {
-    await correctPob(ctx, contract, pob, after);
+    await correctPob(ctx, contract, pob, after, await bookCorrection(ctx, contract));
     ctx.publish({ type: "performance-obligation.updated", contractId, data: { performanceObligationId: pobId } });
   }
   return pobOf(ctx, contract, pobId);

@@ -2,6 +2,7 @@ import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { bookModification } from "../billing-terms/booking-service.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { reduceStatedPrices } from "../billing-terms/residual-service.ts";
@@ -73,9 +74,10 @@ async function endTerm(
   }
   const after: BillingTerm = { ...before, end, terminatedAt: ctx.clock.timestamp };
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
-  const id = await keepCorrection(ctx, contract, before, after);
-  await moveImpliedPob(ctx, contract, before, after, id);
-  await reduceStatedPrices(ctx, contract, before, id);
+  const booking = await bookModification(ctx, contract, last);
+  const id = await keepCorrection(ctx, contract, before, after, booking);
+  await moveImpliedPob(ctx, contract, before, after, booking, id);
+  await reduceStatedPrices(ctx, contract, before, booking, id);
   await reportTerms(ctx, contract);
   if (id !== null) {
     const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
@@ -84,6 +86,7 @@ async function endTerm(
       ...noted,
       kind: "TERM_TERMINATED",
       id,
+      booking,
       effectiveFrom: Math.min(end, ctx.clock.today),
     });
   }

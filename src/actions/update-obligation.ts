@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type BillingTerm, type BillingTermRecord, latestPrice, type Price } from "../billing-terms/billing-term.ts";
+import { bookCorrection } from "../billing-terms/booking-service.ts";
 import { correctPob } from "../billing-terms/correction-service.ts";
 import { notePob } from "../billing-terms/modification-service.ts";
 import type { Obligation } from "../billing-terms/obligation.ts";
@@ -84,8 +85,9 @@ export async function updateObligation(
   const after = patchedPob(pob, metered, patch);
   const isPobChanged = !isDeepStrictEqual(after, pob) || metered !== term;
   if (isPobChanged) {
-    const id = await correctPob(ctx, contract, pob, after);
-    await notePob(ctx, contract, { id, before: pob, after, effectiveFrom: ctx.clock.today });
+    const booking = await bookCorrection(ctx, contract);
+    const id = await correctPob(ctx, contract, pob, after, booking);
+    await notePob(ctx, contract, { id, before: pob, after, effectiveFrom: ctx.clock.today, booking });
   }
   await reportTerms(ctx, contract);
   const updated = await noteObligationChange(ctx, contract, before, {
@@ -115,7 +117,7 @@ async function withEventType(
   }
   const metered = { ...term, eventTypeId };
   await updateTerm(ctx.tx, ctx.merchant.id, metered, ctx.clock.timestamp);
-  await keepCorrection(ctx, contract, term, metered);
+  await keepCorrection(ctx, contract, term, metered, await bookCorrection(ctx, contract));
   return metered;
 }
 

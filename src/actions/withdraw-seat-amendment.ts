@@ -2,8 +2,8 @@ import { auditedAmendment } from "../billing-terms/audit-service.ts";
 import { creditsOfSeats } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfContracts } from "../billing-terms/billing-credit-store.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { bookModification } from "../billing-terms/booking-service.ts";
 import { chargesOf } from "../billing-terms/charges.ts";
-import { bookMonthOf } from "../billing-terms/correction-service.ts";
 import { creditedSeatsOf } from "../billing-terms/credited-seats.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
@@ -53,7 +53,7 @@ export async function withdrawSeatAmendment(
     { ...term, seatConfig: term.seatConfig },
     term.amendments.filter(({ id }) => id !== amendmentId),
   );
-  const bookMonth = await bookMonthOf(ctx, contract);
+  const { bookMonth } = await bookModification(ctx, contract, found.amendment.effectiveDate);
   await withdrawAmendment(ctx.tx, ctx.merchant.id, amendmentId, { at: ctx.clock.timestamp, bookMonth });
   await reportTerms(ctx, contract);
   ctx.audit({

@@ -60,6 +60,7 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: W
     ids: groupIds,
     malformedId: "INVALID_ID",
     dryRun: true,
+    isModification: true,
     payload: BillingTermGroupView,
     successStatus: 200,
     errors: [400, 404],

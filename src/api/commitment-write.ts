@@ -41,6 +41,7 @@ export function nested<Ids extends RouteDescription["ids"]>(
     ids: required(of, "the ids"),
     malformedId: "INVALID_ID",
     dryRun: true,
+    isModification: true,
     errors: [400, 404],
   } as const;
 }

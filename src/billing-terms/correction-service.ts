@@ -1,16 +1,9 @@
 import type { Contract } from "../contracts/contract.ts";
-import type { Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
-import { firstOpenMonth } from "../ledger/books.ts";
-import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
+import type { Booking } from "./booking-service.ts";
 import type { Correction, PerformanceObligation } from "./performance-obligation.ts";
 import { insertCorrection, updatePob } from "./pob-store.ts";
-
-/** The first open month for what is changed on an approved contract now; null before approval (rules 7). */
-export async function bookMonthOf(ctx: WriteContext, contract: Contract): Promise<Month | null> {
-  return contract.status === "APPROVED" ? firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id)) : null;
-}
 
 /**
  * Stores a performance obligation as it is now; on an approved contract a change of what its revenue depends on is a
@@ -24,6 +17,7 @@ export async function correctPob(
   contract: Contract,
   before: PerformanceObligation,
   after: PerformanceObligation,
+  { bookMonth }: Booking,
   modificationId: string | null = null,
 ): Promise<string | null> {
   await updatePob(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
@@ -33,7 +27,7 @@ export async function correctPob(
   await insertCorrection(ctx.tx, ctx.merchant.id, {
     of: "POB",
     changes,
-    bookMonth: await bookMonthOf(ctx, contract),
+    bookMonth,
     id,
     modificationId,
     contractId: contract.id,

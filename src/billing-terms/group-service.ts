@@ -5,6 +5,7 @@ import { recordNotFound, rejectionOfShared } from "../platform/http/error-codes.
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTermRecord } from "./billing-term.ts";
 import { kindOf } from "./billing-term.ts";
+import { bookCorrection } from "./booking-service.ts";
 import { correctPob } from "./correction-service.ts";
 import { eventTypeViolations, type GroupMembers, type GroupRecord } from "./group.ts";
 import { findGroup, touchGroup } from "./group-store.ts";
@@ -92,11 +93,12 @@ export async function changeEventType(
     named.has(id) && eventTypeId !== toEventTypeId;
   const terms = members.terms.filter(differs);
   const pobs = members.pobs.filter(differs);
+  const booking = await bookCorrection(ctx, contract);
   for (const term of terms) {
     await updateTerm(ctx.tx, ctx.merchant.id, moved(term), ctx.clock.timestamp);
-    await keepCorrection(ctx, contract, term, moved(term));
+    await keepCorrection(ctx, contract, term, moved(term), booking);
   }
-  for (const pob of pobs) await correctPob(ctx, contract, pob, moved(pob));
+  for (const pob of pobs) await correctPob(ctx, contract, pob, moved(pob), booking);
   await publishEventType(ctx, contract, { group, before: members, after });
   return { billingTermIds: terms.map(({ id }) => id), performanceObligationIds: pobs.map(({ id }) => id) };
 }

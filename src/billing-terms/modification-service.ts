@@ -7,7 +7,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { auditedPob } from "./audit-service.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { latestPrice } from "./billing-term.ts";
-import { bookMonthOf } from "./correction-service.ts";
+import { type Booking, bookCorrection, monthAgreed } from "./booking-service.ts";
 import { fixedStated, isAsBilledOrConsumed, pricedTogether, roleOf } from "./group.ts";
 import {
   type Change,
@@ -25,6 +25,7 @@ type Noted = {
   /** Of the fact that makes the change. */
   readonly id: string;
   readonly change: Change;
+  readonly booking: Booking;
   readonly effectiveFrom: Day;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
@@ -50,14 +51,19 @@ async function noteModification(ctx: WriteContext, contract: Contract, noted: No
     effectiveFrom: noted.effectiveFrom,
     changes: changesBetween(noted.before, noted.after),
     proposal: proposedTreatment(noted.change),
-    bookMonth: await bookMonthOf(ctx, contract),
+    ...noted.booking,
     actor: ctx.actor,
     createdAt: ctx.clock.timestamp,
   });
 }
 
 /** A term that was added to an approved contract; its price is held against the price book (25-12). */
-export async function noteAddedTerm(ctx: WriteContext, contract: Contract, term: BillingTerm): Promise<void> {
+export async function noteAddedTerm(
+  ctx: WriteContext,
+  contract: Contract,
+  term: BillingTerm,
+  booking: Booking,
+): Promise<void> {
   if (contract.status !== "APPROVED") return;
   const prices = {
     price: unitPriceOf(term, contract),
@@ -67,6 +73,7 @@ export async function noteAddedTerm(ctx: WriteContext, contract: Contract, term:
     id: term.id,
     billingTermId: term.id,
     change: { kind: "TERM_ADDED", ...prices },
+    booking,
     effectiveFrom: term.start,
     before: {},
     after: { name: term.name, pricing: latestPrice(term).pricing, quantity: latestPrice(term).quantity },
@@ -85,6 +92,7 @@ export async function noteSeats(
     readonly to: string;
     readonly isDecrease: boolean;
   },
+  booking: Booking,
 ): Promise<void> {
   if (contract.status !== "APPROVED") return;
   const prices = {
@@ -95,6 +103,7 @@ export async function noteSeats(
     id: seats.amendmentId,
     billingTermId: term.id,
     change: { kind: "SEATS", ...prices, isDecrease: seats.isDecrease },
+    booking,
     effectiveFrom: seats.effectiveFrom,
     before: { quantity: seats.from },
     after: { quantity: seats.to },
@@ -109,6 +118,7 @@ export function noteChangedTerm(
     readonly id: string;
     readonly termId: string;
     readonly kind: "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED";
+    readonly booking: Booking;
     readonly effectiveFrom: Day;
     readonly before: Readonly<Record<string, unknown>>;
     readonly after: Readonly<Record<string, unknown>>;
@@ -125,6 +135,7 @@ export function noteCommitment(
   changed: {
     readonly commitmentId: string;
     readonly kind: "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+    readonly booking: Booking;
     readonly effectiveFrom: Day;
     readonly before: Readonly<Record<string, unknown>>;
     readonly after: Readonly<Record<string, unknown>>;
@@ -150,9 +161,11 @@ export async function notePob(
     before,
     after,
     effectiveFrom,
+    booking,
     isBilled,
   }: {
     readonly id: string | null;
+    readonly booking: Booking;
     readonly before: PerformanceObligation | null;
     readonly after: PerformanceObligation;
     readonly effectiveFrom: Day;
@@ -164,7 +177,7 @@ export async function notePob(
   const isImplied = roleOf(after) === "IMPLIED" && before !== null;
   const wasStated = before !== null && fixedStated([before]).length > 0;
   if (!isImplied && !wasStated && fixedStated([after]).length === 0) return null;
-  const common = { performanceObligationId: after.id, effectiveFrom, after: auditedPob(after) };
+  const common = { performanceObligationId: after.id, effectiveFrom, booking, after: auditedPob(after) };
   if (before === null) {
     const { transactionPrice: price, standaloneSellingPrice } = after;
     const change: Change = {
@@ -177,9 +190,7 @@ export async function notePob(
     return after.id;
   }
   if (id === null) return null;
-  // A price that comes or goes with the pattern is of the pattern: what is billed or used, or what is stated in its place.
-  const isByPattern = isAsBilledOrConsumed(before.recognitionPattern) || isAsBilledOrConsumed(after.recognitionPattern);
-  const isSamePrice = isByPattern || before.transactionPrice?.minor === after.transactionPrice?.minor;
+  const isSamePrice = !isPriceChange(before, after);
   const shape = ({ service, recognitionPattern, recognitionDate }: PerformanceObligation) =>
     JSON.stringify([service, recognitionPattern, recognitionDate]);
   if (isSamePrice && shape(before) === shape(after)) return null;
@@ -195,6 +206,15 @@ export async function notePob(
       };
   await noteModification(ctx, contract, { ...common, id, change, before: auditedPob(before) });
   return id;
+}
+
+/**
+ * Is a price agreed anew? One that comes or goes with the pattern is of the pattern: what is billed or used, or what is stated in
+ * its place.
+ */
+export function isPriceChange(before: PerformanceObligation, after: PerformanceObligation): boolean {
+  if (isAsBilledOrConsumed(before.recognitionPattern) || isAsBilledOrConsumed(after.recognitionPattern)) return false;
+  return before.transactionPrice?.minor !== after.transactionPrice?.minor;
 }
 
 /**
@@ -230,7 +250,7 @@ async function sellingPriceOf(ctx: WriteContext, { currency }: Contract, term: B
 export async function chooseTreatment(
   ctx: WriteContext,
   contract: Contract,
-  { id: modificationId, proposal, choices }: ContractModification,
+  { id: modificationId, proposal, choices, agreedOn }: ContractModification,
   { treatment, reason }: { readonly treatment: Treatment; readonly reason: string },
 ): Promise<void> {
   const last = choices.at(-1) ?? proposal;
@@ -249,7 +269,7 @@ export async function chooseTreatment(
     modificationId,
     treatment,
     reason,
-    bookMonth: await bookMonthOf(ctx, contract),
+    bookMonth: agreedOn === null ? (await bookCorrection(ctx, contract)).bookMonth : await monthAgreed(ctx, agreedOn),
     actor: ctx.actor,
     createdAt: ctx.clock.timestamp,
   });

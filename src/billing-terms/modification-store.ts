@@ -17,7 +17,7 @@ export async function insertModification(
   merchantId: string,
   modification: Omit<ContractModification, "choices">,
 ): Promise<void> {
-  const { effectiveFrom, actor, ...facts } = modification;
+  const { effectiveFrom, agreedOn, actor, ...facts } = modification;
   await tx
     .insertInto("contract_modification")
     .values({
@@ -33,6 +33,7 @@ export async function insertModification(
       proposed_treatment: facts.proposal.treatment,
       paragraph: facts.proposal.paragraph,
       reason: facts.proposal.reason,
+      agreed_on: agreedOn === null ? null : formatDay(agreedOn),
       book_month: columnOf(facts.bookMonth),
       actor_kind: actor.kind,
       actor_id: actor.id,
@@ -97,6 +98,7 @@ export async function modificationsOfContracts(
     effectiveFrom: dayFromColumn(row.effective_date),
     changes: row.changes,
     proposal: { treatment: row.proposed_treatment as Treatment, paragraph: row.paragraph, reason: row.reason },
+    agreedOn: row.agreed_on === null ? null : dayFromColumn(row.agreed_on),
     bookMonth: monthIn(row.book_month),
     actor: actorFrom(row),
     createdAt: row.created_at,

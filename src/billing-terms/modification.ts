@@ -60,6 +60,8 @@ export type ContractModification = {
   /** Fields as they were and as they became, as the audit log shows them. */
   readonly changes: readonly { readonly path: string; readonly from: unknown; readonly to: unknown }[];
   readonly proposal: Proposal;
+  /** When it was agreed; null for a correction, which tells what was so. */
+  readonly agreedOn: Day | null;
   readonly bookMonth: Month | null;
   readonly actor: Decider;
   readonly createdAt: string;

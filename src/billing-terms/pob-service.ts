@@ -2,18 +2,17 @@ import type { Contract } from "../contracts/contract.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney, isNegative } from "../kernel/money.ts";
-import { firstOpenMonth } from "../ledger/books.ts";
-import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound, rejectionOfShared } from "../platform/http/error-codes.ts";
 import type { Warning } from "../platform/http/wire.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedPob } from "./audit-service.ts";
-import { bookMonthOf, correctPob } from "./correction-service.ts";
+import { type Booking, bookCorrection, bookModification } from "./booking-service.ts";
+import { correctPob } from "./correction-service.ts";
 import { fixedStated, type GroupMembers, groupBalance, roleOf } from "./group.ts";
 import { getGroup, membersOf } from "./group-service.ts";
 import { touchGroup } from "./group-store.ts";
-import { notePob } from "./modification-service.ts";
+import { isPriceChange, notePob } from "./modification-service.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { allocatedInGroup, checkGroup, groupWarnings, replacedBy } from "./pob-group.ts";
 import { deleteObligationsOf } from "./pob-list-store.ts";
@@ -177,12 +176,13 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
   }
   if (issues.length > 0) throw rejectionOfShared(issues);
 
-  await deleteAll(ctx, contract, gone);
+  const agreed = await bookingOf(ctx, contract, planned, gone);
+  await deleteAll(ctx, contract, gone, agreed);
   const isBilled = !isNegative(groupBalance(result, context).difference);
-  for (const pob of planned) await savePlanned(ctx, contract, pob, isBilled);
+  for (const pob of planned) await savePlanned(ctx, contract, pob, { isBilled, agreed });
   if (gone.length > 0 || planned.length > 0) {
     await touchGroup(ctx.tx, ctx.merchant.id, groupId, ctx.clock.timestamp);
-    await reportTerms(ctx, contract);
+    await reportTerms(ctx, contract, agreed);
   }
   return {
     createdIds: planned.flatMap((one) => (one.before === null ? [one.after.id] : [])),
@@ -248,9 +248,32 @@ function withAllocation(
   });
 }
 
-async function deleteAll(ctx: WriteContext, contract: Contract, gone: readonly PerformanceObligation[]): Promise<void> {
+/**
+ * The booking of what a request agrees: what is added, priced anew and ends counts from one month, because what makes way for
+ * something must not be missed, or earned twice, in a month between.
+ */
+function bookingOf(
+  ctx: WriteContext,
+  contract: Contract,
+  planned: readonly PlannedPob[],
+  gone: readonly PerformanceObligation[],
+): Promise<Booking> {
+  const { today } = ctx.clock;
+  const firstDays = planned.flatMap(({ before, after, effectiveFrom }) => {
+    if (before === null) return [after.service.start];
+    return isPriceChange(before, after) ? [effectiveFrom] : [];
+  });
+  const lastDays = gone.map(({ service }) => (service.end ?? today + 1) - 1);
+  return bookModification(ctx, contract, Math.min(today, ...(firstDays.length > 0 ? firstDays : lastDays)));
+}
+
+async function deleteAll(
+  ctx: WriteContext,
+  contract: Contract,
+  gone: readonly PerformanceObligation[],
+  { bookMonth }: Booking,
+): Promise<void> {
   if (gone.length === 0) return;
-  const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
   const ids = gone.map(({ id }) => id);
   await deleteObligationsOf(ctx.tx, ctx.merchant.id, ids, ctx.clock.timestamp);
   for (const pob of gone) {
@@ -260,29 +283,37 @@ async function deleteAll(ctx: WriteContext, contract: Contract, gone: readonly P
 }
 
 /**
- * The id of the modification of the contract that it is, or null.
+ * Saves one performance obligation, and notes it as a modification of the contract where it is one.
  *
  * @param isBilled does its group bill all that its performance obligations state?
+ * @param agreed   the booking of what is agreed; other dates and patterns are corrections
  */
 async function savePlanned(
   ctx: WriteContext,
   contract: Contract,
   { before, after, effectiveFrom }: PlannedPob,
-  isBilled: boolean,
-): Promise<string | null> {
+  { isBilled, agreed }: { readonly isBilled: boolean; readonly agreed: Booking },
+): Promise<void> {
   if (before === null) {
     const { billingTerm: _none, ...facts } = after;
-    const bookMonth = await bookMonthOf(ctx, contract);
-    const row = { ...facts, billingTermId: null, isResidual: false, bookMonth, createdAt: ctx.clock.timestamp };
+    const row = {
+      ...facts,
+      billingTermId: null,
+      isResidual: false,
+      bookMonth: agreed.bookMonth,
+      createdAt: ctx.clock.timestamp,
+    };
     await insertPob(ctx.tx, ctx.merchant.id, row);
     note(ctx, contract, "create", after.id, {}, auditedPob(after));
-    return notePob(ctx, contract, { id: null, before, after, effectiveFrom, isBilled });
+    await notePob(ctx, contract, { id: null, before, after, effectiveFrom, booking: agreed, isBilled });
+    return;
   }
   const [from, to] = [auditedPob(before), auditedPob(after)];
   note(ctx, contract, "update", after.id, from, to);
-  if (changesBetween(from, to).length === 0) return null;
-  const id = await correctPob(ctx, contract, before, after);
-  return notePob(ctx, contract, { id, before, after, effectiveFrom, isBilled });
+  if (changesBetween(from, to).length === 0) return;
+  const booking = isPriceChange(before, after) ? agreed : await bookCorrection(ctx, contract);
+  const id = await correctPob(ctx, contract, before, after, booking);
+  await notePob(ctx, contract, { id, before, after, effectiveFrom, booking, isBilled });
 }
 
 function note(

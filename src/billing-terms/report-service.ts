@@ -6,6 +6,7 @@ import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { DiscountShare } from "./allocation.ts";
 import { type BillingTerm, kindOf } from "./billing-term.ts";
+import { type Booking, bookCorrection } from "./booking-service.ts";
 import { chargesOf } from "./charges.ts";
 import { discountsOfContracts } from "./discount-allocation-store.ts";
 import { roleOf } from "./group.ts";
@@ -21,9 +22,11 @@ import { reportOverlaps } from "./usage-overlap-service.ts";
 /**
  * Tells the contract what its terms span, what they are worth and whether they and their performance obligations are
  * complete.
+ *
+ * @param booking of the residuals that it comes to need
  */
-export async function reportTerms(ctx: WriteContext, contract: Contract): Promise<void> {
-  await keepResiduals(ctx, contract);
+export async function reportTerms(ctx: WriteContext, contract: Contract, booking?: Booking): Promise<void> {
+  await keepResiduals(ctx, contract, booking ?? (await bookCorrection(ctx, contract)));
   const groups = await groupsOf(ctx, contract.id);
   const members = [...groups.values()];
   const terms = members.flatMap((group) => group.terms);

@@ -5,7 +5,8 @@ import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { sharesBy } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
-import { bookMonthOf, correctPob } from "./correction-service.ts";
+import type { Booking } from "./booking-service.ts";
+import { correctPob } from "./correction-service.ts";
 import { coveredTerms, fixedBilling, fixedStated, type GroupMembers, roleOf, serviceEnd, spanOf } from "./group.ts";
 import { manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
 import { deletePob, insertPob, updatePob } from "./pob-store.ts";
@@ -47,7 +48,7 @@ export function groupMembers(
  * They are of the category of the first obligation with a stated price, and follow it to another: of several, nothing tells
  * whose rest they are, and revenue without a category would be less use. First is by the moment it was made, then by id.
  */
-export async function keepResiduals(ctx: WriteContext, contract: Contract): Promise<void> {
+export async function keepResiduals(ctx: WriteContext, contract: Contract, booking: Booking): Promise<void> {
   for (const [groupId, members] of await groupsOf(ctx, contract.id)) {
     const [first] = fixedStated(members.pobs);
     const residuals = members.pobs.filter((pob) => roleOf(pob) === "RESIDUAL");
@@ -59,7 +60,7 @@ export async function keepResiduals(ctx: WriteContext, contract: Contract): Prom
     }
     for (const term of covered) {
       if (first === undefined || residuals.some(({ billingTerm }) => billingTerm?.id === term.id)) continue;
-      await insertResidual(ctx, contract, groupId, { term, first });
+      await insertResidual(ctx, contract, groupId, { term, first, booking });
     }
   }
 }
@@ -83,7 +84,11 @@ async function insertResidual(
   ctx: WriteContext,
   contract: Contract,
   groupId: string,
-  { term, first }: { readonly term: BillingTerm; readonly first: PerformanceObligation },
+  {
+    term,
+    first,
+    booking,
+  }: { readonly term: BillingTerm; readonly first: PerformanceObligation; readonly booking: Booking },
 ): Promise<void> {
   await insertPob(ctx.tx, ctx.merchant.id, {
     id: ctx.newId(),
@@ -106,7 +111,7 @@ async function insertResidual(
     itemId: term.itemId,
     classId: term.classId,
     eventTypeId: null,
-    bookMonth: await bookMonthOf(ctx, contract),
+    bookMonth: booking.bookMonth,
     createdAt: ctx.clock.timestamp,
   });
 }
@@ -116,12 +121,13 @@ async function insertResidual(
  * went (rules 7, data model 15.4). Where every term has ended, no obligation is served after them.
  *
  * @param before the term as it was
- * @param modificationId the modification that this is a part of
+ * @param modificationId the modification that this is a part of, if it is one of its own
  */
 export async function reduceStatedPrices(
   ctx: WriteContext,
   contract: Contract,
   before: BillingTerm,
+  booking: Booking,
   modificationId: string | null = null,
 ): Promise<void> {
   const members = (await groupsOf(ctx, contract.id)).get(before.billingTermGroupId);
@@ -148,7 +154,7 @@ export async function reduceStatedPrices(
     const isListed = pob.recognitionPattern === "CUSTOM";
     const pinned = isListed ? pob.pinned : manualMonthsServed(pob.pinned, { service, recognitionDate });
     const after = { ...pob, transactionPrice, service, recognitionDate, pinned };
-    await correctIfChanged(ctx, contract, pob, after, modificationId);
+    await correctIfChanged(ctx, contract, pob, after, booking, modificationId);
   }
 }
 
@@ -185,6 +191,7 @@ async function correctIfChanged(
   contract: Contract,
   before: PerformanceObligation,
   after: PerformanceObligation,
+  booking: Booking,
   modificationId: string | null,
 ): Promise<void> {
   const isSamePrice =
@@ -194,5 +201,5 @@ async function correctIfChanged(
   const { start, end } = before.service;
   const isSameService = start === after.service.start && end === after.service.end;
   if (isSamePrice && isSameService && before.recognitionDate === after.recognitionDate) return;
-  await correctPob(ctx, contract, before, after, modificationId);
+  await correctPob(ctx, contract, before, after, booking, modificationId);
 }

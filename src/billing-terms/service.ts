@@ -2,7 +2,7 @@ import type { Contract } from "../contracts/contract.ts";
 import { invalid, notFound } from "../kernel/errors.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { bookMonthOf } from "./correction-service.ts";
+import type { Booking } from "./booking-service.ts";
 import type { ImpliedPob, Obligation, ObligationDefaults } from "./obligation.ts";
 import { obligationsOfContract } from "./obligation-store.ts";
 import { insertPob } from "./pob-store.ts";
@@ -44,6 +44,7 @@ export async function insertTermWithPob(
   ids: { readonly groupId: string; readonly termId: string; readonly pobId: string },
   term: TermFacts,
   pob: ImpliedPob | null,
+  { bookMonth }: Booking,
 ): Promise<void> {
   const createdAt = ctx.clock.timestamp;
   const { groupId, termId } = ids;
@@ -67,7 +68,7 @@ export async function insertTermWithPob(
     itemId: term.itemId,
     classId: term.classId,
     eventTypeId: term.eventTypeId,
-    bookMonth: await bookMonthOf(ctx, contract),
+    bookMonth,
     createdAt,
   });
 }

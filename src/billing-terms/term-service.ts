@@ -7,7 +7,8 @@ import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedTerm } from "./audit-service.ts";
 import { type BillingTerm, type BillingTermRecord, kindOf } from "./billing-term.ts";
-import { bookMonthOf, correctPob } from "./correction-service.ts";
+import type { Booking } from "./booking-service.ts";
+import { correctPob } from "./correction-service.ts";
 import { manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
 import { insertCorrection } from "./pob-store.ts";
 import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
@@ -26,12 +27,13 @@ export async function getTerm(
   return record;
 }
 
-/** What a correction of the schedule moves of revenue counts from the first open month on (rules 7). Its id, or null. */
+/** Keeps what a change of the schedule made another, with the month from which it counts (rules 7). Its id, or null. */
 export async function keepCorrection(
   ctx: WriteContext,
   contract: Contract,
   before: BillingTerm,
   after: BillingTerm,
+  { bookMonth }: Booking,
 ): Promise<string | null> {
   const changes = correctionOf(before, after);
   if (changes === undefined || contract.status !== "APPROVED") return null;
@@ -39,7 +41,7 @@ export async function keepCorrection(
   await insertCorrection(ctx.tx, ctx.merchant.id, {
     of: "TERM",
     changes,
-    bookMonth: await bookMonthOf(ctx, contract),
+    bookMonth,
     id,
     modificationId: null,
     contractId: contract.id,
@@ -58,6 +60,7 @@ export async function moveImpliedPob(
   contract: Contract,
   before: BillingTerm,
   after: BillingTerm,
+  booking: Booking,
   modificationId: string | null = null,
 ): Promise<void> {
   if (before.start === after.start && before.end === after.end) return;
@@ -72,7 +75,7 @@ export async function moveImpliedPob(
       ? null
       : Math.max(service.start, Math.min(pob.recognitionDate, (service.end ?? pob.recognitionDate + 1) - 1));
   const pinned = manualMonthsServed(pob.pinned, { service, recognitionDate });
-  await correctPob(ctx, contract, pob, { ...pob, service, recognitionDate, pinned }, modificationId);
+  await correctPob(ctx, contract, pob, { ...pob, service, recognitionDate, pinned }, booking, modificationId);
 }
 
 function servedWith(service: PerformanceObligation["service"], before: BillingTerm, after: BillingTerm) {

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CommittedDays } from "../billing-terms/billing-term.ts";
+import { type Booking, bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
 import { updateCommittedDays } from "../billing-terms/committed-store.ts";
 import { noteCommitment } from "../billing-terms/modification-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { required } from "../kernel/assert.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
-import { firstOpenMonth } from "../ledger/books.ts";
-import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound, rejectionOfShared } from "../platform/http/error-codes.ts";
@@ -67,7 +66,7 @@ export async function createCommitments(
 
   for (const commitment of made) {
     await insertCommitment(ctx.tx, ctx.merchant.id, commitment, ctx.clock.timestamp);
-    await noteChange(ctx, commitment, null);
+    await noteChange(ctx, commitment, null, await bookingOf(ctx, contract, null, commitment));
   }
   await reportCommitted(ctx, contract);
   const records = await store.commitmentsById(
@@ -119,7 +118,7 @@ export async function changeCommitment(
   if (!isSame) {
     const terminatedAt = terminates ? ctx.clock.timestamp : null;
     await updateCommitment(ctx.tx, ctx.merchant.id, { before, after }, { at: ctx.clock.timestamp, terminatedAt });
-    await noteChange(ctx, after, before);
+    await noteChange(ctx, after, before, await bookingOf(ctx, contract, before, after));
     await reportCommitted(ctx, contract);
     const type = terminates ? "commitment.terminated" : "commitment.updated";
     ctx.publish({ type, contractId: contract.id, data: { commitmentId } });
@@ -138,11 +137,25 @@ export async function getCommitment(tx: Tx, merchantId: string, commitmentId: st
   return record;
 }
 
-/** Keeps what a commitment was until now for the months before the first open one (rules 7, "bookMonth"). */
-async function noteChange(ctx: WriteContext, { id, contractId }: Commitment, before: Commitment | null): Promise<void> {
-  const { tx, merchant, clock } = ctx;
-  const bookMonth = firstOpenMonth(await shareBooks(tx, merchant.id));
+/** Keeps what a commitment was until now for the months before the one from which the change counts (rules 7, "bookMonth"). */
+async function noteChange(
+  { tx, merchant, clock }: WriteContext,
+  { id, contractId }: Commitment,
+  before: Commitment | null,
+  { bookMonth }: Booking,
+): Promise<void> {
   await insertChange(tx, merchant.id, { commitmentId: id, contractId, before, bookMonth }, clock.timestamp);
+}
+
+/** What prices days anew is a modification of the contract; names and due dates are none. */
+function bookingOf(
+  ctx: WriteContext,
+  contract: Contract,
+  before: Commitment | null,
+  after: Commitment,
+): Promise<Booking> {
+  const effectiveFrom = firstDayPricedAnew(before, after);
+  return effectiveFrom === null ? bookCorrection(ctx, contract) : bookModification(ctx, contract, effectiveFrom);
 }
 
 export function draftContext(ctx: WriteContext, contract: Contract, { terms }: Surroundings): DraftContext {
@@ -196,6 +209,7 @@ async function noteInLog(
   if (effectiveFrom === null) return;
   await noteCommitment(ctx, contract, {
     ...{ kind, effectiveFrom, commitmentId: after.commitment.id },
+    booking: await bookingOf(ctx, contract, before?.commitment ?? null, after.commitment),
     before: before === undefined ? {} : auditedCommitment(before),
     after: auditedCommitment(after),
   });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { assert, required } from "../kernel/assert.ts";
+import type { Day } from "../kernel/day.ts";
 import { conflict } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import { inTransaction, type Tx } from "./db/pool.ts";
@@ -51,7 +52,8 @@ export type PlanReport = {
 
 export type WritingPlatform = Platform & { readonly consequences: Consequences };
 
-type WriteRequest = KeyedRequest & Pick<RouteRequest<unknown>, "principal" | "requestId" | "dryRun" | "ifPlan">;
+type WriteRequest = KeyedRequest &
+  Pick<RouteRequest<unknown>, "principal" | "requestId" | "dryRun" | "agreedOn" | "ifPlan">;
 
 /** The contract a write is about; undefined when the write creates it, null when it is about none or several. */
 type ContractOfWrite = string | null | undefined;
@@ -128,10 +130,14 @@ function answerOnce(
   });
 }
 
-/** The key of the request as the actor of its audit rows. */
-export function writeOptions(request: { principal: Principal; requestId: string }): WriteOptions {
-  const { principal, requestId } = request;
-  return { merchantId: principal.merchantId, actor: { kind: "KEY", id: principal.keyId }, requestId };
+/** The key of the request as the actor of its audit rows, and what the request says of all of its changes. */
+export function writeOptions(request: {
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly agreedOn?: Day | undefined;
+}): WriteOptions {
+  const { principal, requestId, agreedOn } = request;
+  return { merchantId: principal.merchantId, actor: { kind: "KEY", id: principal.keyId }, requestId, agreedOn };
 }
 
 type Preview = Omit<PlanReport, "hashed"> & { readonly planHash: string; readonly result: unknown };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Day } from "../kernel/day.ts";
+import { invalidIssues } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import { type AuditDraft, recordAudit } from "./audit.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
@@ -51,6 +52,8 @@ export type WriteContext = {
   readonly merchant: Merchant;
   readonly clock: Clock;
   readonly actor: Actor;
+  /** When the change was agreed, where the request says so (rules 7): today or before. */
+  readonly agreedOn: Day | undefined;
   /** A new record id. */
   readonly newId: () => string;
   /** Notes what was done and by whom; every write notes at least one. */
@@ -71,6 +74,7 @@ export type WriteOptions = {
   readonly merchantId: string;
   readonly actor: Actor;
   readonly requestId?: string;
+  readonly agreedOn?: Day | undefined;
 };
 
 /** Ports of a write, and what it leaves for the worker. */
@@ -100,7 +104,11 @@ export function write<T>(
   });
 }
 
-/** Reads the merchant and its clock and sets the ports up. */
+/**
+ * Reads the merchant and its clock and sets the ports up.
+ *
+ * @throws DomainError INVALID_DATE where the request says that it was agreed after today
+ */
 export async function openSession(
   platform: Platform,
   tx: Tx,
@@ -110,6 +118,11 @@ export async function openSession(
   const found = await readClock(tx, options.merchantId, "write");
   if (found === undefined) throw merchantNotFound();
   const { merchant, clock } = found;
+  const { agreedOn } = options;
+  if (agreedOn !== undefined && agreedOn > clock.today) {
+    const message = "agreedOn is today or before: nothing counts before it is agreed.";
+    throw invalidIssues([{ path: "/agreedOn", code: "RANGE", message }], "INVALID_DATE");
+  }
   const pendingContractIds = new Set<string>();
   const processing: ProcessingJob[] = [];
   const jobIds = new Map<string, string>();
@@ -122,6 +135,7 @@ export async function openSession(
     merchant,
     clock,
     actor: options.actor,
+    agreedOn,
     newId,
     audit: (entry) => audits.push(entry),
     publish: (event) => events.push(event),

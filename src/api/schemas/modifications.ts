@@ -29,6 +29,7 @@ export const ModificationView = Named(
     performanceObligationId: Nullable(Uuid()),
     commitmentId: Nullable(Uuid()),
     effectiveDate: CivilDate({ description: "The first day of what was agreed." }),
+    agreedOn: Nullable(CivilDate({ description: "It moves no month before; null for a correction." })),
     changes: Type.Array(Closed({ path: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
     proposedTreatment: OneOf(treatments),
     paragraph: Type.String({ description: "Of the standard, for the proposal." }),
@@ -58,7 +59,7 @@ export const ModificationView = Named(
 );
 
 export function viewOfModification({ modification, effect }: ModificationRecord): Static<typeof ModificationView> {
-  const { proposal, choices, effectiveFrom, createdAt, changes, actor, ...facts } = modification;
+  const { proposal, choices, effectiveFrom, agreedOn, createdAt, changes, actor, ...facts } = modification;
   return {
     id: facts.id,
     contractId: facts.contractId,
@@ -67,6 +68,7 @@ export function viewOfModification({ modification, effect }: ModificationRecord)
     performanceObligationId: facts.performanceObligationId,
     commitmentId: facts.commitmentId,
     effectiveDate: formatDay(effectiveFrom),
+    agreedOn: agreedOn === null ? null : formatDay(agreedOn),
     changes: changes.map(({ path, from, to }) => ({ path, from, to })),
     proposedTreatment: proposal.treatment,
     paragraph: proposal.paragraph,

@@ -87,6 +87,7 @@ export type ContractModificationTable = Tenant &
     proposed_treatment: string;
     paragraph: string;
     reason: string;
+    agreed_on: string | null;
     book_month: string | null;
   };
 

@@ -32,6 +32,8 @@ export type EndpointRules = {
   readonly query?: Readonly<Record<string, QueryParameter>>;
   readonly list?: ListDeclaration;
   readonly dryRun?: boolean;
+  /** May the request say when the change was agreed (rules 7, "bookMonth")? */
+  readonly isModification?: boolean;
 };
 
 /** What has to be known of a declaration before the body is read. */

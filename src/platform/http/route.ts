@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
+import type { Day } from "../../kernel/day.ts";
 import { admit } from "./admission.ts";
+import { takenAgreement, withAgreement } from "./agreement.ts";
 import type { Principal, RouteDescription } from "./endpoint.ts";
 import { successBody } from "./envelope.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
@@ -27,6 +29,8 @@ export type RouteRequest<Body> = {
   /** The uploaded file of an endpoint that declares one. */
   readonly file?: UploadedFile;
   readonly dryRun: boolean;
+  /** When the change was agreed, where the request says so. */
+  readonly agreedOn: Day | undefined;
   readonly ifPlan: string | undefined;
   readonly idempotencyKey: string | undefined;
   /** JSON pointers of numbers in free-form parts of the body (metadata) that changed value when they were parsed. */
@@ -70,8 +74,9 @@ export type RouteDeclaration<Body extends TSchema | undefined> = RouteDescriptio
  */
 export function route<Body extends TSchema | undefined = undefined>(
   app: FastifyInstance,
-  declaration: RouteDeclaration<Body>,
+  declared: RouteDeclaration<Body>,
 ): void {
+  const declaration = withAgreement(declared);
   const { method, url, body, bodyLimit = defaultBodyLimit, handler } = declaration;
   assert(method !== "GET" || declaration.access === "read", `${declaration.operationId}: reading needs no write key`);
   app.route({
@@ -87,6 +92,8 @@ export function route<Body extends TSchema | undefined = undefined>(
       using file = declaration.file === undefined ? undefined : await readUploadedFile(request, declaration.file);
       const takesBody = method !== "GET" && file === undefined;
       const sent = takesBody ? await checkedBody(request.raw, body, bodyLimit, declaration) : noBody;
+      const { isModification = false } = declaration;
+      const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
       const answer = await handler({
         principal: admission.principal,
         requestId: request.id,
@@ -96,9 +103,10 @@ export function route<Body extends TSchema | undefined = undefined>(
         query: admission.query,
         ...(admission.list === undefined ? {} : { list: admission.list }),
         // The validator has just established the static type of the schema.
-        body: sent.value as BodyOf<Body>,
+        body: wanted as BodyOf<Body>,
         ...(file === undefined ? {} : { file }),
         dryRun: admission.dryRun,
+        agreedOn,
         ifPlan: declaration.dryRun === true ? header(request, "if-plan") : undefined,
         idempotencyKey: method === "GET" ? undefined : checkedIdempotencyKey(request.raw),
         lossyNumbers: sent.lossyNumbers,

@@ -1,4 +1,4 @@
-import { type Act, act, approve, close, on, pobs, type Scenario, term } from "./scenario.ts";
+import { type Act, act, approve, close, obligation, on, pobs, type Scenario, term } from "./scenario.ts";
 
 const fourMonths = { from: "2026-01-01", to: "2026-04-30", intervalFrequency: 4 };
 
@@ -94,5 +94,79 @@ export const modifications: readonly Scenario[] = [
       2026-02 |  300.00 | 1200.00 Dr |          600.00 Cr |  600.00 Cr
       2026-03 |  600.00 | 1500.00 Dr |          300.00 Cr | 1200.00 Cr
       2026-04 |  300.00 | 1500.00 Dr |               0.00 | 1500.00 Cr`,
+  },
+  {
+    // June is closed on 3 July, after the price was said: it was agreed on 1 July, so June keeps 100.00 and has no contract
+    // asset. As if all had been agreed at first, 1,500.00 ÷ 12 = 125.00 a month: July has 7 × 125.00 less the 600.00 before it.
+    title: "a price from 1 July that is said while June is open moves July, also where it catches up",
+    steps: [
+      on(
+        "2024-01-01",
+        obligation("Hosting", {
+          ...{ price: "100.00", from: "2024-01-01", to: "2024-12-31", invoiceDateStrategy: "ARREARS" },
+        }),
+        approve,
+      ),
+      on("2024-06-01", close("2024-05")),
+      on(
+        "2024-07-03",
+        act("PATCH /v3/contracts/$contract/billing-terms/$Hosting.billingTermId", {
+          ...{ pricing: [{ amount: "150.00", amountType: "TOTAL_INVOICE" }], effectiveDate: "2024-07-01" },
+        }),
+        act("GET /v3/contracts/$contract/modifications", undefined, "log"),
+        act("PATCH /v3/contracts/$contract/modifications/$log.data.0.id", {
+          ...{ treatment: "CUMULATIVE_CATCH_UP", reason: "One service, not twelve." },
+        }),
+        close("2024-06"),
+      ),
+      on("2024-08-01", close("2024-07")),
+    ],
+    worksheet: `
+      INVOICES
+      2024-02-01 | Hosting 100.00 | 100.00 | ISSUED
+      2024-03-01 | Hosting 100.00 | 100.00 | ISSUED
+      2024-04-01 | Hosting 100.00 | 100.00 | ISSUED
+      2024-05-01 | Hosting 100.00 | 100.00 | ISSUED
+      2024-06-01 | Hosting 100.00 | 100.00 | ISSUED
+      2024-07-01 | Hosting 100.00 | 100.00 | ISSUED
+      2024-08-01 | Hosting 150.00 | 150.00 | ISSUED
+      JOURNAL
+      2024-01-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2024-01-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2024-02-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2024-02-01 | Dr RECEIVABLE 100.00          | Cr CONTRACT_LIABILITY 100.00
+      2024-02-29 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2024-02-29 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2024-03-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2024-03-01 | Dr RECEIVABLE 100.00          | Cr CONTRACT_LIABILITY 100.00
+      2024-03-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2024-03-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2024-04-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2024-04-01 | Dr RECEIVABLE 100.00          | Cr CONTRACT_LIABILITY 100.00
+      2024-04-30 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2024-04-30 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2024-05-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2024-05-01 | Dr RECEIVABLE 100.00          | Cr CONTRACT_LIABILITY 100.00
+      2024-05-31 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2024-05-31 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2024-06-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2024-06-01 | Dr RECEIVABLE 100.00          | Cr CONTRACT_LIABILITY 100.00
+      2024-06-30 | Dr CONTRACT_LIABILITY 100.00  | Cr REVENUE 100.00
+      2024-06-30 | Dr UNBILLED_RECEIVABLE 100.00 | Cr CONTRACT_LIABILITY 100.00
+      2024-07-01 | Dr CONTRACT_LIABILITY 100.00  | Cr UNBILLED_RECEIVABLE 100.00
+      2024-07-01 | Dr RECEIVABLE 100.00          | Cr CONTRACT_LIABILITY 100.00
+      2024-07-31 | Dr CONTRACT_LIABILITY 275.00  | Cr REVENUE 275.00
+      2024-07-31 | Dr UNBILLED_RECEIVABLE 150.00 + CONTRACT_ASSET 125.00 | Cr CONTRACT_LIABILITY 275.00
+      2024-08-01 | Dr CONTRACT_LIABILITY 275.00  | Cr UNBILLED_RECEIVABLE 150.00 + CONTRACT_ASSET 125.00
+      2024-08-01 | Dr RECEIVABLE 150.00          | Cr CONTRACT_LIABILITY 150.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_ASSET | CONTRACT_LIABILITY | REVENUE
+      2024-01 |  100.00 |       0.00 |           100.00 Dr |           0.00 |               0.00 | 100.00 Cr
+      2024-02 |  100.00 |  100.00 Dr |           100.00 Dr |           0.00 |               0.00 | 200.00 Cr
+      2024-03 |  100.00 |  200.00 Dr |           100.00 Dr |           0.00 |               0.00 | 300.00 Cr
+      2024-04 |  100.00 |  300.00 Dr |           100.00 Dr |           0.00 |               0.00 | 400.00 Cr
+      2024-05 |  100.00 |  400.00 Dr |           100.00 Dr |           0.00 |               0.00 | 500.00 Cr
+      2024-06 |  100.00 |  500.00 Dr |           100.00 Dr |           0.00 |               0.00 | 600.00 Cr
+      2024-07 |  275.00 |  600.00 Dr |           150.00 Dr |      125.00 Dr |               0.00 | 875.00 Cr`,
   },
 ];
