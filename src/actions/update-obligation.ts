@@ -21,6 +21,7 @@ import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices } from "../invoicing/service.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { type Issue, invalid } from "../kernel/errors.ts";
+import { parseMoney } from "../kernel/money.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { Warning } from "../platform/http/wire.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -32,6 +33,8 @@ import { noteObligationChange } from "./obligation-change.ts";
 export type ObligationPatch = {
   readonly term: TermPatch;
   readonly eventTypeId: string | undefined;
+  /** Of all of its service, as decimal text. */
+  readonly standaloneSellingPrice: string | undefined;
   readonly categoryId: string | null | undefined;
   readonly classId: string | null | undefined;
   readonly serviceStart: Day | undefined;
@@ -82,7 +85,7 @@ export async function updateObligation(
   await rejectUncommitted(ctx, contract, record.term, metered);
   const moved = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
   const pob = { ...moved.performanceObligation, billingTerm: metered };
-  const after = patchedPob(pob, metered, patch);
+  const after = patchedPob(pob, metered, patch, contract.currency);
   const isPobChanged = !isDeepStrictEqual(after, pob) || metered !== term;
   if (isPobChanged) {
     const booking = await bookCorrection(ctx, contract);
@@ -121,8 +124,15 @@ async function withEventType(
   return metered;
 }
 
-function patchedPob(pob: PerformanceObligation, term: BillingTerm, patch: ObligationPatch): PerformanceObligation {
+function patchedPob(
+  pob: PerformanceObligation,
+  term: BillingTerm,
+  patch: ObligationPatch,
+  currency: string,
+): PerformanceObligation {
   const { serviceStart, serviceLast, categoryId, classId } = patch;
+  const selling =
+    patch.standaloneSellingPrice === undefined ? undefined : parseMoney(patch.standaloneSellingPrice, currency);
   const { itemId } = patch.term;
   const recognitionPattern = patch.recognitionPattern ?? pob.recognitionPattern;
   const service = {
@@ -148,6 +158,9 @@ function patchedPob(pob: PerformanceObligation, term: BillingTerm, patch: Obliga
   } else if (service.end === null && recognitionPattern === "POINT_IN_TIME") {
     at("recognitionPattern", "CONFLICT", "Open-ended service is earned over time; POINT_IN_TIME needs an end.");
   }
+  if (patch.standaloneSellingPrice !== undefined && selling === undefined) {
+    at("standaloneSellingPrice", "AMOUNT_INVALID", `An amount in ${currency} has fewer decimals.`);
+  }
   if (issues.length > 0) throw rejectionOf(issues);
   const isPoint = recognitionPattern === "POINT_IN_TIME";
   const isMoved = patch.recognitionPattern !== undefined || serviceStart !== undefined || serviceLast !== undefined;
@@ -163,6 +176,7 @@ function patchedPob(pob: PerformanceObligation, term: BillingTerm, patch: Obliga
     itemId: itemId === undefined ? pob.itemId : itemId,
     classId: classId === undefined ? pob.classId : classId,
     eventTypeId: term.eventTypeId,
+    standaloneSellingPrice: selling ?? pob.standaloneSellingPrice,
   };
 }
 

@@ -2,8 +2,9 @@ import type { BlockReason } from "../contracts/block-reason.ts";
 import { formatMoney, isNegative, negate } from "../kernel/money.ts";
 import type { DiscountShare } from "./allocation.ts";
 import { sharedDiscount } from "./discount-allocation.ts";
-import { eventTypeViolations, fixedStated, type GroupMembers, groupBalance, isBalanced, roleOf } from "./group.ts";
+import { eventTypeViolations, type GroupMembers, groupBalance, isBalanced, roleOf } from "./group.ts";
 import type { PricingContext } from "./price.ts";
+import { takesPartInAllocation } from "./selling-price.ts";
 
 /**
  * Why the revenue of a contract's groups is not settled yet (data model 3.5, 6.3, 6.6), each with the path of the record
@@ -56,7 +57,7 @@ export function allocationReasons(
   discounts: readonly DiscountShare[],
   currency: string,
 ): BlockReason[] {
-  const pobs = [...groups.values()].flatMap((members) => fixedStated(members.pobs));
+  const pobs = [...groups.values()].flatMap((members) => members.pobs.filter(takesPartInAllocation));
   const missing = pobs.filter(({ standaloneSellingPrice }) => standaloneSellingPrice === null);
   const shared = sharedDiscount(pobs, discounts, currency);
   if (missing.length === 0 && discounts.length > 0 && isNegative(shared)) {

@@ -16,6 +16,7 @@ const defaults: ObligationDefaults = {
   ...termDefaults,
   straightLineDefault: "STRAIGHT_LINE",
   productPattern: null,
+  productSellingPrice: null,
 };
 
 type Parts = { readonly schedule?: Partial<ScheduleDraft> } & Partial<Omit<ObligationDraft, "schedule">>;
@@ -27,6 +28,7 @@ function draftOf({ schedule, ...rest }: Parts = {}): ObligationDraft {
     categoryId: null,
     classId: undefined,
     recognitionPattern: undefined,
+    standaloneSellingPrice: undefined,
     ...rest,
     schedule: { ...termDraft(), isArrears: undefined, ...schedule },
   };
@@ -173,6 +175,7 @@ describe("what is worked out", () => {
       service: { start: day("2026-01-01"), end: day("2027-01-01") },
       recognitionDate: null,
       categoryId: null,
+      standaloneSellingPrice: null,
     });
     assert.equal(facts(draftOf({ schedule: { netPaymentTerms: 0 } })).term.netPaymentTerms, 0);
   });

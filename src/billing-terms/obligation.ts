@@ -1,5 +1,6 @@
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
+import { type Money, parseMoney } from "../kernel/money.ts";
 import type { BillingTerm, InvoiceDateStrategy } from "./billing-term.ts";
 import type { PerformanceObligation, RecognitionPattern } from "./performance-obligation.ts";
 import {
@@ -35,6 +36,8 @@ export type ObligationDraft = {
   /** The same as the schedule's; both may be sent if they agree. */
   readonly classId: string | null | undefined;
   readonly recognitionPattern: RecognitionPattern | undefined;
+  /** Of all of its service, as decimal text; undefined has that of the product. */
+  readonly standaloneSellingPrice: string | null | undefined;
   readonly schedule: ScheduleDraft;
 };
 
@@ -42,12 +45,14 @@ export type ObligationDefaults = TermDefaults & {
   readonly straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
   /** What the product says of its performance obligations. */
   readonly productPattern: RecognitionPattern | null;
+  /** What the product sells for alone. */
+  readonly productSellingPrice: Money | null;
 };
 
 /** A performance obligation that follows its term, as it is stored. */
 export type ImpliedPob = Pick<
   PerformanceObligation,
-  "recognitionPattern" | "service" | "recognitionDate" | "categoryId"
+  "recognitionPattern" | "service" | "recognitionDate" | "categoryId" | "standaloneSellingPrice"
 >;
 
 export type ObligationFacts = { readonly term: TermFacts; readonly pob: ImpliedPob };
@@ -77,6 +82,11 @@ export function checkObligation(draft: ObligationDraft, defaults: ObligationDefa
   issues.push(...checkTerm(term, defaults, "/billingSchedule"));
   issues.push(...checkService(draft, defaults));
   issues.push(...checkTermDiscounts(term, defaults.currency, ""));
+  const { standaloneSellingPrice: selling } = draft;
+  if (selling !== undefined && selling !== null && parseMoney(selling, defaults.currency) === undefined) {
+    const message = `An amount in ${defaults.currency} has fewer decimals.`;
+    issues.push({ path: "/standaloneSellingPrice", code: "AMOUNT_INVALID", message });
+  }
   return issues;
 }
 
@@ -92,6 +102,7 @@ export function obligationFacts(draft: ObligationDraft, defaults: ObligationDefa
       service: { start: serviceStart, end: serviceLast === null ? null : serviceLast + 1 },
       recognitionDate: recognitionPattern === "POINT_IN_TIME" ? (serviceLast ?? serviceStart) : null,
       categoryId: draft.categoryId,
+      standaloneSellingPrice: sellingPriceOf(draft, defaults),
     },
   };
 }
@@ -111,7 +122,15 @@ export function impliedPob(
     service: { start: term.start, end: term.end },
     recognitionDate: recognitionPattern === "POINT_IN_TIME" ? (last ?? term.start) : null,
     categoryId: defaults.categoryId,
+    standaloneSellingPrice: term.eventTypeId === null ? defaults.productSellingPrice : null,
   };
+}
+
+/** Usage has no price that could be shared. */
+function sellingPriceOf(draft: ObligationDraft, { currency, productSellingPrice }: ObligationDefaults): Money | null {
+  const { standaloneSellingPrice: sent, schedule } = draft;
+  if (sent === undefined) return schedule.eventTypeId === null ? productSellingPrice : null;
+  return sent === null ? null : (parseMoney(sent, currency) ?? null);
 }
 
 function termDraftOf(schedule: ScheduleDraft, classId: string | null | undefined): TermDraft {

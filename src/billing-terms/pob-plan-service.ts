@@ -12,6 +12,7 @@ import { checkClosedMonths } from "./pob-check.ts";
 import { type Adaptation, draftedPob } from "./pob-draft.ts";
 import type { PobDraft, PobSituation } from "./pob-request.ts";
 import { findReferences } from "./reference-service.ts";
+import { standaloneSellingPriceOf } from "./selling-price.ts";
 
 /** A performance obligation as a request wants it, before anything is saved. */
 export type PlannedPob = {
@@ -111,20 +112,13 @@ async function withCategory(ctx: WriteContext, draft: PobDraft, path: string, is
   return draft;
 }
 
-/** Standalone selling prices are those of inception; what is added to an approved contract has those of its own day (ADR 0016). */
 function defaultsOf(product: Product, contract: Contract, ctx: WriteContext): PobSituation["product"] {
-  const { today } = ctx.clock;
-  const begins = contract.closeDate ?? contract.start ?? contract.termsStart ?? today;
-  const inception = contract.status === "APPROVED" ? today : begins;
-  const prices = product.standaloneSellingPrices.filter(
-    ({ amount, validFrom }) => amount.currency === contract.currency && validFrom <= inception,
-  );
   return {
     displayName: product.displayName ?? product.name,
     itemId: product.itemId,
     erpClassId: product.erpClassId,
     categoryId: product.categoryId,
     recognitionPattern: product.recognitionPattern,
-    standaloneSellingPrice: prices.at(-1)?.amount ?? null,
+    standaloneSellingPrice: standaloneSellingPriceOf(product, contract, ctx.clock.today),
   };
 }

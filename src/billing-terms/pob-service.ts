@@ -9,7 +9,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { auditedPob } from "./audit-service.ts";
 import { type Booking, bookCorrection, bookModification } from "./booking-service.ts";
 import { correctPob } from "./correction-service.ts";
-import { fixedStated, type GroupMembers, groupBalance, roleOf } from "./group.ts";
+import { type GroupMembers, groupBalance, roleOf } from "./group.ts";
 import { getGroup, membersOf } from "./group-service.ts";
 import { touchGroup } from "./group-store.ts";
 import { isPriceChange, notePob } from "./modification-service.ts";
@@ -21,6 +21,7 @@ import type { PobDraft } from "./pob-request.ts";
 import { deletePob, insertPob } from "./pob-store.ts";
 import { reportTerms } from "./report-service.ts";
 import { groupsOf } from "./residual-service.ts";
+import { missingSellingPrice, takesPartInAllocation } from "./selling-price.ts";
 
 /** What a request does to the performance obligations of a group, all or nothing (data model 6.1). */
 export type PobBatch = {
@@ -199,14 +200,8 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
   };
 }
 
-/**
- * An approved price that is allocated by standalone selling price cannot be allocated to a performance obligation
- * without one.
- */
 function withoutSellingPrice({ after, path }: PlannedPob): Issue[] {
-  if (fixedStated([after]).length === 0 || after.standaloneSellingPrice !== null) return [];
-  const message = "The contract's price is allocated by standalone selling price; send standaloneSellingPrice.";
-  return [{ path: `${path}/standaloneSellingPrice`, code: "REQUIRED", message }];
+  return takesPartInAllocation(after) && after.standaloneSellingPrice === null ? [missingSellingPrice(path)] : [];
 }
 
 function withAllocation(

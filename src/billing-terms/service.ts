@@ -1,12 +1,15 @@
 import type { Contract } from "../contracts/contract.ts";
 import { invalid, notFound } from "../kernel/errors.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Booking } from "./booking-service.ts";
+import { isAsBilledOrConsumed } from "./group.ts";
 import type { ImpliedPob, Obligation, ObligationDefaults } from "./obligation.ts";
 import { obligationsOfContract } from "./obligation-store.ts";
 import { insertPob } from "./pob-store.ts";
 import type { resolveReferences } from "./reference-service.ts";
+import { missingSellingPrice, standaloneSellingPriceOf } from "./selling-price.ts";
 import { isTooLong, type TermFacts } from "./term-draft.ts";
 import { insertTerm } from "./term-store.ts";
 
@@ -25,6 +28,7 @@ export function obligationDefaults(
     straightLineDefault: ctx.merchant.straightLineDefault,
     product: product === null ? null : { ...product, displayName: product.displayName ?? product.name },
     productPattern: product?.recognitionPattern ?? null,
+    productSellingPrice: product === null ? null : standaloneSellingPriceOf(product, contract, ctx.clock.today),
   };
 }
 
@@ -37,7 +41,12 @@ export function rejectIfTooLong(ctx: WriteContext, term: TermFacts): void {
   );
 }
 
-/** Stores a term and, where it gets one, its implied performance obligation. */
+/**
+ * Stores a term and, where it gets one, its implied performance obligation.
+ *
+ * @throws DomainError VALIDATION_FAILED with SSP_MISSING where the price of the approved contract is shared by standalone selling
+ *   price and the obligation has none
+ */
 export async function insertTermWithPob(
   ctx: WriteContext,
   contract: Contract,
@@ -46,6 +55,7 @@ export async function insertTermWithPob(
   pob: ImpliedPob | null,
   { bookMonth }: Booking,
 ): Promise<void> {
+  if (pob !== null && needsSellingPrice(contract, term, pob)) throw rejectionOf([missingSellingPrice("")]);
   const createdAt = ctx.clock.timestamp;
   const { groupId, termId } = ids;
   await insertTerm(ctx.tx, ctx.merchant.id, { id: termId, contractId: contract.id, groupId, facts: term, createdAt });
@@ -59,7 +69,6 @@ export async function insertTermWithPob(
     name: null,
     isResidual: false,
     transactionPrice: null,
-    standaloneSellingPrice: null,
     considerationType: term.eventTypeId === null ? "FIXED" : "VARIABLE",
     milestones: [],
     progress: [],
@@ -71,6 +80,17 @@ export async function insertTermWithPob(
     bookMonth,
     createdAt,
   });
+}
+
+/** Is the price of an approved contract shared with it, without anything to share it by (rules 7)? */
+function needsSellingPrice(
+  { status, allocationMethod }: Contract,
+  { eventTypeId }: TermFacts,
+  { standaloneSellingPrice, recognitionPattern, service }: ImpliedPob,
+): boolean {
+  if (status !== "APPROVED" || allocationMethod !== "RELATIVE_SSP") return false;
+  const isShared = eventTypeId === null && service.end !== null && !isAsBilledOrConsumed(recognitionPattern);
+  return isShared && standaloneSellingPrice === null;
 }
 
 /** @throws DomainError OBLIGATION_NOT_FOUND */

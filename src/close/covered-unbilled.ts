@@ -14,7 +14,8 @@ type BilledOfTerms = {
 };
 
 /**
- * Unbilled receivable of terms whose revenue stated performance obligations earn, by the residual of each term: the
+ * Unbilled receivable of terms whose revenue others earn, stated obligations or all that share one price, by the obligation of
+ * each term: the
  * contract price of the days served before `through` and not billed, less what the performance obligations lag behind
  * the price of all days that the terms have served. So nothing is receivable of what is not performed, and no billing
  * ahead is set off against it; what they have earned beyond is a contract asset (rules 8, ADR 0010).
@@ -31,14 +32,14 @@ export function unbilledOfCovered(
   context: PricingContext,
 ): Map<string, Money> {
   const nothing = zero(context.currency);
-  const residuals = pobs.filter(({ pob }) => pob.price.of === "RESIDUAL");
+  const covered = pobs.filter(isCovered);
   const stated = pobs.filter(({ pob }) => isFixedStated(pob));
-  const unbilled = new Map(residuals.map(({ pob }) => [pob.id, nothing]));
-  const terms = residuals.flatMap(({ pob }) =>
-    pob.price.of === "RESIDUAL" ? [{ id: pob.id, term: pob.price.term }] : [],
+  const unbilled = new Map(covered.map(({ pob }) => [pob.id, nothing]));
+  const terms = covered.flatMap(({ pob: { id, price } }) =>
+    price.of === "RESIDUAL" || price.of === "TERM" ? [{ id, term: price.term }] : [],
   );
   if (!terms.some(({ term }) => billsLater(term))) return unbilled;
-  const by = curveOf(stated, residuals);
+  const by = curveOf(stated, covered);
   let served = nothing;
   for (const { id, term } of terms) {
     const billed = { byStart: byPeriod.get(term.id) ?? new Map(), trueUps };
@@ -49,7 +50,7 @@ export function unbilledOfCovered(
       if (each.isLater) unbilled.set(id, add(unbilled.get(id) ?? nothing, beyondBilled(each, amount)));
     }
   }
-  const earning = [...stated, ...residuals];
+  const earning = [...stated, ...covered];
   const ids = new Set(terms.map(({ term }) => term.id));
   const credited = earning.flatMap(({ credits }) => credits.filter((each) => ids.has(each.billingTermId)));
   for (const { id, amount, service: days } of credited) {
@@ -66,13 +67,18 @@ export function unbilledOfCovered(
   return unbilled;
 }
 
+/** Is the revenue of its term earned by others: by stated obligations, or by all that share the price of the contract? */
+export function isCovered({ pob: { price }, isShared }: PobRevenue): boolean {
+  return price.of === "RESIDUAL" || (isShared && price.of === "TERM");
+}
+
 type OverTime = "MONTHS" | "DAYS";
 
-/** What a part of a period weighs: as in the one pattern of all stated obligations that are earned over time, else as in residuals. */
-function curveOf(stated: readonly PobRevenue[], residuals: readonly PobRevenue[]): OverTime {
+/** What a part of a period weighs: as in the one pattern of all stated obligations that are earned over time, else as in those of the terms. */
+function curveOf(stated: readonly PobRevenue[], covered: readonly PobRevenue[]): OverTime {
   const curvesOf = (pobs: readonly PobRevenue[]) => new Set(pobs.flatMap(({ pob }) => overTime(pob) ?? []));
   const [own, ...others] = curvesOf(stated);
-  const [common] = curvesOf(residuals);
+  const [common] = curvesOf(covered);
   return (others.length === 0 ? own : undefined) ?? common ?? "DAYS";
 }
 

@@ -7,7 +7,7 @@ import { contractRevenue, type PobRevenue } from "../revenue/contract-revenue.ts
 import { pobFrom } from "../revenue/pob.ts";
 import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../revenue/posting.ts";
 import { correctedMonth, earnedOf, monthRevenue, type Side } from "../revenue/schedule.ts";
-import { unbilledOfCovered } from "./covered-unbilled.ts";
+import { isCovered, unbilledOfCovered } from "./covered-unbilled.ts";
 import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./liability.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
 import { type BilledForUsage, unbilledUsage } from "./unbilled-usage.ts";
@@ -229,7 +229,7 @@ function balanceOf(
     const term = now?.record.billingTerm ?? null;
     if (term === null || now === undefined) return zero(context.currency);
     const billed = { byStart: closing.billedByPeriod.get(term.id) ?? new Map(), trueUps: closing.billedTrueUps };
-    return unbilledReceivable(now, term, billed, through, closing.facts);
+    return unbilledReceivable(now, term, billed, through, context);
   };
   return {
     account: accountOf(closing, id),
@@ -254,7 +254,7 @@ function unbilledOfStated(
   through: Day,
 ): Map<string, Money> {
   const existing = pobs.flatMap(({ now }) => now ?? []);
-  if (!existing.some(({ pob }) => pob.price.of === "RESIDUAL")) return new Map();
+  if (!existing.some(isCovered)) return new Map();
   // Prices that are shared are one: what a group earns of it need not be what its own terms bill.
   const groups = Map.groupBy(existing, ({ pob }) => (facts.isAllocated ? null : pob.billingTermGroupId));
   const billed = { byPeriod: billedByPeriod, trueUps: billedTrueUps };

@@ -25,7 +25,7 @@ import { type BilledOfTerm, mayEarnAhead } from "./served-lines.ts";
 
 /** What waits for its invoice of an obligation that earned what its term bills. */
 const unbilledOf = (pob: Parameters<typeof revenueOf>[0], term: BillingTerm, billed: BilledOfTerm, through: Day) =>
-  unbilledReceivable(revenueOf(pob, {}, monthOf(through)), term, billed, through, { context, isAllocated: false });
+  unbilledReceivable(revenueOf(pob, {}, monthOf(through)), term, billed, through, context);
 
 describe("the position of a contract", () => {
   for (const [name, billed, recognized, unbilled, asset, liability] of [

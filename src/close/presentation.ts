@@ -3,7 +3,6 @@ import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, type Money, max, min, money, negate, subtract, zero } from "../kernel/money.ts";
 import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
-import type { ContractFacts } from "../revenue/contract-facts.ts";
 import type { PobRevenue } from "../revenue/contract-revenue.ts";
 import { sumEarned } from "../revenue/earning-segment.ts";
 import { type LineRule, lineRuleOf, segmentsOfLine } from "../revenue/segments/billed-line.ts";
@@ -49,16 +48,16 @@ export function unbilledReceivable(
   term: BillingTerm,
   billed: BilledOfTerm,
   through: Day,
-  { context, isAllocated }: Pick<ContractFacts, "context" | "isAllocated">,
+  context: PricingContext,
 ): Money {
-  const { pob, segments, credits } = revenue;
+  const { pob, segments, credits, isShared } = revenue;
   const rule = lineRuleOf(pob);
   if (rule === null) return zero(context.currency);
   const ofLines = billsLater(term)
     ? unbilledOfLines(revenue, rule, term, billed, through, context)
     : zero(context.currency);
   if (
-    isAllocated ||
+    isShared ||
     !hasOnePrice(term) ||
     hasManualMonths(pob) ||
     !mayEarnAhead({ service: pob.service, pattern: pob.recognition.pattern }, term)

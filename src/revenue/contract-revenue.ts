@@ -26,6 +26,8 @@ export type PobRevenue = {
   readonly breakage: readonly EarningSegment[];
   readonly credits: readonly BillingCredit[];
   readonly consumed: readonly ConsumedAmount[];
+  /** Does it share the price of its contract by standalone selling price? */
+  readonly isShared: boolean;
 };
 
 /** What every obligation of a contract earns, by id: its one truth for schedules, closes, reports and checks. */
@@ -64,7 +66,7 @@ type Credited = {
 function pobRevenue(facts: ContractFacts, { record, version, credits }: Credited, options: RevenueOptions): PobRevenue {
   const { context } = facts;
   const { pob } = version;
-  const common = { pob, record, credits, consumed: [], breakage: [] };
+  const common = { pob, record, credits, consumed: [], breakage: [], isShared: version.share !== null };
   if (pob.price.of === "BILLING") return { ...common, price: null, segments: billedSegments(facts, pob) };
   if (pob.price.of === "USAGE") {
     const consumed = consumedOf(facts, record, options);
@@ -158,9 +160,9 @@ function usageSegments(
 
 /**
  * What was credited of each obligation. Of a term whose revenue stated obligations earn, it is credited to them by the prices
- * that were agreed in the month in which it was credited, the allocated ones where the contract allocates (rules 7; ASC
- * 606-10-32-43): what is agreed later is another version. The residual keeps all of its price. The shares of a credit sum to
- * it, whoever is there.
+ * that were agreed in the month in which it was credited (rules 7; ASC 606-10-32-43): what is agreed later is another version.
+ * Where the contract allocates, all that share its price share its credits. The residual keeps all of its price. The shares of a
+ * credit sum to it, whoever is there.
  */
 function creditsByPob(
   facts: ContractFacts,
@@ -174,32 +176,40 @@ function creditsByPob(
     pricesBy.set(month, known);
     return known;
   };
-  for (const group of Map.groupBy(facts.pobs, ({ initial }) => initial.billingTermGroupId).values()) {
-    const idsOf = (test: (pob: Pob) => boolean) =>
+  const { currency } = facts.context;
+  const groups = Map.groupBy(facts.pobs, ({ initial }) => (facts.isAllocated ? null : initial.billingTermGroupId));
+  for (const group of groups.values()) {
+    const idsOf = (test: (version: PobVersion) => boolean) =>
       group.flatMap(({ initial: { id } }) => {
         const version = versions.get(id);
-        return version !== undefined && test(version.pob) ? [id] : [];
+        return version !== undefined && test(version) ? [id] : [];
       });
-    const stated = idsOf(isFixedStated);
-    if (stated.length === 0) continue;
-    const residuals = idsOf(({ price }) => price.of === "RESIDUAL");
-    const shared = group.filter(({ initial: { id } }) => residuals.includes(id)).flatMap((one) => one.credits);
-    const split = new Map([...stated, ...residuals].map((id) => [id, [] as BillingCredit[]]));
+    const earning = idsOf(hasCredits);
+    if (earning.length === 0) continue;
+    const residuals = idsOf(({ pob }) => pob.price.of === "RESIDUAL");
+    const billed = new Set([...residuals, ...idsOf(({ pob, share }) => share !== null && pob.price.of === "TERM")]);
+    const shared = group.filter(({ initial: { id } }) => billed.has(id)).flatMap((one) => one.credits);
+    const split = new Map([...earning, ...residuals].map((id) => [id, [] as BillingCredit[]]));
     for (const credit of shared) {
-      const then = statedPrices(stated, versionsBy(credit.bookMonth));
+      const then = pricesOf(earning, versionsBy(credit.bookMonth), currency);
       // Where nobody is left who was there then, those who came after them have it.
-      const prices = then.some((price) => price !== null) ? then : statedPrices(stated, versions);
+      const prices = then.some((price) => price !== null) ? then : pricesOf(earning, versions, currency);
       const shares = sharesBy(
         credit.amount,
-        prices.map((price) => price ?? zero(credit.amount.currency)),
+        prices.map((price) => price ?? zero(currency)),
       );
       for (const [index, amount] of shares.entries()) {
-        if (amount.minor !== 0n) split.get(stated[index] ?? "")?.push({ ...credit, amount });
+        if (amount.minor !== 0n) split.get(earning[index] ?? "")?.push({ ...credit, amount });
       }
     }
     for (const [id, own] of split) credits.set(id, own);
   }
   return credits;
+}
+
+/** Do credits of what its group, or its contract, billed lower its price? */
+function hasCredits({ pob, share }: PobVersion): boolean {
+  return share !== null || isFixedStated(pob);
 }
 
 /** The contract as it was agreed by the end of a month: what was recorded later is left out. */
@@ -208,10 +218,14 @@ function agreedBy(facts: ContractFacts, month: Month): ReadonlyMap<string, PobVe
   return lastVersion(asOf(facts, { isEffective, exists: isEffective }), { through: firstDayOf(month + 1) });
 }
 
-function statedPrices(ids: readonly string[], versions: ReadonlyMap<string, PobVersion>): (Money | null)[] {
+function pricesOf(
+  ids: readonly string[],
+  versions: ReadonlyMap<string, PobVersion>,
+  currency: string,
+): (Money | null)[] {
   return ids.map((id) => {
-    const pob = versions.get(id)?.pob;
-    return pob !== undefined && isFixedStated(pob) && pob.price.of === "STATED" ? pob.price.amount : null;
+    const version = versions.get(id);
+    return version !== undefined && hasCredits(version) ? priceOf(version, currency) : null;
   });
 }
 

@@ -2,19 +2,20 @@ import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Correction } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
-import { equals, type Money, zero } from "../kernel/money.ts";
+import { equals, type Money, subtract, zero } from "../kernel/money.ts";
 import { compareRatios, oneRatio } from "../kernel/ratio.ts";
 import { allocatedPrices, type SharingPob } from "./allocation.ts";
 import { corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
 import { type EarningSegment, endedOn, sumEarned } from "./earning-segment.ts";
 import { changeFor, type Modification, modificationsOf, treatmentOf } from "./modifications.ts";
-import { isFixedStated, isMeasuredPob, isOverTime, type Pob, pobFrom } from "./pob.ts";
+import { isMeasuredPob, isOverTime, type Pob, pobFrom } from "./pob.ts";
 import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { progressBy } from "./segments/measured.ts";
 import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
+import { isSharing, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
 import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
 
 /** An obligation in one version of its contract. */
@@ -27,6 +28,8 @@ export type PobVersion = {
   readonly segments: readonly EarningSegment[];
   /** What the last prospective modification left as earned. */
   readonly earlier: Earlier | null;
+  /** Its part of a price that is shared by standalone selling price; null where it has its price for itself. */
+  readonly share: Money | null;
 };
 
 /** What a contract comes to from one modification to the next: each obligation with its segments, by id. */
@@ -60,11 +63,7 @@ export type VersionOptions = {
  * Obligations that share one price are folded together, every other one by itself: no modification of one changes another.
  */
 export function lastVersion(facts: ContractFacts, options: VersionOptions): Map<string, PobVersion> {
-  const isSharing = (pob: PobFacts) => {
-    if (!facts.isAllocated || pob.initial.billingTerm !== null) return false;
-    return treatmentOf(facts, pob.initial.id) !== "SEPARATE_CONTRACT" && isFixedStated(pobFrom(corrected(pob)));
-  };
-  const sharing = facts.pobs.filter(isSharing);
+  const sharing = facts.pobs.filter((pob) => isSharing(facts, pob));
   const versions = new Map<string, PobVersion>();
   const addLast = (pobs: readonly PobFacts[], isShared: boolean) => {
     for (const [id, version] of contractVersions(facts, pobs, isShared, options).at(-1)?.pobs ?? []) {
@@ -90,13 +89,19 @@ function addResiduals(facts: ContractFacts, versions: Map<string, PobVersion>, o
       if (pob?.price.of !== "RESIDUAL") continue;
       if ("amounts" in residual) {
         const { amounts } = residual;
-        versions.set(id, { pob, amounts, segments: segmentsOf(pob, amounts, null, context), earlier: null });
+        versions.set(id, {
+          pob,
+          amounts,
+          segments: segmentsOf(pob, amounts, null, context),
+          earlier: null,
+          share: null,
+        });
         continue;
       }
       const rule = lineRuleOf(pob) ?? { by: "MONTHS" };
       const lines = { stated: residual.covered, rule, through: options.through };
       const segments = evergreen(pob.price.term, lines, context);
-      versions.set(id, { pob, amounts: null, segments, earlier: null });
+      versions.set(id, { pob, amounts: null, segments, earlier: null, share: null });
     }
   }
 }
@@ -110,90 +115,164 @@ function contractVersions(
 ): ContractVersion[] {
   const modifications = modificationsOf(facts, among, isShared);
   const versions: ContractVersion[] = [];
+  const priced = new Map<string, TermPrice>();
   let before: ContractVersion["pobs"] = new Map();
+  let membersBefore: readonly Member[] = [];
   for (let index = 0; index <= modifications.length; index++) {
     const modification = modifications[index - 1] ?? null;
     const next = modifications[index];
     const later = modifications.slice(index);
-    const includes = ({ createdAt }: Correction) => next === undefined || createdAt < next.at;
+    const includes = ({ createdAt }: { readonly createdAt: string }) => next === undefined || createdAt < next.at;
     const members = among
       .filter(({ initial }) => !later.some(({ changes }) => changes.get(initial.id)?.isAddition))
-      .map((pob) => ({ facts: pob, pob: pobFrom(corrected(pob, includes)), includes }));
-    const prices = isShared ? sharedPrices(facts, members, before, modification) : new Map<string, Money>();
+      .map((pob): Member => memberOf(facts, pob, { includes, isShared, priced }));
+    const shares = isShared
+      ? shareOf(facts, members, { before, membersBefore, modification })
+      : new Map<string, Money>();
     const pobs = new Map<string, PobVersion>();
     for (const member of members) {
-      const pob = withPrice(member.pob, prices.get(member.pob.id));
-      pobs.set(pob.id, versionOf(facts, pob, before.get(pob.id), modification, options));
+      const share = shares.get(member.pob.id) ?? null;
+      pobs.set(member.pob.id, versionOf(facts, { member, share, before, modification }, options));
     }
     versions.push({ modification, pobs });
-    before = pobs;
+    [before, membersBefore] = [pobs, members];
   }
   return versions;
 }
 
+/** An obligation as one version of its contract knows it, before its price is shared. */
 type Member = {
   readonly facts: PobFacts;
   readonly pob: Pob;
+  /** What it brings to the price that is shared. */
+  readonly stated: Money;
+  /** What of the price of its term is a contract of its own: seats that were added at what they sell for. */
+  readonly separate: readonly PricedAmount[];
   readonly includes: (correction: Correction) => boolean;
 };
 
-function withPrice(pob: Pob, price: Money | undefined): Pob {
-  return price === undefined || pob.price.of !== "STATED" ? pob : { ...pob, price: { of: "STATED", amount: price } };
+function memberOf(
+  facts: ContractFacts,
+  recorded: PobFacts,
+  {
+    includes,
+    isShared,
+    priced,
+  }: {
+    readonly includes: (fact: { readonly createdAt: string }) => boolean;
+    readonly isShared: boolean;
+    readonly priced: Map<string, TermPrice>;
+  },
+): Member {
+  const { context } = facts;
+  const pob = pobFrom(corrected(recorded, includes));
+  const common = { facts: recorded, includes };
+  if (pob.price.of === "STATED") return { ...common, pob, stated: pob.price.amount, separate: [] };
+  if (!isShared || pob.price.of !== "TERM") return { ...common, pob, stated: zero(context.currency), separate: [] };
+  const term = termOfVersion(pob.price.term, includes);
+  const known = priced.get(term.id);
+  const amounts = pricedTerm(facts, term, {
+    ...(known === undefined ? {} : { known: new Map([[term.id, known]]) }),
+    onTermPrice: (id, price) => priced.set(id, price),
+  });
+  const isSeparate = ({ reason }: PricedAmount) =>
+    reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
+  const selling = pob.standaloneSellingPrice;
+  const standaloneSellingPrice = selling === null ? null : sellingPriceOfUnits(selling, term, context);
+  return {
+    ...common,
+    pob: { ...pob, price: { of: "TERM", term }, standaloneSellingPrice },
+    stated: totalOf(
+      amounts.filter((amount) => !isSeparate(amount)),
+      context.currency,
+    ),
+    separate: amounts.filter(isSeparate),
+  };
 }
 
-function sharedPrices(
+/** The part of each member in the price that they share. */
+function shareOf(
   facts: ContractFacts,
   members: readonly Member[],
-  before: ContractVersion["pobs"],
-  modification: Modification | null,
+  {
+    before,
+    membersBefore,
+    modification,
+  }: {
+    readonly before: ContractVersion["pobs"];
+    readonly membersBefore: readonly Member[];
+    readonly modification: Modification | null;
+  },
 ): ReadonlyMap<string, Money> {
   const { context, discounts } = facts;
-  const statedOf = ({ price }: Pob) => (price.of === "STATED" ? price.amount : zero(context.currency));
-  const sharing = members.map(({ facts: { corrections }, pob, includes }): SharingPob => {
+  const sharing = members.map((member): SharingPob => {
+    const { pob, stated } = member;
     const former = before.get(pob.id);
-    // Its own corrections with the modification or after it.
-    const isOwnSince = ({ modificationId, createdAt }: Correction) =>
-      modificationId === null && modification !== null && createdAt >= modification.at;
     return {
       pob,
-      stated: statedOf(pob),
-      before: former === undefined ? null : { pob: former.pob, price: statedOf(former.pob) },
-      corrections: corrections.filter((one) => includes(one) && isOwnSince(one)).flatMap(priceChangeOf),
+      stated,
+      before: former === undefined ? null : { pob: former.pob, price: former.share ?? zero(context.currency) },
+      corrections: correctionsSince(member, membersBefore, modification),
       earlier: modification === null ? null : endedBy(former, pob, modification, context),
     };
   });
   return allocatedPrices(sharing, modification, discounts, context);
 }
 
+/** What the price of an obligation itself changed by with a modification and since. */
+function correctionsSince(
+  { facts: { corrections }, pob, stated, includes }: Member,
+  membersBefore: readonly Member[],
+  modification: Modification | null,
+): Money[] {
+  if (modification === null) return [];
+  if (pob.price.of === "TERM") {
+    const former = membersBefore.find((member) => member.pob.id === pob.id);
+    return former === undefined ? [] : [subtract(stated, former.stated)];
+  }
+  const isOwnSince = ({ modificationId, createdAt }: Correction) =>
+    modificationId === null && createdAt >= modification.at;
+  return corrections.filter((one) => includes(one) && isOwnSince(one)).flatMap(priceChangeOf);
+}
+
+type Versioned = {
+  readonly member: Member;
+  readonly share: Money | null;
+  readonly before: ContractVersion["pobs"];
+  readonly modification: Modification | null;
+};
+
 function versionOf(
   facts: ContractFacts,
-  pob: Pob,
-  before: PobVersion | undefined,
-  modification: Modification | null,
+  { member, share, before: versionsBefore, modification }: Versioned,
   options: VersionOptions,
 ): PobVersion {
   const { context } = facts;
-  const earlier = earlierOf(before, pob, modification, context);
+  const { pob: own, separate } = member;
+  const pob: Pob =
+    share !== null && own.price.of === "STATED" ? { ...own, price: { of: "STATED", amount: share } } : own;
   const { price, service } = pob;
+  const earlier = earlierOf(versionsBefore.get(pob.id), { pob, share }, modification, context);
   const rule = lineRuleOf(pob);
-  if (price.of === "STATED") {
-    const amounts: PricedAmount[] = [{ amount: price.amount, from: null, reason: { of: "INCEPTION" } }];
-    return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier };
+  const whole = share ?? (price.of === "STATED" ? price.amount : null);
+  if (whole !== null) {
+    const amounts: PricedAmount[] = [{ amount: whole, from: null, reason: { of: "INCEPTION" } }, ...separate];
+    return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
   }
-  if (price.of !== "TERM") return { pob, amounts: null, segments: [], earlier };
+  if (price.of !== "TERM") return { pob, amounts: null, segments: [], earlier, share };
   if (service.end === null && rule !== null) {
     const lines = { stated: zero(context.currency), rule, through: options.through };
-    return { pob, amounts: null, segments: evergreen(price.term, lines, context), earlier };
+    return { pob, amounts: null, segments: evergreen(price.term, lines, context), earlier, share };
   }
   const amounts = pricedTerm(facts, price.term, options);
-  return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier };
+  return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
 }
 
 /** What a term with an end bills, in parts. */
 function pricedTerm(
   facts: ContractFacts,
   term: BillingTerm,
-  { known, onTermPrice }: VersionOptions,
+  { known, onTermPrice }: Pick<VersionOptions, "known" | "onTermPrice">,
 ): readonly TermAmount[] {
   const ids = [...facts.treatments.keys()];
   const catchUps = new Set(ids.filter((id) => treatmentOf(facts, id) === "CUMULATIVE_CATCH_UP"));
@@ -205,18 +284,20 @@ function pricedTerm(
 /** What an obligation keeps as earned in a version: what the modification ended, or what one before it had ended already. */
 function earlierOf(
   before: PobVersion | undefined,
-  pob: Pob,
+  { pob, share }: Pick<PobVersion, "pob" | "share">,
   modification: Modification | null,
   context: PricingContext,
 ): Earlier | null {
   if (before === undefined || modification === null || !isContinued(before.pob, pob)) return null;
-  const isTouched = modification.changes.has(pob.id) || !isSamePrice(before.pob, pob);
+  const isTouched = modification.changes.has(pob.id) || !isSamePrice(before, { pob, share });
   return (isTouched ? endedBy(before, pob, modification, context) : null) ?? before.earlier;
 }
 
-function isSamePrice({ price: a }: Pob, { price: b }: Pob): boolean {
-  if (a.of === "STATED" && b.of === "STATED") return equals(a.amount, b.amount);
-  return a.of === b.of;
+function isSamePrice(a: Pick<PobVersion, "pob" | "share">, b: Pick<PobVersion, "pob" | "share">): boolean {
+  if (a.share !== null && b.share !== null) return equals(a.share, b.share);
+  const [before, after] = [a.pob.price, b.pob.price];
+  if (before.of === "STATED" && after.of === "STATED") return equals(before.amount, after.amount);
+  return before.of === after.of;
 }
 
 /** What was earned by a modification, where what is left is spread from its day on; else null. */

@@ -1,3 +1,4 @@
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Treatment } from "../billing-terms/modification.ts";
 import type { Correction } from "../billing-terms/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
@@ -98,12 +99,27 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
     const from = end === null || end > termEnd ? termEnd : treated.effectiveFrom;
     return [{ ...change, from, treatment: treatment === "CUMULATIVE_CATCH_UP" ? treatment : "MIXED" }];
   };
-  const added = treatments.get(id);
-  const additions = isShared && added !== undefined ? changeOf(id, added.at, null) : [];
   // One that earns what its term bills changes with the dates of the term; the residual follows what is billed and stated.
   const { price } = pobFrom(corrected(pob));
+  const addition = [id, pob.initial.billingTerm?.id ?? id].find((one) => treatments.has(one));
+  const additions =
+    isShared && addition !== undefined ? changeOf(addition, treatments.get(addition)?.at ?? "", null) : [];
   const isImplied = pob.initial.billingTerm !== null && price.of !== "RESIDUAL";
   const isOwn = pob.initial.billingTerm === null;
   const parts = pob.corrections.filter(({ of }) => (of === "POB" ? isOwn : isImplied));
-  return [...additions, ...parts.flatMap((part) => changeOf(part.modificationId ?? part.id, part.createdAt, part))];
+  return [
+    ...additions,
+    ...parts.flatMap((part) => changeOf(part.modificationId ?? part.id, part.createdAt, part)),
+    ...(isShared && price.of === "TERM" ? changesOfTerm(facts, id, price.term) : []),
+  ];
+}
+
+/** Later prices and changes of seats of a term whose price is shared: of any other they are parts of its own price. */
+function changesOfTerm(facts: ContractFacts, pobId: string, { layers, amendments }: BillingTerm): PobChange[] {
+  return [...layers, ...amendments].flatMap(({ id: modificationId = "" }) => {
+    const [treated, treatment] = [facts.treatments.get(modificationId), treatmentOf(facts, modificationId)];
+    if (treated === undefined || treatment === undefined || treatment === "SEPARATE_CONTRACT") return [];
+    const change = { at: treated.at, pobId, modificationId, from: treated.effectiveFrom, treatment };
+    return [{ ...change, isAddition: false, isOfTerm: false }];
+  });
 }

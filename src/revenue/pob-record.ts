@@ -1,4 +1,4 @@
-import { roleOf } from "../billing-terms/group.ts";
+import { fixedBilling, roleOf } from "../billing-terms/group.ts";
 import type { PerformanceObligationRecord, PobNames } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Money, sum } from "../kernel/money.ts";
@@ -15,8 +15,9 @@ export type PobWithRevenue = {
 };
 
 /**
- * The amounts of an obligation. `price` is what its revenue comes to, null where that is open; `stated` is as it was stated,
- * or for variable consideration what it came to so far; `recognized` is posted in closed months.
+ * The amounts of an obligation. `price` is what its revenue comes to, null where that is open; `stated` is as it was stated, of
+ * one that follows a term what that bills, or for variable consideration what it came to so far; `recognized` is posted in closed
+ * months.
  */
 export function amountsOfPob({ record, revenue, schedule, context }: PobWithRevenue): {
   readonly price: Money | null;
@@ -31,6 +32,8 @@ export function amountsOfPob({ record, revenue, schedule, context }: PobWithReve
   const recognized = totalOf(schedule.filter(({ status }) => status === "POSTED"));
   const role = roleOf(record.pob);
   if (role === "AS_BILLED_OR_CONSUMED") return { price: null, stated: totalOf(schedule), recognized };
-  const { price } = revenue;
-  return { price, stated: role === "STATED" ? record.pob.transactionPrice : price, recognized };
+  const { price, pob, isShared } = revenue;
+  if (role === "STATED") return { price, stated: record.pob.transactionPrice, recognized };
+  const billed = isShared && pob.price.of === "TERM" ? fixedBilling(pob.price.term, null, context) : price;
+  return { price, stated: billed, recognized };
 }

@@ -195,15 +195,16 @@ test("the roll-forward as of an earlier day knows no obligation that came to the
   await close(client, "2026-01");
   const then = await rolled(client, january);
   await client.advance("2026-02-04T12:00:00Z");
-  const once = { interval: "NONE", startDate: "2026-06-01", endDate: "2026-06-30", ...priced("100.00") };
-  const more = termBody({ name: "More", billingTermGroupId: book.billingTermGroupId, ...once });
-  const { id } = await client.ok("POST", `${book.path}/billing-terms`, more);
+  const { billingTermGroupId } = book;
+  const save = (batch: object) =>
+    client.ok("POST", `${book.path}/performance-obligations`, { billingTermGroupId, ...batch });
+  const { created } = await save({ toCreate: [{ name: "More", recognitionPattern: "RECOGNIZE_AS_BILLED" }] });
   await client.drainOutbox();
   const later = await rolled(client, january);
   assert.deepEqual(later["Without category"], ["0.00", "1200.00", "0.00", "-100.00", "1100.00"]);
   assert.deepEqual(await rolled(client, january, "&asOf=2026-02-03"), then);
   await client.advance("2026-02-05T12:00:00Z");
-  await client.ok("DELETE", `${book.path}/billing-terms/${id}`);
+  await save({ toDelete: [created[0].id] });
   await client.drainOutbox();
   assert.deepEqual(await rolled(client, january), then);
   assert.deepEqual(await rolled(client, january, "&asOf=2026-02-04"), later);
@@ -221,7 +222,7 @@ test("the roll-forward: what is deleted keeps its category", async () => {
   const then = { Software: ["0.00", "0.00", "200.00", "0.00", "-200.00"] };
   assert.deepEqual(await rolled(client, january), then);
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01&reason=Mistake");
-  await client.ok("DELETE", `/v3/contracts/${id}/obligations/${deleted.id}`);
+  await client.ok("DELETE", `/v3/contracts/${id}/obligations/${deleted.id}?agreedOn=2026-01-20`);
   await client.drainOutbox();
   assert.deepEqual(await rolled(client, january), then);
   await close(client, "2026-01");

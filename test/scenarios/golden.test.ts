@@ -18,6 +18,7 @@ import { receivables } from "./golden/receivables.ts";
 import { residuals } from "./golden/residuals.ts";
 import type { Act, Scenario } from "./golden/scenario.ts";
 import { serviceDays } from "./golden/service-days.ts";
+import { sharedPrices } from "./golden/shared-prices.ts";
 import { time } from "./golden/time.ts";
 import { usage } from "./golden/usage.ts";
 import { foot, readWorksheet } from "./golden/worksheet.ts";
@@ -27,7 +28,7 @@ import { foot, readWorksheet } from "./golden/worksheet.ts";
 
 const topics = {
   ...{ time, serviceDays, arrears, measured, prices, corrections, modifications },
-  ...{ residuals, credits, receivables, usage, commitments, books },
+  ...{ residuals, sharedPrices, credits, receivables, usage, commitments, books },
 };
 
 let api: TestApi;

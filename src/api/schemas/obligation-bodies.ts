@@ -10,6 +10,7 @@ import {
   SeatConfigBody,
   termDraftFromBody,
 } from "./billing-term-bodies.ts";
+import { StandaloneSellingPrice } from "./performance-obligation-bodies.ts";
 
 /** `CreateObligationDto` (data model 4.1). */
 export const CreateObligationBody = Closed({
@@ -24,6 +25,7 @@ export const CreateObligationBody = Closed({
     }),
   ),
   classId: Type.Optional(Nullable(Uuid({ description: "The same as the billing schedule's." }))),
+  standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
   billingSchedule: BillingScheduleBody,
   discounts: Type.Optional(List(DiscountBody, { max: 5 })),
   discount: Type.Optional(DiscountBody),
@@ -42,6 +44,7 @@ export function draftFromBody(body: CreateObligationBody): ObligationDraft {
     categoryId: body.categoryId ?? null,
     classId: body.classId,
     recognitionPattern: body.recognitionPattern,
+    standaloneSellingPrice: body.standaloneSellingPrice,
     schedule: {
       ...termDraftFromBody({ ...schedule, seatConfig: body.seatConfig ?? null }, dayFrom(schedule.startDate)),
       discounts: discounts.map(discountFrom),

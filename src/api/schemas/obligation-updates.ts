@@ -25,6 +25,7 @@ import {
 } from "../../platform/http/wire.ts";
 import type { CustomRevenueEntry } from "../../revenue/custom-revenue.ts";
 import { DiscountBody, discountFrom, PatchBillingTermBody, patchFromBody } from "./billing-term-bodies.ts";
+import { StandaloneSellingPrice } from "./performance-obligation-bodies.ts";
 
 /** `UpdateObligationDto` (data model 4.3): flat, everything optional. */
 export const UpdateObligationBody = Closed(
@@ -50,6 +51,7 @@ export const UpdateObligationBody = Closed(
     revenueStartDate: Type.Optional(Nullable(CivilDate({ description: "First day of service." }))),
     revenueEndDate: Type.Optional(Nullable(CivilDate({ description: "Last day of service, inclusive." }))),
     recognitionPattern: Type.Optional(Nullable(OneOf(recognitionPatterns))),
+    standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
     discount: Type.Optional(
       Nullable(Type.Union([DiscountBody, Closed({})], { description: "{} or null removes the discounts." })),
     ),
@@ -135,6 +137,7 @@ export function obligationPatchFrom(body: UpdateObligationBody, version: "v3" | 
         discount === undefined ? undefined : isRemoved ? [] : [discountFrom(discount as Static<typeof DiscountBody>)],
       effectiveDate: stated.effectiveDate === undefined ? undefined : dayFrom(stated.effectiveDate),
     },
+    standaloneSellingPrice: stated.standaloneSellingPrice,
     eventTypeId: stated.eventTypeId,
     categoryId: stated.categoryId,
     classId: stated.classId,

@@ -24,6 +24,7 @@ export const ObligationView = Named(
     categoryId: Nullable(Uuid()),
     classId: Nullable(Uuid()),
     recognitionPattern: OneOf(recognitionPatterns),
+    standaloneSellingPrice: Nullable(Type.String()),
     status: OneOf(["ACTIVE", "TERMINATED"]),
     billingSchedule: Closed(scheduleView),
     discounts: discountsView,
@@ -42,7 +43,7 @@ export const ObligationView = Named(
 /** An obligation with its revenue; what several entries bring to one month is added up. */
 export function viewOfObligation({ obligation, schedule, books }: ObligationWithRevenue) {
   const { id, performanceObligation } = obligation;
-  const { billingTerm: term, service } = performanceObligation;
+  const { billingTerm: term, service, standaloneSellingPrice: selling } = performanceObligation;
   const months = Map.groupBy(
     schedule.toSorted((a, b) => a.month - b.month),
     (entry) => entry.month,
@@ -60,6 +61,7 @@ export function viewOfObligation({ obligation, schedule, books }: ObligationWith
     categoryId: performanceObligation.categoryId,
     classId: performanceObligation.classId,
     recognitionPattern: performanceObligation.recognitionPattern,
+    standaloneSellingPrice: selling === null ? null : formatMoney(selling),
     status: term.terminatedAt === null ? "ACTIVE" : "TERMINATED",
     billingSchedule: viewOfSchedule(term),
     discounts: viewOfDiscounts(latestPrice(term)),

@@ -22,6 +22,10 @@ import {
 const asBilledNote = "Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms.";
 
 /** What can be said of a performance obligation, nothing of it required (data model 6.2). */
+export const StandaloneSellingPrice = Nullable(
+  Amount({ sign: "positive", description: "For the whole service; default the product's." }),
+);
+
 const pobFields = {
   name: Type.Optional(Nullable(Text(1, 255))),
   productId: Type.Optional(Nullable(Uuid({ description: "Fills what the request does not say." }))),
@@ -33,9 +37,7 @@ const pobFields = {
   serviceStartDate: Type.Optional(CivilDate({ description: `First day of service. ${asBilledNote}` })),
   serviceEndDate: Type.Optional(CivilDate({ description: `Last day of service, inclusive. ${asBilledNote}` })),
   transactionPrice: Type.Optional(Amount({ description: `What it is worth. ${asBilledNote}` })),
-  standaloneSellingPrice: Type.Optional(
-    Nullable(Amount({ sign: "positive", description: "For the whole service; default the product's." })),
-  ),
+  standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
   considerationType: Type.Optional(OneOf(considerationTypes, { description: "Default by pattern." })),
   recognitionPattern: Type.Optional(OneOf(recognitionPatterns)),
   eventTypeId: Type.Optional(Nullable(Uuid({ description: "The usage that RECOGNIZE_AS_CONSUMED earns." }))),

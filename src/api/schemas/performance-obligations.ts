@@ -105,6 +105,7 @@ export function viewOfPob(pob: PobWithRevenue) {
   );
   const pinned = new Set(obligation.pinned.flatMap(({ month, isManual }) => (isManual ? [month] : [])));
   const isFixed = obligation.considerationType === "FIXED" && revenue.pob.price.of === "STATED";
+  const isPriced = revenue.isShared || (isFixed && roleOf(obligation) === "STATED");
   return {
     ...viewOfPobFacts(obligation),
     billingTermGroupName: names.groupName,
@@ -115,7 +116,7 @@ export function viewOfPob(pob: PobWithRevenue) {
     category: names.categoryName,
     eventTypeName: names.eventTypeName,
     transactionPrice: stated === null ? null : formatMoney(stated),
-    allocatedPrice: isFixed && roleOf(obligation) === "STATED" && price !== null ? formatMoney(price) : null,
+    allocatedPrice: isPriced && price !== null ? formatMoney(price) : null,
     status: remaining !== null && isZero(remaining) && !isZero(recognized) ? "SATISFIED" : "ACTIVE",
     hasSentInvoice: names.hasIssuedInvoice,
     recognizedToDate: formatMoney(recognized),

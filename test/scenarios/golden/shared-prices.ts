@@ -1,0 +1,121 @@
+import { act, approve, close, obligation, on, type Scenario } from "./scenario.ts";
+
+// Obligations that follow their billing terms share the price of the contract as stated ones do (ASC 606-10-32-31).
+
+const shared = { allocationMethod: "RELATIVE_SSP" };
+const year = { from: "2026-01-01", to: "2026-12-31", interval: "YEAR" };
+const onFirstOfFebruary = { from: "2026-02-01", to: "2026-02-01", interval: "NONE" };
+const access = obligation(
+  "Access",
+  { price: "12000.00", ...year },
+  { serviceEndDate: "2026-12-31", standaloneSellingPrice: "10000.00" },
+);
+const setup = obligation(
+  "Setup",
+  { price: "1000.00", ...onFirstOfFebruary },
+  { serviceEndDate: "2026-02-01", standaloneSellingPrice: "5000.00" },
+);
+
+export const sharedPrices: readonly Scenario[] = [
+  {
+    // 13,000.00 are shared 2 : 1. Access 8,666.67, 722.22 a month; setup 4,333.33 on its day: February has 722.23 and 4,333.33. By
+    // the end of February 5,777.78 are earned of 13,000.00 billed.
+    title: "two obligations that follow their terms share the price by what they sell for",
+    contract: shared,
+    steps: [on("2026-01-01", access, setup, approve), on("2026-03-01", close("2026-02"))],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Access 12000.00 | 12000.00 | ISSUED
+      2026-02-01 | Setup 1000.00   | 1000.00  | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 12000.00       | Cr CONTRACT_LIABILITY 12000.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 722.22 | Cr REVENUE 722.22
+      2026-02-01 | Dr RECEIVABLE 1000.00        | Cr CONTRACT_LIABILITY 1000.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 5055.56 | Cr REVENUE 5055.56
+      MONTH ENDS
+      month   | revenue | RECEIVABLE  | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  722.22 | 12000.00 Dr |        11277.78 Cr |  722.22 Cr
+      2026-02 | 5055.56 | 13000.00 Dr |         7222.22 Cr | 5777.78 Cr`,
+  },
+  {
+    // A credit of 1,300.00 on the line of access is a change of the price of both, shared as it was: 866.67 and 433.33. January and
+    // February were closed before. Access is 7,800.00 now, 650.00 a month, setup 3,900.00: by the end of March 1,950.00 and 3,900.00.
+    title: "a credit of the first line lowers both, by what they sell for",
+    contract: shared,
+    steps: [
+      on("2026-01-01", access, setup, approve),
+      on("2026-03-01", close("2026-02")),
+      on(
+        "2026-03-10",
+        act("POST /v3/credit-memos", {
+          ...{ customerId: "$customer", issueDate: "2026-03-10", reason: "Price" },
+          items: [{ invoiceLineItemId: "$invoices.0.lineItems.0.id", amount: "1300.00" }],
+        }),
+      ),
+      on("2026-04-01", close("2026-03")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Access 12000.00 | 12000.00 | ISSUED
+      2026-02-01 | Setup 1000.00   | 1000.00  | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 12000.00        | Cr CONTRACT_LIABILITY 12000.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 722.22  | Cr REVENUE 722.22
+      2026-02-01 | Dr RECEIVABLE 1000.00         | Cr CONTRACT_LIABILITY 1000.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 5055.56 | Cr REVENUE 5055.56
+      2026-03-10 | Dr CONTRACT_LIABILITY 1300.00 | Cr CUSTOMER_CREDIT 1300.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 72.22   | Cr REVENUE 72.22
+      MONTH ENDS
+      month   | revenue | RECEIVABLE  | CUSTOMER_CREDIT | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  722.22 | 12000.00 Dr |            0.00 |        11277.78 Cr |  722.22 Cr
+      2026-02 | 5055.56 | 13000.00 Dr |            0.00 |         7222.22 Cr | 5777.78 Cr
+      2026-03 |   72.22 | 13000.00 Dr |      1300.00 Cr |         5850.00 Cr | 5850.00 Cr`,
+  },
+  {
+    // January and February earned 600.00 of 1,200.00. The 600.00 that are left and the 300.00 of the training are shared by what is
+    // still to be served: 600.00 of support and 600.00 of training. 450.00 each: March 225.00 and 450.00, April 225.00.
+    title: "an obligation that joins later shares what is left, though both follow their terms",
+    contract: shared,
+    steps: [
+      on(
+        "2026-01-01",
+        obligation(
+          "Support",
+          { price: "1200.00", from: "2026-01-01", to: "2026-04-30", interval: "MONTH", intervalFrequency: 4 },
+          { serviceEndDate: "2026-04-30", standaloneSellingPrice: "1200.00" },
+        ),
+        approve,
+      ),
+      on(
+        "2026-03-01",
+        close("2026-02"),
+        obligation(
+          "Training",
+          { price: "300.00", from: "2026-03-01", to: "2026-03-01", interval: "NONE" },
+          {
+            ...{ serviceStartDate: "2026-03-15", serviceEndDate: "2026-03-15", standaloneSellingPrice: "600.00" },
+            recognitionPattern: "POINT_IN_TIME",
+          },
+        ),
+      ),
+      on("2026-05-01", close("2026-04")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-01 | Support 1200.00 | 1200.00 | ISSUED
+      2026-03-01 | Training 300.00 | 300.00  | ISSUED
+      JOURNAL
+      2026-01-01 | Dr RECEIVABLE 1200.00        | Cr CONTRACT_LIABILITY 1200.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 300.00 | Cr REVENUE 300.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 300.00 | Cr REVENUE 300.00
+      2026-03-01 | Dr RECEIVABLE 300.00         | Cr CONTRACT_LIABILITY 300.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 675.00 | Cr REVENUE 675.00
+      2026-04-30 | Dr CONTRACT_LIABILITY 225.00 | Cr REVENUE 225.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |  300.00 | 1200.00 Dr |          900.00 Cr |  300.00 Cr
+      2026-02 |  300.00 | 1200.00 Dr |          600.00 Cr |  600.00 Cr
+      2026-03 |  675.00 | 1500.00 Dr |          225.00 Cr | 1275.00 Cr
+      2026-04 |  225.00 | 1500.00 Dr |               0.00 | 1500.00 Cr`,
+  },
+];
