@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { ErpClass } from "./class.ts";
 
-type ClassRow = { id: string; external_id: string; name: string; created_at: string; last_updated_at: string };
+type ClassRow = Omit<RowOf<"erp_class">, "merchant_id">;
 
 const columns = ["id", "external_id", "name", "created_at", "last_updated_at"] as const;
 

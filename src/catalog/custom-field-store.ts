@@ -2,16 +2,10 @@ import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import type { CustomField, CustomFieldOwner } from "./custom-field.ts";
+import type { RowOf } from "../schema/tables.ts";
+import type { CustomField } from "./custom-field.ts";
 
-type CustomFieldRow = {
-  id: string;
-  external_id: string;
-  name: string;
-  applies_to: string;
-  created_at: string;
-  last_updated_at: string;
-};
+type CustomFieldRow = Omit<RowOf<"custom_field">, "merchant_id">;
 
 const columns = ["id", "external_id", "name", "applies_to", "created_at", "last_updated_at"] as const;
 
@@ -20,8 +14,7 @@ function customFieldFromRow(row: CustomFieldRow): CustomField {
     id: row.id,
     externalId: row.external_id,
     name: row.name,
-    // The table's check allows these words alone.
-    appliesTo: row.applies_to as CustomFieldOwner,
+    appliesTo: row.applies_to,
     createdAt: instantOut(row.created_at),
     lastUpdatedAt: instantOut(row.last_updated_at),
   };

@@ -1,19 +1,17 @@
-import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import type { TaxCategory } from "../kernel/tax-category.ts";
 import { instantOut } from "../platform/clock.ts";
-import type { ProductTable } from "../platform/db/catalog-tables.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import type { Product, ProductPattern } from "./product.ts";
+import type { Database, RowOf } from "../schema/tables.ts";
+import type { Product } from "./product.ts";
 
 // Minor units as text: a JSON number would lose digits of large ones.
 type PriceRow = { currency: string; validFrom: string; minor: string };
-type ProductRow = Omit<Selectable<ProductTable>, "merchant_id"> & { prices: PriceRow[] };
+type ProductRow = Omit<RowOf<"product">, "merchant_id"> & { prices: PriceRow[] };
 
 // The collation "C" orders as the program does, whatever the locale of the server.
 const prices = sql<PriceRow[]>`coalesce((
@@ -57,9 +55,8 @@ function productFromRow(row: ProductRow): Product {
     itemId: row.item_id,
     erpClassId: row.erp_class_id,
     categoryId: row.category_id,
-    // The table's checks allow these words alone.
-    recognitionPattern: row.recognition_pattern as ProductPattern | null,
-    taxCategory: row.tax_category as TaxCategory,
+    recognitionPattern: row.recognition_pattern,
+    taxCategory: row.tax_category,
     standaloneSellingPrices: row.prices.map(({ currency, validFrom, minor }) => ({
       amount: money(BigInt(minor), currency),
       validFrom: dayFromColumn(validFrom),

@@ -1,19 +1,10 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Database, RowOf } from "../schema/tables.ts";
 import { type Category, nameKey } from "./category.ts";
-
-type CategoryRow = {
-  id: string;
-  name: string;
-  revenue_account: string | null;
-  contract_liability_account: string | null;
-  created_at: string;
-  last_updated_at: string;
-};
 
 const columns = [
   "id",
@@ -26,7 +17,7 @@ const columns = [
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = { name: column(sql.ref("category.name")) };
 
-function categoryFromRow(row: CategoryRow): Category {
+function categoryFromRow(row: Pick<RowOf<"category">, (typeof columns)[number]>): Category {
   return {
     id: row.id,
     name: row.name,

@@ -1,27 +1,12 @@
-import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
-import type {
-  CommitmentScheduleTable,
-  CommitmentStepTable,
-  CommitmentTable,
-} from "../platform/db/commitment-tables.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import type {
-  CommitmentInterval,
-  CommitmentPattern,
-  CommitmentUnitType,
-  OverageConfig,
-  PrepaymentScheduleType,
-  PricePriority,
-  Schedule,
-  Step,
-  TrueUpBehavior,
-} from "./commitment.ts";
+import type { Database, RowOf } from "../schema/tables.ts";
+import type { OverageConfig, PrepaymentScheduleType, Schedule, Step } from "./commitment.ts";
 import type { CommitmentRecord } from "./commitment-record.ts";
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = {
@@ -120,7 +105,7 @@ async function recordsWhere(
   condition: ReturnType<typeof sql>,
   cutoff: Cutoff = null,
 ): Promise<CommitmentRecord[]> {
-  type Row = Selectable<CommitmentTable> & { currency: string; customer_id: string | null };
+  type Row = RowOf<"commitment"> & { currency: string; customer_id: string | null };
   const { rows } = await sql<Row>`
     select commitment.*, contract.currency, contract.customer_id
     from commitment join contract
@@ -139,10 +124,10 @@ async function recordsWhere(
       contractId: row.contract_id,
       name: row.name,
       currency: row.currency,
-      unitType: row.unit_type as CommitmentUnitType,
+      unitType: row.unit_type,
       isFullDuration: row.is_full_duration,
-      pricePriority: row.price_priority as PricePriority,
-      pattern: row.recognition_pattern as CommitmentPattern,
+      pricePriority: row.price_priority,
+      pattern: row.recognition_pattern,
       schedules: schedules.get(row.id) ?? [],
     },
     customerId: row.customer_id,
@@ -178,7 +163,7 @@ async function stepsOf(
   commitmentIds: readonly string[],
   cutoff: Cutoff,
 ): Promise<Map<string, Step[]>> {
-  type Row = Pick<Selectable<CommitmentStepTable>, "id" | "schedule_id" | "name" | "value"> & { term_ids: string[] };
+  type Row = Pick<RowOf<"commitment_step">, "id" | "schedule_id" | "name" | "value"> & { term_ids: string[] };
   const { rows } = await sql<Row>`
     select step.id, step.schedule_id, step.name, step.value, array(
       select link.billing_term_id from commitment_step_term as link
@@ -198,15 +183,15 @@ async function stepsOf(
   );
 }
 
-function scheduleFromRow(row: Selectable<CommitmentScheduleTable>, steps: readonly Step[]): Schedule {
+function scheduleFromRow(row: RowOf<"commitment_schedule">, steps: readonly Step[]): Schedule {
   const { prepaid_value: prepaidValue, prepayment_schedule_type: scheduleType } = row;
   return {
     id: row.id,
     start: dayFromColumn(row.start_date),
     end: dayFromColumn(row.end_date),
-    interval: row.commitment_interval as CommitmentInterval | null,
+    interval: row.commitment_interval,
     trueUp: {
-      behavior: row.true_up_behavior as TrueUpBehavior,
+      behavior: row.true_up_behavior,
       name: row.true_up_name,
       itemId: row.true_up_item_id,
     },

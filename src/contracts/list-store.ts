@@ -3,9 +3,9 @@ import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions, related } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Database } from "../schema/tables.ts";
 import type { Contract } from "./contract.ts";
 import { findContracts } from "./store.ts";
 

@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Database, RowOf } from "../schema/tables.ts";
 import type { Contact } from "./contact.ts";
 
-type ContactRow = Omit<Database["customer_contact"], "merchant_id">;
+type ContactRow = Omit<RowOf<"customer_contact">, "merchant_id">;
 
 function contactFromRow(row: ContactRow): Contact {
   return {

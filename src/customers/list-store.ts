@@ -1,8 +1,8 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions, related } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Database } from "../schema/tables.ts";
 import type { Customer } from "./customer.ts";
 import { findCustomers } from "./store.ts";
 

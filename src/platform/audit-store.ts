@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from "kysely";
+import type { Database } from "../schema/tables.ts";
 import type { Change } from "./audit.ts";
 import { instantOut } from "./clock.ts";
 import type { Tx } from "./db/pool.ts";
-import type { Database } from "./db/tables.ts";
 import { column, type FilterTarget, filterConditions } from "./http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "./http/list-query.ts";
 import type { Actor } from "./write.ts";

@@ -7,6 +7,7 @@ import { type ColumnType, dayFromColumn, idArray, monthColumn, plainColumn } fro
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { Aggregation } from "./event-type.ts";
 import type { UsageTerm } from "./matching.ts";
 import { aggregationsOf } from "./store.ts";
@@ -185,7 +186,7 @@ export async function usageTerms(
     eventTypeId: required(row.event_type_id, "the event type of a usage term"),
     start: dayFromColumn(row.start_date),
     end: row.end_date === null ? null : dayFromColumn(row.end_date),
-    usageScope: row.usage_scope as UsageTerm["usageScope"],
+    usageScope: row.usage_scope,
   }));
 }
 
@@ -214,19 +215,7 @@ const columns = [
   "usage_event_deletion.created_at as deleted_at",
 ] as const;
 
-type EventRow = {
-  id: string;
-  idempotency_key: string;
-  customer_id: string;
-  event_type_id: string;
-  datetime: string;
-  value: string;
-  differentiator: string | null;
-  invoice_split_key: string | null;
-  metadata: Readonly<Record<string, unknown>>;
-  created_at: string;
-  deleted_at: string | null;
-};
+type EventRow = Omit<RowOf<"usage_event">, "merchant_id" | "book_month"> & { deleted_at: string | null };
 
 function eventFromRow(row: EventRow): UsageEvent {
   return {
@@ -238,7 +227,7 @@ function eventFromRow(row: EventRow): UsageEvent {
     value: canonicalDecimal(row.value),
     differentiator: row.differentiator,
     invoiceSplitKey: row.invoice_split_key,
-    metadata: row.metadata,
+    metadata: row.metadata as UsageEvent["metadata"],
     createdAt: instantOut(row.created_at),
     deletedAt: row.deleted_at === null ? null : instantOut(row.deleted_at),
   };

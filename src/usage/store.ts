@@ -2,20 +2,12 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { invalid } from "../kernel/errors.ts";
 import { instantOut } from "../platform/clock.ts";
 import { sqlState, type Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
 import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
 import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { Database, RowOf } from "../schema/tables.ts";
 import type { Aggregation, EventType } from "./event-type.ts";
 
-type EventTypeRow = {
-  id: string;
-  name: string;
-  aggregation: string;
-  unit_name: string | null;
-  display_type: string | null;
-  created_at: string;
-  last_updated_at: string;
-};
+type EventTypeRow = Omit<RowOf<"event_type">, "merchant_id">;
 
 const columns = ["id", "name", "aggregation", "unit_name", "display_type", "created_at", "last_updated_at"] as const;
 
@@ -28,8 +20,7 @@ function eventTypeFromRow(row: EventTypeRow): EventType {
   return {
     id: row.id,
     name: row.name,
-    // The table's check allows these words alone.
-    aggregation: row.aggregation as Aggregation,
+    aggregation: row.aggregation,
     unitName: row.unit_name,
     displayType: row.display_type,
     createdAt: instantOut(row.created_at),
