@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -53,7 +52,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { records, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listPayments(tx, merchant.id, list),
       );
@@ -74,7 +73,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [404],
     handler: async ({ principal, params }) => {
       const record = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getPayment(tx, merchant.id, required(params.id, "the id")),
+        service.getPayment(tx, merchant.id, params.id),
       );
       return { payload: viewOfPayment(record), message: "Payment." };
     },
@@ -122,7 +121,7 @@ function registerReceipts(app: FastifyInstance, platform: WritingPlatform): void
     errors: [400, 404],
     errorCodes: ["INVOICE_NOT_OPEN"],
     handler: (request) => {
-      const [id, draft] = [required(request.params.id, "the id"), receiptFromBody(request.body)];
+      const [id, draft] = [request.params.id, receiptFromBody(request.body)];
       const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [id]);
       return runDocumentWrite(platform, request, { touches, message: "Payment recorded." }, async (ctx) =>
         viewOfPayment(await service.payInvoice(ctx, id, draft)),
@@ -148,7 +147,7 @@ function registerApplications(app: FastifyInstance, platform: WritingPlatform): 
     errorCodes: ["INVOICE_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"],
     handler: (request) => {
       const { invoiceId, amount } = request.body;
-      const id = required(request.params.id, "the id");
+      const { id } = request.params;
       const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [invoiceId]);
       return runDocumentWrite(platform, request, { touches, message: "Payment applied." }, async (ctx) =>
         viewOfPaymentApplication(await service.applyPayment(ctx, id, { invoiceId, amount })),
@@ -170,10 +169,7 @@ function registerApplications(app: FastifyInstance, platform: WritingPlatform): 
     successStatus: 200,
     errors: [404],
     handler: (request) => {
-      const [id, application] = [
-        required(request.params.id, "the id"),
-        required(request.params.applicationId, "the id"),
-      ];
+      const { id, applicationId: application } = request.params;
       const touches: Touches = (tx, merchantId) => service.contractsOfPayment(tx, merchantId, id, application);
       return runDocumentWrite(platform, request, { touches, message: "Application reversed." }, async (ctx) =>
         viewOfPayment(await service.unapplyPayment(ctx, id, application)),
@@ -197,7 +193,7 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 201,
     errors: [400, 404],
     handler: (request) => {
-      const [id, refund] = [required(request.params.id, "the id"), refundFromBody(request.body)];
+      const [id, refund] = [request.params.id, refundFromBody(request.body)];
       const touches: Touches = async () => [];
       return runDocumentWrite(platform, request, { touches, message: "Refund recorded." }, async (ctx) =>
         viewOfRefund(await service.refundPayment(ctx, id, refund)),
@@ -220,7 +216,7 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400, 404],
     handler: (request) => {
-      const [id, sent] = [required(request.params.id, "the id"), returnFromBody(request.body)];
+      const [id, sent] = [request.params.id, returnFromBody(request.body)];
       const touches: Touches = (tx, merchantId) => service.contractsOfPayment(tx, merchantId, id);
       return runDocumentWrite(platform, request, { touches, message: "Payment returned." }, async (ctx) =>
         viewOfPayment(await service.returnPayment(ctx, id, sent)),
