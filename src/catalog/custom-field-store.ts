@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { CustomField } from "./custom-field.ts";
 
@@ -26,21 +27,9 @@ export async function listCustomFields(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ customFields: CustomField[]; totalItems: number }> {
-  const rows = await tx
-    .selectFrom("custom_field")
-    .select(columns)
-    .where("merchant_id", "=", merchantId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await tx
-    .selectFrom("custom_field")
-    .select(sql<string>`count(*)`.as("total"))
-    .where("merchant_id", "=", merchantId)
-    .executeTakeFirstOrThrow();
-  return { customFields: rows.map(customFieldFromRow), totalItems: Number(total) };
+  const all = tx.selectFrom("custom_field").select(columns).where("merchant_id", "=", merchantId);
+  const { rows, totalItems } = await selectPage(all, list, {});
+  return { customFields: rows.map(customFieldFromRow), totalItems };
 }
 
 /** All custom fields, newest first. */

@@ -1,9 +1,10 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions, related } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import type { Database, RowOf } from "../schema/tables.ts";
+import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { ExternalId } from "./external-id.ts";
 import type { Item } from "./item.ts";
 
@@ -48,20 +49,9 @@ export async function listItems(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ items: Item[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "item", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-  const rows = await matching(tx.selectFrom("item").select(columns))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("item").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-  return { items: rows.map(itemFromRow), totalItems: Number(total) };
+  const all = tx.selectFrom("item").select(columns).where("merchant_id", "=", merchantId);
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  return { items: rows.map(itemFromRow), totalItems };
 }
 
 /** Locks an item for a change; false when there is none. Read it afterwards: what others set is settled only then. */

@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import type { Database, RowOf } from "../schema/tables.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import { type Category, nameKey } from "./category.ts";
 
 const columns = [
@@ -34,23 +35,13 @@ export async function listCategories(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ categories: Category[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "category", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where("deleted_at", "is", null)
-      .where((where: ExpressionBuilder<Database, "category">) =>
-        where.and(filterConditions(list.filters, filterTargets)),
-      );
-  const rows = await matching(tx.selectFrom("category").select(columns))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("category").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-  return { categories: rows.map(categoryFromRow), totalItems: Number(total) };
+  const all = tx
+    .selectFrom("category")
+    .select(columns)
+    .where("merchant_id", "=", merchantId)
+    .where("deleted_at", "is", null);
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  return { categories: rows.map(categoryFromRow), totalItems };
 }
 
 type Lock = "none" | "share" | "update";

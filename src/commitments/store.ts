@@ -1,11 +1,12 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import type { Database, RowOf } from "../schema/tables.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { OverageConfig, PrepaymentScheduleType, Schedule, Step } from "./commitment.ts";
 import type { CommitmentRecord } from "./commitment-record.ts";
 
@@ -21,26 +22,14 @@ export async function listCommitments(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ records: CommitmentRecord[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "commitment", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where("deleted_at", "is", null)
-      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-  const page = await matching(tx.selectFrom("commitment").select("id"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("commitment").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-  const records = await commitmentsById(
-    tx,
-    merchantId,
-    page.map(({ id }) => id),
-  );
-  return { records, totalItems: Number(total) };
+  const all = tx
+    .selectFrom("commitment")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("deleted_at", "is", null);
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  const ids = rows.map(({ id }) => id);
+  return { records: await commitmentsById(tx, merchantId, ids), totalItems };
 }
 
 /** Live commitments in the order of their ids in the list; unknown ids are left out. */

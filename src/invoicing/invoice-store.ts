@@ -8,8 +8,9 @@ import { money } from "../kernel/money.ts";
 import type { TaxCategory } from "../kernel/tax-category.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Parties } from "./document/invoice-document.ts";
 import { linesFromDraft } from "./draft-lines.ts";
@@ -65,23 +66,15 @@ export async function listInvoices(
   list: ListQuery,
   customerId?: string,
 ): Promise<{ invoices: Invoice[]; totalItems: number }> {
-  const all = tx.selectFrom("invoice").where("merchant_id", "=", merchantId);
-  const selection = (customerId === undefined ? all : all.where("customer_id", "=", customerId)).where((eb) =>
-    eb.and(filterConditions(list.filters, invoiceFilters)),
-  );
-  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const page = selection
-    .select("id")
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list));
+  const all = tx.selectFrom("invoice").select("id").where("merchant_id", "=", merchantId);
+  const listed = customerId === undefined ? all : all.where("customer_id", "=", customerId);
+  const page = await selectPage(listed, list, { targets: invoiceFilters });
   const rows = await invoiceQuery(tx, merchantId)
-    .where("id", "in", page)
+    .where("id", "=", sql<string>`any(${page.rows.map(({ id }) => id)}::uuid[])`)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  return { invoices: await withLines(tx, merchantId, rows), totalItems: Number(total) };
+  return { invoices: await withLines(tx, merchantId, rows), totalItems: page.totalItems };
 }
 
 /** One invoice, or undefined. */

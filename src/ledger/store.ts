@@ -4,8 +4,9 @@ import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, idArray, plainColumn } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions, monthOfDate } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget, monthOfDate } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { EntrySource, EntryType, JournalEntry } from "./journal-entry.ts";
 import type { SyncStatus } from "./sync-status.ts";
@@ -134,13 +135,10 @@ export async function listEntries(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ entries: PostedEntry[]; totalItems: number }> {
-  const selection = tx
-    .selectFrom("journal_entry")
-    .where("merchant_id", "=", merchantId)
-    .where((eb) => eb.and(filterConditions(list.filters, entryFilters)));
-  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const rows = await selection.selectAll().orderBy("number", "desc").limit(list.limit).offset(offsetOf(list)).execute();
-  return { entries: await withLines(tx, merchantId, rows), totalItems: Number(total) };
+  const all = tx.selectFrom("journal_entry").selectAll().where("merchant_id", "=", merchantId);
+  const rules = { targets: entryFilters, order: [["number", "desc"]] } as const;
+  const { rows, totalItems } = await selectPage(all, list, rules);
+  return { entries: await withLines(tx, merchantId, rows), totalItems };
 }
 
 /** One posted entry, or undefined. */

@@ -6,8 +6,9 @@ import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { CreditMemo, CreditMemoItem } from "./credit-memo.ts";
 
@@ -110,10 +111,7 @@ export async function listCreditMemos(
   list: ListQuery,
   invoiceId?: string,
 ): Promise<{ creditMemos: CreditMemo[]; totalItems: number }> {
-  let selection = tx
-    .selectFrom("credit_memo")
-    .where("merchant_id", "=", merchantId)
-    .where((eb) => eb.and(filterConditions(list.filters, filterTargets)));
+  let selection = tx.selectFrom("credit_memo").select("id").where("merchant_id", "=", merchantId);
   if (invoiceId !== undefined) {
     selection = selection.where(
       sql<boolean>`(exists (select from credit_memo_item as item
@@ -125,17 +123,10 @@ export async function listCreditMemos(
           group by application.credit_memo_id having sum(application.amount_minor) > 0))`,
     );
   }
-  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const page = await selection
-    .select("id")
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const ids = page.map((row) => row.id);
+  const { rows, totalItems } = await selectPage(selection, list, { targets: filterTargets });
+  const ids = rows.map(({ id }) => id);
   const creditMemos = new Map((await findCreditMemos(tx, merchantId, ids)).map((memo) => [memo.id, memo]));
-  return { creditMemos: ids.flatMap((id) => creditMemos.get(id) ?? []), totalItems: Number(total) };
+  return { creditMemos: ids.flatMap((id) => creditMemos.get(id) ?? []), totalItems };
 }
 
 /** Memos with items linked to lines of a contract, oldest first. */

@@ -5,8 +5,9 @@ import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Payment } from "./payment.ts";
 
@@ -76,19 +77,9 @@ export async function listPayments(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ payments: Payment[]; totalItems: number }> {
-  const selection = tx
-    .selectFrom("payment")
-    .where("merchant_id", "=", merchantId)
-    .where((eb) => eb.and(filterConditions(list.filters, filterTargets)));
-  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const rows = await selection
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  return { payments: rows.map(paymentFromRow), totalItems: Number(total) };
+  const all = tx.selectFrom("payment").selectAll().where("merchant_id", "=", merchantId);
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  return { payments: rows.map(paymentFromRow), totalItems };
 }
 
 /** Payments among some ids, in no order. */

@@ -5,8 +5,9 @@ import { canonicalDecimal } from "../kernel/decimal.ts";
 import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, dayFromColumn, idArray, monthColumn, plainColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Aggregation } from "./event-type.ts";
 import type { UsageTerm } from "./matching.ts";
@@ -256,16 +257,12 @@ export async function listEvents(
     differentiator: column(sql.ref("usage_event.differentiator")),
     matched: column(isMatched(merchant.timeZone)),
   };
-  const query = eventQuery(tx, merchant.id).where((where) => where.and(filterConditions(list.filters, targets)));
-  const rows = await query
-    .select(columns)
-    .orderBy("usage_event.created_at", "desc")
-    .orderBy("usage_event.id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await query.select(sql<string>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  return { events: rows.map(eventFromRow), totalItems: Number(total) };
+  const order = [
+    ["usage_event.created_at", "desc"],
+    ["usage_event.id", "desc"],
+  ] as const;
+  const { rows, totalItems } = await selectPage(eventQuery(tx, merchant.id).select(columns), list, { targets, order });
+  return { events: rows.map(eventFromRow), totalItems };
 }
 
 /** Events by id, deleted ones too, in no order. */
