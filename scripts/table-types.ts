@@ -32,8 +32,16 @@ type Derived<T> = ColumnType<SelectType<T>, never, never>;
 `;
 
 const typesByName: Readonly<Record<string, string>> = {
-  ...{ uuid: "string", text: "string", date: "string", timestamp: "string", numeric: "string", bigint: "Int8" },
-  ...{ integer: "number", boolean: "boolean", bytea: "Buffer", jsonb: "Json" },
+  uuid: "string",
+  text: "string",
+  date: "string",
+  timestamp: "string",
+  numeric: "string",
+  bigint: "Int8",
+  integer: "number",
+  boolean: "boolean",
+  bytea: "Buffer",
+  jsonb: "Json",
 };
 
 function typeOfTable(block: string): string {

@@ -53,7 +53,8 @@ export function registerContactRoutes(app: FastifyInstance, platform: WritingPla
     successStatus: 201,
     errors: [400, 404],
     handler: (request) => {
-      const [id, draft] = [request.params.id, contactDraftFromBody(request.body)];
+      const { id } = request.params;
+      const draft = contactDraftFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const contact = await service.addContact(ctx, id, draft);
         return { payload: contactViewOf(contact), message: "Contact created." };
@@ -75,7 +76,8 @@ export function registerContactRoutes(app: FastifyInstance, platform: WritingPla
     successStatus: 200,
     errors: [400, 404],
     handler: (request) => {
-      const [ids, patch] = [idsIn(request.params), contactPatchFromBody(request.body)];
+      const ids = idsIn(request.params);
+      const patch = contactPatchFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const contact = await service.changeContact(ctx, ids, patch);
         return { payload: contactViewOf(contact), message: "Contact updated." };

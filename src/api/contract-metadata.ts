@@ -46,7 +46,8 @@ export function registerContractMetadataRoutes(app: FastifyInstance, platform: W
     errors: [400, 404],
     errorCodes: ["METADATA_TOO_LARGE", "CONTRACT_DELETED", "JSON_TOO_DEEP"],
     handler: (request) => {
-      const [contractId, patch] = [request.params.id, metadataFromBody(request)];
+      const contractId = request.params.id;
+      const patch = metadataFromBody(request);
       return runWrite(platform, request, { contractId, message: "Contract metadata updated." }, async (ctx) => {
         const contract = await metadata.patchMetadata(ctx, contractId, patch);
         return { payload: metadataViewOf(contract), contractId };

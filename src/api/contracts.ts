@@ -151,7 +151,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
       "SCHEDULE_INVOICE_GATE",
     ],
     handler: (request) => {
-      const [contractId, patch] = [request.params.id, patchFromBody(request)];
+      const contractId = request.params.id;
+      const patch = patchFromBody(request);
       return runWrite(platform, request, { contractId, message: "Contract updated." }, async (ctx) => ({
         payload: viewOf(await updateContract(ctx, contractId, patch)),
         contractId,
@@ -180,7 +181,8 @@ function registerLifecycle(app: FastifyInstance, platform: WritingPlatform): voi
     errors: [400, 404],
     errorCodes: ["INVALID_ACTION", "INVALID_CONTRACT_STATE", "CONTRACT_DELETED"],
     handler: (request) => {
-      const [contractId, action] = [request.params.id, actionFromBody(request.body)];
+      const contractId = request.params.id;
+      const action = actionFromBody(request.body);
       return runWrite(platform, request, { contractId, message: actionMessages[action.action] }, async (ctx) => {
         const contract = await actOnContract(ctx, contractId, action);
         return { payload: viewOf(contract), contractId };

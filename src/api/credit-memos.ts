@@ -165,7 +165,8 @@ function registerApplications(app: FastifyInstance, platform: WritingPlatform): 
       "CREDIT_MEMO_CURRENCY_MISMATCH",
     ],
     handler: (request) => {
-      const [id, wanted] = [request.params.id, applicationFromBody(request.body)];
+      const { id } = request.params;
+      const wanted = applicationFromBody(request.body);
       const touches: Touches = (tx, merchantId) => service.contractsOfInvoices(tx, merchantId, [wanted.invoiceId]);
       return runDocumentWrite(platform, request, { touches, message: "Credit memo applied." }, async (ctx) =>
         viewOfCreditMemoApplication(await service.applyCreditMemo(ctx, id, wanted)),
@@ -212,7 +213,8 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["CREDIT_MEMO_VOID", "CREDIT_MEMO_INSUFFICIENT", "PERIOD_CLOSED"],
     handler: (request) => {
-      const [id, { reason }] = [request.params.id, request.body];
+      const { id } = request.params;
+      const { reason } = request.body;
       const touches: Touches = (tx, merchantId) => service.contractsOfCreditMemo(tx, merchantId, id);
       return runDocumentWrite(platform, request, { touches, message: "Credit memo voided." }, async (ctx) =>
         viewOfCreditMemo(await voidCreditMemo(ctx, id, reason)),
@@ -236,7 +238,8 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["CREDIT_MEMO_INSUFFICIENT", "CREDIT_MEMO_VOID"],
     handler: (request) => {
-      const [id, refund] = [request.params.id, refundFromBody(request.body)];
+      const { id } = request.params;
+      const refund = refundFromBody(request.body);
       const touches: Touches = async () => [];
       return runDocumentWrite(platform, request, { touches, message: "Refund recorded." }, async (ctx) =>
         viewOfRefund(await service.refundCreditMemo(ctx, id, refund)),

@@ -113,7 +113,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["CUSTOM_FIELD_NOT_FOUND"],
     handler: (request) => {
-      const [id, patch] = [request.params.id, patchFromBody(request.body)];
+      const { id } = request.params;
+      const patch = patchFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const customer = await service.updateCustomer(ctx, id, patch);
         return { payload: viewOf(customer), message: "Customer updated." };
@@ -160,7 +161,8 @@ function registerParts(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["CUSTOM_FIELD_NOT_FOUND"],
     handler: (request) => {
-      const [id, draft] = [request.params.id, draftFromBody(request.body)];
+      const { id } = request.params;
+      const draft = draftFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const customer = await service.createSubCustomer(ctx, id, draft);
         return { payload: viewOf(customer), message: "Customer created." };
@@ -233,7 +235,8 @@ function registerPart<Body extends TSchema>(
     successStatus: 200,
     errors: [400, 404],
     handler: (request) => {
-      const [id, patch] = [request.params.id, patchOf(request.body as Static<Body>)];
+      const { id } = request.params;
+      const patch = patchOf(request.body as Static<Body>);
       return answerWrite(platform, request, async (ctx) => {
         const customer = await service.updateCustomer(ctx, id, patch);
         return { payload: viewOf(customer), message: "Customer updated." };

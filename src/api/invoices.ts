@@ -210,7 +210,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["INVALID_ACTION", "INVOICE_NOT_OPEN", "INVOICE_HAS_APPLICATIONS", "PERIOD_CLOSED"],
     handler: (request) => {
-      const [id, act] = [request.params.id, actionFromBody(request.body)];
+      const { id } = request.params;
+      const act = actionFromBody(request.body);
       const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [id]);
       return runDocumentWrite(platform, request, { touches, message: messages[act.action] }, async (ctx) =>
         viewOfInvoice(await actOnInvoice(ctx, id, act)),
@@ -234,7 +235,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["INVALID_ACTION"],
     handler: (request) => {
-      const [id, patch] = [request.params.id, patchFromBody(request.body)];
+      const { id } = request.params;
+      const patch = patchFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const invoice = await updateInvoice(ctx, id, patch);
         return { payload: viewOfInvoice(invoice), message: "Invoice updated." };

@@ -117,7 +117,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: [ITEM_NOT_FOUND],
     handler: async (request) => {
-      const [patch, itemId] = [patchFromBody(request.body), itemIdFrom(request.params)];
+      const patch = patchFromBody(request.body);
+      const itemId = itemIdFrom(request.params);
       return answerWrite(platform, request, async (ctx) => {
         const item = await service.updateItem(ctx, itemId, patch);
         return { payload: viewOf(item), message: "Item updated." };
@@ -141,7 +142,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["DUPLICATE_SOURCE_TYPE", "UNSUPPORTED_SOURCE_TYPE", ITEM_NOT_FOUND],
     handler: async (request) => {
-      const [entries, itemId] = [externalIdsFromBody(request.body), itemIdFrom(request.params)];
+      const entries = externalIdsFromBody(request.body);
+      const itemId = itemIdFrom(request.params);
       return answerWrite(platform, request, async (ctx) => {
         const item = await service.setExternalIds(ctx, itemId, entries);
         return { payload: externalIdsViewOf(item), message: "External ids set." };

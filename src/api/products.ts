@@ -103,7 +103,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["CLASS_NOT_SUPPORTED", "ITEM_NOT_FOUND", "CLASS_NOT_FOUND", "CATEGORY_NOT_FOUND"],
     handler: async (request) => {
-      const [id, patch] = [request.params.id, patchFromBody(request.body)];
+      const { id } = request.params;
+      const patch = patchFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const product = await service.updateProduct(ctx, id, patch);
         return { payload: viewOf(product), message: "Product updated." };

@@ -61,7 +61,8 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
     successStatus: 201,
     errors: [400, 404],
     handler: async (request) => {
-      const [id, price] = [request.params.id, sellingPriceFrom(request.body)];
+      const { id } = request.params;
+      const price = sellingPriceFrom(request.body);
       return answerWrite(platform, request, async (ctx) => {
         await addSellingPrice(ctx, id, price);
         return { payload: viewOfSellingPrice(price), message: "Standalone selling price created." };

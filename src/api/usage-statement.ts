@@ -28,7 +28,8 @@ export function registerUsageStatementRoutes(app: FastifyInstance, platform: Pla
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, query }) => {
-      const [customerId, span] = [params.id, spanFrom(query)];
+      const customerId = params.id;
+      const span = spanFrom(query);
       const statement = await read(platform, principal.merchantId, (reader) =>
         usageStatement({ ...reader, today: reader.clock.today }, customerId, span),
       );

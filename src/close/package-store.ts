@@ -63,7 +63,12 @@ export async function* entriesOfMonth(tx: Tx, merchantId: string, month: Month):
       currency: row.currency,
       postedAt: instantOut(row.posted_at),
       lines: (row.lines ?? []).map(([role, account, debit, credit, customerId, categoryId, itemId, classId]) => ({
-        ...{ role, account, customerId, categoryId, itemId, classId },
+        role,
+        account,
+        customerId,
+        categoryId,
+        itemId,
+        classId,
         debit: money(BigInt(debit), row.currency),
         credit: money(BigInt(credit), row.currency),
       })),
