@@ -27,10 +27,17 @@ async function run(count: number): Promise<void> {
     const client = clientOf(api, await api.newMerchant("2026-02-15T00:00:00Z"));
     const contractId = await client.contract();
     await client.add(contractId, {
-      ...{ serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31", recognitionPattern: "STRAIGHT_LINE" },
+      serviceStartDate: "2026-01-01",
+      serviceEndDate: "2026-12-31",
+      recognitionPattern: "STRAIGHT_LINE",
       billingSchedule: {
-        ...{ name: "Platform", startDate: "2026-01-01", endDate: "2026-12-31", interval: "YEAR", billingType: "FLAT" },
-        ...{ invoiceDateStrategy: "ARREARS", pricing: [{ tier: 0, amount: "1200.00", amountType: "TOTAL_INVOICE" }] },
+        name: "Platform",
+        startDate: "2026-01-01",
+        endDate: "2026-12-31",
+        interval: "YEAR",
+        billingType: "FLAT",
+        invoiceDateStrategy: "ARREARS",
+        pricing: [{ tier: 0, amount: "1200.00", amountType: "TOTAL_INVOICE" }],
       },
     });
     await client.approve(contractId);

@@ -59,7 +59,8 @@ async function compare(count: number): Promise<void> {
       const common = { how, url: api.url, key: api.merchants.A.writeKey, merchantId: api.merchants.A.merchantId };
       return seconds(
         Array.from({ length: clients }, (_, mine) => ({
-          ...{ ...common, connectionString: api.connectionString },
+          ...common,
+          connectionString: api.connectionString,
           batches: batches.filter((_batch, at) => at % clients === mine),
         })),
       );

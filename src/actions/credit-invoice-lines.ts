@@ -25,8 +25,16 @@ export async function creditLines(
       memo: null,
       externalIds: [],
       items: parts.slice(from, from + itemsPerCreditMemo).map(({ invoiceLineId, amount, service }) => ({
-        ...{ invoiceLineId, service, amount: formatMoney(amount), revenueEffect },
-        ...{ itemId: null, classId: null, name: null, note: null, quantity: null, tax: undefined },
+        invoiceLineId,
+        service,
+        amount: formatMoney(amount),
+        revenueEffect,
+        itemId: null,
+        classId: null,
+        name: null,
+        note: null,
+        quantity: null,
+        tax: undefined,
       })),
     });
   }

@@ -67,8 +67,15 @@ async function reverseBadDebt(
     const { contractId, billingTermId, invoiceLineId } = line;
     return [
       {
-        ...{ id: ctx.newId(), contractId, billingTermId, invoiceLineId, amount, service: part.service },
-        ...{ revenueEffect: "IN_PRICE", date: postedOn, bookMonth: monthOf(postedOn) },
+        id: ctx.newId(),
+        contractId,
+        billingTermId,
+        invoiceLineId,
+        amount,
+        service: part.service,
+        revenueEffect: "IN_PRICE",
+        date: postedOn,
+        bookMonth: monthOf(postedOn),
         source: { type: "WRITE_OFF", id },
       },
     ];
@@ -83,7 +90,9 @@ async function reverseBadDebt(
     ]);
     const change = { path: "badDebt", from: formatMoney(badDebt), to: formatMoney(subtract(badDebt, creditedTotal)) };
     ctx.audit({
-      ...{ action: "invoice.take-back-loss", entityType: "INVOICE", entityId: invoiceId },
+      action: "invoice.take-back-loss",
+      entityType: "INVOICE",
+      entityId: invoiceId,
       changes: [change],
     });
   }

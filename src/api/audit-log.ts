@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { type Static, Type } from "typebox";
-import { required } from "../kernel/assert.ts";
 import { type AuditEntry, listAudit } from "../platform/audit-store.ts";
 import { instantField, stringField } from "../platform/http/filter.ts";
 import { pageOf } from "../platform/http/list-query.ts";
@@ -48,8 +47,7 @@ export function registerAuditLogRoutes(app: FastifyInstance, platform: Platform)
     payload: PageOf(AuditEntryView),
     successStatus: 200,
     errors: [400],
-    handler: async ({ principal, list: sent }) => {
-      const list = required(sent, "the list query");
+    handler: async ({ principal, list }) => {
       const { entries, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         listAudit(tx, merchant.id, list),
       );

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { changeGroupEventType } from "../actions/change-group-event-type.ts";
 import { deleteBillingTermGroup } from "../actions/delete-billing-term-group.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -37,8 +36,8 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: W
     errorCodes: ["FEATURE_NOT_ENABLED", "CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = required(request.list, "the list query");
-        const { groups, totalItems } = await listGroups(reader, required(request.params.id, "the contract id"), list);
+        const { list } = request;
+        const { groups, totalItems } = await listGroups(reader, request.params.id, list);
         const payload = pageOf(
           list,
           groups.map((listed) => viewOfGroup(listed.group, listed)),
@@ -66,8 +65,7 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: W
     errors: [400, 404],
     errorCodes: ["FEATURE_NOT_ENABLED", "GROUP_NOT_DELETABLE", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
-      const groupId = required(request.params.groupId, "the group id");
+      const { id: contractId, groupId } = request.params;
       return runWrite(platform, request, { contractId, message: "Billing term group deleted." }, async (ctx) => {
         const deleted = await deleteBillingTermGroup(ctx, contractId, groupId);
         return { payload: viewOfGroup(deleted.group, deleted), contractId };
@@ -104,8 +102,7 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: W
       "EVENT_TYPE_INVARIANT",
     ],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
-      const groupId = required(request.params.groupId, "the group id");
+      const { id: contractId, groupId } = request.params;
       const { billingTermIds = [], performanceObligationIds = [], toEventTypeId } = request.body;
       return runWrite(platform, request, { contractId, message: "Event type changed." }, async (ctx) => {
         const change = { billingTermIds, performanceObligationIds, toEventTypeId };

@@ -9,9 +9,8 @@ import { terminateBillingTerm } from "../actions/terminate-billing-term.ts";
 import { dayFrom } from "../billing-terms/civil-date.ts";
 import * as terms from "../billing-terms/term-service.ts";
 import * as contracts from "../contracts/service.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
-import { route } from "../platform/http/route.ts";
+import { type PathParams, route } from "../platform/http/route.ts";
 import { CivilDate, Closed, Nullable, PageOf, Text } from "../platform/http/wire.ts";
 import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read, type WriteContext } from "../platform/write.ts";
@@ -65,7 +64,7 @@ function registerTermReads(app: FastifyInstance, platform: WritingPlatform): voi
     errors: [400],
     handler: (request) =>
       read(platform, request.principal.merchantId, async ({ tx, merchant, clock }) => {
-        const list = required(request.list, "the list query");
+        const { list } = request;
         const { terms: page, totalItems } = await terms.listTerms(tx, merchant.id, list, {});
         const views = page.map((term) => viewOfTerm(term, term, clock.today));
         return { payload: pageOf(list, views, totalItems), message: "Billing terms." };
@@ -88,8 +87,8 @@ function registerTermReads(app: FastifyInstance, platform: WritingPlatform): voi
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
         const { tx, merchant, clock } = reader;
-        const list = required(request.list, "the list query");
-        const contract = await contracts.getContract(reader, required(request.params.id, "the id"), "NOT_FOUND");
+        const { list } = request;
+        const contract = await contracts.getContract(reader, request.params.id, "NOT_FOUND");
         const of = { contractId: contract.id, groupId: request.query.billingTermGroupId };
         const { terms: page, totalItems } = await terms.listTerms(tx, merchant.id, list, of);
         const views = page.map((term) => viewOfTerm(term, term, clock.today));
@@ -124,7 +123,7 @@ function registerTermWrites(app: FastifyInstance, platform: WritingPlatform): vo
       "CONTRACT_DELETED",
     ],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
+      const contractId = request.params.id;
       return runWrite(platform, request, { contractId, message: "Billing term added." }, async (ctx) => {
         const { draft, groupId } = newTermFrom(request.body);
         const record = await addBillingTerm(ctx, contractId, draft, groupId);
@@ -247,8 +246,7 @@ function registerTermEnds(app: FastifyInstance, platform: WritingPlatform): void
     errors: [404, 409],
     errorCodes: ["BILLING_TERM_DELETE_BLOCKED"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
-      const billingTermId = required(request.params.billingTermId, "the term id");
+      const { id: contractId, billingTermId } = request.params;
       return runWrite(platform, request, { contractId, message: "Billing term deleted." }, async (ctx) => {
         const { contract, record } = await deleteBillingTerm(ctx, { contractId, billingTermId });
         return { payload: viewOfTerm(record, contract, ctx.clock.today), contractId };
@@ -257,7 +255,7 @@ function registerTermEnds(app: FastifyInstance, platform: WritingPlatform): void
   });
 }
 
-type TermRequest = Parameters<typeof runWrite>[1] & { readonly params: Readonly<Record<string, string>> };
+type TermRequest = Parameters<typeof runWrite>[1] & { readonly params: PathParams<"id" | "billingTermId"> };
 
 /** Changes one term; its invoices are brought in line by a job. */
 function changeTerm(
@@ -266,8 +264,7 @@ function changeTerm(
   message: string,
   change: (ctx: WriteContext, place: TermPlace) => Promise<TermOfContract>,
 ) {
-  const contractId = required(request.params.id, "the contract id");
-  const billingTermId = required(request.params.billingTermId, "the term id");
+  const { id: contractId, billingTermId } = request.params;
   return runWrite(platform, request, { contractId, message }, async (ctx) => {
     const { contract, record } = await change(ctx, { contractId, billingTermId });
     const jobId = await ctx.regenerationJob(contractId);

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import * as service from "../catalog/service.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -32,7 +31,7 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPl
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { categories, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listCategories(tx, merchant.id, list),
       );
@@ -74,7 +73,7 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPl
     errors: [404],
     handler: async ({ principal, params }) => {
       const category = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getCategory(tx, merchant.id, required(params.id, "the id")),
+        service.getCategory(tx, merchant.id, params.id),
       );
       return { payload: viewOf(category), message: "Category." };
     },
@@ -96,7 +95,7 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPl
     successStatus: 200,
     errors: [400, 404],
     handler: async (request) => {
-      const categoryId = required(request.params.id, "the id");
+      const categoryId = request.params.id;
       const accounts = accountsFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const category = await service.updateCategory(ctx, categoryId, accounts);
@@ -121,7 +120,7 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPl
     errors: [404, 409],
     errorCodes: ["CATEGORY_IN_USE"],
     handler: async (request) => {
-      const categoryId = required(request.params.id, "the id");
+      const categoryId = request.params.id;
       return answerWrite(platform, request, async (ctx) => {
         const category = await service.deleteCategory(ctx, categoryId);
         return { payload: viewOf(category), message: "Category deleted." };

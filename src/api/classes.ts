@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import * as service from "../catalog/class-service.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -47,7 +46,7 @@ export function registerClassRoutes(app: FastifyInstance, platform: WritingPlatf
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { classes, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listClasses(tx, merchant, list),
       );

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import * as service from "../close/package-service.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -31,8 +30,7 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
     payload: PageOf(PackageView),
     successStatus: 200,
     errors: [400],
-    handler: async ({ list: sent, principal }) => {
-      const list = required(sent, "the list query");
+    handler: async ({ list, principal }) => {
       const { packages, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
         service.listPackages(tx, merchant.id, list),
       );
@@ -53,7 +51,7 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
     errors: [404],
     handler: async ({ principal, params }) => {
       const found = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getPackage(tx, merchant.id, required(params.id, "the id")),
+        service.getPackage(tx, merchant.id, params.id),
       );
       return { payload: viewOfPackage(found), message: "Close package." };
     },
@@ -74,7 +72,7 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
     errors: [404],
     handler: async ({ principal, params }) => {
       const { manifest, text } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getPackage(tx, merchant.id, required(params.id, "the id")),
+        service.getPackage(tx, merchant.id, params.id),
       );
       return { file: Buffer.from(text), fileName: `close-${manifest.month}-${manifest.closeCount}.json` };
     },
@@ -95,7 +93,7 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
     errors: [404],
     handler: async ({ principal, params }) => {
       const difference = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.differenceSince(tx, merchant.id, required(params.id, "the id")),
+        service.differenceSince(tx, merchant.id, params.id),
       );
       const message = difference.isSame ? "The month is what it was." : "The month is not what it was.";
       return { payload: viewOfDifference(difference), message };

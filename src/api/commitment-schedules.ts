@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as changes from "../commitments/change-service.ts";
 import { issuedDaysOf } from "../commitments/figures-service.ts";
-import { required } from "../kernel/assert.ts";
 import { route } from "../platform/http/route.ts";
 import type { WritingPlatform } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -44,7 +43,7 @@ export function registerCommitmentScheduleRoutes(app: FastifyInstance, platform:
     errorCodes: [...changeCodes, "SCHEDULE_NOT_CONTIGUOUS", "SCHEDULE_NOT_IN_COMMITMENT"],
     handler: (request) =>
       changeOne(platform, request, "Schedule updated.", async (ctx, place) => {
-        const scheduleId = required(request.params.scheduleId, "the schedule id");
+        const { scheduleId } = request.params;
         return viewOf(ctx, await changes.changeSchedule(ctx, place, scheduleId, fieldsFromBody(request.body)));
       }),
   });
@@ -67,7 +66,7 @@ export function registerCommitmentScheduleRoutes(app: FastifyInstance, platform:
     ],
     handler: (request) =>
       changeOne(platform, request, "Schedule deleted.", async (ctx, place) => {
-        const scheduleId = required(request.params.scheduleId, "the schedule id");
+        const { scheduleId } = request.params;
         const { reason, extendPreviousSchedule } = request.body;
         const stated = { extendPrevious: extendPreviousSchedule ?? false, reason: reason ?? undefined };
         return viewOf(ctx, await changes.removeSchedule(ctx, place, scheduleId, stated));

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import * as changes from "../commitments/change-service.ts";
-import { required } from "../kernel/assert.ts";
 import { route } from "../platform/http/route.ts";
 import type { WritingPlatform } from "../platform/run-write.ts";
 import { changeCodes, changeOne, commitmentIds as ids, nested } from "./commitment-write.ts";
@@ -43,7 +42,7 @@ export function registerCommitmentStepRoutes(app: FastifyInstance, platform: Wri
           ...(value === undefined ? {} : { value }),
           ...(billingTermIds === undefined ? {} : { billingTermIds }),
         };
-        return stepOut(await changes.changeStep(ctx, place, required(request.params.stepId, "the step id"), patch));
+        return stepOut(await changes.changeStep(ctx, place, request.params.stepId, patch));
       }),
   });
 
@@ -56,7 +55,7 @@ export function registerCommitmentStepRoutes(app: FastifyInstance, platform: Wri
     errorCodes: [...changeCodes, "STEP_NOT_LAST", "STEP_ONLY_ONE", "STEP_NOT_IN_COMMITMENT"],
     handler: (request) =>
       changeOne(platform, request, "Step deleted.", async (ctx, place) =>
-        stepOut(await changes.removeStep(ctx, place, required(request.params.stepId, "the step id"))),
+        stepOut(await changes.removeStep(ctx, place, request.params.stepId)),
       ),
   });
 }

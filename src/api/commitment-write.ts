@@ -2,6 +2,7 @@ import { changeCommitment } from "../actions/change-commitment.ts";
 import type { Place } from "../commitments/change-service.ts";
 import { required } from "../kernel/assert.ts";
 import type { RouteDescription } from "../platform/http/endpoint.ts";
+import type { PathParams } from "../platform/http/route.ts";
 import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";
 
@@ -28,9 +29,9 @@ export const commitmentCodes = [
 export const changeCodes = [...commitmentCodes, "COMMITMENT_LOCKED", "SCHEDULE_INVOICE_GATE"] as const;
 
 /** What every write of one commitment declares alike. */
-export function nested<Ids extends RouteDescription["ids"]>(
+export function nested<Path extends string, Ids extends RouteDescription["ids"]>(
   method: "POST" | "PATCH" | "DELETE",
-  path: string,
+  path: Path,
   of: Ids,
 ) {
   return {
@@ -46,7 +47,7 @@ export function nested<Ids extends RouteDescription["ids"]>(
   } as const;
 }
 
-type CommitmentRequest = Parameters<typeof runWrite>[1] & { readonly params: Readonly<Record<string, string>> };
+type CommitmentRequest = Parameters<typeof runWrite>[1] & { readonly params: PathParams<"id" | "commitmentId"> };
 
 /** Changes one commitment of a contract, named by the path. */
 export function changeOne(
@@ -55,8 +56,7 @@ export function changeOne(
   message: string,
   act: (ctx: WriteContext, place: Place) => Promise<unknown>,
 ) {
-  const contractId = required(request.params.id, "the contract id");
-  const commitmentId = required(request.params.commitmentId, "the commitment id");
+  const { id: contractId, commitmentId } = request.params;
   return runWrite(platform, request, { contractId, message }, async (ctx) => {
     return {
       payload: await changeCommitment(ctx, { contractId, commitmentId }, (place) => act(ctx, place)),

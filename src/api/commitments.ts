@@ -49,7 +49,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = required(request.list, "the list query");
+        const { list } = request;
         const { records, totalItems } = await listCommitments(reader.tx, reader.merchant.id, list);
         const views = (await viewsOf(reader, records)).map(({ periods: _periods, ...listed }) => listed);
         return { payload: pageOf(list, views, totalItems), message: "Commitments." };
@@ -70,7 +70,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [404],
     handler: ({ principal, params }) =>
       read(platform, principal.merchantId, async (reader) => {
-        const id = required(params.commitmentId, "the id");
+        const id = params.commitmentId;
         const record = await getCommitment(reader.tx, reader.merchant.id, id);
         return { payload: await viewOne(reader, record), message: "Commitment." };
       }),
@@ -91,7 +91,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     handler: ({ principal, params, query }) =>
       read(platform, principal.merchantId, async (reader) => {
-        const id = required(params.commitmentId, "the id");
+        const id = params.commitmentId;
         const record = await getCommitment(reader.tx, reader.merchant.id, id);
         const observation = observationFrom(query, reader.clock.today);
         const periods = await forecastOf(reader, record, observation);
@@ -121,7 +121,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: [...commitmentCodes, "SCHEDULE_NOT_CONTIGUOUS"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
+      const contractId = request.params.id;
       return runWrite(platform, request, { contractId, message: "Commitments created." }, async (ctx) => {
         const named = request.body.contractId;
         if (named !== undefined && named !== contractId) {
@@ -201,7 +201,7 @@ function registerFlatWrites(app: FastifyInstance, platform: WritingPlatform): vo
     errors: [400, 404],
     errorCodes: [...commitmentCodes, "COMMITMENT_LOCKED", "OVERAGE_CONFIG_IMMUTABLE", "USE_NESTED_ENDPOINTS"],
     handler: (request) => {
-      const commitmentId = required(request.params.commitmentId, "the id");
+      const { commitmentId } = request.params;
       const message = "Commitment updated.";
       const contractOf = async (tx: Parameters<typeof commitmentsById>[0], merchantId: string) => {
         const [record] = await commitmentsById(tx, merchantId, [commitmentId]);

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as service from "../customers/contact-service.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
-import { route } from "../platform/http/route.ts";
+import { type PathParams, route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
@@ -33,10 +32,9 @@ export function registerContactRoutes(app: FastifyInstance, platform: WritingPla
     payload: PageOf(ContactView),
     successStatus: 200,
     errors: [400, 404],
-    handler: async ({ principal, params, list: sent }) => {
-      const list = required(sent, "the list query");
+    handler: async ({ principal, params, list }) => {
       const { contacts, totalItems } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.listContacts(tx, merchant.id, required(params.id, "the id"), list),
+        service.listContacts(tx, merchant.id, params.id, list),
       );
       return { payload: pageOf(list, contacts.map(contactViewOf), totalItems), message: "Contacts." };
     },
@@ -55,7 +53,8 @@ export function registerContactRoutes(app: FastifyInstance, platform: WritingPla
     successStatus: 201,
     errors: [400, 404],
     handler: (request) => {
-      const [id, draft] = [required(request.params.id, "the id"), contactDraftFromBody(request.body)];
+      const { id } = request.params;
+      const draft = contactDraftFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const contact = await service.addContact(ctx, id, draft);
         return { payload: contactViewOf(contact), message: "Contact created." };
@@ -77,7 +76,8 @@ export function registerContactRoutes(app: FastifyInstance, platform: WritingPla
     successStatus: 200,
     errors: [400, 404],
     handler: (request) => {
-      const [ids, patch] = [idsIn(request.params), contactPatchFromBody(request.body)];
+      const ids = idsIn(request.params);
+      const patch = contactPatchFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const contact = await service.changeContact(ctx, ids, patch);
         return { payload: contactViewOf(contact), message: "Contact updated." };
@@ -106,6 +106,6 @@ export function registerContactRoutes(app: FastifyInstance, platform: WritingPla
   });
 }
 
-function idsIn(params: Readonly<Record<string, string>>) {
-  return { customerId: required(params.id, "the id"), contactId: required(params.contactId, "the contact's id") };
+function idsIn({ id, contactId }: PathParams<"id" | "contactId">) {
+  return { customerId: id, contactId };
 }

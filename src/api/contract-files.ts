@@ -29,7 +29,7 @@ export function registerContractFileRoutes(app: FastifyInstance, platform: Platf
     errorCodes: ["CONTRACT_FILE_MISSING"],
     handler: async ({ principal, params }) => {
       const { name, bytes } = await read(platform, principal.merchantId, (reader) =>
-        service.getFile(reader, required(params.id, "the id")),
+        service.getFile(reader, params.id),
       );
       return { file: bytes, fileName: name };
     },
@@ -59,7 +59,7 @@ export function registerContractFileRoutes(app: FastifyInstance, platform: Platf
       "FILE_TOO_LARGE",
     ],
     handler: (request) => {
-      const contractId = required(request.params.id, "the id");
+      const contractId = request.params.id;
       const draft = { ...fileFromUpload(fileOf(request)), shouldProcess: request.query.shouldProcess !== "false" };
       const keyed = { ...request, body: { name: draft.name, bytes: draft.bytes } };
       return answerWrite(platform, keyed, async (ctx) => ({
@@ -81,7 +81,7 @@ export function registerContractFileRoutes(app: FastifyInstance, platform: Platf
     errors: [400, 404, 500],
     errorCodes: ["CONTRACT_NOT_BLOCKED", "CONTRACT_FILE_MISSING", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the id");
+      const contractId = request.params.id;
       return answerWrite(platform, request, async (ctx) => ({
         payload: viewOf(await service.removeFile(ctx, contractId)),
         message: "Contract file removed.",

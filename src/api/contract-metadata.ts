@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as metadata from "../contracts/metadata-service.ts";
 import { getContract } from "../contracts/service.ts";
-import { required } from "../kernel/assert.ts";
 import { route } from "../platform/http/route.ts";
 import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
@@ -26,7 +25,7 @@ export function registerContractMetadataRoutes(app: FastifyInstance, platform: W
     errors: [404],
     handler: async ({ principal, params }) => {
       const contract = await read(platform, principal.merchantId, (reader) =>
-        getContract(reader, required(params.id, "the id"), "NOT_FOUND"),
+        getContract(reader, params.id, "NOT_FOUND"),
       );
       return { payload: metadataViewOf(contract), message: "Contract metadata." };
     },
@@ -47,7 +46,8 @@ export function registerContractMetadataRoutes(app: FastifyInstance, platform: W
     errors: [400, 404],
     errorCodes: ["METADATA_TOO_LARGE", "CONTRACT_DELETED", "JSON_TOO_DEEP"],
     handler: (request) => {
-      const [contractId, patch] = [required(request.params.id, "the id"), metadataFromBody(request)];
+      const contractId = request.params.id;
+      const patch = metadataFromBody(request);
       return runWrite(platform, request, { contractId, message: "Contract metadata updated." }, async (ctx) => {
         const contract = await metadata.patchMetadata(ctx, contractId, patch);
         return { payload: metadataViewOf(contract), contractId };
@@ -65,7 +65,7 @@ export function registerContractMetadataRoutes(app: FastifyInstance, platform: W
     dryRun: true,
     errors: [404],
     handler: (request) => {
-      const contractId = required(request.params.id, "the id");
+      const contractId = request.params.id;
       return runWrite(platform, request, { contractId, message: "Contract metadata cleared." }, async (ctx) => {
         const contract = await metadata.clearMetadata(ctx, contractId);
         return { payload: metadataViewOf(contract), contractId };

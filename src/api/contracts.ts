@@ -4,7 +4,6 @@ import { deleteContract } from "../actions/delete-contract.ts";
 import { updateContract } from "../actions/update-contract.ts";
 import type { ContractAction } from "../contracts/contract.ts";
 import * as service from "../contracts/service.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -51,7 +50,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { contracts, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listContracts(tx, merchant.id, list, "live"),
       );
@@ -72,7 +71,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { contracts, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listContracts(tx, merchant.id, list, "deleted"),
       );
@@ -95,7 +94,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errorCodes: ["CONTRACT_DELETED", "INVALID_ID"],
     handler: async ({ principal, params }) => {
       const contract = await read(platform, principal.merchantId, (reader) =>
-        service.getContract(reader, required(params.id, "the id"), "CONTRACT_DELETED"),
+        service.getContract(reader, params.id, "CONTRACT_DELETED"),
       );
       return { payload: viewOf(contract), message: "Contract." };
     },
@@ -152,7 +151,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
       "SCHEDULE_INVOICE_GATE",
     ],
     handler: (request) => {
-      const [contractId, patch] = [required(request.params.id, "the id"), patchFromBody(request)];
+      const contractId = request.params.id;
+      const patch = patchFromBody(request);
       return runWrite(platform, request, { contractId, message: "Contract updated." }, async (ctx) => ({
         payload: viewOf(await updateContract(ctx, contractId, patch)),
         contractId,
@@ -181,7 +181,8 @@ function registerLifecycle(app: FastifyInstance, platform: WritingPlatform): voi
     errors: [400, 404],
     errorCodes: ["INVALID_ACTION", "INVALID_CONTRACT_STATE", "CONTRACT_DELETED"],
     handler: (request) => {
-      const [contractId, action] = [required(request.params.id, "the id"), actionFromBody(request.body)];
+      const contractId = request.params.id;
+      const action = actionFromBody(request.body);
       return runWrite(platform, request, { contractId, message: actionMessages[action.action] }, async (ctx) => {
         const contract = await actOnContract(ctx, contractId, action);
         return { payload: viewOf(contract), contractId };
@@ -204,7 +205,7 @@ function registerLifecycle(app: FastifyInstance, platform: WritingPlatform): voi
     errors: [404, 409],
     errorCodes: ["CONTRACT_INVOICED"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the id");
+      const contractId = request.params.id;
       return runWrite(platform, request, { contractId, message: "Contract deleted." }, async (ctx) => ({
         payload: viewOf(await deleteContract(ctx, contractId)),
         contractId,

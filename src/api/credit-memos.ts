@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { contractsOfDraft, issueCreditMemo } from "../actions/issue-credit-memo.ts";
 import { voidCreditMemo } from "../actions/void-credit-memo.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -51,7 +50,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { records: page, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         records.listCreditMemos(tx, merchant.id, list),
       );
@@ -72,7 +71,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [404],
     handler: async ({ principal, params }) => {
       const record = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        records.getCreditMemo(tx, merchant.id, required(params.id, "the id")),
+        records.getCreditMemo(tx, merchant.id, params.id),
       );
       return { payload: viewOfCreditMemo(record), message: "Credit memo." };
     },
@@ -92,8 +91,8 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400, 404],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
-      const [customerId, invoiceId] = [required(request.params.id, "id"), required(request.params.invoiceId, "id")];
+      const { list } = request;
+      const { id: customerId, invoiceId } = request.params;
       const { records: page, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         records.creditMemosOfInvoice(tx, merchant.id, { customerId, invoiceId, list }),
       );
@@ -166,7 +165,8 @@ function registerApplications(app: FastifyInstance, platform: WritingPlatform): 
       "CREDIT_MEMO_CURRENCY_MISMATCH",
     ],
     handler: (request) => {
-      const [id, wanted] = [required(request.params.id, "the id"), applicationFromBody(request.body)];
+      const { id } = request.params;
+      const wanted = applicationFromBody(request.body);
       const touches: Touches = (tx, merchantId) => service.contractsOfInvoices(tx, merchantId, [wanted.invoiceId]);
       return runDocumentWrite(platform, request, { touches, message: "Credit memo applied." }, async (ctx) =>
         viewOfCreditMemoApplication(await service.applyCreditMemo(ctx, id, wanted)),
@@ -187,10 +187,7 @@ function registerApplications(app: FastifyInstance, platform: WritingPlatform): 
     successStatus: 200,
     errors: [404],
     handler: (request) => {
-      const [id, application] = [
-        required(request.params.id, "the id"),
-        required(request.params.applicationId, "the id"),
-      ];
+      const { id, applicationId: application } = request.params;
       const touches: Touches = (tx, merchantId) => service.contractsOfApplication(tx, merchantId, id, application);
       return runDocumentWrite(platform, request, { touches, message: "Application reversed." }, async (ctx) =>
         viewOfCreditMemo(await service.unapplyCreditMemo(ctx, id, application)),
@@ -216,7 +213,8 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["CREDIT_MEMO_VOID", "CREDIT_MEMO_INSUFFICIENT", "PERIOD_CLOSED"],
     handler: (request) => {
-      const [id, { reason }] = [required(request.params.id, "the id"), request.body];
+      const { id } = request.params;
+      const { reason } = request.body;
       const touches: Touches = (tx, merchantId) => service.contractsOfCreditMemo(tx, merchantId, id);
       return runDocumentWrite(platform, request, { touches, message: "Credit memo voided." }, async (ctx) =>
         viewOfCreditMemo(await voidCreditMemo(ctx, id, reason)),
@@ -240,7 +238,8 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["CREDIT_MEMO_INSUFFICIENT", "CREDIT_MEMO_VOID"],
     handler: (request) => {
-      const [id, refund] = [required(request.params.id, "the id"), refundFromBody(request.body)];
+      const { id } = request.params;
+      const refund = refundFromBody(request.body);
       const touches: Touches = async () => [];
       return runDocumentWrite(platform, request, { touches, message: "Refund recorded." }, async (ctx) =>
         viewOfRefund(await service.refundCreditMemo(ctx, id, refund)),

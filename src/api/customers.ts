@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { CustomerPatch } from "../customers/customer.ts";
 import * as service from "../customers/service.ts";
-import { required } from "../kernel/assert.ts";
 import type { ErrorCode } from "../platform/http/error-codes.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
@@ -49,7 +48,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { customers, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listCustomers(tx, merchant.id, list),
       );
@@ -70,7 +69,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [404],
     handler: async ({ principal, params }) => {
       const customer = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getCustomer(tx, merchant.id, required(params.id, "the id")),
+        service.getCustomer(tx, merchant.id, params.id),
       );
       return { payload: viewOf(customer), message: "Customer." };
     },
@@ -114,7 +113,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["CUSTOM_FIELD_NOT_FOUND"],
     handler: (request) => {
-      const [id, patch] = [required(request.params.id, "the id"), patchFromBody(request.body)];
+      const { id } = request.params;
+      const patch = patchFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const customer = await service.updateCustomer(ctx, id, patch);
         return { payload: viewOf(customer), message: "Customer updated." };
@@ -136,7 +136,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [404, 409],
     errorCodes: ["CUSTOMER_IN_USE"],
     handler: async (request) => {
-      const id = required(request.params.id, "the id");
+      const { id } = request.params;
       return answerWrite(platform, request, async (ctx) => {
         const customer = await service.deleteCustomer(ctx, id);
         return { payload: viewOf(customer), message: "Customer deleted." };
@@ -161,7 +161,8 @@ function registerParts(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["CUSTOM_FIELD_NOT_FOUND"],
     handler: (request) => {
-      const [id, draft] = [required(request.params.id, "the id"), draftFromBody(request.body)];
+      const { id } = request.params;
+      const draft = draftFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const customer = await service.createSubCustomer(ctx, id, draft);
         return { payload: viewOf(customer), message: "Customer created." };
@@ -224,7 +225,7 @@ function registerPart<Body extends TSchema>(
   platform: WritingPlatform,
   { part, patch: patchOf, ...rest }: Part<Body>,
 ): void {
-  route<Body>(app, {
+  route(app, {
     ...rest,
     url: `/v3/customers/:id/${part}`,
     tag,
@@ -234,7 +235,8 @@ function registerPart<Body extends TSchema>(
     successStatus: 200,
     errors: [400, 404],
     handler: (request) => {
-      const [id, patch] = [required(request.params.id, "the id"), patchOf(request.body as Static<Body>)];
+      const { id } = request.params;
+      const patch = patchOf(request.body as Static<Body>);
       return answerWrite(platform, request, async (ctx) => {
         const customer = await service.updateCustomer(ctx, id, patch);
         return { payload: viewOf(customer), message: "Customer updated." };

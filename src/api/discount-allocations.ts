@@ -4,7 +4,6 @@ import {
   listDiscountAllocations,
   removeDiscountAllocation,
 } from "../billing-terms/discount-allocation-service.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -39,8 +38,8 @@ export function registerDiscountAllocationRoutes(app: FastifyInstance, platform:
     errorCodes: ["CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = required(request.list, "the list query");
-        const all = await listDiscountAllocations(reader, required(request.params.id, "the contract id"));
+        const { list } = request;
+        const all = await listDiscountAllocations(reader, request.params.id);
         const page = rowsOfPage(list, all);
         return { payload: pageOf(list, page.map(viewOfDiscount), all.length), message: "Discount allocations." };
       }),
@@ -64,7 +63,7 @@ export function registerDiscountAllocationRoutes(app: FastifyInstance, platform:
     errors: [400, 404],
     errorCodes: ["FEATURE_NOT_ENABLED", "DISCOUNT_NOT_ALLOCABLE", "POB_NOT_FOUND", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
+      const contractId = request.params.id;
       return runWrite(platform, request, { contractId, message: "Discount allocated." }, async (ctx) => {
         const allocation = await addDiscountAllocation(ctx, contractId, discountRequestFrom(request.body));
         return { payload: viewOfDiscount(allocation), contractId };
@@ -87,8 +86,7 @@ export function registerDiscountAllocationRoutes(app: FastifyInstance, platform:
     errors: [400, 404],
     errorCodes: ["FEATURE_NOT_ENABLED", "DISCOUNT_NOT_ALLOCABLE", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
-      const allocationId = required(request.params.discountAllocationId, "the allocation id");
+      const { id: contractId, discountAllocationId: allocationId } = request.params;
       return runWrite(platform, request, { contractId, message: "Discount allocation deleted." }, async (ctx) => {
         const removed = await removeDiscountAllocation(ctx, contractId, allocationId);
         return { payload: viewOfDiscount(removed), contractId };

@@ -86,7 +86,9 @@ async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<
   return compare(
     { ...nothing, currency, invoices },
     {
-      ...{ ...nothing, currency, invoices },
+      ...nothing,
+      currency,
+      invoices,
       journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
       creditMemos: new Map(creditMemos.map((record) => [record.memo.id, viewOfCreditMemo(record)])),
     },
@@ -187,7 +189,8 @@ function isUnissued({ status }: InvoiceView): boolean {
 function revenueChanges(before: Snapshot, after: Snapshot, currency: string) {
   const keys = new Set([...before.revenue.keys(), ...after.revenue.keys()]);
   return [...keys].flatMap((key) => {
-    const [from, to] = [before.revenue.get(key) ?? 0n, after.revenue.get(key) ?? 0n];
+    const from = before.revenue.get(key) ?? 0n;
+    const to = after.revenue.get(key) ?? 0n;
     if (from === to) return [];
     const [performanceObligationId = "", month = "0"] = key.split("/");
     const show = (minor: bigint) => formatMoney(money(minor, currency));

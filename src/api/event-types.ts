@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -24,7 +23,7 @@ export function registerEventTypeRoutes(app: FastifyInstance, platform: WritingP
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { eventTypes, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listEventTypes(tx, merchant.id, list),
       );
@@ -66,7 +65,7 @@ export function registerEventTypeRoutes(app: FastifyInstance, platform: WritingP
     errors: [404],
     handler: async ({ principal, params }) => {
       const eventType = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getEventType(tx, merchant.id, required(params.eventTypeId, "the id")),
+        service.getEventType(tx, merchant.id, params.eventTypeId),
       );
       return { payload: viewOf(eventType), message: "Event type." };
     },
@@ -87,7 +86,7 @@ export function registerEventTypeRoutes(app: FastifyInstance, platform: WritingP
     errors: [400, 404],
     errorCodes: ["EVENT_TYPE_IN_USE"],
     handler: async (request) => {
-      const eventTypeId = required(request.params.eventTypeId, "the id");
+      const { eventTypeId } = request.params;
       return answerWrite(platform, request, async (ctx) => {
         const eventType = await service.deleteEventType(ctx, eventTypeId);
         return { payload: viewOf(eventType), message: "Event type deleted." };

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -45,7 +44,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { events, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listEvents(tx, merchant, list),
       );
@@ -66,7 +65,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [404],
     handler: async ({ principal, params }) => {
       const event = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getEvent(tx, merchant, required(params.id, "the id")),
+        service.getEvent(tx, merchant, params.id),
       );
       return { payload: viewOf(event), message: "Usage event." };
     },
@@ -139,7 +138,7 @@ function registerDeletions(app: FastifyInstance, platform: WritingPlatform): voi
     successStatus: 200,
     errors: [404],
     handler: async (request) => {
-      const eventId = required(request.params.id, "the id");
+      const eventId = request.params.id;
       return answerWrite(platform, request, async (ctx) => {
         const deleted = await service.deleteEvent(ctx, eventId);
         return { payload: viewOf(deleted), message: "Usage event deleted." };

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contracts from "../contracts/service.ts";
 import { invoiceSchedule } from "../invoicing/schedule-service.ts";
-import { required } from "../kernel/assert.ts";
 import { parseDay } from "../kernel/day.ts";
 import { route } from "../platform/http/route.ts";
 import { type Platform, read } from "../platform/write.ts";
@@ -27,7 +26,7 @@ export function registerInvoiceScheduleRoutes(app: FastifyInstance, platform: Pl
     errorCodes: ["CONTRACT_DELETED"],
     handler: ({ principal, params, query }) =>
       read(platform, principal.merchantId, async (reader) => {
-        const contract = await contracts.getContract(reader, required(params.id, "the id"), "CONTRACT_DELETED");
+        const contract = await contracts.getContract(reader, params.id, "CONTRACT_DELETED");
         const until = query.until === undefined ? undefined : parseDay(query.until);
         const schedule = await invoiceSchedule({ ...reader, today: reader.clock.today }, contract, until);
         const data = schedule.map((invoice) => viewOfScheduled(invoice, contract.currency));

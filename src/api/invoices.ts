@@ -5,7 +5,6 @@ import { customerInvoice, customerInvoices } from "../invoicing/customer-service
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
 import { currentInvoice, currentInvoices } from "../invoicing/draft-tax-service.ts";
 import { setExternalIds, updateInvoice } from "../invoicing/record-service.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -59,7 +58,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { invoices, totalItems } = await read(platform, request.principal.merchantId, (reader) =>
         currentInvoices(reader, list),
       );
@@ -79,9 +78,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const invoice = await read(platform, principal.merchantId, (reader) =>
-        currentInvoice(reader, required(params.id, "the id")),
-      );
+      const invoice = await read(platform, principal.merchantId, (reader) => currentInvoice(reader, params.id));
       return { payload: viewOfInvoice(invoice), message: "Invoice." };
     },
   });
@@ -100,7 +97,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     errors: [404],
     handler: async ({ principal, params }) => {
       const reminders = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        remindersOfInvoice(tx, merchant.id, required(params.id, "the id")),
+        remindersOfInvoice(tx, merchant.id, params.id),
       );
       return { payload: { data: reminders.map(viewOfReminder) }, message: "Reminders." };
     },
@@ -121,10 +118,9 @@ function registerReadsOfCustomer(app: FastifyInstance, platform: Platform): void
     payload: PageOf(InvoiceView),
     successStatus: 200,
     errors: [400, 404],
-    handler: async ({ principal, params, list: sent }) => {
-      const list = required(sent, "the list query");
+    handler: async ({ principal, params, list }) => {
       const { invoices, totalItems } = await read(platform, principal.merchantId, (reader) =>
-        customerInvoices(reader, required(params.id, "the id"), list),
+        customerInvoices(reader, params.id, list),
       );
       return { payload: pageOf(list, invoices.map(viewOfInvoice), totalItems), message: "Invoices." };
     },
@@ -142,7 +138,7 @@ function registerReadsOfCustomer(app: FastifyInstance, platform: Platform): void
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const [customerId, invoiceId] = [required(params.id, "the id"), required(params.invoiceId, "the id")];
+      const { id: customerId, invoiceId } = params;
       const invoice = await read(platform, principal.merchantId, (reader) =>
         customerInvoice(reader, { customerId, invoiceId }),
       );
@@ -168,9 +164,7 @@ function registerDocuments(app: FastifyInstance, platform: Platform, renderer: P
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const document = await read(platform, principal.merchantId, (reader) =>
-        invoiceDocument(reader, required(params.id, "the id")),
-      );
+      const document = await read(platform, principal.merchantId, (reader) => invoiceDocument(reader, params.id));
       return { ...(await pdfOf(renderer, document)), contentType: "application/pdf", isInline: true };
     },
   });
@@ -191,9 +185,7 @@ function registerDocuments(app: FastifyInstance, platform: Platform, renderer: P
     errors: [400, 404],
     errorCodes: ["INVALID_ACTION"],
     handler: async ({ principal, params }) => {
-      const document = await read(platform, principal.merchantId, (reader) =>
-        invoiceDocument(reader, required(params.id, "the id")),
-      );
+      const document = await read(platform, principal.merchantId, (reader) => invoiceDocument(reader, params.id));
       return { ...xmlOf(document), contentType: "application/xml", isInline: true };
     },
   });
@@ -218,7 +210,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["INVALID_ACTION", "INVOICE_NOT_OPEN", "INVOICE_HAS_APPLICATIONS", "PERIOD_CLOSED"],
     handler: (request) => {
-      const [id, act] = [required(request.params.id, "the id"), actionFromBody(request.body)];
+      const { id } = request.params;
+      const act = actionFromBody(request.body);
       const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [id]);
       return runDocumentWrite(platform, request, { touches, message: messages[act.action] }, async (ctx) =>
         viewOfInvoice(await actOnInvoice(ctx, id, act)),
@@ -242,7 +235,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["INVALID_ACTION"],
     handler: (request) => {
-      const [id, patch] = [required(request.params.id, "the id"), patchFromBody(request.body)];
+      const { id } = request.params;
+      const patch = patchFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const invoice = await updateInvoice(ctx, id, patch);
         return { payload: viewOfInvoice(invoice), message: "Invoice updated." };
@@ -268,7 +262,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errorCodes: ["DUPLICATE_SOURCE_TYPE", "UNSUPPORTED_SOURCE_TYPE", "INVALID_ACTION"],
     handler: (request) => {
       const entries = externalIdsFrom(request.body.externalIds, "an invoice");
-      const invoiceId = required(request.params.id, "the id");
+      const invoiceId = request.params.id;
       return answerWrite(platform, request, async (ctx) => {
         const { externalIds } = await setExternalIds(ctx, invoiceId, entries);
         return { payload: { invoiceId, externalIds: viewOfExternalIds(externalIds) }, message: "External ids set." };

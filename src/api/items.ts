@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as service from "../catalog/item-service.ts";
-import { required } from "../kernel/assert.ts";
 import { parseId } from "../kernel/ids.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { pageOf } from "../platform/http/list-query.ts";
-import { route } from "../platform/http/route.ts";
+import { type PathParams, route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
@@ -34,8 +33,8 @@ export function registerItemRoutes(app: FastifyInstance, platform: WritingPlatfo
  * The spec has item ids as strings, so one that is no UUID is merely unknown. It answers so after the body was checked,
  * like every unknown item (data-model 9: 401, 403, 400 for the body, 404).
  */
-function itemIdFrom(params: Readonly<Record<string, string>>): string {
-  const itemId = parseId(required(params.id, "the id"));
+function itemIdFrom({ id }: PathParams<"id">): string {
+  const itemId = parseId(id);
   if (itemId === undefined) throw recordNotFound(ITEM_NOT_FOUND);
   return itemId;
 }
@@ -53,7 +52,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { items, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listItems(tx, merchant.id, list),
       );
@@ -118,7 +117,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: [ITEM_NOT_FOUND],
     handler: async (request) => {
-      const [patch, itemId] = [patchFromBody(request.body), itemIdFrom(request.params)];
+      const patch = patchFromBody(request.body);
+      const itemId = itemIdFrom(request.params);
       return answerWrite(platform, request, async (ctx) => {
         const item = await service.updateItem(ctx, itemId, patch);
         return { payload: viewOf(item), message: "Item updated." };
@@ -142,7 +142,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["DUPLICATE_SOURCE_TYPE", "UNSUPPORTED_SOURCE_TYPE", ITEM_NOT_FOUND],
     handler: async (request) => {
-      const [entries, itemId] = [externalIdsFromBody(request.body), itemIdFrom(request.params)];
+      const entries = externalIdsFromBody(request.body);
+      const itemId = itemIdFrom(request.params);
       return answerWrite(platform, request, async (ctx) => {
         const item = await service.setExternalIds(ctx, itemId, entries);
         return { payload: externalIdsViewOf(item), message: "External ids set." };

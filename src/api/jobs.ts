@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
-import { required } from "../kernel/assert.ts";
 import { notFound } from "../kernel/errors.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Instant, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
@@ -39,7 +38,7 @@ export function registerJobRoutes(app: FastifyInstance, platform: Platform): voi
     errors: [404],
     handler: ({ principal, params }) =>
       read(platform, principal.merchantId, async ({ tx, merchant }) => {
-        const job = await findJob(tx, merchant.id, required(params.id, "the id"));
+        const job = await findJob(tx, merchant.id, params.id);
         if (job === undefined) throw notFound("JOB_NOT_FOUND", "Job not found.");
         return { payload: job, message: "Job." };
       }),

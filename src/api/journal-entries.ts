@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { required } from "../kernel/assert.ts";
 import * as service from "../ledger/service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
@@ -21,7 +20,7 @@ export function registerJournalEntryRoutes(app: FastifyInstance, platform: Platf
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { entries, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listEntries(tx, merchant.id, list),
       );
@@ -42,7 +41,7 @@ export function registerJournalEntryRoutes(app: FastifyInstance, platform: Platf
     errors: [404],
     handler: async ({ principal, params }) => {
       const entry = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getEntry(tx, merchant.id, required(params.id, "the id")),
+        service.getEntry(tx, merchant.id, params.id),
       );
       return { payload: viewOfEntry(entry), message: "Journal entry." };
     },

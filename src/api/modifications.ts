@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -31,8 +30,8 @@ export function registerModificationRoutes(app: FastifyInstance, platform: Writi
     errorCodes: ["CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = required(request.list, "the list query");
-        const contractId = required(request.params.id, "the contract id");
+        const { list } = request;
+        const contractId = request.params.id;
         const { modifications, totalItems } = await listModifications(reader, contractId, list);
         const views = modifications.map(viewOfModification);
         return { payload: pageOf(list, views, totalItems), message: "Contract modifications." };
@@ -56,8 +55,7 @@ export function registerModificationRoutes(app: FastifyInstance, platform: Writi
     errors: [400, 404],
     errorCodes: ["TREATMENT_NOT_POSSIBLE", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
-      const modificationId = required(request.params.modificationId, "the modification id");
+      const { id: contractId, modificationId } = request.params;
       return runWrite(platform, request, { contractId, message: "Contract modification treated." }, async (ctx) => {
         const treated = await treatModification(ctx, contractId, modificationId, request.body);
         return { payload: viewOfModification(treated), contractId };

@@ -40,7 +40,7 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { periods, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listPeriods(tx, merchant.id, list),
       );

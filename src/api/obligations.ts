@@ -9,7 +9,7 @@ import * as contracts from "../contracts/service.ts";
 import { required } from "../kernel/assert.ts";
 import { notFound } from "../kernel/errors.ts";
 import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
-import { route } from "../platform/http/route.ts";
+import { type PathParams, route } from "../platform/http/route.ts";
 import { Closed, PageOf, WarningView } from "../platform/http/wire.ts";
 import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { read, type WriteContext } from "../platform/write.ts";
@@ -76,7 +76,7 @@ function registerObligationWrites(app: FastifyInstance, platform: WritingPlatfor
       "CONTRACT_DELETED",
     ],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
+      const contractId = request.params.id;
       return runWrite(platform, request, { contractId, message: "Obligation created." }, async (ctx) => {
         const { id } = await addObligation(ctx, contractId, draftFromBody(request.body));
         return { payload: await obligationView(ctx, contractId, id), contractId };
@@ -100,8 +100,7 @@ function registerObligationWrites(app: FastifyInstance, platform: WritingPlatfor
     errors: [400, 404],
     errorCodes: ["OBLIGATION_LOCKED", "OBLIGATION_NOT_FOUND", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
-      const obligationId = required(request.params.obligationId, "the obligation id");
+      const { id: contractId, obligationId } = request.params;
       return runWrite(platform, request, { contractId, message: "Obligation deleted." }, async (ctx) => {
         const deleted = await deleteObligation(ctx, contractId, obligationId);
         return { payload: viewOfObligation(deleted), contractId };
@@ -126,8 +125,8 @@ function registerObligationReads(app: FastifyInstance, platform: WritingPlatform
     errorCodes: ["CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = required(request.list, "the list query");
-        const contract = await contracts.getContract(reader, required(request.params.id, "the id"), "CONTRACT_DELETED");
+        const { list } = request;
+        const contract = await contracts.getContract(reader, request.params.id, "CONTRACT_DELETED");
         const all = await service.obligationsWithRevenue(reader, contract);
         const page = rowsOfPage(list, all);
         const payload = pageOf(list, page.map(viewOfObligation), all.length);
@@ -148,8 +147,8 @@ function registerObligationReads(app: FastifyInstance, platform: WritingPlatform
     errors: [404],
     handler: ({ principal, params }) =>
       read(platform, principal.merchantId, async (reader) => {
-        const contract = await contracts.getContract(reader, required(params.id, "the contract id"), "NOT_FOUND");
-        const [found] = await service.obligationsWithRevenue(reader, contract, required(params.obligationId, "the id"));
+        const contract = await contracts.getContract(reader, params.id, "NOT_FOUND");
+        const [found] = await service.obligationsWithRevenue(reader, contract, params.obligationId);
         if (found === undefined) throw notFound("OBLIGATION_NOT_FOUND", "Obligation not found.");
         return { payload: viewOfObligation(found), message: "Obligation." };
       }),
@@ -228,8 +227,7 @@ function registerObligationUpdates(app: FastifyInstance, platform: WritingPlatfo
       "CONTRACT_DELETED",
     ],
     handler: (request) => {
-      const { contractId } = optionsOf(request.params);
-      const obligationId = required(request.params.obligationId, "the obligation id");
+      const { id: contractId, obligationId } = request.params;
       return runWrite(platform, request, { contractId, message: "Custom revenue saved." }, async (ctx) => {
         const entriesIn = (currency: string) => entriesFrom(request.body, currency);
         const saved = await setObligationRevenue(ctx, contractId, obligationId, entriesIn);
@@ -239,23 +237,25 @@ function registerObligationUpdates(app: FastifyInstance, platform: WritingPlatfo
   });
 }
 
-type UpdateRequest = { readonly params: Readonly<Record<string, string>>; readonly body: UpdateObligationBody };
+type UpdateRequest = {
+  readonly params: PathParams<"id" | "obligationId">;
+  readonly body: UpdateObligationBody;
+};
 
 async function updateFrom(
   ctx: WriteContext,
   request: UpdateRequest,
   version: "v3" | "v3.1",
 ): Promise<UpdatedObligation> {
-  const { contractId } = optionsOf(request.params);
-  const obligationId = required(request.params.obligationId, "the obligation id");
+  const { id: contractId, obligationId } = request.params;
   const patchOf = (price: Price) => obligationPatchFrom(request.body, version, price);
   return updateObligation(ctx, contractId, obligationId, patchOf).catch((error: unknown) => {
     throw inRequestNames(error, request.body);
   });
 }
 
-function optionsOf(params: Readonly<Record<string, string>>) {
-  return { contractId: required(params.id, "the contract id"), message: "Obligation updated." };
+function optionsOf({ id }: PathParams<"id">) {
+  return { contractId: id, message: "Obligation updated." };
 }
 
 function warningsOf({ warnings }: UpdatedObligation) {

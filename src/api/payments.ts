@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
+import * as records from "../receivables/payment-record-service.ts";
 import * as service from "../receivables/payment-service.ts";
 import { runDocumentWrite, type Touches } from "./document-write.ts";
 import {
@@ -53,11 +53,11 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
-      const { records, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listPayments(tx, merchant.id, list),
+      const { list } = request;
+      const { records: page, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+        records.listPayments(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, records.map(viewOfPayment), totalItems), message: "Payments." };
+      return { payload: pageOf(list, page.map(viewOfPayment), totalItems), message: "Payments." };
     },
   });
 
@@ -74,7 +74,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [404],
     handler: async ({ principal, params }) => {
       const record = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getPayment(tx, merchant.id, required(params.id, "the id")),
+        records.getPayment(tx, merchant.id, params.id),
       );
       return { payload: viewOfPayment(record), message: "Payment." };
     },
@@ -122,7 +122,8 @@ function registerReceipts(app: FastifyInstance, platform: WritingPlatform): void
     errors: [400, 404],
     errorCodes: ["INVOICE_NOT_OPEN"],
     handler: (request) => {
-      const [id, draft] = [required(request.params.id, "the id"), receiptFromBody(request.body)];
+      const { id } = request.params;
+      const draft = receiptFromBody(request.body);
       const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [id]);
       return runDocumentWrite(platform, request, { touches, message: "Payment recorded." }, async (ctx) =>
         viewOfPayment(await service.payInvoice(ctx, id, draft)),
@@ -148,7 +149,7 @@ function registerApplications(app: FastifyInstance, platform: WritingPlatform): 
     errorCodes: ["INVOICE_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"],
     handler: (request) => {
       const { invoiceId, amount } = request.body;
-      const id = required(request.params.id, "the id");
+      const { id } = request.params;
       const touches: Touches = (tx, merchantId) => contractsOfInvoices(tx, merchantId, [invoiceId]);
       return runDocumentWrite(platform, request, { touches, message: "Payment applied." }, async (ctx) =>
         viewOfPaymentApplication(await service.applyPayment(ctx, id, { invoiceId, amount })),
@@ -170,11 +171,8 @@ function registerApplications(app: FastifyInstance, platform: WritingPlatform): 
     successStatus: 200,
     errors: [404],
     handler: (request) => {
-      const [id, application] = [
-        required(request.params.id, "the id"),
-        required(request.params.applicationId, "the id"),
-      ];
-      const touches: Touches = (tx, merchantId) => service.contractsOfPayment(tx, merchantId, id, application);
+      const { id, applicationId: application } = request.params;
+      const touches: Touches = (tx, merchantId) => records.contractsOfPayment(tx, merchantId, id, application);
       return runDocumentWrite(platform, request, { touches, message: "Application reversed." }, async (ctx) =>
         viewOfPayment(await service.unapplyPayment(ctx, id, application)),
       );
@@ -197,7 +195,8 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 201,
     errors: [400, 404],
     handler: (request) => {
-      const [id, refund] = [required(request.params.id, "the id"), refundFromBody(request.body)];
+      const { id } = request.params;
+      const refund = refundFromBody(request.body);
       const touches: Touches = async () => [];
       return runDocumentWrite(platform, request, { touches, message: "Refund recorded." }, async (ctx) =>
         viewOfRefund(await service.refundPayment(ctx, id, refund)),
@@ -220,8 +219,9 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400, 404],
     handler: (request) => {
-      const [id, sent] = [required(request.params.id, "the id"), returnFromBody(request.body)];
-      const touches: Touches = (tx, merchantId) => service.contractsOfPayment(tx, merchantId, id);
+      const { id } = request.params;
+      const sent = returnFromBody(request.body);
+      const touches: Touches = (tx, merchantId) => records.contractsOfPayment(tx, merchantId, id);
       return runDocumentWrite(platform, request, { touches, message: "Payment returned." }, async (ctx) =>
         viewOfPayment(await service.returnPayment(ctx, id, sent)),
       );

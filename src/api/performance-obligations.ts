@@ -59,7 +59,7 @@ function registerPobReads(app: FastifyInstance, platform: WritingPlatform): void
     errorCodes: ["FEATURE_NOT_ENABLED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = required(request.list, "the list query");
+        const { list } = request;
         const { pobs: page, totalItems } = await pobs.listPobs(reader, {}, list);
         return { payload: pageOf(list, page.map(viewOfPob), totalItems), message: "Performance obligations." };
       }),
@@ -82,8 +82,8 @@ function registerPobReads(app: FastifyInstance, platform: WritingPlatform): void
     errorCodes: ["FEATURE_NOT_ENABLED", "CONTRACT_DELETED"],
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
-        const list = required(request.list, "the list query");
-        const contractId = required(request.params.id, "the contract id");
+        const { list } = request;
+        const contractId = request.params.id;
         const scope = { contractId, groupId: request.query.billingTermGroupId };
         const { pobs: page, totalItems } = await pobs.listPobs(reader, scope, list);
         return { payload: pageOf(list, page.map(viewOfPob), totalItems), message: "Performance obligations." };
@@ -118,7 +118,7 @@ function registerPobWrites(app: FastifyInstance, platform: WritingPlatform): voi
       "CONTRACT_DELETED",
     ],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
+      const contractId = request.params.id;
       const { billingTermGroupId, toCreate = [], toUpdate = [], toDelete = [], allocate = false } = request.body;
       return runWrite(platform, request, { contractId, message: "Performance obligations saved." }, async (ctx) => {
         const { created, updated, deletedIds, warnings } = await savePerformanceObligations(
@@ -161,8 +161,7 @@ function registerPobWrites(app: FastifyInstance, platform: WritingPlatform): voi
     errors: [400, 404],
     errorCodes: ["FEATURE_NOT_ENABLED", ...pobCodes, "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
-      const pobId = required(request.params.pobId, "the performance obligation id");
+      const { id: contractId, pobId } = request.params;
       return runWrite(platform, request, { contractId, message: "Performance obligation updated." }, async (ctx) => {
         const draft = pobDraftFrom(request.body);
         const { updated, warnings } = await changePerformanceObligation(ctx, contractId, pobId, draft);
@@ -203,7 +202,7 @@ function registerPobWrites(app: FastifyInstance, platform: WritingPlatform): voi
       "CONTRACT_DELETED",
     ],
     handler: (request) => {
-      const pobId = required(request.params.pobId, "the performance obligation id");
+      const { pobId } = request.params;
       const options = {
         contractId: (tx: Tx, merchantId: string) => pobs.contractOfPob(tx, merchantId, pobId),
         message: "Recognized revenue saved.",

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import * as service from "../catalog/product-service.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -37,7 +36,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { products, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listProducts(tx, merchant.id, list),
       );
@@ -58,7 +57,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [404],
     handler: async ({ principal, params }) => {
       const product = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getProduct(tx, merchant.id, required(params.id, "the id")),
+        service.getProduct(tx, merchant.id, params.id),
       );
       return { payload: viewOf(product), message: "Product." };
     },
@@ -104,7 +103,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [400, 404],
     errorCodes: ["CLASS_NOT_SUPPORTED", "ITEM_NOT_FOUND", "CLASS_NOT_FOUND", "CATEGORY_NOT_FOUND"],
     handler: async (request) => {
-      const [id, patch] = [required(request.params.id, "the id"), patchFromBody(request.body)];
+      const { id } = request.params;
+      const patch = patchFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const product = await service.updateProduct(ctx, id, patch);
         return { payload: viewOf(product), message: "Product updated." };

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { required } from "../kernel/assert.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -22,7 +21,7 @@ export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: Wr
     successStatus: 200,
     errors: [400],
     handler: async (request) => {
-      const list = required(request.list, "the list query");
+      const { list } = request;
       const { entries, totalItems } = await read(platform, request.principal.merchantId, (reader) =>
         listRevenue(reader, list),
       );

@@ -65,7 +65,10 @@ function viewOf(
   currency: string,
 ) {
   return {
-    ...{ customerId, customerName, month, currency },
+    customerId,
+    customerName,
+    month,
+    currency,
     categories: categories.map(({ revenue, ...category }) => ({ ...category, revenue: formatMoney(revenue) })),
     total: formatMoney(total),
     deferredTotal: liability === null ? null : formatMoney(liability),

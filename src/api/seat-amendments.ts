@@ -4,7 +4,6 @@ import { withdrawSeatAmendment } from "../actions/withdraw-seat-amendment.ts";
 import { listAmendments } from "../billing-terms/seat-service.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import * as contracts from "../contracts/service.ts";
-import { required } from "../kernel/assert.ts";
 import { pageOf, rowsOfPage } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
@@ -39,9 +38,9 @@ export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: Writ
     handler: (request) =>
       read(platform, request.principal.merchantId, async (reader) => {
         const { params, query } = request;
-        const list = required(request.list, "the list query");
-        const contract = await contracts.getContract(reader, required(params.id, "the id"), "CONTRACT_DELETED");
-        const record = await getTerm(reader, contract.id, required(params.billingTermId, "the term id"));
+        const { list } = request;
+        const contract = await contracts.getContract(reader, params.id, "CONTRACT_DELETED");
+        const record = await getTerm(reader, contract.id, params.billingTermId);
         const all = (await listAmendments(reader.tx, reader.merchant.id, record)).filter(
           ({ amendment }) => query.seatAmendmentId === undefined || amendment.id === query.seatAmendmentId,
         );
@@ -72,8 +71,7 @@ export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: Writ
     errors: [400, 404],
     errorCodes: ["BILLING_TERM_INELIGIBLE", "BILLING_TERM_TERMINATED", "PERIOD_CLOSED", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
-      const billingTermId = required(request.params.billingTermId, "the term id");
+      const { id: contractId, billingTermId } = request.params;
       return runWrite(platform, request, { contractId, message: "Seat amendment added." }, async (ctx) => {
         const added = await amendSeats(ctx, { contractId, billingTermId }, amendmentFromBody(request.body));
         return { payload: viewOfAmendment(added, added.term), contractId };
@@ -98,9 +96,7 @@ export function registerSeatAmendmentRoutes(app: FastifyInstance, platform: Writ
     errors: [400, 404],
     errorCodes: ["SEAT_AMENDMENT_INVOICED", "BILLING_TERM_TERMINATED", "CONTRACT_DELETED"],
     handler: (request) => {
-      const contractId = required(request.params.id, "the contract id");
-      const billingTermId = required(request.params.billingTermId, "the term id");
-      const amendmentId = required(request.params.seatAmendmentId, "the amendment id");
+      const { id: contractId, billingTermId, seatAmendmentId: amendmentId } = request.params;
       return runWrite(platform, request, { contractId, message: "Seat amendment deleted." }, async (ctx) => {
         const withdrawn = await withdrawSeatAmendment(ctx, { contractId, billingTermId }, amendmentId);
         return { payload: viewOfAmendment(withdrawn, withdrawn.term), contractId };

@@ -35,10 +35,9 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
     payload: PageOf(SellingPriceView),
     successStatus: 200,
     errors: [400, 404],
-    handler: async ({ principal, params, list: sent }) => {
-      const list = required(sent, "the list query");
+    handler: async ({ principal, params, list }) => {
       const { standaloneSellingPrices: all } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        getProduct(tx, merchant.id, required(params.id, "the id")),
+        getProduct(tx, merchant.id, params.id),
       );
       const page = rowsOfPage(list, all);
       return { payload: pageOf(list, page.map(viewOfSellingPrice), all.length), message: "Standalone selling prices." };
@@ -62,7 +61,8 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
     successStatus: 201,
     errors: [400, 404],
     handler: async (request) => {
-      const [id, price] = [required(request.params.id, "the id"), sellingPriceFrom(request.body)];
+      const { id } = request.params;
+      const price = sellingPriceFrom(request.body);
       return answerWrite(platform, request, async (ctx) => {
         await addSellingPrice(ctx, id, price);
         return { payload: viewOfSellingPrice(price), message: "Standalone selling price created." };
@@ -89,7 +89,7 @@ export function registerStandaloneSellingPriceRoutes(app: FastifyInstance, platf
     errors: [400, 404],
     errorCodes: ["STANDALONE_SELLING_PRICE_NOT_FOUND"],
     handler: async (request) => {
-      const id = required(request.params.id, "the id");
+      const { id } = request.params;
       const currency = required(request.query.currency, "the currency");
       const validFrom = required(parseDay(required(request.query.validFrom, "the day")), "the checked day");
       return answerWrite(platform, request, async (ctx) => {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { type Static, Type } from "typebox";
-import { required } from "../kernel/assert.ts";
 import * as service from "../ledger/sync-service.ts";
 import { type EntrySync, syncStatuses } from "../ledger/sync-status.ts";
 import { route } from "../platform/http/route.ts";
@@ -48,7 +47,7 @@ export function registerSyncRoutes(app: FastifyInstance, platform: Platform): vo
     successStatus: 200,
     errors: [400, 404],
     handler: (request) => {
-      const id = required(request.params.id, "the id");
+      const { id } = request.params;
       const report = reportFromBody(request.body);
       return answerWrite(platform, request, async (ctx) => {
         const sync = await service.reportEntrySync(ctx, id, report);

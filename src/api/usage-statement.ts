@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { usageStatement } from "../invoicing/statement-service.ts";
-import { required } from "../kernel/assert.ts";
 import { route } from "../platform/http/route.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { csvOfStatement, spanFrom, UsageStatementView, viewOfStatement } from "./schemas/usage-statement.ts";
@@ -29,7 +28,8 @@ export function registerUsageStatementRoutes(app: FastifyInstance, platform: Pla
     successStatus: 200,
     errors: [400, 404],
     handler: async ({ principal, params, query }) => {
-      const [customerId, span] = [required(params.id, "the id"), spanFrom(query)];
+      const customerId = params.id;
+      const span = spanFrom(query);
       const statement = await read(platform, principal.merchantId, (reader) =>
         usageStatement({ ...reader, today: reader.clock.today }, customerId, span),
       );

@@ -3,7 +3,8 @@ import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { BillingCredit, NewBillingCredit, RevenueEffect } from "./billing-credit.ts";
+import type { RowOf } from "../schema/tables.ts";
+import type { BillingCredit, NewBillingCredit } from "./billing-credit.ts";
 import type { LineType } from "./line-type.ts";
 
 /** Records billing credits in one statement. */
@@ -55,23 +56,7 @@ export function billingCreditsOfLines(
   return billingCreditsWhere(tx, merchantId, sql`credit.invoice_line_id = any(${invoiceLineIds}::uuid[])`);
 }
 
-type BillingCreditRow = {
-  id: string;
-  contract_id: string;
-  billing_term_id: string;
-  amount_minor: string;
-  currency: string;
-  service_start: string;
-  service_end: string;
-  revenue_effect: RevenueEffect;
-  date: string;
-  book_month: string;
-  source_type: BillingCredit["source"]["type"];
-  source_id: string;
-  invoice_line_id: string;
-  line_type: LineType;
-  created_at: string;
-};
+type BillingCreditRow = RowOf<"billing_credit"> & { currency: string; line_type: LineType };
 
 async function billingCreditsWhere(
   tx: Tx,

@@ -91,8 +91,46 @@ export type PriceLayer = {
   readonly bookMonth: Month | null;
 };
 
+/**
+ * What a request may leave out of a term and what has one form everywhere: in a request, in the term and in its view. A new
+ * option is declared here, in the columns of `term-store.ts` and in `api/schemas/term-options.ts`; nothing between names it.
+ */
+export type TermOptions = {
+  /** A billing period is so many intervals. */
+  readonly intervalFrequency: number;
+  readonly prorationPolicy: ProrationPolicy;
+  readonly trigger: Trigger;
+  readonly tierScope: TierScope;
+  /** Lines with different keys never share an invoice. */
+  readonly invoiceGroup: string | null;
+};
+
+/** What a new term has where its request is silent. */
+export const defaultOptions: TermOptions = {
+  intervalFrequency: 1,
+  prorationPolicy: "DAY",
+  trigger: "DATE",
+  tierScope: "TERM",
+  invoiceGroup: null,
+};
+
+const optionNames = Object.keys(defaultOptions) as (keyof TermOptions)[];
+
+type SaidOptions = { readonly [Name in keyof TermOptions]?: TermOptions[Name] | undefined };
+
+/** The options among other fields of a term, a draft or a request; only those that it says. */
+export function saidOptions(source: SaidOptions): Partial<TermOptions> {
+  const said = optionNames.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]));
+  return Object.fromEntries(said) as Partial<TermOptions>;
+}
+
+/** All options, those that are not said as they are by default. */
+export function optionsOf(source: SaidOptions): TermOptions {
+  return { ...defaultOptions, ...saidOptions(source) };
+}
+
 /** What will be billed, how much and when: a fact. The invoices that follow from it are derived (`invoicing/plan.ts`). */
-export type BillingTerm = {
+export type BillingTerm = TermOptions & {
   readonly id: string;
   readonly contractId: string;
   readonly billingTermGroupId: string;
@@ -108,7 +146,6 @@ export type BillingTerm = {
   /** The day after the last day of service; null while open-ended. */
   readonly end: Day | null;
   readonly interval: Interval;
-  readonly intervalFrequency: number;
   readonly invoiceDateStrategy: InvoiceDateStrategy;
   /** Days from issue to due date. */
   readonly netPaymentTerms: number;
@@ -117,17 +154,12 @@ export type BillingTerm = {
   readonly price: Price;
   /** Later prices, by effective day and then as they were made. */
   readonly layers: readonly PriceLayer[];
-  readonly prorationPolicy: ProrationPolicy;
   readonly seatConfig: SeatConfig | null;
   /** In the order in which they apply: effective day, then as they were made. */
   readonly amendments: readonly SeatAmendment[];
-  readonly trigger: Trigger;
   /** The day the milestone was reached; null while it was not. */
   readonly reachedOn: Day | null;
   readonly usageScope: UsageScope;
-  readonly tierScope: TierScope;
-  /** Lines with different keys never share an invoice. */
-  readonly invoiceGroup: string | null;
   /** When it was terminated; a terminated term never changes again. */
   readonly terminatedAt: string | null;
   /** Days on which a commitment's steps name the term, in the order of time; reported by `commitments/`. */

@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
+import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { CommittedDays } from "./billing-term.ts";
+
+/** The days on which commitments price a term, from its column. */
+export function committedFromColumn(value: unknown): CommittedDays[] {
+  const days = value as readonly { commitmentId: string; start: string; end: string }[];
+  return days.map(({ commitmentId, start, end }) => {
+    return { commitmentId, start: dayFromColumn(start), end: dayFromColumn(end) };
+  });
+}
 
 /** Stores on which days commitments price the terms of a locked contract; terms that are not in the map are in none. */
 export async function updateCommittedDays(

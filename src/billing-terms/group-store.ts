@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { GroupRecord } from "./group.ts";
 
 const columns = ["id", "contract_id", "name", "created_at", "updated_at"] as const;
@@ -18,21 +19,18 @@ export async function listGroups(
   contractId: string,
   list: ListQuery,
 ): Promise<{ groups: GroupRecord[]; totalItems: number }> {
-  const matching = tx
+  const all = tx
     .selectFrom("billing_term_group")
+    .select(columns)
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", contractId)
-    .where("deleted_at", "is", null)
-    .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-  const rows = await matching
-    .select(columns)
-    .orderBy("created_at")
-    .orderBy("id")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching.select(sql<string>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  return { groups: rows.map(groupFromRow), totalItems: Number(total) };
+    .where("deleted_at", "is", null);
+  const order = [
+    ["created_at", "asc"],
+    ["id", "asc"],
+  ] as const;
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets, order });
+  return { groups: rows.map(groupFromRow), totalItems };
 }
 
 export async function findGroup(

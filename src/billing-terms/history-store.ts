@@ -35,7 +35,7 @@ export async function correctionsOfContracts(
       modificationId: row.modification_id,
       createdAt: row.created_at,
       of: billingTermId === null ? "POB" : "TERM",
-      changes: row.changes,
+      changes: row.changes as Correction["changes"],
       bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
     };
     byOwner.set(owner, [...(byOwner.get(owner) ?? []), correction]);

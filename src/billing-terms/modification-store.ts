@@ -3,13 +3,7 @@ import { formatDay, type Month } from "../kernel/day.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Actor } from "../platform/write.ts";
-import type {
-  ContractModification,
-  ModificationChoice,
-  ModificationKind,
-  TreatedFact,
-  Treatment,
-} from "./modification.ts";
+import type { ContractModification, ModificationChoice, TreatedFact } from "./modification.ts";
 
 /** Keeps a change of an approved contract with the treatment that was proposed for it. */
 export async function insertModification(
@@ -91,20 +85,20 @@ export async function modificationsOfContracts(
   return rows.map((row) => ({
     id: row.id,
     contractId: row.contract_id,
-    kind: row.kind as ModificationKind,
+    kind: row.kind,
     billingTermId: row.billing_term_id,
     performanceObligationId: row.performance_obligation_id,
     commitmentId: row.commitment_id,
     effectiveFrom: dayFromColumn(row.effective_date),
-    changes: row.changes,
-    proposal: { treatment: row.proposed_treatment as Treatment, paragraph: row.paragraph, reason: row.reason },
+    changes: row.changes as ContractModification["changes"],
+    proposal: { treatment: row.proposed_treatment, paragraph: row.paragraph, reason: row.reason },
     agreedOn: row.agreed_on === null ? null : dayFromColumn(row.agreed_on),
     bookMonth: monthIn(row.book_month),
     actor: actorFrom(row),
     createdAt: row.created_at,
     choices: (choices.get(row.id) ?? []).map((choice) => ({
       id: choice.id,
-      treatment: choice.treatment as Treatment,
+      treatment: choice.treatment,
       reason: choice.reason,
       bookMonth: monthIn(choice.book_month),
       actor: actorFrom(choice),

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { PobNames } from "./performance-obligation.ts";
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = {
@@ -29,25 +30,18 @@ export async function listPobIds(
       where entry.merchant_id = pob.merchant_id and entry.performance_obligation_id = pob.id))`;
   let matching = tx
     .selectFrom("performance_obligation as pob")
+    .select(["pob.id", "pob.contract_id"])
     .where("pob.merchant_id", "=", merchantId)
     .where("pob.deleted_at", "is", null)
     .where(isListed)
     .where(
       sql<SqlBool>`exists (select from contract where contract.merchant_id = pob.merchant_id
         and contract.id = pob.contract_id and contract.deleted_at is null)`,
-    )
-    .where((where) => where.and(filterConditions(list.filters, filterTargets)));
+    );
   if (contractId !== undefined) matching = matching.where("pob.contract_id", "=", contractId);
   if (groupId !== undefined) matching = matching.where("pob.billing_term_group_id", "=", groupId);
-  const rows = await matching
-    .select(["pob.id", "pob.contract_id"])
-    .orderBy("pob.created_at", "desc")
-    .orderBy("pob.id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching.select(sql<string>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  return { pobs: rows.map((row) => ({ id: row.id, contractId: row.contract_id })), totalItems: Number(total) };
+  const { rows, totalItems } = await selectPage(matching, list, { targets: filterTargets });
+  return { pobs: rows.map((row) => ({ id: row.id, contractId: row.contract_id })), totalItems };
 }
 
 /** What some performance obligations are shown with, by id. */

@@ -68,8 +68,11 @@ export async function planPob(ctx: WriteContext, contract: Contract, request: Pl
     issues.push(...checkClosedMonths(draft, before, { books, currency: contract.currency, path }));
   }
   const place = before ?? {
-    ...{ id: ctx.newId(), contractId: contract.id, billingTermGroupId: groupId },
-    ...{ billingTerm: null, isResidual: false },
+    id: ctx.newId(),
+    contractId: contract.id,
+    billingTermGroupId: groupId,
+    billingTerm: null,
+    isResidual: false,
   };
   return {
     pob: {

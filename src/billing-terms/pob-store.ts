@@ -1,20 +1,11 @@
-import type { Selectable } from "kysely";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatDay, formatMonth, type Month, parseDay, parseMonth } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
-import type { PerformanceObligationTable } from "../platform/db/billing-term-tables.ts";
 import { dayFromColumn, monthColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm } from "./billing-term.ts";
-import type {
-  ConsiderationType,
-  Correction,
-  ManualMonth,
-  Milestone,
-  PerformanceObligation,
-  Progress,
-  RecognitionPattern,
-} from "./performance-obligation.ts";
+import type { Correction, ManualMonth, Milestone, PerformanceObligation, Progress } from "./performance-obligation.ts";
 
 export type NewPob = Omit<PerformanceObligation, "billingTerm"> & {
   readonly billingTermId: string | null;
@@ -110,7 +101,7 @@ export async function insertCorrection(
 }
 
 export function pobFromRow(
-  row: Selectable<PerformanceObligationTable>,
+  row: RowOf<"performance_obligation">,
   billingTerm: BillingTerm | null,
   currency: string,
 ): PerformanceObligation {
@@ -125,8 +116,8 @@ export function pobFromRow(
     isResidual: row.is_residual,
     transactionPrice: amount(row.transaction_price_minor),
     standaloneSellingPrice: amount(row.standalone_selling_price_minor),
-    considerationType: (row.consideration_type ?? "FIXED") as ConsiderationType,
-    recognitionPattern: row.recognition_pattern as RecognitionPattern,
+    considerationType: row.consideration_type ?? "FIXED",
+    recognitionPattern: row.recognition_pattern,
     service: {
       start: dayFromColumn(row.service_start),
       end: row.service_end === null ? null : dayFromColumn(row.service_end),

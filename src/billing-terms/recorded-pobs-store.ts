@@ -1,9 +1,9 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
-import type { PerformanceObligationTable } from "../platform/db/billing-term-tables.ts";
 import { idArray, monthFromColumn } from "../platform/db/columns.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { DiscountShare } from "./allocation.ts";
 import type { BillingCredit } from "./billing-credit.ts";
 import { billingCreditsOfContracts } from "./billing-credit-store.ts";
@@ -117,7 +117,7 @@ export async function performanceObligationsOfContracts(
 export async function pobsFromRows(
   tx: Tx,
   merchantId: string,
-  rows: readonly Selectable<PerformanceObligationTable>[],
+  rows: readonly RowOf<"performance_obligation">[],
 ): Promise<PerformanceObligation[]> {
   if (rows.length === 0) return [];
   const terms = await termRecordsById(
@@ -133,7 +133,7 @@ export async function pobsFromRows(
 }
 
 function recordFromRow(
-  row: Selectable<PerformanceObligationTable>,
+  row: RowOf<"performance_obligation">,
   terms: ReadonlyMap<string, BillingTermRecord>,
   currency: string,
   { history, creditedTerms }: { readonly history: History; readonly creditedTerms: readonly BillingTerm[] },
@@ -174,7 +174,7 @@ async function termsOfCredits(
  * by event type.
  */
 function creditedUsage(
-  { event_type_id, billing_term_group_id }: Selectable<PerformanceObligationTable>,
+  { event_type_id, billing_term_group_id }: RowOf<"performance_obligation">,
   corrections: readonly Correction[],
   terms: readonly BillingTerm[],
   billingCredits: History["billingCredits"],

@@ -2,16 +2,15 @@ import { addMonths, type Day, dayOf } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { anchoredPeriods, endAfterPeriods, type Interval } from "../kernel/periods.ts";
-import type { ProrationPolicy } from "../kernel/proration.ts";
 import {
   type BillingTerm,
   type BillingType,
   type InvoiceDateStrategy,
   isArrears,
+  optionsOf,
   type Price,
   type PricingTier,
-  type TierScope,
-  type Trigger,
+  type TermOptions,
   type UsageScope,
 } from "./billing-term.ts";
 import { checkDiscounts, checkPrice } from "./price-check.ts";
@@ -27,30 +26,26 @@ export type SeatConfigDraft = {
 };
 
 /** What a request says of a billing term (data model 5.1), ends inclusive; undefined takes the default. */
-export type TermDraft = PriceDraft & {
-  readonly name: string | undefined;
-  readonly description: string | null | undefined;
-  readonly productId: string | null;
-  readonly itemId: string | null | undefined;
-  readonly classId: string | null | undefined;
-  readonly eventTypeId: string | null;
-  readonly start: Day;
-  readonly last: Day | null;
-  /** Number of billing periods; 0 while open-ended. */
-  readonly duration: number;
-  readonly interval: Interval;
-  readonly intervalFrequency: number;
-  readonly isRecurring: boolean | undefined;
-  readonly invoiceDateStrategy: InvoiceDateStrategy;
-  readonly netPaymentTerms: number | undefined;
-  readonly billingType: BillingType;
-  readonly prorationPolicy: ProrationPolicy;
-  readonly trigger: Trigger;
-  readonly usageScope: UsageScope | undefined;
-  readonly tierScope: TierScope;
-  readonly seatConfig: SeatConfigDraft | null;
-  readonly invoiceGroup: string | null;
-};
+export type TermDraft = PriceDraft &
+  TermOptions & {
+    readonly name: string | undefined;
+    readonly description: string | null | undefined;
+    readonly productId: string | null;
+    readonly itemId: string | null | undefined;
+    readonly classId: string | null | undefined;
+    readonly eventTypeId: string | null;
+    readonly start: Day;
+    readonly last: Day | null;
+    /** Number of billing periods; 0 while open-ended. */
+    readonly duration: number;
+    readonly interval: Interval;
+    readonly isRecurring: boolean | undefined;
+    readonly invoiceDateStrategy: InvoiceDateStrategy;
+    readonly netPaymentTerms: number | undefined;
+    readonly billingType: BillingType;
+    readonly usageScope: UsageScope | undefined;
+    readonly seatConfig: SeatConfigDraft | null;
+  };
 
 /** What a term takes over from its product where the request is silent (data model 11.2). */
 export type TermDefaults = {
@@ -119,6 +114,7 @@ export function checkTermDiscounts(draft: TermDraft, currency: string, path: str
 export function termFacts(draft: TermDraft, defaults: TermDefaults): TermFacts {
   const { product } = defaults;
   return {
+    ...optionsOf(draft),
     name: draft.name ?? product?.displayName ?? "",
     description: draft.description === undefined ? (product?.description ?? null) : draft.description,
     productId: draft.productId,
@@ -128,17 +124,12 @@ export function termFacts(draft: TermDraft, defaults: TermDefaults): TermFacts {
     start: draft.start,
     end: endOfTerm(draft),
     interval: draft.interval,
-    intervalFrequency: draft.intervalFrequency,
     invoiceDateStrategy: draft.invoiceDateStrategy,
     netPaymentTerms: draft.netPaymentTerms ?? defaults.netPaymentTerms,
     billingType: draft.billingType,
     price: priceFrom(draft, draft),
-    prorationPolicy: draft.prorationPolicy,
     seatConfig: draft.seatConfig === null ? null : seatConfigFrom(draft.seatConfig),
-    trigger: draft.trigger,
     usageScope: draft.usageScope ?? "STANDALONE",
-    tierScope: draft.tierScope,
-    invoiceGroup: draft.invoiceGroup,
   };
 }
 

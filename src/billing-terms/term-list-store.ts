@@ -1,8 +1,8 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { BillingTermRecord } from "./billing-term.ts";
 import { recordsFromRows } from "./term-store.ts";
 
@@ -26,32 +26,22 @@ export async function listTerms(
   list: ListQuery,
   of: { readonly contractId?: string | undefined; readonly groupId?: string | undefined },
 ): Promise<{ terms: ListedTerm[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "billing_term", Columns>) => {
-    let selection = query
-      .where("merchant_id", "=", merchantId)
-      .where("deleted_at", "is", null)
-      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-    if (of.contractId !== undefined) selection = selection.where("contract_id", "=", of.contractId);
-    if (of.groupId !== undefined) selection = selection.where("billing_term_group_id", "=", of.groupId);
-    return selection;
-  };
-  // Ids first: a late page then skips index entries, not whole terms.
-  const page = matching(tx.selectFrom("billing_term").select("id"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list));
+  let matching = tx
+    .selectFrom("billing_term")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("deleted_at", "is", null);
+  if (of.contractId !== undefined) matching = matching.where("contract_id", "=", of.contractId);
+  if (of.groupId !== undefined) matching = matching.where("billing_term_group_id", "=", of.groupId);
+  const page = await selectPage(matching, list, { targets: filterTargets });
   const rows = await tx
     .selectFrom("billing_term")
     .selectAll()
     .where("merchant_id", "=", merchantId)
-    .where("id", "in", page)
+    .where("id", "=", sql<string>`any(${page.rows.map(({ id }) => id)}::uuid[])`)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  const { total } = await matching(
-    tx.selectFrom("billing_term").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
   const records = await recordsFromRows(tx, merchantId, rows);
   const customers = await customersOf(
     tx,
@@ -59,7 +49,7 @@ export async function listTerms(
     rows.map((row) => row.contract_id),
   );
   const terms = records.map((record) => ({ ...record, customerId: customers.get(record.term.contractId) ?? null }));
-  return { terms, totalItems: Number(total) };
+  return { terms, totalItems: page.totalItems };
 }
 
 async function customersOf(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
-import { type BillingTerm, latestPrice, type PriceLayer, priceOn } from "./billing-term.ts";
+import { type BillingTerm, latestPrice, optionsOf, type PriceLayer, priceOn } from "./billing-term.ts";
 import type { TermDraft, TermFacts } from "./term-draft.ts";
 
 /** What a request changes: undefined keeps a field. `effectiveDate` is the first day of a new price. */
@@ -26,6 +26,7 @@ export type PatchedTerm = { readonly term: BillingTerm; readonly layer: PriceLay
 export function draftOfTerm(term: BillingTerm): TermDraft {
   const price = latestPrice(term);
   return {
+    ...optionsOf(term),
     name: term.name,
     description: term.description,
     productId: term.productId,
@@ -36,7 +37,6 @@ export function draftOfTerm(term: BillingTerm): TermDraft {
     last: term.end === null ? null : term.end - 1,
     duration: 0,
     interval: term.interval,
-    intervalFrequency: term.intervalFrequency,
     isRecurring: undefined,
     invoiceDateStrategy: term.invoiceDateStrategy,
     netPaymentTerms: term.netPaymentTerms,
@@ -51,12 +51,8 @@ export function draftOfTerm(term: BillingTerm): TermDraft {
     escalator: price.escalator,
     minimumAmount: price.minimumAmount,
     maximumAmount: price.maximumAmount,
-    prorationPolicy: term.prorationPolicy,
-    trigger: term.trigger,
     usageScope: term.eventTypeId === null ? undefined : term.usageScope,
-    tierScope: term.tierScope,
     seatConfig: term.seatConfig,
-    invoiceGroup: term.invoiceGroup,
   };
 }
 

@@ -1,25 +1,14 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
-import type { Interval } from "../kernel/periods.ts";
-import type { ProrationPolicy } from "../kernel/proration.ts";
-import type { BillingTermTable, SeatAmendmentTable } from "../platform/db/billing-term-tables.ts";
 import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type {
-  BillingTerm,
-  BillingTermRecord,
-  BillingType,
-  InvoiceDateStrategy,
-  Price,
-  PriceLayer,
-  TierScope,
-  Trigger,
-  UsageScope,
-} from "./billing-term.ts";
+import type { RowOf } from "../schema/tables.ts";
+import type { BillingTerm, BillingTermRecord, Price, PriceLayer } from "./billing-term.ts";
+import { committedFromColumn } from "./committed-store.ts";
 import { priceFromColumn, priceToColumn } from "./price-column.ts";
-import type { SeatAmendment, SeatConfig, SeatProrationPolicy, TrueUpTiming } from "./seats.ts";
+import type { SeatAmendment, SeatConfig } from "./seats.ts";
 import type { TermFacts } from "./term-draft.ts";
 
 export type NewTerm = {
@@ -221,7 +210,7 @@ export async function termRecordsById(
 export async function recordsFromRows(
   tx: Tx,
   merchantId: string,
-  rows: readonly Selectable<BillingTermTable>[],
+  rows: readonly RowOf<"billing_term">[],
 ): Promise<BillingTermRecord[]> {
   const ids = rows.map((row) => row.id);
   const layers = await layersOfTerms(tx, merchantId, ids);
@@ -285,14 +274,14 @@ export async function amendmentsOfTerms(
   return new Map([...groups].map(([termId, group]) => [termId, group.map(amendmentFromRow)]));
 }
 
-export function amendmentFromRow(row: Selectable<SeatAmendmentTable>): SeatAmendment {
+export function amendmentFromRow(row: RowOf<"seat_amendment">): SeatAmendment {
   return {
     id: row.id,
     effectiveDate: dayFromColumn(row.effective_date),
     quantity: row.quantity === null ? null : canonicalDecimal(row.quantity),
     delta: row.delta === null ? null : canonicalDecimal(row.delta),
-    prorationPolicy: row.proration_policy as SeatProrationPolicy,
-    trueUpTiming: row.true_up_timing as TrueUpTiming,
+    prorationPolicy: row.proration_policy,
+    trueUpTiming: row.true_up_timing,
     note: row.note,
     invoicedThrough: row.invoiced_through === null ? null : dayFromColumn(row.invoiced_through),
     unbilled: row.unbilled_amendment_ids,
@@ -328,7 +317,7 @@ export async function invoicedThrough(tx: Tx, merchantId: string, termId: string
 }
 
 function termFromRow(
-  row: Selectable<BillingTermTable>,
+  row: RowOf<"billing_term">,
   layers: readonly PriceLayer[],
   amendments: readonly SeatAmendment[],
 ): BillingTerm {
@@ -344,24 +333,22 @@ function termFromRow(
     eventTypeId: row.event_type_id,
     start: dayFromColumn(row.start_date),
     end: row.end_date === null ? null : dayFromColumn(row.end_date),
-    interval: row.billing_interval as Interval,
+    interval: row.billing_interval,
     intervalFrequency: row.interval_frequency,
-    invoiceDateStrategy: row.invoice_date_strategy as InvoiceDateStrategy,
+    invoiceDateStrategy: row.invoice_date_strategy,
     netPaymentTerms: row.net_payment_terms,
-    billingType: row.billing_type as BillingType,
+    billingType: row.billing_type,
     price: priceFromColumn(row.price) satisfies Price,
     layers,
-    prorationPolicy: row.proration_policy as ProrationPolicy,
+    prorationPolicy: row.proration_policy,
     seatConfig: row.seat_config as SeatConfig | null,
     amendments,
-    trigger: row.trigger as Trigger,
+    trigger: row.trigger,
     reachedOn: row.reached_on === null ? null : dayFromColumn(row.reached_on),
-    usageScope: row.usage_scope as UsageScope,
-    tierScope: row.tier_scope as TierScope,
+    usageScope: row.usage_scope,
+    tierScope: row.tier_scope,
     invoiceGroup: row.invoice_group,
     terminatedAt: row.terminated_at,
-    committed: row.committed.map(({ commitmentId, start, end }) => {
-      return { commitmentId, start: dayFromColumn(start), end: dayFromColumn(end) };
-    }),
+    committed: committedFromColumn(row.committed),
   };
 }

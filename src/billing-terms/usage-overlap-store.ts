@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { UsageScope } from "./billing-term.ts";
+import { committedFromColumn } from "./committed-store.ts";
 import { billedUsage, type UsageSpan } from "./usage-overlap.ts";
 
 /**
@@ -52,10 +52,8 @@ export async function approvedUsage(
     eventTypeId: row.event_type_id,
     start: dayFromColumn(row.start_date),
     end: row.end_date === null ? null : dayFromColumn(row.end_date),
-    usageScope: row.usage_scope as UsageScope,
-    committed: row.committed.map(({ commitmentId, start, end }) => {
-      return { commitmentId, start: dayFromColumn(start), end: dayFromColumn(end) };
-    }),
+    usageScope: row.usage_scope,
+    committed: committedFromColumn(row.committed),
   }));
   return billedUsage(terms);
 }

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { ErpClass } from "./class.ts";
 
-type ClassRow = { id: string; external_id: string; name: string; created_at: string; last_updated_at: string };
+type ClassRow = Omit<RowOf<"erp_class">, "merchant_id">;
 
 const columns = ["id", "external_id", "name", "created_at", "last_updated_at"] as const;
 
@@ -24,21 +26,9 @@ export async function listClasses(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ classes: ErpClass[]; totalItems: number }> {
-  const rows = await tx
-    .selectFrom("erp_class")
-    .select(columns)
-    .where("merchant_id", "=", merchantId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await tx
-    .selectFrom("erp_class")
-    .select(sql<string>`count(*)`.as("total"))
-    .where("merchant_id", "=", merchantId)
-    .executeTakeFirstOrThrow();
-  return { classes: rows.map(classFromRow), totalItems: Number(total) };
+  const all = tx.selectFrom("erp_class").select(columns).where("merchant_id", "=", merchantId);
+  const { rows, totalItems } = await selectPage(all, list, {});
+  return { classes: rows.map(classFromRow), totalItems };
 }
 
 /** All classes, newest first. */

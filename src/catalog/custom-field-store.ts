@@ -1,17 +1,12 @@
 import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import type { CustomField, CustomFieldOwner } from "./custom-field.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
+import type { CustomField } from "./custom-field.ts";
 
-type CustomFieldRow = {
-  id: string;
-  external_id: string;
-  name: string;
-  applies_to: string;
-  created_at: string;
-  last_updated_at: string;
-};
+type CustomFieldRow = Omit<RowOf<"custom_field">, "merchant_id">;
 
 const columns = ["id", "external_id", "name", "applies_to", "created_at", "last_updated_at"] as const;
 
@@ -20,8 +15,7 @@ function customFieldFromRow(row: CustomFieldRow): CustomField {
     id: row.id,
     externalId: row.external_id,
     name: row.name,
-    // The table's check allows these words alone.
-    appliesTo: row.applies_to as CustomFieldOwner,
+    appliesTo: row.applies_to,
     createdAt: instantOut(row.created_at),
     lastUpdatedAt: instantOut(row.last_updated_at),
   };
@@ -33,21 +27,9 @@ export async function listCustomFields(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ customFields: CustomField[]; totalItems: number }> {
-  const rows = await tx
-    .selectFrom("custom_field")
-    .select(columns)
-    .where("merchant_id", "=", merchantId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await tx
-    .selectFrom("custom_field")
-    .select(sql<string>`count(*)`.as("total"))
-    .where("merchant_id", "=", merchantId)
-    .executeTakeFirstOrThrow();
-  return { customFields: rows.map(customFieldFromRow), totalItems: Number(total) };
+  const all = tx.selectFrom("custom_field").select(columns).where("merchant_id", "=", merchantId);
+  const { rows, totalItems } = await selectPage(all, list, {});
+  return { customFields: rows.map(customFieldFromRow), totalItems };
 }
 
 /** All custom fields, newest first. */

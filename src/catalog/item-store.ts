@@ -1,22 +1,14 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import type { TaxCategory } from "../kernel/tax-category.ts";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
-import { column, type FilterTarget, filterConditions, related } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { ExternalId } from "./external-id.ts";
 import type { Item } from "./item.ts";
 
-type ItemRow = {
-  id: string;
-  name: string;
-  display_name: string | null;
-  tax_category: string;
-  created_at: string;
-  last_updated_at: string;
-  external_ids: ExternalId[];
-};
+type ItemRow = Omit<RowOf<"item">, "merchant_id"> & { external_ids: ExternalId[] };
 
 // The collation "C" orders as the program does, whatever the locale of the server.
 const externalIds = sql<ExternalId[]>`coalesce((
@@ -43,8 +35,7 @@ function itemFromRow(row: ItemRow): Item {
     id: row.id,
     name: row.name,
     displayName: row.display_name,
-    // The table's check allows these words alone.
-    taxCategory: row.tax_category as TaxCategory,
+    taxCategory: row.tax_category,
     // The database orders the keys of an object in its own way; an entry is compared as text.
     externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
     createdAt: instantOut(row.created_at),
@@ -58,20 +49,9 @@ export async function listItems(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ items: Item[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "item", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-  const rows = await matching(tx.selectFrom("item").select(columns))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("item").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-  return { items: rows.map(itemFromRow), totalItems: Number(total) };
+  const all = tx.selectFrom("item").select(columns).where("merchant_id", "=", merchantId);
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  return { items: rows.map(itemFromRow), totalItems };
 }
 
 /** Locks an item for a change; false when there is none. Read it afterwards: what others set is settled only then. */

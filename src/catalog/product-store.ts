@@ -1,19 +1,18 @@
-import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import type { TaxCategory } from "../kernel/tax-category.ts";
 import { instantOut } from "../platform/clock.ts";
-import type { ProductTable } from "../platform/db/catalog-tables.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import type { Product, ProductPattern } from "./product.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
+import type { Product } from "./product.ts";
 
 // Minor units as text: a JSON number would lose digits of large ones.
 type PriceRow = { currency: string; validFrom: string; minor: string };
-type ProductRow = Omit<Selectable<ProductTable>, "merchant_id"> & { prices: PriceRow[] };
+type ProductRow = Omit<RowOf<"product">, "merchant_id"> & { prices: PriceRow[] };
 
 // The collation "C" orders as the program does, whatever the locale of the server.
 const prices = sql<PriceRow[]>`coalesce((
@@ -57,9 +56,8 @@ function productFromRow(row: ProductRow): Product {
     itemId: row.item_id,
     erpClassId: row.erp_class_id,
     categoryId: row.category_id,
-    // The table's checks allow these words alone.
-    recognitionPattern: row.recognition_pattern as ProductPattern | null,
-    taxCategory: row.tax_category as TaxCategory,
+    recognitionPattern: row.recognition_pattern,
+    taxCategory: row.tax_category,
     standaloneSellingPrices: row.prices.map(({ currency, validFrom, minor }) => ({
       amount: money(BigInt(minor), currency),
       validFrom: dayFromColumn(validFrom),
@@ -75,20 +73,9 @@ export async function listProducts(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ products: Product[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "product", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-  const rows = await matching(tx.selectFrom("product").select(columns))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("product").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-  return { products: rows.map(productFromRow), totalItems: Number(total) };
+  const all = tx.selectFrom("product").select(columns).where("merchant_id", "=", merchantId);
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  return { products: rows.map(productFromRow), totalItems };
 }
 
 /** Locks a product for a change; false when there is none. Read it afterwards: what others set is settled only then. */

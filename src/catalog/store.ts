@@ -1,19 +1,11 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import { type Category, nameKey } from "./category.ts";
-
-type CategoryRow = {
-  id: string;
-  name: string;
-  revenue_account: string | null;
-  contract_liability_account: string | null;
-  created_at: string;
-  last_updated_at: string;
-};
 
 const columns = [
   "id",
@@ -26,7 +18,7 @@ const columns = [
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = { name: column(sql.ref("category.name")) };
 
-function categoryFromRow(row: CategoryRow): Category {
+function categoryFromRow(row: Pick<RowOf<"category">, (typeof columns)[number]>): Category {
   return {
     id: row.id,
     name: row.name,
@@ -43,23 +35,13 @@ export async function listCategories(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ categories: Category[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "category", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where("deleted_at", "is", null)
-      .where((where: ExpressionBuilder<Database, "category">) =>
-        where.and(filterConditions(list.filters, filterTargets)),
-      );
-  const rows = await matching(tx.selectFrom("category").select(columns))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("category").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-  return { categories: rows.map(categoryFromRow), totalItems: Number(total) };
+  const all = tx
+    .selectFrom("category")
+    .select(columns)
+    .where("merchant_id", "=", merchantId)
+    .where("deleted_at", "is", null);
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  return { categories: rows.map(categoryFromRow), totalItems };
 }
 
 type Lock = "none" | "share" | "update";

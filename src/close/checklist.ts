@@ -89,7 +89,8 @@ export function checklist(month: Month, facts: CheckFacts): Check[] {
           : `${earlier.length} earlier months are still open and are closed along, in order.`,
       action: null,
       recordType: "MONTH",
-      ...{ ids: earlier.slice(0, recordsShown), total: earlier.length },
+      ids: earlier.slice(0, recordsShown),
+      total: earlier.length,
     },
     check("DRAFT_INVOICES", "INVOICE", "Every invoice due by the month's end is issued", facts.dueDrafts, {
       failed: `Invoices of ${name} or before are not issued yet.`,

@@ -125,7 +125,9 @@ export function totalsByAccount(parts: readonly AccountTotal[]): AccountTotal[] 
     const key = keyOf({ currency, role, account });
     const before = totals.get(key);
     totals.set(key, {
-      ...{ currency, role, account },
+      currency,
+      role,
+      account,
       debitMinor: (before?.debitMinor ?? 0n) + debitMinor,
       creditMinor: (before?.creditMinor ?? 0n) + creditMinor,
     });

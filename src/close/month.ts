@@ -101,7 +101,14 @@ function revenuePostings(
   const { categoryId, itemId, classId } = pob.initial;
   const common = {
     performanceObligationId: id,
-    ...{ contractId, customerId, categoryId, itemId, classId, month, closeCount, journalEntryId },
+    contractId,
+    customerId,
+    categoryId,
+    itemId,
+    classId,
+    month,
+    closeCount,
+    journalEntryId,
   };
   const correctedBy = (side: Side) => correctedMonth({ now, before: before() }, month, side, context);
   const postings: RevenuePosting[] = [];

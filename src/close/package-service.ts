@@ -65,7 +65,9 @@ export async function openingOf(tx: Tx, merchantId: string, month: Month): Promi
   const before = formatDay(firstDayOf(month));
   const balances = await accountBalances(tx, merchantId, { from: before, before });
   return balances.map(({ role, account, debit, credit }) => ({
-    ...{ currency: debit.currency, role, account },
+    currency: debit.currency,
+    role,
+    account,
     debitMinor: debit.minor,
     creditMinor: credit.minor,
   }));

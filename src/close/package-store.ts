@@ -7,8 +7,9 @@ import { instantOut } from "../platform/clock.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { inChunks } from "../platform/db/cursor.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { ClosePackage, Manifest } from "./close-package.ts";
 import type { HashedPosting } from "./journal-hash.ts";
 import type { TypedActivity } from "./month-figures.ts";
@@ -62,7 +63,12 @@ export async function* entriesOfMonth(tx: Tx, merchantId: string, month: Month):
       currency: row.currency,
       postedAt: instantOut(row.posted_at),
       lines: (row.lines ?? []).map(([role, account, debit, credit, customerId, categoryId, itemId, classId]) => ({
-        ...{ role, account, customerId, categoryId, itemId, classId },
+        role,
+        account,
+        customerId,
+        categoryId,
+        itemId,
+        classId,
         debit: money(BigInt(debit), row.currency),
         credit: money(BigInt(credit), row.currency),
       })),
@@ -136,18 +142,10 @@ export async function listPackages(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ packages: ClosePackage[]; totalItems: number }> {
-  const selection = tx
-    .selectFrom("close_package")
-    .where("merchant_id", "=", merchantId)
-    .where((eb) => eb.and(filterConditions(list.filters, packageFilters)));
-  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const rows = await selection
-    .select(["id", "manifest", "hash"])
-    .orderBy("sequence", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  return { packages: rows.map(fromRow), totalItems: Number(total) };
+  const all = tx.selectFrom("close_package").select(["id", "manifest", "hash"]).where("merchant_id", "=", merchantId);
+  const rules = { targets: packageFilters, order: [["sequence", "desc"]] } as const;
+  const { rows, totalItems } = await selectPage(all, list, rules);
+  return { packages: rows.map(fromRow), totalItems };
 }
 
 export async function findPackage(tx: Tx, merchantId: string, packageId: string): Promise<ClosePackage | undefined> {

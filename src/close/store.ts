@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { type Day, firstDayOf, formatDay, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { Check } from "./checklist.ts";
 import type { ClosePackage } from "./close-package.ts";
 import type { AccountTotal } from "./month-figures.ts";
@@ -325,12 +326,9 @@ export async function listPeriods(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ periods: PeriodRow[]; totalItems: number }> {
-  const selection = tx
-    .selectFrom("accounting_period")
-    .where("merchant_id", "=", merchantId)
-    .where((eb) => eb.and(filterConditions(list.filters, periodFilters)));
-  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const rows = await selection.selectAll().orderBy("month", "desc").limit(list.limit).offset(offsetOf(list)).execute();
+  const all = tx.selectFrom("accounting_period").selectAll().where("merchant_id", "=", merchantId);
+  const rules = { targets: periodFilters, order: [["month", "desc"]] } as const;
+  const { rows, totalItems } = await selectPage(all, list, rules);
   const periods = rows.map((row) => ({
     month: monthFromColumn(row.month),
     status: row.status,
@@ -343,5 +341,5 @@ export async function listPeriods(
     closeCount: row.close_count,
     checks: row.checks as readonly Check[],
   }));
-  return { periods, totalItems: Number(total) };
+  return { periods, totalItems };
 }

@@ -1,12 +1,12 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { Type } from "typebox";
 import { assert } from "../kernel/assert.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
-import type { CommitmentChangeTable } from "../platform/db/commitment-tables.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { bodyValidator } from "../platform/http/validation.ts";
 import { Closed, Nullable, OneOf } from "../platform/http/wire.ts";
+import type { RowOf } from "../schema/tables.ts";
 import {
   type Commitment,
   commitmentIntervals,
@@ -40,7 +40,7 @@ export async function changesOfContracts(
   contractIds: readonly string[],
   cutoff: Cutoff = null,
 ): Promise<CommitmentChange[]> {
-  type Row = Pick<Selectable<CommitmentChangeTable>, "commitment_id" | "before" | "book_month" | "created_at"> & {
+  type Row = Pick<RowOf<"commitment_change">, "commitment_id" | "before" | "book_month" | "created_at"> & {
     contract_id: string;
   };
   const { rows } = await sql<Row>`

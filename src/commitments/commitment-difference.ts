@@ -33,7 +33,10 @@ function ofAllDays({ currency, unitType, pricePriority, pattern }: Commitment) {
 
 function pricesOf({ start, end, interval, trueUp, prepaid, overageConfigs, steps }: Schedule) {
   return {
-    ...{ start, end, interval, trueUp: trueUp.behavior },
+    start,
+    end,
+    interval,
+    trueUp: trueUp.behavior,
     prepaid: prepaid === null ? null : { value: prepaid.value, scheduleType: prepaid.scheduleType },
     overage: overageConfigs.map(({ eventTypeId, tierPricingType, tiers }) => {
       return { eventTypeId, tierPricingType, tiers: tiers.map(({ from, price }) => ({ from, price })) };

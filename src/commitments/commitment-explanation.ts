@@ -53,7 +53,9 @@ export function explainCommitment({ computation }: ComputedPeriod, line: Explain
     prepaid: formatMoney(prepayment),
     shortfall: formatMoney(shortfall),
     parts: line.parts.map(({ units, price, amount }) => ({
-      ...{ units: exactText(units), unitPrice: exactText(price), amount: exactText(amount) },
+      units: exactText(units),
+      unitPrice: exactText(price),
+      amount: exactText(amount),
     })),
     exact: exactText(line.exact),
     through:

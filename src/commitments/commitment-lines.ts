@@ -82,7 +82,8 @@ function chargeLines(context: ChargeContext): CommitmentLine[] {
   const usage = used.map((basis, index) =>
     lineFrom(context, basis, totals[index] as Money, {
       type: "USAGE",
-      ...{ before: before.usage, after: charge.usageThrough },
+      before: before.usage,
+      after: charge.usageThrough,
     }),
   );
 
@@ -94,7 +95,8 @@ function chargeLines(context: ChargeContext): CommitmentLine[] {
   const overage = beyond.map((basis, index) =>
     lineFrom(context, basis, overTotals[index] as Money, {
       type: "OVERAGE",
-      ...{ before: before.overage, after: charge.overageThrough },
+      before: before.overage,
+      after: charge.overageThrough,
     }),
   );
   return [...usage, ...applied(context, usage), ...overage];
@@ -114,8 +116,12 @@ function lineFrom(
   return {
     type,
     ...labelOf(type, schedule, term),
-    ...{ scheduleId: schedule.id, periodStart: computation.period.start, service: billingPeriod },
-    ...{ billingTermId: term.id, differentiator: basis.differentiator, invoiceSplitKey: basis.invoiceSplitKey },
+    scheduleId: schedule.id,
+    periodStart: computation.period.start,
+    service: billingPeriod,
+    billingTermId: term.id,
+    differentiator: basis.differentiator,
+    invoiceSplitKey: basis.invoiceSplitKey,
     eventTypeId: term.eventTypeId,
     quantity: shownDecimal(basis.units),
     unitPrice: unitPriceOf(basis),
@@ -147,14 +153,18 @@ function applied({ computed, charge, rounding }: ChargeContext, usage: readonly 
     return [
       {
         ...sumLine(negate(part)),
-        ...{ scheduleId: line.scheduleId, periodStart: line.periodStart, service: line.service },
+        scheduleId: line.scheduleId,
+        periodStart: line.periodStart,
+        service: line.service,
         ...{
           billingTermId: line.billingTermId,
           differentiator: line.differentiator,
           invoiceSplitKey: line.invoiceSplitKey,
         },
-        ...{ eventTypeId: line.eventTypeId, issueDate: line.issueDate },
-        ...{ netPaymentTerms: line.netPaymentTerms, isEstimate: line.isEstimate },
+        eventTypeId: line.eventTypeId,
+        issueDate: line.issueDate,
+        netPaymentTerms: line.netPaymentTerms,
+        isEstimate: line.isEstimate,
         type: "PREPAID_APPLIED",
         ...labelOf("PREPAID_APPLIED", computed.schedule, line),
         explanation: explainSum(computed, { service: line.service, total: negate(part), rounding }),
@@ -242,8 +252,11 @@ export function lineOfNothing(
   return {
     ...sumLine(total),
     ...placeOf(schedule, computed.computation.period.start, service, term),
-    ...{ type: type === "LATE_USAGE" ? "USAGE" : type, differentiator, invoiceSplitKey },
-    ...{ eventTypeId: term.eventTypeId, ...labelOf(type, schedule, term) },
+    type: type === "LATE_USAGE" ? "USAGE" : type,
+    differentiator,
+    invoiceSplitKey,
+    eventTypeId: term.eventTypeId,
+    ...labelOf(type, schedule, term),
     quantity: "0",
     ...usageDue(term, service),
     isEstimate: false,

@@ -82,8 +82,10 @@ function stepFigures({ commitment, schedule, computation }: ComputedPeriod): Per
   const stepIds = schedule.steps.map(({ id }) => id);
   if (commitment.unitType === "UNITS") {
     return steps.map(({ committed, consumed, remaining }, index) => ({
-      ...{ stepId: stepIds[index] ?? "", committed: exactText(committed) },
-      ...{ consumed: exactText(consumed), remaining: exactText(remaining) },
+      stepId: stepIds[index] ?? "",
+      committed: exactText(committed),
+      consumed: exactText(consumed),
+      remaining: exactText(remaining),
     }));
   }
   const drawn = shareByRemainder(
@@ -96,8 +98,10 @@ function stepFigures({ commitment, schedule, computation }: ComputedPeriod): Per
       drawn[index] ?? zero(usage.currency),
     ];
     return {
-      ...{ stepId: stepIds[index] ?? "", committed: formatMoney(value) },
-      ...{ consumed: formatMoney(used), remaining: formatMoney(subtract(value, used)) },
+      stepId: stepIds[index] ?? "",
+      committed: formatMoney(value),
+      consumed: formatMoney(used),
+      remaining: formatMoney(subtract(value, used)),
     };
   });
 }

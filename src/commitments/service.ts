@@ -208,7 +208,9 @@ async function noteInLog(
   const effectiveFrom = firstDayPricedAnew(before?.commitment ?? null, after.commitment);
   if (effectiveFrom === null) return;
   await noteCommitment(ctx, contract, {
-    ...{ kind, effectiveFrom, commitmentId: after.commitment.id },
+    kind,
+    effectiveFrom,
+    commitmentId: after.commitment.id,
     booking: await bookingOf(ctx, contract, before?.commitment ?? null, after.commitment),
     before: before === undefined ? {} : auditedCommitment(before),
     after: auditedCommitment(after),

@@ -1,27 +1,13 @@
-import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
-import type {
-  CommitmentScheduleTable,
-  CommitmentStepTable,
-  CommitmentTable,
-} from "../platform/db/commitment-tables.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import type {
-  CommitmentInterval,
-  CommitmentPattern,
-  CommitmentUnitType,
-  OverageConfig,
-  PrepaymentScheduleType,
-  PricePriority,
-  Schedule,
-  Step,
-  TrueUpBehavior,
-} from "./commitment.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
+import type { OverageConfig, PrepaymentScheduleType, Schedule, Step } from "./commitment.ts";
 import type { CommitmentRecord } from "./commitment-record.ts";
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = {
@@ -36,26 +22,14 @@ export async function listCommitments(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ records: CommitmentRecord[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "commitment", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where("deleted_at", "is", null)
-      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-  const page = await matching(tx.selectFrom("commitment").select("id"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("commitment").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-  const records = await commitmentsById(
-    tx,
-    merchantId,
-    page.map(({ id }) => id),
-  );
-  return { records, totalItems: Number(total) };
+  const all = tx
+    .selectFrom("commitment")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("deleted_at", "is", null);
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  const ids = rows.map(({ id }) => id);
+  return { records: await commitmentsById(tx, merchantId, ids), totalItems };
 }
 
 /** Live commitments in the order of their ids in the list; unknown ids are left out. */
@@ -120,7 +94,7 @@ async function recordsWhere(
   condition: ReturnType<typeof sql>,
   cutoff: Cutoff = null,
 ): Promise<CommitmentRecord[]> {
-  type Row = Selectable<CommitmentTable> & { currency: string; customer_id: string | null };
+  type Row = RowOf<"commitment"> & { currency: string; customer_id: string | null };
   const { rows } = await sql<Row>`
     select commitment.*, contract.currency, contract.customer_id
     from commitment join contract
@@ -139,10 +113,10 @@ async function recordsWhere(
       contractId: row.contract_id,
       name: row.name,
       currency: row.currency,
-      unitType: row.unit_type as CommitmentUnitType,
+      unitType: row.unit_type,
       isFullDuration: row.is_full_duration,
-      pricePriority: row.price_priority as PricePriority,
-      pattern: row.recognition_pattern as CommitmentPattern,
+      pricePriority: row.price_priority,
+      pattern: row.recognition_pattern,
       schedules: schedules.get(row.id) ?? [],
     },
     customerId: row.customer_id,
@@ -178,7 +152,7 @@ async function stepsOf(
   commitmentIds: readonly string[],
   cutoff: Cutoff,
 ): Promise<Map<string, Step[]>> {
-  type Row = Pick<Selectable<CommitmentStepTable>, "id" | "schedule_id" | "name" | "value"> & { term_ids: string[] };
+  type Row = Pick<RowOf<"commitment_step">, "id" | "schedule_id" | "name" | "value"> & { term_ids: string[] };
   const { rows } = await sql<Row>`
     select step.id, step.schedule_id, step.name, step.value, array(
       select link.billing_term_id from commitment_step_term as link
@@ -198,15 +172,15 @@ async function stepsOf(
   );
 }
 
-function scheduleFromRow(row: Selectable<CommitmentScheduleTable>, steps: readonly Step[]): Schedule {
+function scheduleFromRow(row: RowOf<"commitment_schedule">, steps: readonly Step[]): Schedule {
   const { prepaid_value: prepaidValue, prepayment_schedule_type: scheduleType } = row;
   return {
     id: row.id,
     start: dayFromColumn(row.start_date),
     end: dayFromColumn(row.end_date),
-    interval: row.commitment_interval as CommitmentInterval | null,
+    interval: row.commitment_interval,
     trueUp: {
-      behavior: row.true_up_behavior as TrueUpBehavior,
+      behavior: row.true_up_behavior,
       name: row.true_up_name,
       itemId: row.true_up_item_id,
     },

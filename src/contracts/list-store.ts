@@ -1,11 +1,11 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
-import { column, type FilterTarget, filterConditions, related } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { Contract } from "./contract.ts";
 import { findContracts } from "./store.ts";
 
@@ -27,6 +27,11 @@ function anExternalId(matches: Expression<SqlBool>): Expression<SqlBool> {
     where entry.merchant_id = contract.merchant_id and entry.contract_id = contract.id and ${matches})`;
 }
 
+const lastDeletedFirst = [
+  ["deleted_at", "desc"],
+  ["id", "asc"],
+] as const;
+
 /** One page of the live contracts, newest first, or of the deleted ones, last deleted first; and how many there are. */
 export async function listContracts(
   tx: Tx,
@@ -34,26 +39,16 @@ export async function listContracts(
   list: ListQuery,
   which: "live" | "deleted",
 ): Promise<{ contracts: Contract[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "contract", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where("deleted_at", which === "live" ? "is" : "is not", null)
-      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-  // Ids first: a late page then skips index entries, not contracts with everything that hangs on them.
-  const selection = matching(tx.selectFrom("contract").select("id"));
-  const ordered =
-    which === "live"
-      ? selection.orderBy("created_at", "desc").orderBy("id", "desc")
-      : selection.orderBy("deleted_at", "desc").orderBy("id");
-  const page = await ordered.limit(list.limit).offset(offsetOf(list)).execute();
-  const { total } = await matching(
-    tx.selectFrom("contract").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-
-  const ids = page.map((row) => row.id);
-  const found = await findContracts(tx, merchantId, ids);
-  const byId = new Map(found.map((contract) => [contract.id, contract]));
-  return { contracts: ids.flatMap((id) => byId.get(id) ?? []), totalItems: Number(total) };
+  const all = tx
+    .selectFrom("contract")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("deleted_at", which === "live" ? "is" : "is not", null);
+  const rules = { targets: filterTargets, ...(which === "live" ? {} : { order: lastDeletedFirst }) };
+  const { rows, totalItems } = await selectPage(all, list, rules);
+  const ids = rows.map(({ id }) => id);
+  const byId = new Map((await findContracts(tx, merchantId, ids)).map((contract) => [contract.id, contract]));
+  return { contracts: ids.flatMap((id) => byId.get(id) ?? []), totalItems };
 }
 
 /** What readers of a whole book need of an approved contract. */

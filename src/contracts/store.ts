@@ -1,17 +1,17 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { ContractTable } from "../platform/db/tables.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { ReadinessReport } from "./block-reason.ts";
-import type { AllocationMethod, Contract, ContractExternalId, ContractSource } from "./contract.ts";
+import type { Contract, ContractExternalId } from "./contract.ts";
 import type { ContractFile } from "./contract-file.ts";
 import type { Metadata } from "./metadata.ts";
 import { allReasons } from "./readiness.ts";
 
-type ContractRow = Selectable<ContractTable> & {
+type ContractRow = RowOf<"contract"> & {
   customer_name: string | null;
   external_ids: ContractExternalId[];
   reports: ReadinessReport[];
@@ -182,7 +182,7 @@ function formatDayOrNull(day: Day | null): string | null {
 
 function contractFromRow(row: ContractRow): Contract {
   const status = row.status;
-  const allocationMethod = row.allocation_method as AllocationMethod;
+  const allocationMethod = row.allocation_method;
   const readiness = { customerId: row.customer_id, reports: row.reports, allocationMethod };
   return {
     id: row.id,
@@ -195,11 +195,10 @@ function contractFromRow(row: ContractRow): Contract {
     closeDate: dayFromRow(row.close_date),
     netPaymentTerms: row.net_payment_terms,
     externalIds: row.external_ids,
-    // The table's checks allow these words alone.
-    source: row.source as ContractSource,
+    source: row.source,
     poNumber: row.po_number,
     allocationMethod,
-    metadata: row.metadata,
+    metadata: row.metadata as Contract["metadata"],
     status,
     blockReasons: status === "BLOCKED" ? allReasons(readiness) : [],
     reports: row.reports,

@@ -1,11 +1,11 @@
-import { type SelectQueryBuilder, sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { Contact } from "./contact.ts";
 
-type ContactRow = Omit<Database["customer_contact"], "merchant_id">;
+type ContactRow = Omit<RowOf<"customer_contact">, "merchant_id">;
 
 function contactFromRow(row: ContactRow): Contact {
   return {
@@ -28,18 +28,13 @@ export async function listContacts(
   customerId: string,
   list: ListQuery,
 ): Promise<{ contacts: Contact[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "customer_contact", Columns>) =>
-    query.where("merchant_id", "=", merchantId).where("customer_id", "=", customerId);
-  const rows = await matching(tx.selectFrom("customer_contact").selectAll())
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("customer_contact").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-  return { contacts: rows.map(contactFromRow), totalItems: Number(total) };
+  const all = tx
+    .selectFrom("customer_contact")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("customer_id", "=", customerId);
+  const { rows, totalItems } = await selectPage(all, list, {});
+  return { contacts: rows.map(contactFromRow), totalItems };
 }
 
 /** Every contact of a locked customer, oldest first. */

@@ -1,8 +1,8 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
-import { column, type FilterTarget, filterConditions, related } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
 import type { Customer } from "./customer.ts";
 import { findCustomers } from "./store.ts";
 
@@ -25,24 +25,13 @@ export async function listCustomers(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ customers: Customer[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "customer", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where("deleted_at", "is", null)
-      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-  // Ids first: a late page then skips index entries, not customers with everything that hangs on them.
-  const page = await matching(tx.selectFrom("customer").select("id"))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("customer").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-
-  const ids = page.map((row) => row.id);
-  const found = await findCustomers(tx, merchantId, ids);
-  const byId = new Map(found.map((customer) => [customer.id, customer]));
-  return { customers: ids.flatMap((id) => byId.get(id) ?? []), totalItems: Number(total) };
+  const all = tx
+    .selectFrom("customer")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("deleted_at", "is", null);
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  const ids = rows.map(({ id }) => id);
+  const byId = new Map((await findCustomers(tx, merchantId, ids)).map((customer) => [customer.id, customer]));
+  return { customers: ids.flatMap((id) => byId.get(id) ?? []), totalItems };
 }

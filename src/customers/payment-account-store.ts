@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
-import type { PaymentAccountLinkTable } from "../platform/db/tables.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { PaymentAccountLink } from "./payment-account.ts";
-import type { PaymentMethodType, ProcessorType } from "./payment-processor.ts";
+import type { ProcessorType } from "./payment-processor.ts";
 
-function linkFromRow(row: PaymentAccountLinkTable): PaymentAccountLink {
+function linkFromRow(row: RowOf<"payment_account_link">): PaymentAccountLink {
   const { default_payment_method: id, default_method_origin: origin } = row;
-  const type = row.default_payment_method_type as PaymentMethodType | null;
+  const type = row.default_payment_method_type;
   return {
     customerId: row.customer_id,
     processorType: row.processor_type,
@@ -76,5 +76,5 @@ export async function defaultProcessor(tx: Tx, merchantId: string): Promise<Proc
     .select("default_processor")
     .where("id", "=", merchantId)
     .executeTakeFirstOrThrow();
-  return row.default_processor as ProcessorType | null;
+  return row.default_processor;
 }

@@ -1,5 +1,4 @@
-import { type Selectable, sql } from "kysely";
-import type { LineType } from "../billing-terms/line-type.ts";
+import { sql } from "kysely";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
 import type { CustomFieldValue } from "../customers/custom-field-value.ts";
@@ -9,9 +8,10 @@ import { money } from "../kernel/money.ts";
 import type { TaxCategory } from "../kernel/tax-category.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { InvoiceLineTable } from "../platform/db/tables.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { Parties } from "./document/invoice-document.ts";
 import { linesFromDraft } from "./draft-lines.ts";
 import type { Invoice, InvoiceLine } from "./invoice.ts";
@@ -66,23 +66,15 @@ export async function listInvoices(
   list: ListQuery,
   customerId?: string,
 ): Promise<{ invoices: Invoice[]; totalItems: number }> {
-  const all = tx.selectFrom("invoice").where("merchant_id", "=", merchantId);
-  const selection = (customerId === undefined ? all : all.where("customer_id", "=", customerId)).where((eb) =>
-    eb.and(filterConditions(list.filters, invoiceFilters)),
-  );
-  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const page = selection
-    .select("id")
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list));
+  const all = tx.selectFrom("invoice").select("id").where("merchant_id", "=", merchantId);
+  const listed = customerId === undefined ? all : all.where("customer_id", "=", customerId);
+  const page = await selectPage(listed, list, { targets: invoiceFilters });
   const rows = await invoiceQuery(tx, merchantId)
-    .where("id", "in", page)
+    .where("id", "=", sql<string>`any(${page.rows.map(({ id }) => id)}::uuid[])`)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  return { invoices: await withLines(tx, merchantId, rows), totalItems: Number(total) };
+  return { invoices: await withLines(tx, merchantId, rows), totalItems: page.totalItems };
 }
 
 /** One invoice, or undefined. */
@@ -129,7 +121,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
     const issuedLines = (linesByInvoice.get(row.id) ?? []).map(
       (line): InvoiceLine => ({
         id: line.id,
-        type: line.type as LineType,
+        type: line.type,
         billingTermId: line.billing_term_id,
         seatAmendmentId: line.seat_amendment_id,
         name: line.name,
@@ -192,7 +184,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
 /** What tells lines of usage and commitments apart, as an issued line has it. */
 export function usageFromRow(
   line: Pick<
-    Selectable<InvoiceLineTable>,
+    RowOf<"invoice_line">,
     | "differentiator"
     | "invoice_split_key"
     | "commitment_id"
@@ -217,7 +209,7 @@ function draftLines(stored: unknown, currency: string): InvoiceLine[] {
   return linesFromDraft(stored, currency).map((line) => ({ ...line, id: null, tax: null }));
 }
 
-function lineTaxFromRow(line: Selectable<InvoiceLineTable>, currency: string): LineTax | null {
+function lineTaxFromRow(line: RowOf<"invoice_line">, currency: string): LineTax | null {
   if (line.tax_category === null || line.tax_rate === null) return null;
   return {
     category: line.tax_category as TaxCategory,

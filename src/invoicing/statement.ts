@@ -184,7 +184,9 @@ function quantitiesIn(period: Period, aggregation: Aggregation, days: readonly D
       (day) => day.differentiator === differentiator && day.invoiceSplitKey === invoiceSplitKey,
     );
     return {
-      ...{ eventTypeId: own[0]?.eventTypeId ?? "", differentiator, invoiceSplitKey },
+      eventTypeId: own[0]?.eventTypeId ?? "",
+      differentiator,
+      invoiceSplitKey,
       events: own.reduce((count, { events }) => count + events, 0),
       quantity: shownDecimal(quantity),
     };

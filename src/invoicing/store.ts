@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { LineType } from "../billing-terms/line-type.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
@@ -39,12 +38,12 @@ export async function issuedLineKeys(
     .execute();
   const lines = rows.map((row) => {
     const start = dayFromColumn(row.service_start);
-    const key = { type: row.type as LineType, start, seatAmendmentId: row.seat_amendment_id };
+    const key = { type: row.type, start, seatAmendmentId: row.seat_amendment_id };
     return {
       billingTermId: row.billing_term_id,
       key: lineKey({ ...key, billingTermId: row.billing_term_id }),
       isBase: row.seat_amendment_id === null,
-      isUsage: isUsageLine({ type: row.type as LineType, commitmentId: row.commitment_id }),
+      isUsage: isUsageLine({ type: row.type, commitmentId: row.commitment_id }),
       start,
       end: dayFromColumn(row.service_end),
     };

@@ -155,12 +155,31 @@ function nothingLeft(billed: BilledUsage, { currency, rounding }: PricingContext
   const { type, service, billingTermId, differentiator, invoiceSplitKey } = billed;
   const span = spanOf(service);
   return {
-    ...{ type: type === "LATE_USAGE" ? "USAGE" : type, service, billingTermId, differentiator, invoiceSplitKey },
-    ...{ quantity: "0", unitPrice: null, tiers: [], isCorrection: false },
+    type: type === "LATE_USAGE" ? "USAGE" : type,
+    service,
+    billingTermId,
+    differentiator,
+    invoiceSplitKey,
+    quantity: "0",
+    unitPrice: null,
+    tiers: [],
+    isCorrection: false,
     price: { subtotal: nothing, discountTotal: nothing, total: nothing },
     explanation: {
-      ...{ period: span, fullPeriod: span, share: "1", pricedQuantity: "0", ownQuantity: "0", tiers: [], gross: "0" },
-      ...{ maximum: null, minimum: null, discounts: [], net: "0", rounding, total: formatMoney(nothing), billed: null },
+      period: span,
+      fullPeriod: span,
+      share: "1",
+      pricedQuantity: "0",
+      ownQuantity: "0",
+      tiers: [],
+      gross: "0",
+      maximum: null,
+      minimum: null,
+      discounts: [],
+      net: "0",
+      rounding,
+      total: formatMoney(nothing),
+      billed: null,
     },
   };
 }
@@ -256,9 +275,20 @@ function placed(
   return {
     ...line.price,
     ...dates,
-    ...{ billingTermId: term.id, seatAmendmentId: null, type, period: line.service },
-    ...{ description: describe(term, differentiator), classId: term.classId, productId: term.productId },
-    ...{ quantity, unitPrice, tiers, explanation, differentiator, invoiceSplitKey, isCorrection },
+    billingTermId: term.id,
+    seatAmendmentId: null,
+    type,
+    period: line.service,
+    description: describe(term, differentiator),
+    classId: term.classId,
+    productId: term.productId,
+    quantity,
+    unitPrice,
+    tiers,
+    explanation,
+    differentiator,
+    invoiceSplitKey,
+    isCorrection,
   };
 }
 

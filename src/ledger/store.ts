@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import type { AccountRole } from "../kernel/account.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, idArray, plainColumn } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions, monthOfDate } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget, monthOfDate } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { EntrySource, EntryType, JournalEntry } from "./journal-entry.ts";
 import type { SyncStatus } from "./sync-status.ts";
 
@@ -134,13 +135,10 @@ export async function listEntries(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ entries: PostedEntry[]; totalItems: number }> {
-  const selection = tx
-    .selectFrom("journal_entry")
-    .where("merchant_id", "=", merchantId)
-    .where((eb) => eb.and(filterConditions(list.filters, entryFilters)));
-  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const rows = await selection.selectAll().orderBy("number", "desc").limit(list.limit).offset(offsetOf(list)).execute();
-  return { entries: await withLines(tx, merchantId, rows), totalItems: Number(total) };
+  const all = tx.selectFrom("journal_entry").selectAll().where("merchant_id", "=", merchantId);
+  const rules = { targets: entryFilters, order: [["number", "desc"]] } as const;
+  const { rows, totalItems } = await selectPage(all, list, rules);
+  return { entries: await withLines(tx, merchantId, rows), totalItems };
 }
 
 /** One posted entry, or undefined. */
@@ -196,21 +194,11 @@ export async function entriesByIds(tx: Tx, merchantId: string, ids: readonly str
   return withLines(tx, merchantId, rows);
 }
 
-type EntryRow = {
-  id: string;
-  number: string;
-  date: string;
-  type: string;
-  contract_id: string | null;
-  customer_id: string | null;
-  source_type: string;
-  source_id: string;
-  reverses_entry_id: string | null;
-  currency: string;
-  posted_at: string;
-};
-
-async function withLines(tx: Tx, merchantId: string, entries: readonly EntryRow[]): Promise<PostedEntry[]> {
+async function withLines(
+  tx: Tx,
+  merchantId: string,
+  entries: readonly RowOf<"journal_entry">[],
+): Promise<PostedEntry[]> {
   const rows = await tx
     .selectFrom("journal_line")
     .selectAll()
@@ -231,7 +219,7 @@ async function withLines(tx: Tx, merchantId: string, entries: readonly EntryRow[
     id: entry.id,
     number: entry.number,
     date: entry.date,
-    type: entry.type as EntryType,
+    type: entry.type,
     contractId: entry.contract_id,
     customerId: entry.customer_id,
     sourceType: entry.source_type,
@@ -242,7 +230,7 @@ async function withLines(tx: Tx, merchantId: string, entries: readonly EntryRow[
     syncStatus: statuses.get(entry.id) ?? "NOT_SYNCED",
     lines: (linesByEntry.get(entry.id) ?? []).map((line) => ({
       account: line.account,
-      role: line.role as AccountRole,
+      role: line.role,
       debit: money(BigInt(line.debit_minor), line.currency),
       credit: money(BigInt(line.credit_minor), line.currency),
       customerId: line.customer_id,

@@ -1,10 +1,10 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Change } from "./audit.ts";
 import { instantOut } from "./clock.ts";
 import type { Tx } from "./db/pool.ts";
-import type { Database } from "./db/tables.ts";
-import { column, type FilterTarget, filterConditions } from "./http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "./http/list-query.ts";
+import { column, type FilterTarget } from "./http/filter-sql.ts";
+import type { ListQuery } from "./http/list-query.ts";
+import { selectPage } from "./http/page-sql.ts";
 import type { Actor } from "./write.ts";
 
 /** One row of the audit log. */
@@ -36,19 +36,12 @@ export async function listAudit(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ entries: AuditEntry[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "audit_log", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-  const rows = await matching(tx.selectFrom("audit_log").selectAll())
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("audit_log").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
+  const all = tx.selectFrom("audit_log").selectAll().where("merchant_id", "=", merchantId);
+  const order = [
+    ["at", "desc"],
+    ["id", "desc"],
+  ] as const;
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets, order });
   const entries = rows.map((row) => ({
     id: row.id,
     at: instantOut(row.at),
@@ -62,5 +55,5 @@ export async function listAudit(
     reason: row.reason,
     requestId: row.request_id,
   }));
-  return { entries, totalItems: Number(total) };
+  return { entries, totalItems };
 }

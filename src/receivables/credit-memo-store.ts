@@ -1,5 +1,4 @@
-import { type Selectable, sql } from "kysely";
-import type { RevenueEffect } from "../billing-terms/billing-credit.ts";
+import { sql } from "kysely";
 import type { ExternalId } from "../catalog/external-id.ts";
 import { formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
@@ -7,9 +6,10 @@ import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { ReceivableTables } from "../platform/db/receivable-tables.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { CreditMemo, CreditMemoItem } from "./credit-memo.ts";
 
 /** Inserts an issued credit memo and its items, one statement each. */
@@ -111,10 +111,7 @@ export async function listCreditMemos(
   list: ListQuery,
   invoiceId?: string,
 ): Promise<{ creditMemos: CreditMemo[]; totalItems: number }> {
-  let selection = tx
-    .selectFrom("credit_memo")
-    .where("merchant_id", "=", merchantId)
-    .where((eb) => eb.and(filterConditions(list.filters, filterTargets)));
+  let selection = tx.selectFrom("credit_memo").select("id").where("merchant_id", "=", merchantId);
   if (invoiceId !== undefined) {
     selection = selection.where(
       sql<boolean>`(exists (select from credit_memo_item as item
@@ -126,17 +123,10 @@ export async function listCreditMemos(
           group by application.credit_memo_id having sum(application.amount_minor) > 0))`,
     );
   }
-  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const page = await selection
-    .select("id")
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const ids = page.map((row) => row.id);
+  const { rows, totalItems } = await selectPage(selection, list, { targets: filterTargets });
+  const ids = rows.map(({ id }) => id);
   const creditMemos = new Map((await findCreditMemos(tx, merchantId, ids)).map((memo) => [memo.id, memo]));
-  return { creditMemos: ids.flatMap((id) => creditMemos.get(id) ?? []), totalItems: Number(total) };
+  return { creditMemos: ids.flatMap((id) => creditMemos.get(id) ?? []), totalItems };
 }
 
 /** Memos with items linked to lines of a contract, oldest first. */
@@ -218,11 +208,11 @@ export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly 
   });
 }
 
-function itemFromRow(row: Selectable<ReceivableTables["credit_memo_item"]>, currency: string): CreditMemoItem {
+function itemFromRow(row: RowOf<"credit_memo_item">, currency: string): CreditMemoItem {
   return {
     id: row.id,
     line: lineFromRow(row),
-    revenueEffect: row.revenue_effect as RevenueEffect,
+    revenueEffect: row.revenue_effect,
     itemId: row.item_id,
     classId: row.class_id,
     categoryId: row.category_id,
@@ -234,7 +224,7 @@ function itemFromRow(row: Selectable<ReceivableTables["credit_memo_item"]>, curr
   };
 }
 
-function lineFromRow(row: Selectable<ReceivableTables["credit_memo_item"]>): CreditMemoItem["line"] {
+function lineFromRow(row: RowOf<"credit_memo_item">): CreditMemoItem["line"] {
   const { invoice_line_id, invoice_id, contract_id, billing_term_id, service_start, service_end } = row;
   if (invoice_line_id === null || invoice_id === null || contract_id === null) return null;
   if (billing_term_id === null || service_start === null || service_end === null) return null;

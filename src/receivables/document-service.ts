@@ -67,7 +67,15 @@ export function xmlOf(document: InvoiceDocument): { file: Uint8Array; fileName: 
 function documentLine(line: InvoiceLine): DocumentLine {
   const { name, description, period, quantity, unitPrice, tiers, subtotal, discountTotal, total, tax } = line;
   return {
-    ...{ name, description, period, quantity, unitPrice, tiers, subtotal, discountTotal, total },
+    name,
+    description,
+    period,
+    quantity,
+    unitPrice,
+    tiers,
+    subtotal,
+    discountTotal,
+    total,
     notes: notesOf(line),
     // What was issued before tax was charged is outside its scope.
     category: tax?.category ?? "O",

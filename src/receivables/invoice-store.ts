@@ -1,10 +1,10 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Day } from "../kernel/day.ts";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { InvoiceTable } from "../platform/db/tables.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { CreditableLine } from "./credit-memo.ts";
 import type { InvoiceAccount } from "./invoice-account.ts";
 
@@ -64,7 +64,7 @@ export async function lockInvoices(
   return new Map(rows.map((row) => [row.id, accountFromRow(row)]));
 }
 
-type AccountRow = Pick<Selectable<InvoiceTable>, (typeof columns)[number]>;
+type AccountRow = Pick<RowOf<"invoice">, (typeof columns)[number]>;
 
 function accountFromRow(row: AccountRow): InvoiceAccount {
   const amount = (minor: string) => money(BigInt(minor), row.currency);

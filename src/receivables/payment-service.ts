@@ -7,9 +7,7 @@ import { add, formatMoney, isZero, type Money, negate, parseMoney, subtract, zer
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
-import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type Application, type Credit, checkApplication, postingDay } from "./application.ts";
 import {
@@ -36,6 +34,7 @@ import {
   statusOfPayment,
   unappliedOf,
 } from "./payment.ts";
+import type { PaymentRecord } from "./payment-record-service.ts";
 import * as store from "./payment-store.ts";
 import {
   creditApplied,
@@ -46,9 +45,6 @@ import {
   paymentApplied,
 } from "./posting.ts";
 import { reject, unknownInBody } from "./rejection-service.ts";
-
-/** A payment with the applications that stand. */
-export type PaymentRecord = { readonly payment: Payment; readonly applications: readonly Application[] };
 
 /**
  * Records money that a customer paid and settles the invoices it names; the rest stays the customer's credit.
@@ -104,9 +100,23 @@ async function receive(
   issues.push(...notInFuture("/receivedAt", receivedAt, today));
   const none = zero(currency);
   const blank = {
-    ...{ id: ctx.newId(), customerId, currency, total, receivedAt, postedOn: postingDay(books, [receivedAt]) },
-    ...{ type: "MANUAL" as const, method, reference, applied: none, refunded: none, status: "COMPLETED" as const },
-    ...{ returnedOn: null, returnReason: null, externalIds, createdAt: timestamp, lastUpdatedAt: timestamp },
+    id: ctx.newId(),
+    customerId,
+    currency,
+    total,
+    receivedAt,
+    postedOn: postingDay(books, [receivedAt]),
+    type: "MANUAL" as const,
+    method,
+    reference,
+    applied: none,
+    refunded: none,
+    status: "COMPLETED" as const,
+    returnedOn: null,
+    returnReason: null,
+    externalIds,
+    createdAt: timestamp,
+    lastUpdatedAt: timestamp,
   };
   const planned = await planApplications(ctx, books, invoices, { payment: blank, draft });
   issues.push(...planned.issues);
@@ -317,45 +327,6 @@ export async function returnPayment(
   ctx.audit({ action: "payment.return", ...entity, changes, ...(reason === null ? {} : { reason }) });
   ctx.publish({ type: "payment.returned", data: { paymentId } });
   return { payment, applications: [] };
-}
-
-/** @throws DomainError PAYMENT_NOT_FOUND */
-export async function getPayment(tx: Tx, merchantId: string, paymentId: string): Promise<PaymentRecord> {
-  const [record] = await recordsOf(tx, merchantId, await store.findPayments(tx, merchantId, [paymentId]));
-  if (record === undefined) throw recordNotFound("PAYMENT_NOT_FOUND");
-  return record;
-}
-
-/** One page of payments, newest first. */
-export async function listPayments(
-  tx: Tx,
-  merchantId: string,
-  list: ListQuery,
-): Promise<{ records: PaymentRecord[]; totalItems: number }> {
-  const { payments, totalItems } = await store.listPayments(tx, merchantId, list);
-  return { records: await recordsOf(tx, merchantId, payments), totalItems };
-}
-
-/** The contracts of the invoices that a payment, or one of its applications, settles, in no order. */
-export async function contractsOfPayment(
-  tx: Tx,
-  merchantId: string,
-  paymentId: string,
-  applicationId?: string,
-): Promise<string[]> {
-  const applications = await applicationsOf(tx, merchantId, "PAYMENT", [paymentId]);
-  const chosen = applications.filter(({ id }) => applicationId === undefined || id === applicationId);
-  return contractsOfInvoices(
-    tx,
-    merchantId,
-    chosen.map(({ invoiceId }) => invoiceId),
-  );
-}
-
-async function recordsOf(tx: Tx, merchantId: string, payments: readonly Payment[]): Promise<PaymentRecord[]> {
-  const ids = payments.map((payment) => payment.id);
-  const applications = Map.groupBy(await applicationsOf(tx, merchantId, "PAYMENT", ids), (each) => each.creditId);
-  return payments.map((payment) => ({ payment, applications: applications.get(payment.id) ?? [] }));
 }
 
 async function lockContractsOf(ctx: WriteContext, applications: readonly Application[]): Promise<void> {

@@ -1,14 +1,15 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { ExternalId } from "../catalog/external-id.ts";
 import { formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { ReceivableTables } from "../platform/db/receivable-tables.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
-import type { Payment, PaymentMethod } from "./payment.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
+import type { Payment } from "./payment.ts";
 
 /** Inserts a payment of which nothing is applied yet. */
 export async function insertPayment(tx: Tx, merchantId: string, payment: Payment): Promise<void> {
@@ -76,19 +77,9 @@ export async function listPayments(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ payments: Payment[]; totalItems: number }> {
-  const selection = tx
-    .selectFrom("payment")
-    .where("merchant_id", "=", merchantId)
-    .where((eb) => eb.and(filterConditions(list.filters, filterTargets)));
-  const { total } = await selection.select((eb) => eb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-  const rows = await selection
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  return { payments: rows.map(paymentFromRow), totalItems: Number(total) };
+  const all = tx.selectFrom("payment").selectAll().where("merchant_id", "=", merchantId);
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  return { payments: rows.map(paymentFromRow), totalItems };
 }
 
 /** Payments among some ids, in no order. */
@@ -102,7 +93,7 @@ export async function findPayments(tx: Tx, merchantId: string, ids: readonly str
   return rows.map(paymentFromRow);
 }
 
-function paymentFromRow(row: Selectable<ReceivableTables["payment"]>): Payment {
+function paymentFromRow(row: RowOf<"payment">): Payment {
   const amount = (minor: string) => money(BigInt(minor), row.currency);
   return {
     id: row.id,
@@ -112,7 +103,7 @@ function paymentFromRow(row: Selectable<ReceivableTables["payment"]>): Payment {
     receivedAt: dayFromColumn(row.received_at),
     postedOn: dayFromColumn(row.posted_on),
     type: row.type,
-    method: row.method as PaymentMethod | null,
+    method: row.method,
     reference: row.reference,
     applied: amount(row.applied_minor),
     refunded: amount(row.refunded_minor),

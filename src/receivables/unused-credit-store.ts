@@ -1,4 +1,3 @@
-import type { LineType } from "../billing-terms/line-type.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { BilledLine } from "./billed-line.ts";
@@ -25,7 +24,7 @@ export async function linesOfTerm(
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    type: row.type as LineType,
+    type: row.type,
     seatAmendmentId: row.seat_amendment_id,
     period: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
   }));

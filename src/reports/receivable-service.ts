@@ -8,7 +8,8 @@ export async function ageingReport(reader: AsOfReader, query: ReportQuery): Prom
   const date = parseDay(query.date ?? "") ?? reader.clock.today;
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const invoices = await store.openInvoices(reader.tx, reader.merchant.id, {
-    ...{ date, currency },
+    date,
+    currency,
     cutoff: reader.cutoff,
   });
   const parameters = { date: formatDay(date) };

@@ -5,8 +5,10 @@ import { canonicalDecimal } from "../kernel/decimal.ts";
 import { instantOut } from "../platform/clock.ts";
 import { type ColumnType, dayFromColumn, idArray, monthColumn, plainColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { Aggregation } from "./event-type.ts";
 import type { UsageTerm } from "./matching.ts";
 import { aggregationsOf } from "./store.ts";
@@ -185,7 +187,7 @@ export async function usageTerms(
     eventTypeId: required(row.event_type_id, "the event type of a usage term"),
     start: dayFromColumn(row.start_date),
     end: row.end_date === null ? null : dayFromColumn(row.end_date),
-    usageScope: row.usage_scope as UsageTerm["usageScope"],
+    usageScope: row.usage_scope,
   }));
 }
 
@@ -214,19 +216,7 @@ const columns = [
   "usage_event_deletion.created_at as deleted_at",
 ] as const;
 
-type EventRow = {
-  id: string;
-  idempotency_key: string;
-  customer_id: string;
-  event_type_id: string;
-  datetime: string;
-  value: string;
-  differentiator: string | null;
-  invoice_split_key: string | null;
-  metadata: Readonly<Record<string, unknown>>;
-  created_at: string;
-  deleted_at: string | null;
-};
+type EventRow = Omit<RowOf<"usage_event">, "merchant_id" | "book_month"> & { deleted_at: string | null };
 
 function eventFromRow(row: EventRow): UsageEvent {
   return {
@@ -238,7 +228,7 @@ function eventFromRow(row: EventRow): UsageEvent {
     value: canonicalDecimal(row.value),
     differentiator: row.differentiator,
     invoiceSplitKey: row.invoice_split_key,
-    metadata: row.metadata,
+    metadata: row.metadata as UsageEvent["metadata"],
     createdAt: instantOut(row.created_at),
     deletedAt: row.deleted_at === null ? null : instantOut(row.deleted_at),
   };
@@ -267,16 +257,12 @@ export async function listEvents(
     differentiator: column(sql.ref("usage_event.differentiator")),
     matched: column(isMatched(merchant.timeZone)),
   };
-  const query = eventQuery(tx, merchant.id).where((where) => where.and(filterConditions(list.filters, targets)));
-  const rows = await query
-    .select(columns)
-    .orderBy("usage_event.created_at", "desc")
-    .orderBy("usage_event.id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await query.select(sql<string>`count(*)`.as("total")).executeTakeFirstOrThrow();
-  return { events: rows.map(eventFromRow), totalItems: Number(total) };
+  const order = [
+    ["usage_event.created_at", "desc"],
+    ["usage_event.id", "desc"],
+  ] as const;
+  const { rows, totalItems } = await selectPage(eventQuery(tx, merchant.id).select(columns), list, { targets, order });
+  return { events: rows.map(eventFromRow), totalItems };
 }
 
 /** Events by id, deleted ones too, in no order. */

@@ -1,21 +1,14 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { invalid } from "../kernel/errors.ts";
 import { instantOut } from "../platform/clock.ts";
 import { sqlState, type Tx } from "../platform/db/pool.ts";
-import type { Database } from "../platform/db/tables.ts";
-import { column, type FilterTarget, filterConditions } from "../platform/http/filter-sql.ts";
-import { type ListQuery, offsetOf } from "../platform/http/list-query.ts";
+import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
+import { selectPage } from "../platform/http/page-sql.ts";
+import type { RowOf } from "../schema/tables.ts";
 import type { Aggregation, EventType } from "./event-type.ts";
 
-type EventTypeRow = {
-  id: string;
-  name: string;
-  aggregation: string;
-  unit_name: string | null;
-  display_type: string | null;
-  created_at: string;
-  last_updated_at: string;
-};
+type EventTypeRow = Omit<RowOf<"event_type">, "merchant_id">;
 
 const columns = ["id", "name", "aggregation", "unit_name", "display_type", "created_at", "last_updated_at"] as const;
 
@@ -28,8 +21,7 @@ function eventTypeFromRow(row: EventTypeRow): EventType {
   return {
     id: row.id,
     name: row.name,
-    // The table's check allows these words alone.
-    aggregation: row.aggregation as Aggregation,
+    aggregation: row.aggregation,
     unitName: row.unit_name,
     displayType: row.display_type,
     createdAt: instantOut(row.created_at),
@@ -43,20 +35,9 @@ export async function listEventTypes(
   merchantId: string,
   list: ListQuery,
 ): Promise<{ eventTypes: EventType[]; totalItems: number }> {
-  const matching = <Columns>(query: SelectQueryBuilder<Database, "event_type", Columns>) =>
-    query
-      .where("merchant_id", "=", merchantId)
-      .where((where) => where.and(filterConditions(list.filters, filterTargets)));
-  const rows = await matching(tx.selectFrom("event_type").select(columns))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(list.limit)
-    .offset(offsetOf(list))
-    .execute();
-  const { total } = await matching(
-    tx.selectFrom("event_type").select(sql<string>`count(*)`.as("total")),
-  ).executeTakeFirstOrThrow();
-  return { eventTypes: rows.map(eventTypeFromRow), totalItems: Number(total) };
+  const all = tx.selectFrom("event_type").select(columns).where("merchant_id", "=", merchantId);
+  const { rows, totalItems } = await selectPage(all, list, { targets: filterTargets });
+  return { eventTypes: rows.map(eventTypeFromRow), totalItems };
 }
 
 export async function findEventType(tx: Tx, merchantId: string, eventTypeId: string): Promise<EventType | undefined> {

@@ -25,8 +25,9 @@ test("a server whose database was put back to one from before the baseline says 
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const server = await serve({ DATABASE_URL: database.connectionString, ACCORD_ROLE: "api" });
-  await query(database.connectionString, "update kysely_migration set name = '0001_foundation'");
-  await query(database.connectionString, "insert into kysely_migration values ('0033_currencies_of_entries', '')");
+  await query(database.connectionString, "delete from kysely_migration");
+  const old = "('0001_foundation', ''), ('0033_currencies_of_entries', '')";
+  await query(database.connectionString, `insert into kysely_migration values ${old}`);
   const answer = await fetch(`${server.url}/ready`);
   assert.equal(answer.status, 503);
   assert.deepEqual(await answer.json(), { ready: false, reasons: [sentence] });

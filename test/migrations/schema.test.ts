@@ -13,6 +13,6 @@ test("the migrations lead to the committed schema", async (t) => {
   assert.equal(
     await dumpSchema(database.connectionString),
     committed,
-    "migrations/schema.sql is not what the migrations make; run node scripts/dump-schema.ts and commit the result",
+    "migrations/schema.sql is not what the migrations make; run npm run schema and commit the result",
   );
 });

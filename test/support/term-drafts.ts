@@ -1,3 +1,4 @@
+import { defaultOptions } from "../../src/billing-terms/billing-term.ts";
 import type { TermDefaults, TermDraft } from "../../src/billing-terms/term-draft.ts";
 import { day } from "./terms.ts";
 
@@ -17,7 +18,6 @@ export function termDraft(parts: Partial<TermDraft> = {}): TermDraft {
     last: day("2026-12-31"),
     duration: 0,
     interval: "YEAR",
-    intervalFrequency: 1,
     isRecurring: undefined,
     invoiceDateStrategy: "FIRST_OF_PERIOD",
     netPaymentTerms: undefined,
@@ -32,12 +32,9 @@ export function termDraft(parts: Partial<TermDraft> = {}): TermDraft {
     escalator: null,
     minimumAmount: null,
     maximumAmount: null,
-    prorationPolicy: "DAY",
-    trigger: "DATE",
     usageScope: undefined,
-    tierScope: "TERM",
     seatConfig: null,
-    invoiceGroup: null,
+    ...defaultOptions,
     ...parts,
   };
 }

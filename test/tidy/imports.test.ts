@@ -7,6 +7,7 @@ import { importsOf, root, sourceFiles } from "./source-imports.ts";
 // A folder may import itself and the folders before it. The entry points come last: app, main and cli.
 const order = [
   "kernel",
+  "schema",
   "platform",
   "ledger",
   "catalog",
@@ -88,6 +89,8 @@ for (const [path, source, problem] of [
   ["src/close/service.ts", "import { app } from '../app.ts';", /close imports cli/],
   ["src/ledger/service.ts", 'import { run } from "../cli/main.ts";', /ledger imports cli/],
   ["src/invoicing/plan.ts", 'import { query } from "../platform/db/pool.ts";', /an engine imports platform/],
+  ["src/invoicing/plan.ts", 'import type { RowOf } from "../schema/tables.ts";', /an engine imports schema/],
+  ["src/schema/tables.ts", 'import type { Tx } from "../platform/db/pool.ts";', /schema imports platform/],
   ["src/invoicing/plan.ts", 'import { list } from "./store.ts";', /engine imports a store/],
   ["src/invoicing/plan.ts", 'import { run } from "../contracts/service.ts";', /engine imports a service/],
   ["src/api/invoices.ts", 'import { list } from "../invoicing/store.ts";', /door imports a store/],
@@ -128,6 +131,7 @@ for (const [path, source] of [
   ["src/close/error-codes.ts", 'import type { BroughtCodes } from "../platform/http/error-codes.ts";'],
   ["src/close/service.ts", 'import { x } from "../revenue/service.ts";\nimport * as store from "./store.ts";'],
   ["src/close/store.ts", 'import { Db } from "../platform/db/pool.ts";\nimport type { Close } from "./close.ts";'],
+  ["src/close/store.ts", 'import type { RowOf } from "../schema/tables.ts";'],
   [
     "src/api/invoices.ts",
     'import { x } from "../actions/void-invoice.ts";\nimport { View } from "./schemas/invoices.ts";',
@@ -173,7 +177,8 @@ function wrongFile(path: string, target: string): string | undefined {
   if (rankOf(to) > rankOf(from)) return `${from} imports ${to}, which comes later (${target})`;
   if (!isCapability(from)) return undefined;
   const role = roleOf(path);
-  if (to === "platform") return role === "engine" ? `an engine imports platform (${target})` : undefined;
+  if (to === "schema" || to === "platform")
+    return role === "engine" ? `an engine imports ${to} (${target})` : undefined;
   const isSpoken = speakers.includes(from) && role === "service" && ["action", "schemas"].includes(roleOf(target));
   if (!isCapability(to) || isSpoken || mayImport[role].includes(roleOf(target))) return undefined;
   return `${role} imports a ${roleOf(target)} (${target})`;
@@ -190,7 +195,7 @@ function rankOf(folder: string): number {
 }
 
 function isCapability(folder: string): boolean {
-  return folder !== "kernel" && folder !== "platform" && folder !== entryPoints;
+  return !["kernel", "schema", "platform", entryPoints].includes(folder);
 }
 
 /** By the folder on the two floors on top, else by the last word of the name: `store.ts` and `memo-store.ts` are stores. */

@@ -4,10 +4,10 @@ import {
   billingTypes,
   discountTypes,
   invoiceDateStrategies,
+  optionsOf,
   pricingTypes,
+  saidOptions,
   tierBoundaries,
-  tierScopes,
-  triggers,
   usageScopes,
 } from "../../billing-terms/billing-term.ts";
 import { dayFrom, optionalDay } from "../../billing-terms/civil-date.ts";
@@ -17,7 +17,6 @@ import type { SeatConfigDraft, TermDraft } from "../../billing-terms/term-draft.
 import type { TermPatch } from "../../billing-terms/term-patch.ts";
 import type { Day } from "../../kernel/day.ts";
 import { intervals } from "../../kernel/periods.ts";
-import { prorationPolicies } from "../../kernel/proration.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
 import {
   CivilDate,
@@ -32,6 +31,7 @@ import {
   Unsupported,
   Uuid,
 } from "../../platform/http/wire.ts";
+import { optionsBody } from "./term-options.ts";
 
 const PricingTierBody = Closed({
   tier: Type.Optional(
@@ -96,14 +96,12 @@ const common = {
   classId: Type.Optional(Nullable(Uuid())),
   endDate: Type.Optional(Nullable(CivilDate({ description: "Last day of service, inclusive." }))),
   duration: Type.Optional(Integer(0, 1200, { description: "Number of billing periods; 0 is open-ended." })),
-  intervalFrequency: Type.Optional(Integer(1, 120, { description: "Every n intervals; default 1." })),
   isRecurring: Type.Optional(Type.Boolean()),
   netPaymentTerms: Type.Optional(Integer(0, 365, { description: "Days from issue to due; default the contract's." })),
   pricingType: Type.Optional(OneOf(pricingTypes, { description: "Default SIMPLE." })),
   tierBoundary: Type.Optional(
     OneOf(tierBoundaries, { description: "Which tier a quantity equal to tierMinimum belongs to; default UPPER." }),
   ),
-  tierScope: Type.Optional(OneOf(tierScopes, { description: "What tiers of usage count; default TERM." })),
   packageSize: Type.Optional(Nullable(Quantity({ description: "Units of a package, for PACKAGE." }))),
   minimumPackages: Type.Optional(Integer(0, 1, { description: "Packages due at no quantity, for PACKAGE." })),
   quantity: Type.Optional(
@@ -111,13 +109,11 @@ const common = {
   ),
   discounts: Type.Optional(List(DiscountBody, { max: 5 })),
   discount: Type.Optional(DiscountBody),
-  prorationPolicy: Type.Optional(OneOf(prorationPolicies, { description: "Price of a short period; default DAY." })),
   escalator: Type.Optional(Nullable(EscalatorBody)),
-  trigger: Type.Optional(OneOf(triggers, { description: "MILESTONE bills a one-off when it is reached." })),
   minimumAmount: Type.Optional(Nullable(UnitPrice({ description: "Least of a billing period, for usage." }))),
   maximumAmount: Type.Optional(Nullable(UnitPrice({ description: "Most of a billing period, for usage." }))),
   usageScope: Type.Optional(OneOf(usageScopes)),
-  invoiceGroup: Type.Optional(Nullable(Text(1, 48, { description: "Different keys never share an invoice." }))),
+  ...optionsBody,
   departmentId: Type.Optional(Unsupported()),
   projectId: Type.Optional(Unsupported()),
 };
@@ -232,6 +228,7 @@ export function termDraftFromBody(
   start: Day,
 ): Omit<TermDraft, "invoiceDateStrategy"> {
   return {
+    ...optionsOf(body),
     name: body.name,
     description: body.description,
     productId: body.productId ?? null,
@@ -242,26 +239,21 @@ export function termDraftFromBody(
     last: optionalDay(body.endDate),
     duration: body.duration ?? 0,
     interval: body.interval,
-    intervalFrequency: body.intervalFrequency ?? 1,
     isRecurring: body.isRecurring,
     netPaymentTerms: body.netPaymentTerms,
     billingType: body.billingType,
     pricingType: body.pricingType ?? "SIMPLE",
     pricing: pricingFrom(body.pricing, body.pricingType ?? "SIMPLE"),
     tierBoundary: body.tierBoundary ?? "UPPER",
-    tierScope: body.tierScope ?? "TERM",
     packageSize: body.packageSize ?? null,
     minimumPackages: body.minimumPackages === 1 ? 1 : 0,
     quantity: body.quantity,
     discounts: discountsFrom(body) ?? [],
-    prorationPolicy: body.prorationPolicy ?? "DAY",
     escalator: body.escalator === null || body.escalator === undefined ? null : escalatorFrom(body.escalator),
-    trigger: body.trigger ?? "DATE",
     minimumAmount: body.minimumAmount ?? null,
     maximumAmount: body.maximumAmount ?? null,
     usageScope: body.usageScope,
     seatConfig: body.seatConfig === null || body.seatConfig === undefined ? null : seatConfigFrom(body.seatConfig),
-    invoiceGroup: body.invoiceGroup ?? null,
   };
 }
 
@@ -269,6 +261,7 @@ export function termDraftFromBody(
 export function patchFromBody(body: PatchBillingTermBody): TermPatch {
   const { startDate, endDate, effectiveDate, pricing: tiers, escalator, minimumPackages } = body;
   return {
+    ...saidOptions(body),
     name: body.name,
     description: body.description,
     productId: body.productId,
@@ -278,7 +271,6 @@ export function patchFromBody(body: PatchBillingTermBody): TermPatch {
     last: endDate === undefined ? undefined : optionalDay(endDate),
     duration: body.duration,
     interval: body.interval,
-    intervalFrequency: body.intervalFrequency,
     isRecurring: body.isRecurring,
     invoiceDateStrategy: body.invoiceDateStrategy,
     netPaymentTerms: body.netPaymentTerms,
@@ -286,18 +278,14 @@ export function patchFromBody(body: PatchBillingTermBody): TermPatch {
     pricingType: body.pricingType,
     pricing: tiers === undefined ? undefined : pricingFrom(tiers, body.pricingType ?? "TIERED"),
     tierBoundary: body.tierBoundary,
-    tierScope: body.tierScope,
     packageSize: body.packageSize,
     minimumPackages: minimumPackages === undefined ? undefined : minimumPackages === 1 ? 1 : 0,
     quantity: body.quantity,
     discounts: discountsFrom(body),
-    prorationPolicy: body.prorationPolicy,
     escalator: escalator === undefined ? undefined : escalator === null ? null : escalatorFrom(escalator),
-    trigger: body.trigger,
     minimumAmount: body.minimumAmount,
     maximumAmount: body.maximumAmount,
     usageScope: body.usageScope,
-    invoiceGroup: body.invoiceGroup,
     effectiveDate: effectiveDate === undefined ? undefined : dayFrom(effectiveDate),
   };
 }

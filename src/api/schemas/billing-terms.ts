@@ -9,12 +9,11 @@ import {
   isArrears,
   kindOf,
   latestPrice,
+  optionsOf,
   type Price,
   pricingTypes,
   termKinds,
   tierBoundaries,
-  tierScopes,
-  triggers,
   usageScopes,
 } from "../../billing-terms/billing-term.ts";
 import { lastDay } from "../../billing-terms/civil-date.ts";
@@ -29,12 +28,12 @@ import {
 import type { Contract } from "../../contracts/contract.ts";
 import { type Day, formatDay } from "../../kernel/day.ts";
 import { intervals } from "../../kernel/periods.ts";
-import { prorationPolicies } from "../../kernel/proration.ts";
 import { exactText } from "../../kernel/ratio-text.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { dateField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import { optionsView } from "./term-options.ts";
 
 const DiscountView = Closed({
   type: OneOf(discountTypes),
@@ -85,19 +84,15 @@ export const scheduleView = {
   startDate: CivilDate(),
   endDate: Nullable(CivilDate()),
   interval: OneOf(intervals),
-  intervalFrequency: Type.Integer(),
   isRecurring: Type.Boolean(),
   invoiceDateStrategy: OneOf(invoiceDateStrategies),
   isArrears: Type.Boolean(),
   netPaymentTerms: Type.Integer(),
   billingType: OneOf(billingTypes),
   ...priceView,
-  tierScope: OneOf(tierScopes),
   usageScope: OneOf(usageScopes),
-  prorationPolicy: OneOf(prorationPolicies),
-  trigger: OneOf(triggers),
   reachedOn: Nullable(CivilDate({ description: "The day the milestone was reached." })),
-  invoiceGroup: Nullable(Type.String()),
+  ...optionsView,
 };
 
 export const discountsView = Type.Array(DiscountView);
@@ -154,19 +149,15 @@ export function viewOfSchedule(term: BillingTerm) {
     startDate: formatDay(term.start),
     endDate: lastDay(term.end),
     interval: term.interval,
-    intervalFrequency: term.intervalFrequency,
     isRecurring: term.interval !== "NONE",
     invoiceDateStrategy: term.invoiceDateStrategy,
     isArrears: isArrears(term),
     netPaymentTerms: term.netPaymentTerms,
     billingType: term.billingType,
     ...viewOfPrice(latestPrice(term)),
-    tierScope: term.tierScope,
     usageScope: term.usageScope,
-    prorationPolicy: term.prorationPolicy,
-    trigger: term.trigger,
     reachedOn: term.reachedOn === null ? null : formatDay(term.reachedOn),
-    invoiceGroup: term.invoiceGroup,
+    ...optionsOf(term),
   };
 }
 

@@ -46,8 +46,12 @@ export const CreateFlatCommitmentsBody = Closed(
         contractId: example,
         commitments: [
           {
-            ...{ commitmentValue: "1200.00", commitmentUnitType: "CURRENCY", prepaidEnabled: false },
-            ...{ commitmentStartDate: "2028-01-01", commitmentEndDate: "2028-12-31", billingTermIds: [example] },
+            commitmentValue: "1200.00",
+            commitmentUnitType: "CURRENCY",
+            prepaidEnabled: false,
+            commitmentStartDate: "2028-01-01",
+            commitmentEndDate: "2028-12-31",
+            billingTermIds: [example],
           },
         ],
       },

@@ -24,7 +24,7 @@ import {
   paymentTypes,
   unappliedOf,
 } from "../../receivables/payment.ts";
-import type { PaymentRecord } from "../../receivables/payment-service.ts";
+import type { PaymentRecord } from "../../receivables/payment-record-service.ts";
 import {
   dayFromBody,
   ExternalIdsPart,

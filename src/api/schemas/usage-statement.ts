@@ -135,22 +135,33 @@ export function viewOfStatement({ customerId, span, periods, eventTypeNames }: U
           ),
         );
       return {
-        ...{ contractId, currency, billingTermId, commitmentId: commitment?.id ?? null },
+        contractId,
+        currency,
+        billingTermId,
+        commitmentId: commitment?.id ?? null,
         commitmentPeriodId:
           commitment === null
             ? null
             : commitmentPeriodId({ scheduleId: commitment.scheduleId, periodStart: period.start }),
-        ...{ periodStart: formatDay(period.start), periodEnd: lastDay(period.end) },
+        periodStart: formatDay(period.start),
+        periodEnd: lastDay(period.end),
         quantities: quantities.map((each) => ({ ...each, eventTypeName: eventTypeNames.get(each.eventTypeId) ?? "" })),
         charges: charges.map(({ quantity, unitPrice, tiers, total, ...charge }) => {
           return { ...place(charge), quantity, unitPrice, tiers: [...tiers], total: formatMoney(total) };
         }),
         drawdown: drawdown && { ...drawdown, steps: [...drawdown.steps], eventTypes: [...drawdown.eventTypes] },
         lines: lines.map(({ status, invoice, issueDate, quantity, total, ...line }) => ({
-          ...{ status, invoiceId: invoice?.id ?? null, invoiceNumber: invoice?.number ?? null },
-          ...{ issueDate: formatDay(issueDate), ...place(line), quantity, total: formatMoney(total) },
+          status,
+          invoiceId: invoice?.id ?? null,
+          invoiceNumber: invoice?.number ?? null,
+          issueDate: formatDay(issueDate),
+          ...place(line),
+          quantity,
+          total: formatMoney(total),
         })),
-        ...{ charged: totalOf(charges), issued: totalOf(made), planned: totalOf(planned) },
+        charged: totalOf(charges),
+        issued: totalOf(made),
+        planned: totalOf(planned),
       };
     }),
   };

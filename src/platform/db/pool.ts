@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { assert } from "../../kernel/assert.ts";
 import { parseId } from "../../kernel/ids.ts";
-import type { Database } from "./tables.ts";
+import type { Database } from "../../schema/tables.ts";
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;

@@ -6,25 +6,38 @@ import { admit } from "./admission.ts";
 import { takenAgreement, withAgreement } from "./agreement.ts";
 import type { Principal, RouteDescription } from "./endpoint.ts";
 import { successBody } from "./envelope.ts";
+import type { NotFoundCode } from "./error-codes.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { defaultBodyLimit } from "./json-body.ts";
-import type { ListQuery } from "./list-query.ts";
+import type { ListDeclaration, ListQuery } from "./list-query.ts";
 import { type BodyCode, checkedBody } from "./request-body.ts";
 import { documentedRoute } from "./route-document.ts";
 import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
 import { pathOf } from "./url-query.ts";
 import type { Warning } from "./wire.ts";
 
+/** The names of the parameters in a path: `id` and `contactId` in `/v3/customers/:id/contacts/:contactId`. */
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters of a path, by name: what a handler of several URLs asks of each of them. */
+export type PathParams<Name extends string> = Readonly<Record<Name, string>>;
+
 /** What a handler gets: checked, canonical, and nothing of the transport. */
-export type RouteRequest<Body> = {
+export type RouteRequest<Body, Name extends string = string, List = ListQuery | undefined> = {
   readonly principal: Principal;
   readonly requestId: string;
   readonly method: string;
   /** The path as sent, without the query. */
   readonly path: string;
-  readonly params: Readonly<Record<string, string>>;
+  /** By the names that the declared URL gives them. */
+  readonly params: PathParams<Name>;
   readonly query: Readonly<Record<string, string>>;
-  readonly list?: ListQuery;
+  /** Page and filters, of an endpoint that declares a list. */
+  readonly list: List;
   readonly body: Body;
   /** The uploaded file of an endpoint that declares one. */
   readonly file?: UploadedFile;
@@ -56,26 +69,37 @@ export type FileAnswer = {
 };
 
 type BodyOf<Body extends TSchema | undefined> = Body extends TSchema ? Static<Body> : undefined;
+type ListOf<List extends ListDeclaration | undefined> = List extends ListDeclaration ? ListQuery : undefined;
 
 /** The one declaration of an endpoint: checks, envelope and documentation all follow from it. */
-export type RouteDeclaration<Body extends TSchema | undefined> = RouteDescription & {
+export type RouteDeclaration<
+  Url extends string,
+  Body extends TSchema | undefined,
+  List extends ListDeclaration | undefined,
+> = RouteDescription & {
+  readonly url: Url;
+  readonly ids?: Readonly<Partial<Record<NamesIn<Url>, NotFoundCode>>>;
+  readonly list?: List;
   readonly body?: Body;
   /** Bytes a body may have; 1 MiB unless stated (rules 1: 8 MiB on bulk endpoints). */
   readonly bodyLimit?: number;
   readonly bodyCode?: BodyCode;
   /** No body is the same as `{}`, for clients and proxies that drop the body of a DELETE. */
   readonly bodyMayMiss?: boolean;
-  readonly handler: (request: RouteRequest<BodyOf<Body>>) => Promise<RouteAnswer | FileAnswer>;
+  readonly handler: (
+    request: RouteRequest<BodyOf<Body>, NamesIn<Url>, ListOf<List>>,
+  ) => Promise<RouteAnswer | FileAnswer>;
 };
 
 /**
  * Registers one endpoint of the API. The order of its checks is that of behaviour 5.1: what needs no body (key, rights,
  * rate, path ids, query) is decided in `onRequest`, so a rejected upload is never read; the body comes last.
  */
-export function route<Body extends TSchema | undefined = undefined>(
-  app: FastifyInstance,
-  declared: RouteDeclaration<Body>,
-): void {
+export function route<
+  const Url extends string,
+  Body extends TSchema | undefined = undefined,
+  List extends ListDeclaration | undefined = undefined,
+>(app: FastifyInstance, declared: RouteDeclaration<Url, Body, List>): void {
   const declaration = withAgreement(declared);
   const { method, url, body, bodyLimit = defaultBodyLimit, handler } = declaration;
   assert(method !== "GET" || declaration.access === "read", `${declaration.operationId}: reading needs no write key`);
@@ -99,9 +123,11 @@ export function route<Body extends TSchema | undefined = undefined>(
         requestId: request.id,
         method,
         path: pathOf(request.raw.url ?? ""),
-        params: admission.params,
+        // The router has just matched the path with the declared one.
+        params: admission.params as PathParams<NamesIn<Url>>,
         query: admission.query,
-        ...(admission.list === undefined ? {} : { list: admission.list }),
+        // Parsed where a list is declared.
+        list: admission.list as ListOf<List>,
         // The validator has just established the static type of the schema.
         body: wanted as BodyOf<Body>,
         ...(file === undefined ? {} : { file }),

@@ -37,7 +37,7 @@ export async function readProfile(tx: Tx, merchantId: string): Promise<MerchantP
       rate: rate.rate,
       validFrom: rate.valid_from,
     })),
-    defaultProcessor: default_processor as MerchantProfile["defaultProcessor"],
+    defaultProcessor: default_processor,
   };
 }
 

@@ -1,6 +1,5 @@
-import type { Selectable } from "kysely";
+import type { RowOf } from "../../schema/tables.ts";
 import type { Tx } from "../db/pool.ts";
-import type { MerchantTable } from "../db/tables.ts";
 import type { MerchantSettings } from "./settings.ts";
 
 /** The settings as they are by now, which may be later than when the transaction began. */
@@ -28,7 +27,7 @@ export async function writeSettings(tx: Tx, merchantId: string, settings: Mercha
     .execute();
 }
 
-export function settingsFromRow(row: Selectable<MerchantTable>): MerchantSettings {
+export function settingsFromRow(row: RowOf<"merchant">): MerchantSettings {
   return {
     name: row.name,
     rounding: row.rounding,
@@ -39,6 +38,6 @@ export function settingsFromRow(row: Selectable<MerchantTable>): MerchantSetting
     usageGraceDays: row.usage_grace_days,
     invoicePrefix: row.invoice_prefix,
     creditMemoPrefix: row.credit_memo_prefix,
-    accountMap: row.account_map,
+    accountMap: row.account_map as MerchantSettings["accountMap"],
   };
 }

@@ -1,0 +1,16 @@
+import { Type } from "typebox";
+import { type TermOptions, tierScopes, triggers } from "../../billing-terms/billing-term.ts";
+import { prorationPolicies } from "../../kernel/proration.ts";
+import { Integer, Nullable, OneOf, Text } from "../../platform/http/wire.ts";
+
+/** The options of a billing term, in requests and in views of it alike. */
+export const optionsView = {
+  intervalFrequency: Integer(1, 120, { description: "Every n intervals; default 1." }),
+  prorationPolicy: OneOf(prorationPolicies, { description: "Price of a short period; default DAY." }),
+  trigger: OneOf(triggers, { description: "MILESTONE bills a one-off when it is reached." }),
+  tierScope: OneOf(tierScopes, { description: "What tiers of usage count; default TERM." }),
+  invoiceGroup: Nullable(Text(1, 48, { description: "Different keys never share an invoice." })),
+} satisfies Record<keyof TermOptions, unknown>;
+
+/** A request may leave out each. */
+export const optionsBody = Type.Partial(Type.Object(optionsView)).properties;
