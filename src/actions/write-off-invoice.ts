@@ -1,20 +1,24 @@
-import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
+import { insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
+import { zero } from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { liabilityAccountsOf, post } from "../receivables/application-service.ts";
+import { post } from "../receivables/application-service.ts";
 import { balanceOf, type InvoiceAccount } from "../receivables/invoice-account.ts";
 import { lockedInvoice, noteStatus } from "../receivables/invoice-service.ts";
 import * as store from "../receivables/invoice-store.ts";
+import { liabilityAccountsOf } from "../receivables/liability-account-service.ts";
 import { notInFuture } from "../receivables/payment.ts";
 import { invoiceWrittenOff } from "../receivables/posting.ts";
 import { reject } from "../receivables/rejection-service.ts";
-import { writeOff } from "../receivables/write-off.ts";
+import { taxOfBalance, writeOff } from "../receivables/write-off.ts";
+import { insertWriteOff } from "../receivables/write-off-store.ts";
+import { unearnedLines } from "./unearned-lines.ts";
 
 /**
- * Gives up an invoice that nobody expects to be paid: what was billed and not served is not owed any more and earns no
- * revenue, the rest is bad debt. A payment that comes all the same is a recovery.
+ * Gives up an invoice that nobody expects to be paid: what was billed and is not earned, the day itself counting as
+ * served, is not owed any more and earns no revenue, the rest is bad debt. A payment that comes all the same is a recovery.
  *
  * @param date when it is written off and posted; today unless stated
  * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVALID_DATE, PERIOD_CLOSED
@@ -24,33 +28,20 @@ export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date
   const issues = checkWriteOff(invoice, { date, today: ctx.clock.today, books });
   if (issues.length > 0) throw reject(issues);
 
-  const lines = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
-  const billingCredits = Map.groupBy(
-    await billingCreditsOfLines(
-      ctx.tx,
-      ctx.merchant.id,
-      lines.map((line) => line.invoiceLineId),
-    ),
-    (billingCredit) => billingCredit.invoiceLineId,
-  );
-  const { parts, contractLiability, badDebt } = writeOff(
-    lines.map((line) => ({ ...line, billingCredits: billingCredits.get(line.invoiceLineId) ?? [] })),
-    { balance: balanceOf(invoice), date, rounding: ctx.merchant.rounding },
-  );
+  const balance = balanceOf(invoice);
+  const { rounding, badDebtTaxRelief } = ctx.merchant;
+  const tax = badDebtTaxRelief ? taxOfBalance(invoice, balance, rounding) : zero(invoice.currency);
+  const lines = await unearnedLines(ctx, invoice, date);
+  const split = writeOff(lines, { balance, tax, date });
   const id = ctx.newId();
   const at = ctx.clock.timestamp;
-  await store.insertWriteOff(
-    ctx.tx,
-    ctx.merchant.id,
-    { id, invoiceId, date, postedOn: date, contractLiability, badDebt },
-    at,
-  );
+  await insertWriteOff(ctx.tx, ctx.merchant.id, { ...split, id, invoiceId, date, reversesId: null }, at);
   await store.saveApplied(ctx.tx, ctx.merchant.id, { ...invoice, status: "UNCOLLECTIBLE", uncollectibleOn: date }, at);
   const { contractId } = invoice;
   await insertBillingCredits(
     ctx.tx,
     ctx.merchant.id,
-    parts.map((part) => ({
+    split.parts.map((part) => ({
       ...part,
       id: ctx.newId(),
       contractId,
@@ -63,9 +54,9 @@ export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date
   );
   const accounts = await liabilityAccountsOf(
     ctx,
-    parts.map((part) => part.billingTermId),
+    split.parts.map((part) => part.billingTermId),
   );
-  await post(ctx, books, [invoiceWrittenOff(invoice, { parts, badDebt, postedOn: date }, accounts)]);
+  await post(ctx, books, [invoiceWrittenOff(invoice, { ...split, postedOn: date }, accounts)]);
   noteStatus(ctx, "invoice.mark-uncollectible", invoice, "UNCOLLECTIBLE");
   ctx.publish({ type: "invoice.uncollectible", contractId, data: { invoiceId, date: formatDay(date) } });
 }

@@ -31,7 +31,10 @@ export type Application = {
   readonly role: InvoiceSide;
 };
 
-/** The account an application moves on the invoice's side. */
+/**
+ * The account an application moves on the invoice's side. What is recovered of a write-off may move tax and the contract
+ * liability beside it (`recovery.ts`).
+ */
 export type InvoiceSide = "RECEIVABLE" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
 
 /** What a request wants applied; without an amount as much as both sides have. */
@@ -151,8 +154,9 @@ export function sideOf(invoice: Pick<InvoiceAccount, "uncollectibleOn">): Invoic
 
 /**
  * The account that taking an application back moves now. What was applied before the write-off is a loss when it is
- * taken back after it.
+ * taken back after it; what was recovered is owed when the write-off itself is taken back.
  */
 export function sideOfReversal(role: InvoiceSide, invoice: Pick<InvoiceAccount, "uncollectibleOn">): InvoiceSide {
-  return role === "RECEIVABLE" && invoice.uncollectibleOn !== null ? "BAD_DEBT" : role;
+  if (invoice.uncollectibleOn === null) return "RECEIVABLE";
+  return role === "RECEIVABLE" ? "BAD_DEBT" : role;
 }

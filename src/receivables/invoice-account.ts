@@ -14,6 +14,7 @@ export type InvoiceAccount = {
   readonly dueDate: Day;
   /** Tax included. */
   readonly total: Money;
+  readonly tax: Money;
   readonly amountPaid: Money;
   readonly amountCredited: Money;
   readonly paidOn: Day | null;

@@ -1,5 +1,5 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
-import type { BillingCredit } from "../billing-terms/billing-credit.ts";
+import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { billingPeriods, chargesOf } from "../billing-terms/charges.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
@@ -134,7 +134,7 @@ function owedOf(
 
 /** What write-offs credited of a line. */
 function writtenOffOf(billingCredits: readonly BillingCredit[], { currency }: PricingContext): Money {
-  const ofWriteOff = billingCredits.filter(({ source }) => source.type === "WRITE_OFF");
+  const ofWriteOff = billingCredits.filter(isOfWriteOff);
   return sum(
     ofWriteOff.map(({ amount }) => amount),
     currency,
@@ -157,9 +157,8 @@ function creditedBeyond(
 /** An amount of some billing credits: of write-offs, then of the latest first. Nothing where it is not above zero. */
 function creditedOf(amount: Money, billingCredits: readonly BillingCredit[]): readonly CreditedTwice[] {
   let left = amount;
-  const isWriteOff = ({ source }: BillingCredit) => source.type === "WRITE_OFF";
   const latestFirst = billingCredits.toReversed();
-  const inOrder = [...latestFirst.filter(isWriteOff), ...latestFirst.filter((one) => !isWriteOff(one))];
+  const inOrder = [...latestFirst.filter(isOfWriteOff), ...latestFirst.filter((one) => !isOfWriteOff(one))];
   return inOrder.flatMap((billingCredit) => {
     const part = min(left, billingCredit.amount);
     if (part.minor <= 0n) return [];

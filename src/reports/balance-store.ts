@@ -83,7 +83,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date < ${before}::date and ${recordedBy("invoice.issued_at", cutoff)}
       group by 1, 3, 4
       union all
-      select term.billing_term_group_id, null, case source_type when 'WRITE_OFF' then 'writtenOff' else 'credited' end,
+      select term.billing_term_group_id, null, case source_type when 'CREDIT_MEMO' then 'credited' else 'writtenOff' end,
         credit.book_month < ${from}::date, sum(credit.amount_minor)
       from billing_credit as credit
         join billing_term as term on term.merchant_id = ${merchantId} and term.id = credit.billing_term_id

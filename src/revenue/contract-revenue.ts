@@ -1,16 +1,16 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
-import type { BillingCredit } from "../billing-terms/billing-credit.ts";
+import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
 import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { type Money, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import { asOf, corrected } from "./as-of.ts";
 import { consumedRevenue } from "./consumed-revenue.ts";
 import { type ConsumedAmount, committedBy, consumedBy } from "./consumption.ts";
 import type { BilledAmount, ContractFacts, PobFacts } from "./contract-facts.ts";
 import { lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
-import { creditSegments } from "./credits.ts";
-import { type EarningSegment, onDay } from "./earning-segment.ts";
+import { creditSegments, stoppedMonths } from "./credits.ts";
+import { type EarningSegment, onDay, sumEarned } from "./earning-segment.ts";
 import { isFixedStated, type Pob } from "./pob.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
 
@@ -79,13 +79,12 @@ function pobRevenue(facts: ContractFacts, { record, version, credits }: Credited
   );
   const gross = priceOf(version, context.currency);
   const price = gross === null ? null : subtract(gross, credited);
-  return { ...common, price, segments: netSegments(version, credits, credited, context) };
+  return { ...common, price, segments: netSegments(version, credits, context) };
 }
 
 function netSegments(
   { pob, amounts, segments, earlier }: PobVersion,
   credits: readonly BillingCredit[],
-  credited: Money,
   context: ContractFacts["context"],
 ): readonly EarningSegment[] {
   if (credits.length === 0) return segments;
@@ -93,8 +92,13 @@ function netSegments(
   // Months that are listed or set manually say what the whole comes to: they share what is left of the price.
   const isManual = recognition.pattern === "CUSTOM" || ("manual" in recognition && recognition.manual.length > 0);
   if (!isManual || amounts === null) return [...segments, ...creditSegments(pob, credits, segments, context)];
-  const off = { amount: subtract(zero(context.currency), credited), from: null, reason: { of: "MANUAL" } } as const;
-  return segmentsOf(pob, [...amounts, off], earlier, context);
+  const credited = sum(
+    credits.filter((credit) => !isOfWriteOff(credit)).map(({ amount }) => amount),
+    context.currency,
+  );
+  const off = { amount: negate(credited), from: null, reason: { of: "MANUAL" } } as const;
+  const owed = segmentsOf(pob, [...amounts, off], earlier, context);
+  return [...owed, ...stoppedMonths(credits.filter(isOfWriteOff), owed, context)];
 }
 
 /** What the group billed and leaves to an obligation that is recognized as billed, each amount on the date of its invoice. */
@@ -194,10 +198,11 @@ function creditsByPob(
       const then = pricesOf(earning, versionsBy(credit.bookMonth), currency);
       // Where nobody is left who was there then, those who came after them have it.
       const prices = then.some((price) => price !== null) ? then : pricesOf(earning, versions, currency);
-      const shares = sharesBy(
-        credit.amount,
-        prices.map((price) => price ?? zero(currency)),
-      );
+      const amounts = prices.map((price) => price ?? zero(currency));
+      const ahead = isOfWriteOff(credit)
+        ? leftToEarn(earning, versionsBy(credit.bookMonth), credit, facts.context)
+        : [];
+      const shares = sharesBy(credit.amount, ahead.some(({ minor }) => minor > 0n) ? ahead : amounts);
       for (const [index, amount] of shares.entries()) {
         if (amount.minor !== 0n) split.get(earning[index] ?? "")?.push({ ...credit, amount });
       }
@@ -216,6 +221,21 @@ function hasCredits({ pob, share }: PobVersion): boolean {
 function agreedBy(facts: ContractFacts, month: Month): ReadonlyMap<string, PobVersion> {
   const isEffective = effectiveInMonth(month);
   return lastVersion(asOf(facts, { isEffective, exists: isEffective }), { through: firstDayOf(month + 1) });
+}
+
+/** What obligations have left to earn after a write-off, before credits: what is not earned is written off of those alone. */
+function leftToEarn(
+  ids: readonly string[],
+  versions: ReadonlyMap<string, PobVersion>,
+  { service }: BillingCredit,
+  context: ContractFacts["context"],
+): Money[] {
+  return ids.map((id) => {
+    const version = versions.get(id);
+    const price = version === undefined ? null : priceOf(version, context.currency);
+    if (version === undefined || price === null) return zero(context.currency);
+    return subtract(price, sumEarned(version.segments, service.start, context));
+  });
 }
 
 function pricesOf(

@@ -92,7 +92,7 @@ export type Database = {
     revenue_effect: "CREDITED_DAYS" | "IN_PRICE";
     date: string;
     book_month: string;
-    source_type: "CREDIT_MEMO" | "WRITE_OFF";
+    source_type: "CREDIT_MEMO" | "WRITE_OFF" | "RECOVERY";
     source_id: string;
     invoice_line_id: string;
     created_at: string;
@@ -572,6 +572,8 @@ export type Database = {
     posted_on: string;
     contract_liability_minor: Int8;
     bad_debt_minor: Int8;
+    tax_minor: Int8;
+    reverses_id: string | null;
     created_at: string;
   };
   item: {
@@ -612,6 +614,7 @@ export type Database = {
       | "PRESENTATION_REVERSAL"
       | "INVOICE_VOIDED"
       | "INVOICE_UNCOLLECTIBLE"
+      | "INVOICE_REINSTATED"
       | "CREDIT_MEMO_ISSUED"
       | "CREDIT_MEMO_VOIDED"
       | "CREDIT_MEMO_REFUNDED"
@@ -686,6 +689,7 @@ export type Database = {
     performance_obligations: Defaulted<boolean>;
     require_category: Defaulted<boolean>;
     forbid_reopen_synced: Defaulted<boolean>;
+    bad_debt_tax_relief: Defaulted<boolean>;
     invoice_prefix: Defaulted<string>;
     credit_memo_prefix: Defaulted<string>;
     account_map: Defaulted<Json>;

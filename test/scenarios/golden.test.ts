@@ -22,13 +22,14 @@ import { sharedPrices } from "./golden/shared-prices.ts";
 import { time } from "./golden/time.ts";
 import { usage } from "./golden/usage.ts";
 import { foot, readWorksheet } from "./golden/worksheet.ts";
+import { writeOffs } from "./golden/write-offs.ts";
 
 // Each scenario is played by a merchant of its own through the API, and compared with a worksheet that was worked out by
 // hand: invoices, the journal entry by entry, revenue and every account at each month end.
 
 const topics = {
   ...{ time, serviceDays, arrears, measured, prices, corrections, modifications },
-  ...{ residuals, sharedPrices, credits, receivables, usage, commitments, books },
+  ...{ residuals, sharedPrices, credits, receivables, writeOffs, usage, commitments, books },
 };
 
 let api: TestApi;
