@@ -85,7 +85,7 @@ async function endTerm(
     const noted = { termId: after.id, before: from, after: to };
     await noteChangedTerm(ctx, contract, {
       ...noted,
-      kind: "TERM_TERMINATED",
+      change: { kind: "TERM_TERMINATED" },
       id,
       booking,
       effectiveFrom: Math.min(end, ctx.clock.today),
