@@ -116,9 +116,7 @@ describe("unbilled receivable of stated obligations", () => {
       const setUp = { recognitionPattern: "POINT_IN_TIME", recognitionDate: day(setUpOn) } as const;
       const pobs = numbered([year(24_000, { service }), year(6_000, { service, ...setUp })]);
       const ends = ["2026-02-01", "2026-03-01", "2026-04-01"];
-      const months = ends.flatMap((end) =>
-        unbilled([...pobs, obligationOf(term, { transactionPrice: usd(30_000) })], end),
-      );
+      const months = ends.flatMap((end) => unbilled([...pobs, residualOf(term)], end));
       assert.deepEqual(months, expected);
     });
   }

@@ -192,14 +192,17 @@ function credited(count: number, minor: number, isAllocated: boolean) {
   });
   const february = { start: day("2026-02-01"), end: day("2026-03-01") };
   const term = termOf(flat(String(600 * count)));
-  const residual = recordOf(obligationOf(term, { id: "residual", transactionPrice: usd(60_000 * count) }), {
+  const residual = recordOf(obligationOf(term, { id: "residual", isResidual: true }), {
     billingCredits: [creditOf(usd(minor), { service: february, bookMonth: month("2026-02") })],
   });
   const autumn = { start: day("2026-10-01"), end: day("2027-01-01") };
   const price = { transactionPrice: usd(120_000), standaloneSellingPrice: usd(120_000) };
   const later = [
     statedOf(price.transactionPrice, { ...price, id: "later", service: autumn }),
-    obligationOf(termOf({ ...autumn, id: "autumn", prorationPolicy: "NONE" }), { ...price, id: "later residual" }),
+    obligationOf(termOf({ ...autumn, id: "autumn", prorationPolicy: "NONE" }), {
+      id: "later residual",
+      isResidual: true,
+    }),
   ].map((pob) => recordOf(pob, { bookMonth: month("2026-06") }));
   const treatments = treated(["later", "PROSPECTIVE", "2026-06-01"]);
   return factsOf([...stated, residual, ...later], { isAllocated, treatments });
