@@ -7,6 +7,8 @@ import {
   earnedBy,
   earnedMonths,
   earnedThrough,
+  factsOf,
+  revenueNow,
   revenueOf,
   shownMonths,
 } from "../../../test/support/contract-facts.ts";
@@ -20,12 +22,14 @@ import {
   month,
   obligationOf,
   seatTermOf,
+  statedOf,
   termOf,
   unitPrice,
   usd,
 } from "../../../test/support/terms.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import { firstDayOf, monthOf } from "../../kernel/day.ts";
+import { required } from "../../kernel/assert.ts";
+import { firstDayOf, type Month, monthOf } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { type EarningSegment, earnedBefore, onDay } from "../earning-segment.ts";
 
@@ -87,12 +91,14 @@ test("property: what is earned by a day is the same however far an obligation wi
   const evergreen = anyTerm.map((term) => ({ ...term, end: null }));
   fc.assert(
     fc.property(evergreen, pattern, stated, days, (term, recognitionPattern, minor, asked) => {
-      const transactionPrice = minor === null ? null : usd(minor);
-      const obligation = obligationOf(term, { recognitionPattern, transactionPrice });
-      const whole = revenueOf(obligation, {}, month("2028-12"));
+      const { billingTermGroupId } = term;
+      const others = minor === null ? [] : [statedOf(usd(minor), { id: "stated", billingTermGroupId })];
+      const own = obligationOf(term, { id: "own", recognitionPattern, isResidual: minor !== null });
+      const facts = factsOf([...others, own]);
+      const followedThrough = (last: Month) => required(revenueNow(facts, last).get("own"), "its revenue");
+      const whole = followedThrough(month("2028-12"));
       for (const before of asked) {
-        const followed = revenueOf(obligation, {}, monthOf(before));
-        assert.deepEqual(earnedBy(followed, before), earnedBy(whole, before));
+        assert.deepEqual(earnedBy(followedThrough(monthOf(before)), before), earnedBy(whole, before));
       }
     }),
     { numRuns: 40 },
