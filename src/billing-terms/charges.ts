@@ -19,9 +19,10 @@ import { type Explanation, explain } from "./explanation.ts";
 import { type LinePrice, type LineRule, priceLine } from "./line-price.ts";
 import type { LineType } from "./line-type.ts";
 import type { PeriodPrice, PricingContext } from "./price.ts";
-import { type Due, dueOfAmendment, type SeatSegments, type SeatTerm, seatCalculator } from "./seat-charges.ts";
+import { type SeatSegments, type SeatTerm, seatCalculator } from "./seat-charges.ts";
 import { pricedPeriodsOf, type Segment, shared } from "./segment.ts";
 import { amountOfQuantity, type TierCharge } from "./tier-price.ts";
+import { type Due, dueOfTrueUps } from "./true-up-due.ts";
 
 /** What a term owes for one stretch of service, tax excluded. */
 export type Charge = {
@@ -105,7 +106,7 @@ export function* linesOf(
 
       for (const { amendment, segments } of trueUps) {
         const seatAmendmentId = amendment.id;
-        const due = dues.get(seatAmendmentId) ?? dueOfAmendment(term, amendment);
+        const due = dues.get(seatAmendmentId) ?? dueOfTrueUps(term, amendment);
         dues.set(seatAmendmentId, due);
         const period = { start: (segments[0] as Segment).start, end: (segments.at(-1) as Segment).end };
         const line = priceLine(segments, { periodStart, discounts: "PERCENTAGES" }, context);

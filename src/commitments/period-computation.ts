@@ -29,7 +29,7 @@ import { type Draw, type DrawdownRule, drawDown, type StepUse } from "./drawdown
 import { ratesOf } from "./rates.ts";
 import { cumulative, type MoneyRule } from "./rounding.ts";
 
-/** What a commitment period is settled by; values in the unit of the commitment. */
+/** What a commitment period is computed by; values in the unit of the commitment. */
 export type PeriodRule = DrawdownRule &
   MoneyRule & {
     /** Zero without a prepayment. */
@@ -97,7 +97,19 @@ export type ComputedPeriod = {
 };
 
 /**
- * Settles one commitment period from facts: aggregate, rate, draw down, overage, prepaid and true-up.
+ * Computes one commitment period from facts: aggregate, rate, draw down, overage, prepaid and true-up (data model 8.5, 8.6).
+ *
+ * ```
+ *  1,200.00 a quarter in two steps, 600.00 of it prepaid, billed by month:
+ *
+ *                     1 Jan        1 Feb        1 Mar        1 Apr
+ *  usage              |── 500.00 ──|── 400.00 ──|── 500.00 ──|
+ *  step 1  1,000.00   |── 500.00 ──|── 400.00 ──|── 100.00
+ *  step 2    200.00                             |── 200.00
+ *  overage                                      |── 200.00 ──|
+ *  prepaid   600.00   |── 500.00 ──|── 100.00
+ *  true-up            without usage in March: 1,200.00 − 900.00 = 300.00 on 1 Apr
+ * ```
  *
  * @param facts usage of the commitment's event types; days outside the period are left out
  */
