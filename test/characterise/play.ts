@@ -66,13 +66,12 @@ export async function playBook(api: TestApi, seed: number): Promise<FrozenBook> 
   const before = await resultsOf(book);
   const end = dice.chance(60) ? await finish(book) : {};
   await checkSound(api, book);
-  return {
-    name: `book-${seed}`,
-    kinds: kindsOf(book),
-    story: await book.reported(),
-    results: { ...before, ...end },
-    violations: book.violations,
-  };
+  return frozen(`book-${seed}`, book, { ...before, ...end });
+}
+
+/** A book as it is kept. */
+export async function frozen(name: string, book: Book, results: Record<string, unknown>): Promise<FrozenBook> {
+  return { name, kinds: kindsOf(book), story: await book.reported(), results, violations: book.violations };
 }
 
 function kindsOf(book: Book): string[] {
