@@ -3,7 +3,7 @@ import type { FrozenBook } from "./document.ts";
 import { playGenerated } from "./generated.ts";
 import { goldens, playGolden, playOracle } from "./goldens.ts";
 import { oracles } from "./oracles.ts";
-import { playBook } from "./play.ts";
+import { playBook, playLongBook } from "./play.ts";
 
 /** A book by name, and how it is played. */
 export type BookToPlay = { readonly name: string; readonly play: (api: TestApi) => Promise<FrozenBook> };
@@ -11,6 +11,12 @@ export type BookToPlay = { readonly name: string; readonly play: (api: TestApi) 
 export const randomBook = (seed: number): BookToPlay => ({
   name: `book-${seed}`,
   play: (api) => playBook(api, seed),
+});
+
+/** A random book of at least 60 steps, for invariants. */
+export const longBook = (seed: number): BookToPlay => ({
+  name: `long-${seed}`,
+  play: (api) => playLongBook(api, seed),
 });
 
 export const goldenBooks: readonly BookToPlay[] = goldens.map(({ name, scenario }) => ({
@@ -30,10 +36,25 @@ export const knownBooks: readonly BookToPlay[] = [
   { name: "generated-book", play: playGenerated },
 ];
 
-/** Seeds of the books that the repository keeps: together they contain every kind of operation that is ever accepted. */
-export const keptSeeds: readonly number[] = [1, 2, 3];
+/** Seeds of the random books that the repository keeps. */
+const keptSeeds: readonly number[] = Array.from({ length: 40 }, (_, index) => index + 1);
 
-export const keptBooks: readonly BookToPlay[] = [...goldenBooks, ...oracleBooks, ...keptSeeds.map(randomBook)];
+export const keptBooks: readonly BookToPlay[] = [...knownBooks, ...keptSeeds.map(randomBook)];
+
+/** A few of them, for every run of the tests. */
+export const fewBooks: readonly BookToPlay[] = keptBooks.filter(({ name }) =>
+  ["golden-time-1", "golden-modifications-1", "book-10"].includes(name),
+);
+
+/** The book of a name. */
+export function bookNamed(name: string): BookToPlay {
+  const [kind, seed] = [name.slice(0, name.indexOf("-")), Number(name.slice(name.indexOf("-") + 1))];
+  if (kind === "book") return randomBook(seed);
+  if (kind === "long") return longBook(seed);
+  const known = knownBooks.find((book) => book.name === name);
+  if (known === undefined) throw new Error(`There is no book ${name}.`);
+  return known;
+}
 
 /** Plays books side by side: while one waits for the database, another works. */
 export async function playAll(

@@ -1,59 +1,117 @@
 import { createHash } from "node:crypto";
-import { monthsOf, printedMonths, tableAfter } from "./difference.ts";
+import { printedMonths, tableAfter } from "./difference.ts";
 import { type FrozenBook, type FrozenStep, revenueRowOf } from "./document.ts";
 
-/** What the repository keeps of a frozen book: enough to see that it differs, after which step, and in which months. */
-export type CompactBook = {
-  readonly name: string;
-  /** A hash for each step with everything that was seen after it. */
-  readonly steps: string;
-  /** A hash for each result. */
-  readonly results: Readonly<Record<string, string>>;
-  /** The rows of revenue as they are in the end. */
-  readonly revenue: Readonly<Record<string, string>>;
-};
+/**
+ * What the repository keeps of a frozen book: a text for each heading. `steps` and `results` are hashes, enough to see that
+ * something differs and after which step; all other headings are figures by month: what a performance obligation earns
+ * ("contract 1, Support 1 earns"), and what an account moves by ("contract 1, CONTRACT_LIABILITY moves by", debits positive).
+ */
+export type CompactBook = { readonly name: string; readonly lines: ReadonlyMap<string, string> };
 
 const hashOf = (value: unknown): string =>
-  createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 6);
+  createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 5);
 
-export function compactOf({ name, story, results }: FrozenBook): CompactBook {
+export function compactOf(book: FrozenBook): CompactBook {
+  const results = Object.entries(book.results).map(([name, value]) => `${name} ${hashOf(value)}`);
+  const accounts = Object.entries(book.accounts).map(([account, months]): [string, string] => [
+    `${account} moves by`,
+    Object.entries(months)
+      .map(([month, amount]) => `${month} ${amount}`)
+      .join(", "),
+  ]);
   return {
-    name,
-    steps: story.map(hashOf).join(" "),
-    results: Object.fromEntries(Object.entries(results).map(([key, value]) => [key, hashOf(value)])),
-    revenue: Object.fromEntries(tableAfter(story)),
+    name: book.name,
+    lines: new Map([
+      ["steps", book.story.map(hashOf).join(" ")],
+      ["results", results.join(", ")],
+      ...earned(book),
+      ...accounts.toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ]),
   };
 }
 
-/** How a book differs from what is kept of it, for a reader; undefined where it does not. */
+/** "2026-01 100.00, 2026-02 CATCH_UP 5.00" for each performance obligation, as it is in the end. */
+function earned({ story, contracts }: FrozenBook): [string, string][] {
+  const rows = [...tableAfter(story)].map(([key, value]) => ({ ...revenueRowOf(key), amounts: amountsOf(value) }));
+  return [...Map.groupBy(rows, ({ pob }) => pob)].map(([pob, own]) => [
+    `${contracts[pob]}, ${pob} earns`,
+    own
+      .map(({ month, source, amounts }) => `${month} ${source === "PATTERN" ? "" : `${source} `}${amounts}`)
+      .join(", "),
+  ]);
+}
+
+/** The amounts of a row without status and category: "100.00 POSTED + 5.00 PLANNED" is "100.00 + 5.00". */
+function amountsOf(value: string): string {
+  return value
+    .split(" + ")
+    .map((each) => each.split(" ")[0])
+    .join(" + ");
+}
+
+/** How a book differs from what is kept of it, for an accountant; undefined where it does not. */
 export function differenceTo(kept: CompactBook, book: FrozenBook): string | undefined {
   const now = compactOf(book);
-  const [were, are] = [kept.steps.split(" "), now.steps.split(" ")];
-  const step = are.findIndex((hash, index) => hash !== were[index]);
-  if (step !== -1) return `${storyTo(book, step)}\n${monthsThatDiffer(kept, now)}`;
-  if (were.length !== are.length) return `${storyTo(book, are.length)}\nit went on before`;
-  const names = new Set([...Object.keys(kept.results), ...Object.keys(now.results)]);
-  const other = [...names].filter((name) => kept.results[name] !== now.results[name]);
+  const headings = [...new Set([...kept.lines.keys(), ...now.lines.keys()])];
+  const other = headings.filter((heading) => kept.lines.get(heading) !== now.lines.get(heading));
   if (other.length === 0) return undefined;
-  const [first = ""] = other;
-  return `${storyTo(book, are.length)}\nother than before: ${other.join(", ")}\n${first} is ${JSON.stringify(book.results[first])}`;
+  const figures = other.filter((heading) => heading !== "steps" && heading !== "results");
+  const months = figures.map((heading) => ({ heading, rows: rowsThatDiffer(kept, now, heading) }));
+  const [first] = months;
+  const row = first?.rows.find(({ was, is }) => was !== is);
+  return [
+    row === undefined
+      ? `${book.name}: no month differs in the end`
+      : `${book.name}: ${first?.heading} in ${row.month} ${row.is || "nothing"}, and ${row.was || "nothing"} before`,
+    ...months.flatMap(({ heading, rows }) => [`  ${heading}`, ...printedMonths(rows)]),
+    ...storyTo(kept, now, book),
+    ...resultsThatDiffer(kept, now, book),
+  ].join("\n");
 }
 
-function storyTo({ name, story }: FrozenBook, step: number): string {
-  const lines = story.slice(0, step + 1).map(({ day, words, answer }) => `  ${day}  ${words}  → ${answer}`);
-  const seen = story[step] === undefined ? "" : `\n  what is seen then differs: ${seenAfter(story[step])}`;
-  return `${name}\n${lines.join("\n")}${seen}`;
+/** All months of a heading of figures, old and new. */
+function rowsThatDiffer(kept: CompactBook, now: CompactBook, heading: string) {
+  const [was, is] = [monthsOf(kept, heading), monthsOf(now, heading)];
+  return [...new Set([...was.keys(), ...is.keys()])].toSorted().map((key) => {
+    const [month = "", source = "PATTERN"] = [
+      key.slice(0, "2026-01".length),
+      key.slice("2026-01 ".length) || undefined,
+    ];
+    return { month, source, was: was.get(key) ?? "", is: is.get(key) ?? "" };
+  });
 }
 
-function seenAfter({ revenue, journal, plan }: FrozenStep): string {
-  return JSON.stringify({ revenue, journal, plan });
+/** Amounts by "2026-01", or "2026-02 CATCH_UP". */
+function monthsOf({ lines }: CompactBook, heading: string): Map<string, string> {
+  const entries = (lines.get(heading) ?? "").split(", ").filter((entry) => entry !== "");
+  return new Map(
+    entries.map((entry): [string, string] => {
+      const at = entry.search(/ -?[\d.]+(?: \+ -?[\d.]+)*$/);
+      return [entry.slice(0, at), entry.slice(at + 1)];
+    }),
+  );
 }
 
-/** Months of every performance obligation whose revenue is another in the end. */
-function monthsThatDiffer(kept: CompactBook, now: CompactBook): string {
-  const [was, is] = [new Map(Object.entries(kept.revenue)), new Map(Object.entries(now.revenue))];
-  const keys = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key));
-  const pobs = [...new Set(keys.map((key) => revenueRowOf(key).pob))];
-  if (pobs.length === 0) return "  in the end its revenue is the same";
-  return pobs.flatMap((pob) => [`  ${pob}, in the end:`, ...printedMonths(monthsOf(pob, was, is))]).join("\n");
+/** The story up to the first step after which something else is seen. */
+function storyTo(kept: CompactBook, now: CompactBook, { story }: FrozenBook): string[] {
+  const [were, are] = [kept, now].map(({ lines }) => (lines.get("steps") ?? "").split(" "));
+  const step = story.findIndex((_, index) => are?.[index] !== were?.[index]);
+  const last = step === -1 ? story.length - 1 : step;
+  const lines = story.slice(0, last + 1).map(({ day, words, answer }) => `  ${day}  ${words}  → ${answer}`);
+  if (step === -1) return [...lines, "  every step is as before"];
+  return [...lines, `  what is seen then differs: ${seenAfter(story[step])}`];
+}
+
+function seenAfter(step: FrozenStep | undefined): string {
+  return JSON.stringify({ revenue: step?.revenue, journal: step?.journal, plan: step?.plan });
+}
+
+function resultsThatDiffer(kept: CompactBook, now: CompactBook, { results }: FrozenBook): string[] {
+  const were = new Set((kept.lines.get("results") ?? "").split(", "));
+  const other = (now.lines.get("results") ?? "").split(", ").filter((result) => !were.has(result));
+  const names = other.map((result) => result.slice(0, result.lastIndexOf(" ")));
+  const [first] = names;
+  if (first === undefined) return [];
+  return [`  other results: ${names.join(", ")}`, `  ${first} is ${JSON.stringify(results[first])}`];
 }

@@ -67,9 +67,9 @@ async function playStory(api: TestApi, name: string, scenario: Story): Promise<B
         giveNames(book, act, answer);
         const closed = answer?.closedMonths?.at(-1);
         const reopened = /reopen-period\?month=([\d-]+)/.exec(act.send)?.[1];
-        if (closed !== undefined) book.closedThrough = closed;
         if (reopened !== undefined) book.closedThrough = monthOf(reopened, -1);
         await book.note({ kind: kindOf(act), words: wordsOf(act), answer: "200" }, true);
+        if (closed !== undefined) book.closedThrough = closed;
       },
     },
     scenario,
