@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { act, approve, close, obligation, on, pobs, type Step, term } from "../scenarios/golden/scenario.ts";
 import type { Json } from "../support/api.ts";
+import { sumOf } from "../support/plan.ts";
+import { hundredths } from "./amount.ts";
 import { addDays, addMonths, earlier, lastDayOf, later, monthOf } from "./days.ts";
 
 /** A published worked example as a story that is played over HTTP, and the revenue by month that it must come to. */
@@ -148,7 +150,7 @@ function treatmentOracle(treatment: "PROSPECTIVE" | "CUMULATIVE_CATCH_UP"): Orac
   const day = "2027-01-01";
   const last = addDays(addMonths(day, input.term_months), -1);
   const changed = addMonths(day, input.modification.after_months);
-  const whole = (Number(input.original_price) + Number(input.modification.extra_price)).toFixed(2);
+  const whole = sumOf([input.original_price, input.modification.extra_price]);
   const {
     catch_up: catchUp,
     monthly_remaining_2dp: cents,
@@ -177,12 +179,9 @@ function treatmentOracle(treatment: "PROSPECTIVE" | "CUMULATIVE_CATCH_UP"): Orac
       ),
       closing(monthOf(last)),
     ],
-    revenue: { [monthOf(changed)]: amountOf(sumText(catchUp, cents ?? monthly)) },
+    revenue: { [monthOf(changed)]: sumOf([catchUp, cents ?? monthly]) },
   };
 }
-
-const sumText = (...amounts: readonly string[]): string =>
-  amounts.reduce((sum, amount) => sum + Number(amount), 0).toFixed(2);
 
 /** A project at 60 %; its price rises and its progress falls to 21/41: all of it is caught up. */
 function catchUpOracle(): Oracle {
@@ -211,7 +210,7 @@ function catchUpOracle(): Oracle {
         act(`PATCH ${firstPob}`, {
           transactionPrice: amountOf(after),
           effectiveDate: changed,
-          progress: [...progress, { asOf: changed, percentComplete: (21 / 41).toFixed(8) }],
+          progress: [...progress, { asOf: changed, percentComplete: "0.51219512" }],
           correction: true,
         }),
         priced("More", amountOf(extra)),
@@ -234,10 +233,10 @@ function rampOracle(): Oracle {
     return term(`Year${index + 1}`, { ...first, ...once(start), price, ...group });
   });
   const last = addDays(addMonths(day, 12 * years.length), -1);
-  const transactionPrice = sumText(...years);
+  const transactionPrice = sumOf(years.map(amountOf));
   const service = { serviceStartDate: day, serviceEndDate: last };
   const months = Array.from({ length: 12 * years.length }, (_, index) => monthOf(day, index));
-  const monthly = (Number(expected.revenue_by_year[0]) / 12).toFixed(2);
+  const monthly = hundredths((100 * Number(expected.revenue_by_year[0])) / 12);
   return {
     ...{ id, title, hasPobs: true, contract: {} },
     steps: [

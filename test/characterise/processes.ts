@@ -13,27 +13,19 @@ export async function playInProcesses(
 ): Promise<void> {
   if (names.length === 0) return;
   const server = await startTestServer();
+  const env = { ...process.env, ACCORD_TEST_DATABASE_URL: server.connectionString };
+  const count = Math.min(names.length, availableParallelism());
+  const children = Array.from({ length: count }, () => fork(player, { env }));
   try {
-    const count = Math.min(names.length, availableParallelism());
-    const shares = Array.from({ length: count }, (_, share) => names.filter((_, index) => index % count === share));
-    await Promise.all(shares.map((share) => playIn(server.connectionString, share, keep)));
+    const played = children.map((child, share) => {
+      const own = names.filter((_, index) => index % count === share);
+      child.send(own);
+      return received(child, own.length, keep);
+    });
+    await Promise.all(played);
   } finally {
+    for (const child of children) child.kill();
     await server.stop();
-  }
-}
-
-async function playIn(
-  database: string,
-  names: readonly string[],
-  keep: (book: FrozenBook) => Promise<void>,
-): Promise<void> {
-  const child = fork(player, { env: { ...process.env, ACCORD_TEST_DATABASE_URL: database } });
-  try {
-    const played = received(child, names.length, keep);
-    child.send(names);
-    await played;
-  } finally {
-    child.kill();
   }
 }
 
