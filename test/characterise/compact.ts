@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { printedMonths, tableAfter } from "./difference.ts";
+import { type MonthRow, printedMonths, tableAfter } from "./difference.ts";
 import { type FrozenBook, type FrozenStep, revenueRowOf } from "./document.ts";
+import { type MonthAmount, monthsOfText, textOfMonths } from "./month-text.ts";
 
 /**
  * What the repository keeps of a frozen book: a text for each heading. `steps` and `results` are hashes, enough to see that
@@ -16,9 +17,7 @@ export function compactOf(book: FrozenBook): CompactBook {
   const results = Object.entries(book.results).map(([name, value]) => `${name} ${hashOf(value)}`);
   const accounts = Object.entries(book.accounts).map(([account, months]): [string, string] => [
     `${account} moves by`,
-    Object.entries(months)
-      .map(([month, amount]) => `${month} ${amount}`)
-      .join(", "),
+    textOfMonths(Object.entries(months).map(([month, amount]) => ({ month, source: "", amount }))),
   ]);
   return {
     name: book.name,
@@ -31,14 +30,15 @@ export function compactOf(book: FrozenBook): CompactBook {
   };
 }
 
-/** "2026-01 100.00, 2026-02 CATCH_UP 5.00" for each performance obligation, as it is in the end. */
+/** What each performance obligation earns, as it is in the end. */
 function earned({ story, contracts }: FrozenBook): [string, string][] {
-  const rows = [...tableAfter(story)].map(([key, value]) => ({ ...revenueRowOf(key), amounts: amountsOf(value) }));
+  const rows = [...tableAfter(story)].map(([key, value]) => {
+    const { pob, month, source } = revenueRowOf(key);
+    return { pob, month, source: source === "PATTERN" ? "" : source, amount: amountsOf(value) };
+  });
   return [...Map.groupBy(rows, ({ pob }) => pob)].map(([pob, own]) => [
     `${contracts[pob]}, ${pob} earns`,
-    own
-      .map(({ month, source, amounts }) => `${month} ${source === "PATTERN" ? "" : `${source} `}${amounts}`)
-      .join(", "),
+    textOfMonths(own),
   ]);
 }
 
@@ -63,7 +63,7 @@ export function differenceTo(kept: CompactBook, book: FrozenBook): string | unde
   return [
     row === undefined
       ? `${book.name}: no month differs in the end`
-      : `${book.name}: ${first?.heading} in ${row.month} ${row.is || "nothing"}, and ${row.was || "nothing"} before`,
+      : `${book.name}: ${first?.heading}, ${row.month}: was ${row.was || "nothing"}, is ${row.is || "nothing"}`,
     ...months.flatMap(({ heading, rows }) => [`  ${heading}`, ...printedMonths(rows)]),
     ...storyTo(kept, now, book),
     ...resultsThatDiffer(kept, now, book),
@@ -71,26 +71,15 @@ export function differenceTo(kept: CompactBook, book: FrozenBook): string | unde
 }
 
 /** All months of a heading of figures, old and new. */
-function rowsThatDiffer(kept: CompactBook, now: CompactBook, heading: string) {
-  const [was, is] = [monthsOf(kept, heading), monthsOf(now, heading)];
-  return [...new Set([...was.keys(), ...is.keys()])].toSorted().map((key) => {
-    const [month = "", source = "PATTERN"] = [
-      key.slice(0, "2026-01".length),
-      key.slice("2026-01 ".length) || undefined,
-    ];
-    return { month, source, was: was.get(key) ?? "", is: is.get(key) ?? "" };
-  });
-}
-
-/** Amounts by "2026-01", or "2026-02 CATCH_UP". */
-function monthsOf({ lines }: CompactBook, heading: string): Map<string, string> {
-  const entries = (lines.get(heading) ?? "").split(", ").filter((entry) => entry !== "");
-  return new Map(
-    entries.map((entry): [string, string] => {
-      const at = entry.search(/ -?[\d.]+(?: \+ -?[\d.]+)*$/);
-      return [entry.slice(0, at), entry.slice(at + 1)];
-    }),
-  );
+function rowsThatDiffer(kept: CompactBook, now: CompactBook, heading: string): MonthRow[] {
+  const [were, are] = [kept, now].map(({ lines }) => monthsOfText(lines.get(heading) ?? ""));
+  const rows = Map.groupBy([...(were ?? []), ...(are ?? [])], ({ month, source }) => `${month} ${source}`);
+  const amountIn = (months: readonly MonthAmount[] = [], { month, source }: MonthAmount) =>
+    months.find((each) => each.month === month && each.source === source)?.amount ?? "";
+  return [...rows]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, own]) => own.slice(0, 1))
+    .map((row) => ({ month: row.month, source: row.source, was: amountIn(were, row), is: amountIn(are, row) }));
 }
 
 /** The story up to the first step after which something else is seen. */

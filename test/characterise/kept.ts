@@ -5,9 +5,9 @@ const file = new URL("frozen.txt", import.meta.url);
 
 /** What the repository keeps of its frozen books, by name. The file has a line for each heading, indented below the book. */
 export async function keptCompacts(): Promise<Map<string, CompactBook>> {
-  const blocks = (await readFile(file, "utf8")).trimEnd().split(/\n(?=\S)/);
+  const blocks = (await readFile(file, "utf8")).split(/\n(?=\S)/).filter((block) => block !== "");
   const books = blocks.map((block): CompactBook => {
-    const [name = "", ...lines] = block.split("\n");
+    const [name = "", ...lines] = block.trimEnd().split("\n");
     return { name, lines: new Map(lines.map(headingAndText)) };
   });
   return new Map(books.map((book) => [book.name, book]));

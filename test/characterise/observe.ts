@@ -103,7 +103,8 @@ export class Observer {
       })),
     );
     const byAccount = Map.groupBy(movements, ({ account }): string => account);
-    return Object.fromEntries([...byAccount].map(([account, own]) => [account, movementByMonth(own)]));
+    const moved = [...byAccount].map(([account, own]) => [account, movementByMonth(own)] as const);
+    return Object.fromEntries(moved.filter(([, months]) => Object.keys(months).length > 0));
   }
 
   /** The performance obligations that the API lists, oldest first, each with a name. */
