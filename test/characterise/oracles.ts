@@ -89,33 +89,6 @@ function allocationOracle(id: string, allocation: Readonly<Record<string, string
   };
 }
 
-function creditOracle(): Oracle {
-  const { id, title, input, expected } = caseOf("saas-credit-note-before-payment");
-  const { service_start: start, service_end: end, amount, credit_note: credit } = input;
-  const service = { serviceStartDate: start, serviceEndDate: addDays(end, -1) };
-  const items = [{ invoiceLineItemId: "$invoices.0.lineItems.0.id", amount: credit.amount }];
-  const memo = { customerId: "$customer", issueDate: credit.date, reason: "Agreed", items };
-  return {
-    ...{ id, title, hasPobs: false, contract: {} },
-    steps: [
-      on(
-        start,
-        obligation(
-          "Service",
-          { ...once(start), price: amount },
-          { ...service, recognitionPattern: "STRAIGHT_LINE_DAILY" },
-        ),
-        approve,
-        act("POST /v3/credit-memos", memo),
-      ),
-      closing(monthOf(addDays(end, -1))),
-    ],
-    revenue: Object.fromEntries(
-      Object.entries(expected.by_month as Json).map(([month, of]) => [month, (of as Json).revenue]),
-    ),
-  };
-}
-
 function upgradeOracle(): Oracle {
   const { id, title, input, expected } = caseOf("saas-upgrade-mid-month");
   const [before, after] = input.plan;
@@ -302,17 +275,11 @@ export const oracles: readonly Oracle[] = [
   servedOracle("saas-cutoff-prepaid-days", { pattern: daily, isInclusive: true, revenue: { "2019-04": "30.00" } }),
   servedOracle("saas-erp-months-even-report", { pattern: "STRAIGHT_LINE" }),
   servedOracle("saas-future-month-only", { pattern: "STRAIGHT_LINE", isInclusive: true }),
-  servedOracle("saas-month-prorata-first", {
-    pattern: "STRAIGHT_LINE",
-    isInclusive: true,
-    revenue: { "2023-03": "1710.35" },
-  }),
   servedOracle("saas-month-prorata-both-ends", {
     pattern: "STRAIGHT_LINE",
     isInclusive: true,
     revenue: { "2023-02": "1016.40" },
   }),
-  creditOracle(),
   upgradeOracle(),
   allocationOracle(
     "rev-alloc-relative-ssp",
