@@ -107,7 +107,7 @@ type OwnFields = {
   readonly externalIds: readonly ContractExternalId[];
 };
 
-/** What can be told to be wrong with a draft or patch from itself alone. */
+/** Issues of a draft or patch that need no other record. */
 export function checkFields(fields: OwnFields): Issue[] {
   return [...spanIssues(fields.start ?? null, fields.end ?? null), ...repeatedSourceTypes(fields.externalIds)];
 }

@@ -1,7 +1,7 @@
 import { sum } from "../kernel/money.ts";
 import type { PlannedInvoice, PlannedLine } from "./plan.ts";
 
-/** A plan whose invoices are all worth zero or more, and what of it customers get back instead. */
+/** A plan whose invoices all come to zero or more, and the lines that are credited instead. */
 export type CarriedPlan = { readonly invoices: readonly PlannedInvoice[]; readonly credits: readonly PlannedLine[] };
 
 /**

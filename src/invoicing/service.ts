@@ -63,7 +63,7 @@ export async function regenerateInvoices(write: WriteContext, contractIds: reado
 
 /**
  * Does for a locked contract what the worker has not come to yet: handles changes that wait, and issues drafts whose day has
- * come. Whoever judges by what is invoiced calls it first, so that the answer does not depend on how far the worker is. A
+ * come. A use case that depends on what is invoiced calls it first, so that the answer does not depend on how far the worker is. A
  * contract on which nothing waits is left alone: after a void its periods are open until the next regeneration (data model
  * 13.3).
  */

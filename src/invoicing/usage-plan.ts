@@ -119,7 +119,7 @@ function planStandalone(
       if (kept.length === 0 && !isAhead) droppedThrough = covered.end;
       periodCharges.push(...kept.map((charge) => billingOf(term, charge)));
     }
-    // A period without usage has no line, and nobody would come back for a minimum that begins after it.
+    // A period without usage has no line, and a minimum that begins after it would never be billed.
     const isNext = periodCharges.some(({ service }) => service.start >= covered.start) || covered.start >= lastChange;
     if (isAhead && !isInvoiced && isNext) break;
   }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
 import type { Tx } from "./db/pool.ts";
 
-/** Something that happened, told by the use case that did it and recorded in its transaction (ADR 0005). */
+/** A domain event: something that happened, published by its use case and recorded in the same transaction (ADR 0005). */
 export type DomainEventDraft = {
   readonly type: string;
   readonly contractId?: string;

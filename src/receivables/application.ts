@@ -4,13 +4,13 @@ import { compare, formatMoney, isZero, type Money, min, money, parseMoney } from
 import type { Books } from "../ledger/books.ts";
 import { balanceOf, type CreditKind, type InvoiceAccount } from "./invoice-account.ts";
 
-/** A credit memo or a payment, seen as money of a customer that can settle invoices. */
+/** A credit memo or a payment, seen as money of a customer that can be applied to invoices. */
 export type Credit = {
   readonly kind: CreditKind;
   readonly id: string;
   readonly customerId: string;
   readonly currency: string;
-  /** What is not applied, refunded or taken back yet. */
+  /** What is not applied, refunded or returned yet. */
   readonly balance: Money;
   /** False for a void credit memo and a payment that was returned. */
   readonly isLive: boolean;

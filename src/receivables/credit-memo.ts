@@ -76,7 +76,7 @@ export type LinkedLine = {
 /** A part of an issued line that is credited, with the days of service that it was billed for. */
 export type CreditedPart = { readonly invoiceLineId: string; readonly amount: Money; readonly service: Period };
 
-/** What is to be credited. Amounts are decimal texts, for their currency is known later. */
+/** An item as requested. Amounts are decimal texts, because their currency is loaded later. */
 export type CreditMemoDraft = {
   readonly customerId: string;
   readonly issueDate: Day;
@@ -100,9 +100,9 @@ export type CreditMemoItemDraft = {
   readonly amount: string;
   /** The linked line's tax in proportion unless stated; none for an item of its own. */
   readonly tax: string | undefined;
-  /** The stretch of service taken back; the line's own unless stated. */
+  /** The days of service to credit; the line's own unless stated. */
   readonly service?: Period | undefined;
-  /** Set by whoever lowered the term's price as well. */
+  /** Set by a use case that has lowered the term's price as well. */
   readonly revenueEffect?: RevenueEffect | undefined;
 };
 

@@ -33,7 +33,7 @@ export type Payment = {
   readonly lastUpdatedAt: string;
 };
 
-/** A payment that came in. Amounts are decimal texts, for their currency is known later. */
+/** A payment that came in. Amounts are decimal texts, because their currency is loaded later. */
 export type PaymentDraft = {
   readonly customerId: string;
   /** What its applications come to, unless stated. */

@@ -12,7 +12,7 @@ import { roundRatio } from "../kernel/ratio.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 
-/** What fewer seats are worth in the invoiced part of a billing period, on the days on which they are fewer. */
+/** The price of the removed seats in the invoiced part of a billing period, on the days on which they are fewer. */
 type FewerSeats = { readonly invoiced: Period; readonly rest: Period; readonly amount: Money };
 
 /**
@@ -47,7 +47,7 @@ export function unusedSeats(
   });
 }
 
-/** A credit of fewer seats that stands, and as much of it as the same seats are worth of a term that ends earlier. */
+/** A credit of fewer seats that is not void, and the part of it for days of a term that ends earlier. */
 export type SeatCredit = { readonly billingCredit: BillingCredit; readonly kept: Money };
 
 /**

@@ -10,7 +10,7 @@ import type { BilledLine } from "./billed-line.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 import { type SeatCredit, seatCreditsAfterEnd } from "./seat-credit.ts";
 
-/** A term that has a new end, with what was billed and taken back before. */
+/** A term that has a new end, with what was billed and credited before. */
 export type EndedTerm = {
   readonly before: BillingTerm;
   readonly ended: BillingTerm & { readonly end: Day };
@@ -86,7 +86,7 @@ type OwingLine = { readonly line: BilledLine; readonly billed: Money; readonly o
 
 /**
  * The lines of one billing period after the end. Where fewer seats were credited, the period as a whole owes its short price
- * less what they give back of it; a line whose part of the credits is more, or less, than its part of the days leaves the
+ * less their credit of it; a line whose part of the credits is more, or less, than its part of the days leaves the
  * difference to the others.
  */
 function owedOf(
@@ -183,7 +183,7 @@ function ofLine(billingCredits: readonly BillingCredit[], { id }: BilledLine): B
   return billingCredits.filter(({ invoiceLineId }) => invoiceLineId === id);
 }
 
-/** What of a line's unused part is neither credited nor written off yet. */
+/** The unused part of a line that is neither credited nor written off yet. */
 function partOf(line: BilledLine, unused: Money, writtenOff: Money, service: Period): CreditedPart[] {
   const left = subtract(line.total, line.credited);
   const amount = subtract(min(unused, left), writtenOff);

@@ -29,7 +29,7 @@ export type WriteOff = {
 };
 
 /**
- * Splits the balance of an invoice that nobody expects to be paid (rules 8, "uncollectible"). A line's days from `date` on
+ * Splits the balance of an uncollectible invoice (rules 8). A line's days from `date` on
  * are not served: by days, less what was credited of them. What was paid pays for the days served first, so this part is
  * at most the balance; everything else is a loss.
  */

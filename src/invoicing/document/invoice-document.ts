@@ -45,7 +45,7 @@ export type DocumentLine = {
   readonly tax: Money;
 };
 
-/** A payment or a credit memo that settles a part of the invoice; `amount` is positive. */
+/** A payment or a credit memo that is applied to the invoice; `amount` is positive. */
 export type AppliedCredit = {
   readonly kind: "PAYMENT" | "CREDIT_MEMO";
   /** When the payment came, or the credit memo was applied. */

@@ -60,7 +60,7 @@ function pricingOf({ quantity, unitPrice, subtotal, discountTotal, total }: Docu
   if (unitPrice !== null && amounts(quantity, unitPrice, subtotal)) {
     return { quantity, price: { amount: unitPrice, baseQuantity: null }, allowance };
   }
-  // Fewer units may cost more: a volume price rises again when usage is taken back.
+  // Fewer units may cost more: a volume price rises again when usage is deleted.
   const hasNoUnits = ratioFromDecimal(quantity).numerator <= 0n;
   if (hasNoUnits) return { quantity: "1", price: priceOf(subtotal, null), allowance };
   return { quantity, price: priceOf(subtotal, quantity), allowance };

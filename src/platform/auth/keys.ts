@@ -84,7 +84,7 @@ export async function revokeKey(db: Db, keyId: string): Promise<void> {
 export type KeySummary = {
   readonly keyId: string;
   readonly name: string;
-  /** How people tell keys apart: what all of them begin with, and the last four characters. */
+  /** How a key is shown: the common prefix and its last four characters. */
   readonly prefix: string;
   readonly access: Access;
   readonly status: "ACTIVE" | "REVOKED" | "EXPIRED";

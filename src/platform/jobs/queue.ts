@@ -82,7 +82,7 @@ export async function installQueues(connectionString: string): Promise<void> {
       expireInSeconds: processingExpiresAfterSeconds,
       ...retryPolicy,
     });
-    // The processor is somebody else's: its outage lasts longer than ours.
+    // The processor is a foreign system: its outage lasts longer than ours.
     await boss.createQueue(paymentMethodQueueName, { policy: "short", notify: true, ...retryPolicy, retryDelay: 15 });
     await boss.createQueue(dueWorkQueueName, { policy: "singleton", ...retryPolicy });
     await boss.schedule(dueWorkQueueName, "5 * * * *");
@@ -208,7 +208,7 @@ async function runBatch(
   return results;
 }
 
-/** What the API says of a failure that is no rejection: an exception may tell of more than the merchant's own. */
+/** What the API says of a failure that is no rejection: the text of an exception may show data of others. */
 export const failureMessage = "The job failed; the log has the reason.";
 
 /** `reason` is for the operator, at `accord jobs list`. */
