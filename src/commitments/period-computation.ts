@@ -29,7 +29,7 @@ import { type Draw, type DrawdownRule, drawDown, type StepUse } from "./drawdown
 import { ratesOf } from "./rates.ts";
 import { cumulative, type MoneyRule } from "./rounding.ts";
 
-/** What a commitment period is computed by; values in the unit of the commitment. */
+/** The rules of one commitment period; values in the unit of the commitment. */
 export type PeriodRule = DrawdownRule &
   MoneyRule & {
     /** Zero without a prepayment. */

@@ -197,7 +197,7 @@ function note(
   });
 }
 
-/** Notes in the decision log what a change prices anew; names and due dates are no modification of the contract. */
+/** Records a changed price in the decision log; names and due dates are no modification of the contract. */
 async function noteInLog(
   ctx: WriteContext,
   contract: Contract,

@@ -74,7 +74,7 @@ export async function catchUpInvoices(ctx: WriteContext, contractId: string): Pr
 
 /**
  * Drafts what a void has freed, and issues nothing: what is to be billed again is in sight, also for a close, and is issued
- * with the next regeneration of the contract, or manually (data model 13.3). The caller holds the books.
+ * with the next regeneration of the contract, or by a request (data model 13.3). The caller holds the books.
  */
 export async function draftFreedPeriods(write: WriteContext, contractId: string): Promise<void> {
   const locked = await contracts.lockContracts(write, [contractId]);

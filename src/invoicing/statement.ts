@@ -54,8 +54,8 @@ export type StatementLine = Pick<
 };
 
 /**
- * A billing period of a term's own usage, or a period of a commitment. Σ lines = Σ charges, unless more was credited
- * manually than is charged: that is not taken back again.
+ * A billing period of a term's own usage, or a period of a commitment. Σ lines = Σ charges, unless more was credited manually
+ * than is charged: that is not credited again.
  */
 export type StatementPeriod = {
   readonly billingTermId: string | null;

@@ -27,9 +27,7 @@ type FactWrite = {
   readonly clock: { readonly timestamp: string };
 };
 
-/**
- * Stores events. Those about a contract that somebody subscribes to wait to be handled; the others are history at once.
- */
+/** Stores domain events. Those about a contract with a subscriber wait to be handled; the others are history at once. */
 export async function recordEvents(
   context: FactWrite,
   events: readonly DomainEventDraft[],

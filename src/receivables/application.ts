@@ -111,7 +111,7 @@ const codesOf = {
 
 const notLiveWords = { CREDIT_MEMO: "is void", PAYMENT: "was returned" } as const;
 
-/** A credit memo settles what is owed; a payment may also come for what was written off. */
+/** A credit memo is applied to what is owed; a payment may also come for what was written off. */
 function isOpenFor(kind: CreditKind, { status }: InvoiceAccount): boolean {
   return status === "ISSUED" || status === "PARTIALLY_PAID" || (kind === "PAYMENT" && status === "UNCOLLECTIBLE");
 }

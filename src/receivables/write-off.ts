@@ -4,7 +4,7 @@ import { isZero, type Money, max, min, money, subtract, sum, zero } from "../ker
 import type { Period } from "../kernel/periods.ts";
 import { type Ratio, type Rounding, ratio, roundRatio, sumRatios, zeroRatio } from "../kernel/ratio.ts";
 
-/** A line of an invoice that is written off, with what credit memos have taken back of it. */
+/** A line of an invoice that is written off, with what credit memos have credited of it. */
 export type WrittenOffLine = {
   readonly invoiceLineId: string;
   readonly billingTermId: string;
@@ -58,8 +58,8 @@ export function writeOff(
 }
 
 /**
- * What of an invoice that was written off is still a loss, without tax: what nobody paid, by the share that is no tax,
- * less what was not owed for days that were not served. Never below zero.
+ * The bad debt of a written-off invoice, without tax: what was not paid, by the share that is no tax, less what
+ * was not owed for days that were not served. Never below zero.
  */
 export function badDebtOf(
   { balance, total }: { readonly balance: Money; readonly total: Money },

@@ -33,7 +33,7 @@ export type ExpectedUsageLine = UsageLineKey & {
   readonly isCorrection: boolean;
 };
 
-/** What issued documents say of a key; what a credit memo credited has no quantity. */
+/** What issued documents hold of a key; a credit of money has no quantity. */
 export type BilledUsage = UsageLineKey &
   Pick<ExpectedUsageLine, "tiers"> & {
     readonly quantity: string | null;
@@ -89,7 +89,7 @@ function changed<Line extends ExpectedUsageLine>(now: Line, billed: readonly Bil
       currency,
     ),
   );
-  // A credit memo credited money without a quantity, so quantities say nothing any more.
+  // A credit memo credited money without a quantity, so quantities no longer match the amounts.
   const isMeasured = measuredTypes.includes(now.type) && billed.every(({ quantity }) => quantity !== null);
   const quantity = difference(
     now.quantity,

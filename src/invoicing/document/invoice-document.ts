@@ -24,7 +24,7 @@ export type Seller = Party & {
 /** Both sides of an invoice, kept with it when it is issued. */
 export type Parties = { readonly seller: Seller; readonly buyer: Party };
 
-/** Amounts are without tax, except `tax`; a line that credits is negative throughout. */
+/** Amounts are without tax, except `tax`; a crediting line is negative throughout. */
 export type DocumentLine = {
   readonly name: string;
   readonly description: string | null;

@@ -14,8 +14,7 @@ export type KeyPrincipal = {
   readonly createdByUserId: string | null;
 };
 
-// A key reads acc_<64 hex digits of secret>_<6 of checksum>: mistyped keys are distinguished without asking the
-// database.
+// A key reads acc_<64 hex digits of secret>_<6 of checksum>: mistyped keys are recognized without asking the database.
 const keyPattern = /^acc_([0-9a-f]{64})_([0-9a-f]{6})$/;
 
 /**

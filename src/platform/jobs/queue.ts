@@ -75,7 +75,7 @@ export async function installQueues(connectionString: string): Promise<void> {
   await boss.start();
   try {
     await boss.createQueue(deadLetterQueueName, { retryLimit: 0 });
-    // One waiting job a contract is enough: whoever runs it finds every pending event.
+    // One waiting job a contract is enough: the worker finds every pending event.
     await boss.createQueue(outboxQueueName, { policy: "short", notify: true, ...retryPolicy });
     await boss.createQueue(processingQueueName, {
       notify: true,
