@@ -2,7 +2,16 @@ import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { isZero, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import { type AnchoredPeriod, anchoredPeriods, type Period } from "../kernel/periods.ts";
-import { addRatios, compareRatios, oneRatio, type Ratio, zeroRatio } from "../kernel/ratio.ts";
+import { proratedShare } from "../kernel/proration.ts";
+import {
+  addRatios,
+  compareRatios,
+  multiplyRatios,
+  oneRatio,
+  type Ratio,
+  subtractRatios,
+  zeroRatio,
+} from "../kernel/ratio.ts";
 import { type BillingTerm, kindOf, type Price, periodRule, priceOn, type TermKind } from "./billing-term.ts";
 import { isActive } from "./discount.ts";
 import { escalatedPrice, timesEscalated } from "./escalator.ts";
@@ -148,10 +157,33 @@ function calculator(term: BillingTerm): (period: AnchoredPeriod, part: Period) =
     };
     return (period, part) => {
       const pricedPeriods = pricedPeriodsOf(term, part, quantityOf);
-      return { base: shared(pricedPeriods, period, term.prorationPolicy), trueUps: [] };
+      const segments = shared(pricedPeriods, period, term.prorationPolicy);
+      return { base: withDelivered(term, period, part, segments), trueUps: [] };
     };
   }
   return seatSegments({ ...term, seatConfig });
+}
+
+/**
+ * The stretches of a period that a termination cut, the last of them with what delivered obligations keep of the days that are
+ * not billed any more (rules 7).
+ */
+function withDelivered(
+  { end, delivered, prorationPolicy }: BillingTerm,
+  { covered, full }: AnchoredPeriod,
+  part: Period,
+  segments: readonly Segment[],
+): Segment[] {
+  const last = segments.at(-1);
+  const isCut = covered.end === end && part.end === end && covered.end < full.end;
+  if (delivered === null || last === undefined || !isCut) return [...segments];
+  const agreed = { start: covered.start, end: Math.min(full.end, delivered.until ?? full.end) };
+  const lost = subtractRatios(
+    proratedShare(prorationPolicy, agreed, full),
+    proratedShare(prorationPolicy, covered, full),
+  );
+  const kept = multiplyRatios(ratioFromDecimal(delivered.share), lost);
+  return [...segments.slice(0, -1), { ...last, share: addRatios(last.share, kept) }];
 }
 
 /** What the seats of a term owe of each of its billing periods, or of a stretch of one. */

@@ -19,6 +19,7 @@ import { residuals } from "./golden/residuals.ts";
 import type { Act, Scenario } from "./golden/scenario.ts";
 import { serviceDays } from "./golden/service-days.ts";
 import { sharedPrices } from "./golden/shared-prices.ts";
+import { terminations } from "./golden/terminations.ts";
 import { time } from "./golden/time.ts";
 import { usage } from "./golden/usage.ts";
 import { foot, readWorksheet } from "./golden/worksheet.ts";
@@ -28,7 +29,7 @@ import { foot, readWorksheet } from "./golden/worksheet.ts";
 
 const topics = {
   ...{ time, serviceDays, arrears, measured, prices, corrections, modifications },
-  ...{ residuals, sharedPrices, credits, receivables, usage, commitments, books },
+  ...{ terminations, residuals, sharedPrices, credits, receivables, usage, commitments, books },
 };
 
 let api: TestApi;
