@@ -108,7 +108,7 @@ async function whatEnds(
   return afterEnd({ before, ended, lines, billingCredits }, context);
 }
 
-/** Takes back the part of former credits' effect on revenue that the lower price of the term has now as well. */
+/** Reverses the part of former credits' effect on revenue that the lower price of the term has now as well. */
 async function countOnce(ctx: WriteContext, twice: readonly CreditedTwice[]): Promise<void> {
   const { today } = ctx.clock;
   const moved = twice.flatMap(({ billingCredit, amount }): NewBillingCredit[] => {

@@ -98,7 +98,7 @@ export type DatesChange = {
 /** What a proposal looks at; null where nothing is known of it. */
 export type Change =
   | {
-      /** Terms, seats and promises that were added. */
+      /** Terms, seats and performance obligations that were added. */
       readonly kind: "TERM_ADDED" | "SEATS" | "PROMISE_ADDED";
       readonly price: Money | null;
       readonly standaloneSellingPrice: Money | null;

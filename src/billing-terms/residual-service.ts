@@ -10,7 +10,10 @@ import { deletePob, insertPob, updatePob } from "./pob-store.ts";
 import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
 import { termsOfContracts } from "./term-store.ts";
 
-/** The live terms and promises of a contract by group, in the order in which the groups' first members were made. */
+/**
+ * The live terms and performance obligations of a contract by group, in the order in which the groups' first members
+ * were made.
+ */
 export async function groupsOf(ctx: Pick<WriteContext, "tx" | "merchant">, contractId: string) {
   const terms = await termsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
@@ -20,7 +23,7 @@ export async function groupsOf(ctx: Pick<WriteContext, "tx" | "merchant">, contr
   );
 }
 
-/** Terms and promises by the group that they belong to. */
+/** Terms and performance obligations by the group that they belong to. */
 export function groupMembers(
   terms: readonly BillingTerm[],
   pobs: readonly PerformanceObligation[],

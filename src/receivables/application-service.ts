@@ -92,7 +92,7 @@ export async function recordApplication(
   return application;
 }
 
-/** Stores that an application is taken back and brings its invoice up to date. Answers the account this moves. */
+/** Stores the reversal of an application and updates its invoice. Answers the account this moves. */
 export async function recordReversal(
   ctx: WriteContext,
   act: {

@@ -4,7 +4,7 @@ import { isZero, type Money, max, min, money, subtract, sum, zero } from "../ker
 import type { Period } from "../kernel/periods.ts";
 import { type Ratio, type Rounding, ratio, roundRatio, sumRatios, zeroRatio } from "../kernel/ratio.ts";
 
-/** A line of an invoice that is written off, with what credit memos have taken back of it. */
+/** A line of an invoice that is written off, with what credit memos have credited of it. */
 export type WrittenOffLine = {
   readonly invoiceLineId: string;
   readonly billingTermId: string;
@@ -29,7 +29,7 @@ export type WriteOff = {
 };
 
 /**
- * Splits the balance of an invoice that nobody expects to be paid (rules 8, "uncollectible"). A line's days from `date` on
+ * Splits the balance of an uncollectible invoice (rules 8). A line's days from `date` on
  * are not served: by days, less what was credited of them. What was paid pays for the days served first, so this part is
  * at most the balance; everything else is a loss.
  */
@@ -58,8 +58,8 @@ export function writeOff(
 }
 
 /**
- * What of an invoice that was written off is still a loss, without tax: what nobody paid, by the share that is no tax,
- * less what was not owed for days that were not served. Never below zero.
+ * The bad debt of a written-off invoice, without tax: what was not paid, by the share that is no tax, less what
+ * was not owed for days that were not served. Never below zero.
  */
 export function badDebtOf(
   { balance, total }: { readonly balance: Money; readonly total: Money },
