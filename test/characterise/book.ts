@@ -25,7 +25,13 @@ export type TermOfBook = {
   readonly amount: number;
 };
 
-export type ContractOfBook = { readonly id: string; readonly name: string; readonly path: string };
+export type ContractOfBook = {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  /** Is its price shared by standalone selling price, so that every fixed obligation has to have one? */
+  readonly isAllocated?: boolean;
+};
 
 /** What a step asks for. `words` are an accountant's. */
 export type Request = {

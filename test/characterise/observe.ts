@@ -44,10 +44,13 @@ export class Observer {
 
   /** The rows through a month, posted or not, in the words of the API: what a close must leave as it was. */
   through(month: string): string[] {
-    return this.rows
-      .filter(({ timeframe }) => timeframe <= month)
-      .map((row) => `${this.keyOf(row)} ${row.amount}`)
-      .toSorted();
+    // What went from one category to another was posted twice, and comes to nothing.
+    const byKey = Map.groupBy(
+      this.rows.filter(({ timeframe }) => timeframe <= month),
+      (row) => this.keyOf(row),
+    );
+    const amounts = [...byKey].map(([key, rows]) => [key, sumOf(rows.map(({ amount }) => amount))] as const);
+    return amounts.flatMap(([key, amount]) => (isZero(amount) ? [] : [`${key} ${amount}`])).toSorted();
   }
 
   private tableOf(rows: readonly Json[]): Map<string, string> {

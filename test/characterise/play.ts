@@ -138,13 +138,13 @@ async function furnish(book: Book): Promise<void> {
 /** One contract of one to three parts, approved; some are changed before that. */
 async function setup(book: Book): Promise<void> {
   const { dice } = book;
-  const allocationMethod = dice.chance(35) ? "RELATIVE_SSP" : "STATED";
+  const allocationMethod = book.hasPobs && dice.chance(35) ? "RELATIVE_SSP" : "STATED";
   const name = book.nameOf("contract");
   const { id } = await book.session.ok("POST", "/v3/contracts", {
     ...{ name, customerId: book.customerId, currency: book.currency, allocationMethod },
   });
   book.names.give(id, name);
-  const contract = { id, name, path: `/v3/contracts/${id}` };
+  const contract = { id, name, path: `/v3/contracts/${id}`, isAllocated: allocationMethod === "RELATIVE_SSP" };
   book.contracts.push(contract);
   await book.note(
     { kind: "contract", words: `${name} in ${book.currency}, prices ${allocationMethod}`, answer: "201" },
