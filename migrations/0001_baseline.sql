@@ -633,6 +633,10 @@ create table billing_term (
   -- The day after the last day that an issued invoice covers; reported by invoicing.
   invoiced_through date,
   terminated_at timestamptz(3),
+  -- Of a term that was terminated: the part of the period that was cut which delivered obligations keep, and the day after the
+  -- last day that it would have been billed for.
+  delivered_share numeric check (delivered_share between 0 and 1),
+  delivered_until date,
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),

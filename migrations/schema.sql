@@ -188,6 +188,8 @@ table public.billing_term
   committed jsonb not null default '[]'::jsonb
   invoiced_through date
   terminated_at timestamp(3) with time zone
+  delivered_share numeric
+  delivered_until date
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
@@ -203,6 +205,7 @@ table public.billing_term
   constraint billing_term_check CHECK ((end_date > start_date))
   constraint billing_term_check1 CHECK (((reached_on IS NULL) OR (trigger = 'MILESTONE'::text)))
   constraint billing_term_committed_check CHECK ((jsonb_typeof(committed) = 'array'::text))
+  constraint billing_term_delivered_share_check CHECK (((delivered_share >= (0)::numeric) AND (delivered_share <= (1)::numeric)))
   constraint billing_term_description_check CHECK ((length(description) <= 2000))
   constraint billing_term_interval_frequency_check CHECK (((interval_frequency >= 1) AND (interval_frequency <= 120)))
   constraint billing_term_invoice_date_strategy_check CHECK ((invoice_date_strategy = ANY (ARRAY['FIRST_OF_PERIOD'::text, 'ADVANCED_DUE_START'::text, 'LAST_OF_PERIOD'::text, 'ARREARS'::text])))

@@ -148,7 +148,7 @@ function registerReadsOfCustomer(app: FastifyInstance, platform: Platform): void
   });
 }
 
-/** An invoice as people and as programs read it, with what settled it up to now. */
+/** An invoice as people and as programs read it, with what is applied to it by now. */
 function registerDocuments(app: FastifyInstance, platform: Platform, renderer: PdfRenderer): void {
   route(app, {
     method: "GET",

@@ -13,10 +13,10 @@ import {
 type Creditable = BilledUsage & { readonly creditable: Money };
 
 /**
- * What is owed, where it credits no more than is billed and not credited yet, whoever credited it (rules 12): what was
- * credited manually, or given up, is not credited again. A line that has nothing left to give back is left out.
+ * The owed lines, negative ones cut to what is billed and not credited yet (rules 12): what was credited manually or written
+ * off is not credited again. A line that has nothing left to credit is left out.
  *
- * @param isFor is the other line billed for what this one credits of?
+ * @param isFor true if the other line bills what this one credits
  */
 export function withinCreditable<Line extends ExpectedUsageLine>(
   owed: readonly Line[],
@@ -39,7 +39,7 @@ export function withinCreditable<Line extends ExpectedUsageLine>(
       given.push(line);
       continue;
     }
-    // What is billed along with it can be credited as well; what others give back cannot.
+    // Lines billed along with it can be credited as well; the amounts of other crediting lines cannot.
     const along = owed.slice(index + 1).filter(({ price }) => !isNegative(price.total));
     const others = [...given, ...along].filter((other) => isFor(line, other)).map(({ price }) => price.total);
     const open = max(amountOf([...creditable, ...others]), nothing);
@@ -55,8 +55,8 @@ export function withinCreditable<Line extends ExpectedUsageLine>(
 const paidForUse: readonly LineType[] = [...measuredTypes, "TRUE_UP"];
 
 /**
- * Of a commitment that is what is billed under the term for days of the line. Overage that became cheaper, though no bill took
- * anything for its own days, credits what others of the commitment period took. Prepayments are for value, not for use.
+ * Of a commitment these are the lines billed under the term for the days of the line. Overage that became cheaper, though no
+ * line billed its own days, credits what other lines of the commitment period billed. Prepayments are for value, not for use.
  */
 export function billedForSameUse(
   billed: readonly Creditable[],

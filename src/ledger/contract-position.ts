@@ -3,7 +3,7 @@ import type { EntryType } from "./journal-entry.ts";
 /** The accounts whose sum is the net position of contracts: contract liability − contract asset − unbilled receivable. */
 export const positionRoles: readonly string[] = ["CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"];
 
-/** Ways in which the net position moves, as roll-forwards tell them apart. Billed is issued less voided. */
+/** Ways in which the net position moves, one column of a roll-forward each. Billed is issued less voided. */
 export type PositionMoveKind = "billed" | "credited" | "writtenOff" | "recognized";
 
 /**

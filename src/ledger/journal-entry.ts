@@ -39,7 +39,7 @@ export type JournalLine = {
   readonly classId: string | null;
   /** A category's own account in place of the role's; null for the role's. */
   readonly categoryAccount: string | null;
-  /** Where it is another one than the entry's: a parent's credit settles a child's invoice. */
+  /** Set where it differs from the entry's customer: a parent's credit is applied to a child's invoice. */
   readonly customerId?: string | null;
 };
 

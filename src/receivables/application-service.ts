@@ -98,7 +98,7 @@ export async function recordApplication(
   return { application, against };
 }
 
-/** Stores that an application is taken back and brings its invoice up to date. Answers the lines against it, as above. */
+/** Stores the reversal of an application and updates its invoice. Answers the lines against it, as above. */
 export async function recordReversal(
   ctx: WriteContext,
   act: {

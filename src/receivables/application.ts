@@ -4,13 +4,13 @@ import { compare, formatMoney, isZero, type Money, min, money, parseMoney } from
 import type { Books } from "../ledger/books.ts";
 import { balanceOf, type CreditKind, type InvoiceAccount } from "./invoice-account.ts";
 
-/** A credit memo or a payment, seen as money of a customer that can settle invoices. */
+/** A credit memo or a payment, seen as money of a customer that can be applied to invoices. */
 export type Credit = {
   readonly kind: CreditKind;
   readonly id: string;
   readonly customerId: string;
   readonly currency: string;
-  /** What is not applied, refunded or taken back yet. */
+  /** What is not applied, refunded or returned yet. */
   readonly balance: Money;
   /** False for a void credit memo and a payment that was returned. */
   readonly isLive: boolean;
@@ -114,7 +114,7 @@ const codesOf = {
 
 const notLiveWords = { CREDIT_MEMO: "is void", PAYMENT: "was returned" } as const;
 
-/** A credit memo settles what is owed; a payment may also come for what was written off. */
+/** A credit memo is applied to what is owed; a payment may also come for what was written off. */
 function isOpenFor(kind: CreditKind, { status }: InvoiceAccount): boolean {
   return status === "ISSUED" || status === "PARTIALLY_PAID" || (kind === "PAYMENT" && status === "UNCOLLECTIBLE");
 }

@@ -46,7 +46,7 @@ test("what is left of the billing after a write-off and an end is what is earned
         creditMemos.map(({ amount }) => amount),
         "USD",
       );
-      // Memos are applied; what is left is written off.
+      // Credit memos are applied; the rest is written off.
       const balance = subtract(subtract(total, credited), min(usd(paid), subtract(total, credited)));
       const line = { invoiceLineId: "line", billingTermId: "term", service: year, total };
       const date = year.start + writtenOffOn;
@@ -94,7 +94,7 @@ test("what is left of the billing after a write-off and an end is what is earned
       let before = zero("USD");
       for (const each of months) {
         const through = earnedThrough(revenue, each);
-        // Each part of what was credited is rounded by itself.
+        // Each credited part is rounded by itself.
         const slack = BigInt(billingCredits.length * 2 + 1);
         assert.ok(subtract(through, before).minor >= -slack, `${firstDayOf(each)}`);
         before = through;

@@ -47,7 +47,7 @@ import {
 import { reject, unknownInBody } from "./rejection-service.ts";
 
 /**
- * Records money that a customer paid and settles the invoices it names; the rest stays the customer's credit.
+ * Records money that a customer paid and applies it to the invoices it names; the rest stays the customer's credit.
  *
  * @throws DomainError 400 with every issue: CUSTOMER_NOT_FOUND, INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVOICE_OVERAPPLIED,
  * AMOUNT_INVALID, INVALID_DATE, VALIDATION_FAILED
@@ -288,7 +288,7 @@ export async function refundPayment(ctx: WriteContext, paymentId: string, reques
 }
 
 /**
- * The bank took a payment back, or the customer charged it back: whatever it settled is owed again, and what was left of
+ * The bank returned a payment, or the customer charged it back: what it was applied to is owed again, and what was left of
  * it is no credit any more.
  *
  * @throws DomainError PAYMENT_NOT_FOUND, VALIDATION_FAILED for one that is not completed, INVALID_DATE

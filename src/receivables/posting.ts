@@ -85,7 +85,7 @@ export type ReversibleEntry = {
 };
 
 /**
- * What a document posted, taken back on the day it was posted and in the same accounts: a void leaves nothing in any
+ * The reversal of what a document posted, on the day it was posted and in the same accounts: a void leaves nothing in any
  * month (rules 8).
  */
 export function documentVoided(
@@ -110,7 +110,7 @@ type Applied = {
   readonly postedOn: Day;
 };
 
-/** Stored credit settles an invoice, or does so no longer where the amount is below zero. */
+/** Customer credit is applied to an invoice, or unapplied where the amount is below zero. */
 export function creditApplied(source: Pick<Credit, "kind" | "id" | "customerId">, act: Applied): Posting {
   return {
     ...about(act, source, act.amount.minor > 0n ? "CREDIT_APPLIED" : "CREDIT_UNAPPLIED"),
@@ -134,7 +134,7 @@ function about({ invoice, postedOn }: Applied, { kind, id }: Pick<Credit, "kind"
 
 type CashAct = { readonly customerId: string; readonly amount: Money; readonly postedOn: Day };
 
-/** Money that came and settles nothing yet: the customer's credit. */
+/** Money that came and is not applied yet: the customer's credit. */
 export function creditReceived(paymentId: string, act: CashAct): Posting[] {
   return ofCustomer("PAYMENT_RECEIVED", { type: "PAYMENT", id: paymentId }, act, "CASH", "CUSTOMER_CREDIT");
 }
@@ -162,7 +162,7 @@ function ofCustomer(
   return [{ date: postedOn, type, contractId: null, customerId, source, lines }];
 }
 
-/** An invoice nobody expects to be paid: what was not served is not owed, tax may come back, the rest is lost. */
+/** An uncollectible invoice: what was not served is not owed, tax may come back, the rest is bad debt. */
 export function invoiceWrittenOff(
   { id, contractId, customerId, currency }: Pick<InvoiceAccount, "id" | "contractId" | "customerId" | "currency">,
   { parts, badDebt, tax, postedOn }: Pick<WriteOff, "parts" | "badDebt" | "tax"> & { readonly postedOn: Day },

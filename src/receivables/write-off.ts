@@ -30,8 +30,8 @@ export type WriteOff = {
 };
 
 /**
- * Splits the balance of an invoice that nobody expects to be paid (rules 8, "uncollectible"). What was paid pays for what is
- * earned first, so what is not earned is at most the balance; everything else is a loss.
+ * Splits the balance of an uncollectible invoice (rules 8). What was paid pays for what is earned first, so what is not earned is
+ * at most the balance; everything else is bad debt.
  *
  * @param tax of the balance, where it comes back from the tax office; it comes before all else
  * @param date the last day that counts as served: revenue stops after it
@@ -65,8 +65,8 @@ export function taxOfBalance(
 }
 
 /**
- * What of an invoice that was written off is still a loss, without tax: what nobody paid, by the share that is no tax,
- * less what was not owed for days that were not served. Never below zero.
+ * The bad debt of a written-off invoice, without tax: what was not paid, by the share that is no tax, less what
+ * was not owed for days that were not served. Never below zero.
  */
 export function badDebtOf(
   { balance, total }: { readonly balance: Money; readonly total: Money },

@@ -52,10 +52,10 @@ export async function journalMovements(tx: Tx, merchantId: string, span: Span): 
 }
 
 /**
- * The same from invoices, credit memos, write-offs and posted revenue, by category. What a group of billing terms bills
- * belongs to the category that its performance obligations share; where they have several, to none, because a bill is
- * not split. Performance obligations behind the scenes count where nothing else is promised, and deleted ones where all
- * are. Revenue has the category it was posted under.
+ * The same from invoices, credit memos, write-offs and posted revenue, by category. What a group of billing terms bills belongs
+ * to the category that its performance obligations share; where they have several, to none, because an invoice line is not split.
+ * Implied performance obligations count where there are no stated ones, and deleted ones where all are. Revenue has the category
+ * it was posted under.
  */
 export async function categoryMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
   const { first, end, currency, cutoff } = span;

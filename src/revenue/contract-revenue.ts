@@ -33,7 +33,7 @@ export type PobRevenue = {
 /** What every obligation of a contract earns, by id: its one truth for schedules, closes, reports and checks. */
 export type ContractRevenue = ReadonlyMap<string, PobRevenue>;
 
-export type RevenueOptions = Partial<Pick<VersionOptions, "known" | "onTermPrice">> & {
+export type RevenueOptions = Pick<VersionOptions, "termPrices"> & {
   /** The last month that anybody asks for of open-ended obligations and of usage. */
   readonly through: Month;
   /** Of later usage only what is owed if nothing more is used: the month after whose end that is so. */

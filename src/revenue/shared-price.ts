@@ -46,6 +46,8 @@ export function termOfVersion(
  * their standalone selling price in proportion, whatever is charged for them (rules 7). Rounded half away from zero.
  */
 export function sellingPriceOfUnits(selling: Money, term: BillingTerm, context: PricingContext): Money {
+  const { quantity } = term.price;
+  if (term.amendments.length === 0 && term.layers.every(({ price }) => price.quantity === quantity)) return selling;
   const layers = term.layers.map((layer) => ({
     ...layer,
     price: { ...term.price, quantity: layer.price.quantity },

@@ -126,6 +126,8 @@ export type Database = {
     committed: Defaulted<Json>;
     invoiced_through: string | null;
     terminated_at: string | null;
+    delivered_share: string | null;
+    delivered_until: string | null;
     created_at: string;
     last_updated_at: string;
     deleted_at: string | null;
