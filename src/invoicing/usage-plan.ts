@@ -124,7 +124,8 @@ function planStandalone(
     if (isAhead && !isInvoiced && isNext) break;
   }
   const owed = unbilledLines(periodCharges, billed, {
-    isInvoiced: ({ service }) => invoicedThrough !== null && service.end <= invoicedThrough,
+    // A period that was invoiced up to an earlier end, because the term was extended later, is corrected as a whole.
+    isInvoiced: ({ service }) => invoicedThrough !== null && service.start < invoicedThrough,
     nothingLeft: (line) => nothingLeft(line, context),
   });
   const billingOfPeriod = billingChecker(invoicedThrough, owed);
