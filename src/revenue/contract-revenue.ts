@@ -172,7 +172,9 @@ function creditsByPob(
   facts: ContractFacts,
   versions: ReadonlyMap<string, PobVersion>,
 ): Map<string, readonly BillingCredit[]> {
-  const credits = new Map(facts.pobs.map((pob) => [pob.initial.id, ownCredits(pob)]));
+  const asBilled = residualsEarnedAsBilled(facts.pobs, versions);
+  const creditsOf = (pob: PobFacts) => (asBilled.has(pob.initial.id) ? [] : ownCredits(pob));
+  const credits = new Map(facts.pobs.map((pob) => [pob.initial.id, creditsOf(pob)]));
   if (facts.pobs.every((pob) => pob.credits.length === 0)) return credits;
   const pricesBy = new Map<Month, ReadonlyMap<string, PobVersion>>();
   const versionsBy = (month: Month) => {
@@ -190,7 +192,7 @@ function creditsByPob(
       });
     const earning = idsOf(hasCredits);
     if (earning.length === 0) continue;
-    const residuals = idsOf(({ pob }) => pob.price.of === "RESIDUAL");
+    const residuals = idsOf(({ pob }) => pob.price.of === "RESIDUAL" && !asBilled.has(pob.id));
     const billed = new Set([...residuals, ...idsOf(({ pob, share }) => share !== null && pob.price.of === "TERM")]);
     const shared = group.filter(({ initial: { id } }) => billed.has(id)).flatMap((one) => one.credits);
     const split = new Map([...earning, ...residuals].map((id) => [id, [] as BillingCredit[]]));
@@ -210,6 +212,22 @@ function creditsByPob(
     for (const [id, own] of split) credits.set(id, own);
   }
   return credits;
+}
+
+/**
+ * The residuals of groups where nothing is stated and an obligation is recognized as billed: it earns all, less what was
+ * credited of it.
+ */
+function residualsEarnedAsBilled(
+  pobs: readonly PobFacts[],
+  versions: ReadonlyMap<string, PobVersion>,
+): ReadonlySet<string> {
+  const found = pobs.flatMap(({ initial: { id } }) => versions.get(id)?.pob ?? []);
+  const groups = [...Map.groupBy(found, (pob) => pob.billingTermGroupId).values()];
+  const asBilled = groups.filter((group) => {
+    return group.some(({ price }) => price.of === "BILLING") && !group.some((pob) => isFixedStated(pob));
+  });
+  return new Set(asBilled.flat().flatMap(({ id, price }) => (price.of === "RESIDUAL" ? [id] : [])));
 }
 
 /** Do credits of what its group, or its contract, billed lower its price? */
