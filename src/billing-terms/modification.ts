@@ -1,6 +1,6 @@
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
-import type { PerformanceObligation, RecognitionPattern } from "./performance-obligation.ts";
+import { isMeasured, type PerformanceObligation, type RecognitionPattern } from "./performance-obligation.ts";
 
 export const treatments = ["SEPARATE_CONTRACT", "PROSPECTIVE", "CUMULATIVE_CATCH_UP", "MIXED"] as const;
 /**
@@ -310,11 +310,6 @@ export function movesOnlyDaysAhead(before: ServedDays, after: ServedDays, today:
     ...(from.end === to.end ? [] : [Math.min(from.end, to.end)]),
   ];
   return moved.length > 0 && moved.every((day) => day >= today);
-}
-
-/** Is progress said rather than read off the calendar? */
-export function isMeasured(pattern: RecognitionPattern): boolean {
-  return pattern === "PERCENT_COMPLETE" || pattern === "MILESTONE";
 }
 
 /** What a choice is judged by. */
