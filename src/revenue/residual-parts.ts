@@ -60,7 +60,16 @@ export function residualParts(
       }
     }
   }
-  return parts;
+  return new Map([...parts].map(([id, own]) => [id, netByDay(own)]));
+}
+
+/** One part a day, and none that comes to nothing: what was given and taken again leaves no cents of its roundings. */
+function netByDay(parts: readonly PricedAmount[]): PricedAmount[] {
+  return [...Map.groupBy(parts, ({ from }) => from).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const amount = totalOf([first, ...others], first.amount.currency);
+    return isZero(amount) ? [] : [{ ...first, amount }];
+  });
 }
 
 /**

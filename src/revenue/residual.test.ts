@@ -184,6 +184,12 @@ describe("what a term bills and what is stated of it", () => {
     assert.deepEqual(beyond(changes), []);
   });
 
+  test("rise by 0.80, stated in two steps that catch up: no cents of their roundings are left", () => {
+    const higher = { minor: 10_010, from: "2026-05-01", treatment: onward } as const;
+    const steps = [{ stated: { ...less, minor: 120_033 } }, { stated: { ...less, minor: 120_080 } }];
+    assert.deepEqual(beyond([{ monthly: higher }, ...steps]), []);
+  });
+
   test("a part that was never stated stays earned when the term falls: 192.00 over the year, 120.00 less from May", () => {
     assert.deepEqual(beyond([{ monthly: lower }], 100_800), [...every(spring, "16.00"), ...every(rest, "1.00")]);
   });
