@@ -102,13 +102,13 @@ function causesOf(write: readonly BeyondChange[], moved: Money): BeyondChange[] 
 }
 
 /**
- * A change as parts of a residual. A fall takes parts of its own day, and where it or the part catches up, parts of any day, so
- * that both are as if neither had been; the rest it takes from its day on.
+ * A change as parts of a residual. A fall takes parts of its own day and of later ones, which earn nothing before it, and where
+ * it or the part catches up, parts of any day, so that both are as if neither had been; the rest it takes from its day on.
  */
 function partsOf({ amount: change, from, reason }: BeyondChange, held: readonly PricedAmount[]): PricedAmount[] {
   if (!isNegative(change)) return [{ amount: change, from, reason }];
   const { currency } = change;
-  const isMet = (part: PricedAmount) => from === null || part.from === from || isCatchUp(part);
+  const isMet = (part: PricedAmount) => from === null || (part.from !== null && part.from >= from) || isCatchUp(part);
   const byDay = Map.groupBy(held.filter(isMet), (part) => part.from);
   const taken: PricedAmount[] = [];
   let left = change;

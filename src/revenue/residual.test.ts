@@ -190,6 +190,14 @@ describe("what a term bills and what is stated of it", () => {
     assert.deepEqual(beyond([{ monthly: higher }, ...steps]), []);
   });
 
+  test("fall in May and rise in September: 20.00 are beyond from September on, whichever comes first", () => {
+    const may = { monthly: { minor: 9_500, from: "2026-05-01", treatment: onward } } as const;
+    const autumn = { monthly: { minor: 11_000, from: "2026-09-01", treatment: onward } } as const;
+    const months = every([9, 10, 11, 12], "5.00");
+    assert.deepEqual(beyond([may, autumn]), months);
+    assert.deepEqual(beyond([autumn, may]), months);
+  });
+
   test("a part that was never stated stays earned when the term falls: 192.00 over the year, 120.00 less from May", () => {
     assert.deepEqual(beyond([{ monthly: lower }], 100_800), [...every(spring, "16.00"), ...every(rest, "1.00")]);
   });
