@@ -74,30 +74,31 @@ function netByDay(parts: readonly PricedAmount[]): PricedAmount[] {
 
 /**
  * The changes of a write that moved the residuals, as far as they did: those of the other sign, and what filled a gap, are set
- * off against changes of the same day first, then against the earliest.
+ * off against changes of the same day first, then against the earliest; of one day against each by its size.
  *
  * @returns changes of the sign of `moved` that sum to it
  */
 function causesOf(write: readonly BeyondChange[], moved: Money): BeyondChange[] {
-  const { currency } = moved;
   const isCause = ({ amount }: BeyondChange) => isNegative(amount) === isNegative(moved);
-  const causes = write.filter(isCause).sort((a, b) => (a.from ?? 0) - (b.from ?? 0));
-  let excess = sizeOf(causes) - sizeOf([{ amount: moved }]);
+  const causes = write.filter(isCause).map((change) => ({ change, left: sizeOf([change]) }));
   const opposed = Map.groupBy(
     write.filter((change) => !isCause(change)),
     ({ from }) => from,
   );
-  const onSameDay = causes.map(({ amount, from }) => {
-    const off = least(sizeOf([{ amount }]), sizeOf(opposed.get(from) ?? []), excess);
+  const days = [...Map.groupBy(causes, ({ change }) => change.from)].sort(([a], [b]) => (a ?? 0) - (b ?? 0));
+  let excess = sizeOf(causes.map(({ change }) => change)) - sizeOf([{ amount: moved }]);
+  const setOff = (some: typeof causes, most: bigint) => {
+    const left = some.map((cause) => money(cause.left, moved.currency));
+    const off = least(sum(left, moved.currency).minor, most, excess);
     excess -= off;
-    return off;
-  });
-  return causes.flatMap((change, index) => {
-    const size = sizeOf([change]) - (onSameDay[index] ?? 0n);
-    const off = least(size, excess);
-    excess -= off;
-    const left = money(size - off, currency);
-    return isZero(left) ? [] : [{ ...change, amount: isNegative(moved) ? negate(left) : left }];
+    const shares = sharesBy(money(off, moved.currency), left);
+    for (const [index, cause] of some.entries()) cause.left -= shares[index]?.minor ?? 0n;
+  };
+  for (const [day, some] of days) setOff(some, sizeOf(opposed.get(day) ?? []));
+  for (const [, some] of days) setOff(some, excess);
+  return causes.flatMap(({ change, left }) => {
+    const amount = money(left, moved.currency);
+    return left === 0n ? [] : [{ ...change, amount: isNegative(moved) ? negate(amount) : amount }];
   });
 }
 

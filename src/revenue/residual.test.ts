@@ -15,6 +15,7 @@ import {
   corrected,
   day,
   decimal,
+  flat,
   flatPrice,
   month,
   obligationOf,
@@ -224,6 +225,19 @@ test("a term that is added and a stated price that catches up come to nothing be
     ]);
     const revenue = revenueNow(factsOf([stated, ...residuals], { treatments }));
     for (const { id } of residuals) assert.deepEqual(shownMonths(revenue.get(id) ?? assert.fail()), []);
+  }
+});
+
+test("of two terms whose prices were stated in part is of both, by what they bill", () => {
+  const first = termOf({ ...flat("100"), interval: "MONTH", end: day("2026-07-01") });
+  const second = termOf({ ...flat("300"), interval: "MONTH", id: "second", start: day("2026-07-01") });
+  const residuals = [first, second].map((term) => obligationOf(term, { id: `beyond ${term.id}`, isResidual: true }));
+  for (const terms of [residuals, residuals.toReversed()]) {
+    const revenue = revenueNow(factsOf([statedOf(usd(120_000)), ...terms]));
+    const ofFirst = shownMonths(revenue.get("beyond term") ?? assert.fail());
+    assert.deepEqual(ofFirst, every([1, 2, 3, 4, 5, 6], "50.00"));
+    const ofSecond = shownMonths(revenue.get("beyond second") ?? assert.fail());
+    assert.deepEqual(ofSecond, every([7, 8, 9, 10, 11, 12], "150.00"));
   }
 });
 
