@@ -48,12 +48,7 @@ export function residualParts(
     const moved = subtract(max(beyond, nothing), before);
     for (const change of isZero(moved) ? [] : causesOf(write, moved)) {
       const held = (id: string) => totalOf(parts.get(id) ?? [], currency);
-      // What is billed more is of the term that bills it; what is taken, and what a lower stated price leaves, is of all.
-      const isOwn = change.residualId !== null && !isNegative(moved);
-      const weights = ids.map((id) => (isNegative(moved) ? held(id) : (billed.get(id) ?? nothing)));
-      const shares = isOwn
-        ? ids.map((id) => (id === change.residualId ? change.amount : nothing))
-        : sharesBy(change.amount, weights);
+      const shares = sharesOf(change, ids, held, (id) => billed.get(id) ?? nothing);
       for (const [index, amount] of shares.entries()) {
         const own = parts.get(ids[index] ?? "");
         if (own !== undefined && !isZero(amount)) own.push(...partsOf({ ...change, amount }, own));
@@ -61,6 +56,29 @@ export function residualParts(
     }
   }
   return new Map([...parts].map(([id, own]) => [id, netByDay(own)]));
+}
+
+type AmountOf = (id: string) => Money;
+
+/**
+ * The part of each residual in a change, in the order of `ids`: what a term bills more or less is of its own as far as that has
+ * it; what a stated price takes is of all by what they hold, and what a lower one leaves of all by what they bill.
+ */
+function sharesOf(
+  { residualId, amount }: BeyondChange,
+  ids: readonly string[],
+  held: AmountOf,
+  billed: AmountOf,
+): readonly Money[] {
+  if (residualId === null) return sharesBy(amount, ids.map(isNegative(amount) ? held : billed));
+  const own = max(amount, negate(held(residualId)));
+  const rest = subtract(amount, own);
+  const nothing = zero(amount.currency);
+  const ofOthers = sharesBy(
+    rest,
+    ids.map((id) => (id === residualId ? nothing : held(id))),
+  );
+  return ofOthers.map((share, index) => (ids[index] === residualId ? add(own, share) : share));
 }
 
 /** One part a day, and none that comes to nothing: what was given and taken again leaves no cents of its roundings. */

@@ -228,17 +228,29 @@ test("a term that is added and a stated price that catches up come to nothing be
   }
 });
 
-test("of two terms whose prices were stated in part is of both, by what they bill", () => {
+describe("of two terms whose prices were stated in part", () => {
   const first = termOf({ ...flat("100"), interval: "MONTH", end: day("2026-07-01") });
   const second = termOf({ ...flat("300"), interval: "MONTH", id: "second", start: day("2026-07-01") });
-  const residuals = [first, second].map((term) => obligationOf(term, { id: `beyond ${term.id}`, isResidual: true }));
-  for (const terms of [residuals, residuals.toReversed()]) {
-    const revenue = revenueNow(factsOf([statedOf(usd(120_000)), ...terms]));
-    const ofFirst = shownMonths(revenue.get("beyond term") ?? assert.fail());
-    assert.deepEqual(ofFirst, every([1, 2, 3, 4, 5, 6], "50.00"));
-    const ofSecond = shownMonths(revenue.get("beyond second") ?? assert.fail());
-    assert.deepEqual(ofSecond, every([7, 8, 9, 10, 11, 12], "150.00"));
-  }
+  const ofFirst = every([1, 2, 3, 4, 5, 6], "50.00");
+  const earned = (terms: readonly BillingTerm[], treatments: ReturnType<typeof treated> = new Map()) => {
+    const residuals = terms.map((term) => obligationOf(term, { id: `beyond ${term.id}`, isResidual: true }));
+    const revenue = revenueNow(factsOf([statedOf(usd(120_000)), ...residuals], { treatments }));
+    return [first, second].map(({ id }) => shownMonths(revenue.get(`beyond ${id}`) ?? assert.fail()));
+  };
+
+  test("is of both, by what they bill", () => {
+    const both = [ofFirst, every([7, 8, 9, 10, 11, 12], "150.00")];
+    assert.deepEqual(earned([first, second]), both);
+    assert.deepEqual(earned([second, first]), both);
+  });
+
+  test("falls in the term whose price falls", () => {
+    const layer = { price: flatPrice("200"), effectiveFrom: day("2026-10-01"), bookMonth: null };
+    const cheaper = { ...second, layers: [{ ...layer, id: "lower", createdAt: "2026-02-01T00:00:00.000Z" }] };
+    const ofSecond = [...every([7, 8, 9], "150.00"), ...every([10, 11, 12], "50.00")];
+    const treatments = treated(["lower", "PROSPECTIVE", "2026-10-01"]);
+    assert.deepEqual(earned([first, cheaper], treatments), [ofFirst, ofSecond]);
+  });
 });
 
 const someChange = fc.record({
