@@ -26,13 +26,14 @@ export type BeyondChange = {
  * a higher price, which catches up     60,000    60,000          0   as if neither had been
  * ```
  *
- * @param ids of the residuals
+ * @param ends of the service of each residual, exclusive, by id; null where it has none
  */
 export function residualParts(
   changes: readonly BeyondChange[],
-  ids: readonly string[],
+  ends: ReadonlyMap<string, Day | null>,
   currency: string,
 ): ReadonlyMap<string, readonly PricedAmount[]> {
+  const ids = [...ends.keys()];
   const nothing = zero(currency);
   const parts = new Map(ids.map((id) => [id, [] as PricedAmount[]]));
   const billed = new Map(ids.map((id) => [id, nothing]));
@@ -47,10 +48,9 @@ export function residualParts(
     for (const { amount } of write) beyond = add(beyond, amount);
     const moved = subtract(max(beyond, nothing), before);
     for (const change of isZero(moved) ? [] : causesOf(write, moved)) {
-      const held = (id: string) => totalOf(parts.get(id) ?? [], currency);
-      const shares = sharesOf(change, ids, held, (id) => billed.get(id) ?? nothing);
-      for (const [index, amount] of shares.entries()) {
-        const own = parts.get(ids[index] ?? "");
+      const held = new Map([...parts].map(([id, own]) => [id, totalOf(own, currency)]));
+      for (const [id, amount] of sharesOf(change, ends, { held, billed })) {
+        const own = parts.get(id);
         if (own !== undefined && !isZero(amount)) own.push(...partsOf({ ...change, amount }, own));
       }
     }
@@ -58,27 +58,35 @@ export function residualParts(
   return new Map([...parts].map(([id, own]) => [id, netByDay(own)]));
 }
 
-type AmountOf = (id: string) => Money;
+/** Amounts by the id of their residual. */
+type Amounts = ReadonlyMap<string, Money>;
 
 /**
- * The part of each residual in a change, in the order of `ids`: what a term bills more or less is of its own as far as that has
- * it; what a stated price takes is of all by what they hold, and what a lower one leaves of all by what they bill.
+ * The parts of the residuals in a change. What a term bills more or less is of its own; what a stated price takes is of all by what
+ * they hold, and what a lower one leaves of all by what they bill, where their service goes on from its day: what is earned by
+ * then stays. Only what those do not hold is of the others.
  */
 function sharesOf(
-  { residualId, amount }: BeyondChange,
-  ids: readonly string[],
-  held: AmountOf,
-  billed: AmountOf,
-): readonly Money[] {
-  if (residualId === null) return sharesBy(amount, ids.map(isNegative(amount) ? held : billed));
-  const own = max(amount, negate(held(residualId)));
-  const rest = subtract(amount, own);
-  const nothing = zero(amount.currency);
-  const ofOthers = sharesBy(
-    rest,
-    ids.map((id) => (id === residualId ? nothing : held(id))),
-  );
-  return ofOthers.map((share, index) => (ids[index] === residualId ? add(own, share) : share));
+  { residualId, amount, from }: BeyondChange,
+  ends: ReadonlyMap<string, Day | null>,
+  { held, billed }: { readonly held: Amounts; readonly billed: Amounts },
+): [id: string, amount: Money][] {
+  const ids = [...ends.keys()];
+  const servesFrom = (id: string) => from === null || (ends.get(id) ?? from + 1) > from;
+  const isFirst = (id: string) => (residualId === null ? servesFrom(id) : id === residualId);
+  const [first, others] = [ids.filter(isFirst), ids.filter((id) => !isFirst(id))];
+  if (!isNegative(amount)) return sharesAmong(first.length > 0 ? first : others, amount, billed);
+  const ofFirst = max(amount, negate(sum(amountsOf(first, held, amount), amount.currency)));
+  return [...sharesAmong(first, ofFirst, held), ...sharesAmong(others, subtract(amount, ofFirst), held)];
+}
+
+function sharesAmong(ids: readonly string[], amount: Money, weights: Amounts): [id: string, amount: Money][] {
+  const shares = ids.length === 0 ? [] : sharesBy(amount, amountsOf(ids, weights, amount));
+  return ids.map((id, index) => [id, shares[index] ?? zero(amount.currency)]);
+}
+
+function amountsOf(ids: readonly string[], amounts: Amounts, { currency }: Money): Money[] {
+  return ids.map((id) => amounts.get(id) ?? zero(currency));
 }
 
 /** One part a day, and none that comes to nothing: what was given and taken again leaves no cents of its roundings. */

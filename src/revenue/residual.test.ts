@@ -232,9 +232,13 @@ describe("of two terms whose prices were stated in part", () => {
   const first = termOf({ ...flat("100"), interval: "MONTH", end: day("2026-07-01") });
   const second = termOf({ ...flat("300"), interval: "MONTH", id: "second", start: day("2026-07-01") });
   const ofFirst = every([1, 2, 3, 4, 5, 6], "50.00");
-  const earned = (terms: readonly BillingTerm[], treatments: ReturnType<typeof treated> = new Map()) => {
+  const earned = (
+    terms: readonly BillingTerm[],
+    treatments: ReturnType<typeof treated> = new Map(),
+    stated: Parameters<typeof factsOf>[0][number] = statedOf(usd(120_000)),
+  ) => {
     const residuals = terms.map((term) => obligationOf(term, { id: `beyond ${term.id}`, isResidual: true }));
-    const revenue = revenueNow(factsOf([statedOf(usd(120_000)), ...residuals], { treatments }));
+    const revenue = revenueNow(factsOf([stated, ...residuals], { treatments }));
     return [first, second].map(({ id }) => shownMonths(revenue.get(`beyond ${id}`) ?? assert.fail()));
   };
 
@@ -251,6 +255,21 @@ describe("of two terms whose prices were stated in part", () => {
     const treatments = treated(["lower", "PROSPECTIVE", "2026-10-01"]);
     assert.deepEqual(earned([first, cheaper], treatments), [ofFirst, ofSecond]);
   });
+
+  for (const [what, to, amount] of [
+    ["higher", 150_000, "50.00"],
+    ["lower", 90_000, "250.00"],
+  ] as const) {
+    test(`is moved by a ${what} stated price in the terms that are served from its day on`, () => {
+      const changes = { transactionPrice: { from: stored(120_000), to: stored(to) } };
+      const later = { createdAt: "2026-02-01T00:00:00.000Z", bookMonth: null };
+      const price = corrected({ id: "price", of: "POB", changes, ...later });
+      const stated = recordOf(statedOf(usd(to), { id: "stated" }), { corrections: [price] });
+      const ofSecond = [...every([7, 8, 9], "150.00"), ...every([10, 11, 12], amount)];
+      const treatments = treated(["price", "PROSPECTIVE", "2026-10-01"]);
+      assert.deepEqual(earned([first, second], treatments, stated), [ofFirst, ofSecond]);
+    });
+  }
 });
 
 const someChange = fc.record({

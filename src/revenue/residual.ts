@@ -57,11 +57,7 @@ export function residualsOf(
     // What stated prices take of open-ended terms, they do not take of the others.
     ...[...covered.values()].map((amount): BeyondChange => ({ ...inception, residualId: null, amount })),
   ];
-  const parts = residualParts(
-    changes,
-    bounded.map(({ id }) => id),
-    context.currency,
-  );
+  const parts = residualParts(changes, new Map(bounded.map(({ id, pob }) => [id, pob.service.end])), context.currency);
   return new Map(
     residuals.map(({ id }) => {
       const share = covered.get(id);
