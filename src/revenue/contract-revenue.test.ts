@@ -204,7 +204,7 @@ function credited(count: number, minor: number, isAllocated: boolean) {
       isResidual: true,
     }),
   ].map((pob) => recordOf(pob, { bookMonth: month("2026-06") }));
-  const treatments = treated(["later", "PROSPECTIVE", "2026-06-01"]);
+  const treatments = treated(["later", "PROSPECTIVE", "2026-06-01"], ["autumn", "PROSPECTIVE", "2026-10-01"]);
   return factsOf([...stated, residual, ...later], { isAllocated, treatments });
 }
 

@@ -12,6 +12,7 @@ import { lastVersion, type PobVersion, priceOf, type VersionOptions } from "./co
 import { creditSegments, stoppedMonths } from "./credits.ts";
 import { type EarningSegment, onDay, sumEarned } from "./earning-segment.ts";
 import { isFixedStated, type Pob } from "./pob.ts";
+import { isLeftToBilling } from "./residual.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
 
 /** What an obligation earns by the facts that were given. */
@@ -172,9 +173,8 @@ function creditsByPob(
   facts: ContractFacts,
   versions: ReadonlyMap<string, PobVersion>,
 ): Map<string, readonly BillingCredit[]> {
-  const asBilled = residualsEarnedAsBilled(facts.pobs, versions);
-  const creditsOf = (pob: PobFacts) => (asBilled.has(pob.initial.id) ? [] : ownCredits(pob));
-  const credits = new Map(facts.pobs.map((pob) => [pob.initial.id, creditsOf(pob)]));
+  const left = residualsLeft(versions);
+  const credits = new Map(facts.pobs.map((pob) => [pob.initial.id, left.has(pob.initial.id) ? [] : ownCredits(pob)]));
   if (facts.pobs.every((pob) => pob.credits.length === 0)) return credits;
   const pricesBy = new Map<Month, ReadonlyMap<string, PobVersion>>();
   const versionsBy = (month: Month) => {
@@ -192,7 +192,7 @@ function creditsByPob(
       });
     const earning = idsOf(hasCredits);
     if (earning.length === 0) continue;
-    const residuals = idsOf(({ pob }) => pob.price.of === "RESIDUAL" && !asBilled.has(pob.id));
+    const residuals = idsOf(({ pob }) => pob.price.of === "RESIDUAL" && !left.has(pob.id));
     const billed = new Set([...residuals, ...idsOf(({ pob, share }) => share !== null && pob.price.of === "TERM")]);
     const shared = group.filter(({ initial: { id } }) => billed.has(id)).flatMap((one) => one.credits);
     const split = new Map([...earning, ...residuals].map((id) => [id, [] as BillingCredit[]]));
@@ -214,20 +214,14 @@ function creditsByPob(
   return credits;
 }
 
-/**
- * The residuals of groups where nothing is stated and an obligation is recognized as billed: it earns all, less what was
- * credited of it.
- */
-function residualsEarnedAsBilled(
-  pobs: readonly PobFacts[],
-  versions: ReadonlyMap<string, PobVersion>,
-): ReadonlySet<string> {
-  const found = pobs.flatMap(({ initial: { id } }) => versions.get(id)?.pob ?? []);
-  const groups = [...Map.groupBy(found, (pob) => pob.billingTermGroupId).values()];
-  const asBilled = groups.filter((group) => {
-    return group.some(({ price }) => price.of === "BILLING") && !group.some((pob) => isFixedStated(pob));
-  });
-  return new Set(asBilled.flat().flatMap(({ id, price }) => (price.of === "RESIDUAL" ? [id] : [])));
+/** Residuals that leave all to what is recognized as billed: that is what was billed less what was credited, so they have no credits. */
+function residualsLeft(versions: ReadonlyMap<string, PobVersion>): ReadonlySet<string> {
+  const pobs = [...versions.values()].map(({ pob }) => pob);
+  const groups = Map.groupBy(pobs, ({ billingTermGroupId }) => billingTermGroupId);
+  const residuals = [...groups.values()]
+    .filter(isLeftToBilling)
+    .flatMap((group) => group.filter(({ price }) => price.of === "RESIDUAL"));
+  return new Set(residuals.map(({ id }) => id));
 }
 
 /** Do credits of what its group, or its contract, billed lower its price? */
