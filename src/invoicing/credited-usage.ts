@@ -17,11 +17,13 @@ type Creditable = BilledUsage & { readonly creditable: Money };
  * off is not credited again. A line that has nothing left to credit is left out.
  *
  * @param isFor true if the other line bills what this one credits
+ * @param isBeside true if the other line, billed along with this one, can be credited as well
  */
 export function withinCreditable<Line extends ExpectedUsageLine>(
   owed: readonly Line[],
   billed: readonly Creditable[],
   isFor: (line: Line, other: UsageLineKey) => boolean,
+  isBeside = isFor,
 ): Line[] {
   const given: Line[] = [];
   for (const [index, line] of owed.entries()) {
@@ -39,9 +41,9 @@ export function withinCreditable<Line extends ExpectedUsageLine>(
       given.push(line);
       continue;
     }
-    // Lines billed along with it can be credited as well; the amounts of other crediting lines cannot.
+    // The amounts of other crediting lines cannot be credited.
     const along = owed.slice(index + 1).filter(({ price }) => !isNegative(price.total));
-    const others = [...given, ...along].filter((other) => isFor(line, other)).map(({ price }) => price.total);
+    const others = [...given, ...along].filter((other) => isBeside(line, other)).map(({ price }) => price.total);
     const open = max(amountOf([...creditable, ...others]), nothing);
     if (compare(negate(total), open) <= 0) given.push(line);
     else if (!isZero(open)) {
@@ -50,6 +52,15 @@ export function withinCreditable<Line extends ExpectedUsageLine>(
     }
   }
   return given;
+}
+
+/** Of a term without a commitment these are usage and its uplift to the minimum: what was credited of one is not billed with the other. */
+export function billedForSameDays(
+  line: UsageLineKey,
+  { service, billingTermId, invoiceSplitKey }: UsageLineKey,
+): boolean {
+  const isSameSplit = billingTermId === line.billingTermId && invoiceSplitKey === line.invoiceSplitKey;
+  return isSameSplit && service.start === line.service.start && service.end === line.service.end;
 }
 
 const paidForUse: readonly LineType[] = [...measuredTypes, "TRUE_UP"];

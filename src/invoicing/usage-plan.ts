@@ -23,7 +23,7 @@ import { anchoredPeriods, type Period } from "../kernel/periods.ts";
 import { type BilledUsage, type ExpectedUsageLine, keyOf, unbilledLines } from "../usage/late-usage.ts";
 import { chargesOfPeriod, type UsageCharge } from "../usage/usage-charges.ts";
 import type { UsageExplanation } from "../usage/usage-explanation.ts";
-import { billedForSameUse, withinCreditable } from "./credited-usage.ts";
+import { billedForSameDays, billedForSameUse, withinCreditable } from "./credited-usage.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 
 /** A line of usage on an issued document that is not void, or what a credit memo credited of one. */
@@ -129,7 +129,7 @@ function planStandalone(
     nothingLeft: (line) => nothingLeft(line, context),
   });
   const billingOfPeriod = billingChecker(invoicedThrough, owed);
-  const given = withinCreditable(owed, billed, (line, other) => keyOf(other) === keyOf(line));
+  const given = withinCreditable(owed, billed, (line, other) => keyOf(other) === keyOf(line), billedForSameDays);
   const lines = given.map((line): PlannedLine => {
     const period = periodOf(term, line.service.start);
     const dates = line.isCorrection ? nextBillingDates(term, billingOfPeriod, context) : datesOf(term, period, context);
