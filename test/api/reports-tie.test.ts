@@ -424,12 +424,12 @@ test("voids, write-offs and reopened months: reports still tie to the journal an
     assert.equal(revenue.totals.total, byContract.totals.recognized, asOf);
   }
   const { rows } = await ask("contract-liability-roll-forward", months);
-  // Lost on 10 February: 50 of the 90 days that were billed are not served.
+  // Lost on 10 February: January and 10 of 28 days of February are earned, 135.71 of 300.00.
   assert.deepEqual(
     rows.map((each: Json) => [each.name, each.billed, each.credited, each.writtenOff]),
     [
       ["Credited", "300.00", "40.00", "0.00"],
-      ["Lost", "300.00", "0.00", "166.67"],
+      ["Lost", "300.00", "0.00", "164.29"],
       ["Voided", "300.00", "0.00", "0.00"],
     ],
   );
