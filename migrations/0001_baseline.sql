@@ -42,6 +42,7 @@ create table merchant (
   require_category boolean not null default false,
   -- May a month be reopened of which the accounting system has entries?
   forbid_reopen_synced boolean not null default false,
+  bad_debt_tax_relief boolean not null default false,
   invoice_prefix text not null default 'INV-',
   credit_memo_prefix text not null default 'CM-' check (length(credit_memo_prefix) between 1 and 20),
   -- Role to the name of its account, for roles that are not named by their own words (rules 12).
@@ -214,7 +215,7 @@ create table journal_entry (
   number bigint not null check (number > 0),
   date date not null,
   type text not null check (type in ('INVOICE_ISSUED', 'REVENUE_RECOGNIZED', 'PRESENTATION', 'PRESENTATION_REVERSAL',
-    'INVOICE_VOIDED', 'INVOICE_UNCOLLECTIBLE', 'CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED', 'CREDIT_MEMO_REFUNDED',
+    'INVOICE_VOIDED', 'INVOICE_UNCOLLECTIBLE', 'INVOICE_REINSTATED', 'CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED', 'CREDIT_MEMO_REFUNDED',
     'CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'PAYMENT_RECEIVED', 'PAYMENT_REFUNDED', 'PAYMENT_RETURNED')),
   -- There, though no foreign key says so: see "Keys proved by statement".
   contract_id uuid,
@@ -632,6 +633,10 @@ create table billing_term (
   -- The day after the last day that an issued invoice covers; reported by invoicing.
   invoiced_through date,
   terminated_at timestamptz(3),
+  -- Of a term that was terminated: the part of the period that was cut which delivered obligations keep, and the day after the
+  -- last day that it would have been billed for.
+  delivered_share numeric check (delivered_share between 0 and 1),
+  delivered_until date,
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
@@ -805,7 +810,7 @@ create table billing_credit (
   revenue_effect text not null check (revenue_effect in ('CREDITED_DAYS', 'IN_PRICE')),
   date date not null,
   book_month date not null check (extract(day from book_month) = 1),
-  source_type text not null check (source_type in ('CREDIT_MEMO', 'WRITE_OFF')),
+  source_type text not null check (source_type in ('CREDIT_MEMO', 'WRITE_OFF', 'RECOVERY')),
   source_id uuid not null,
   invoice_line_id uuid not null,
   created_at timestamptz(3) not null,
@@ -1423,19 +1428,29 @@ create table refund (
 create index refund_credit_memo on refund (merchant_id, credit_memo_id) where credit_memo_id is not null;
 create index refund_payment on refund (merchant_id, payment_id) where payment_id is not null;
 
--- An invoice that nobody expects to be paid: its balance, split into what was billed and not served, and the loss.
+-- An invoice that nobody expects to be paid: its balance, split into what was billed and not served, the tax that comes
+-- back, and the loss. One that is taken back is another row, below zero, as far as it was not recovered.
 create table invoice_write_off (
   merchant_id uuid not null,
   invoice_id uuid not null,
   id uuid not null,
   date date not null,
   posted_on date not null,
-  contract_liability_minor bigint not null check (contract_liability_minor >= 0),
-  bad_debt_minor bigint not null check (bad_debt_minor >= 0),
+  contract_liability_minor bigint not null,
+  bad_debt_minor bigint not null,
+  tax_minor bigint not null,
+  reverses_id uuid,
   created_at timestamptz(3) not null,
-  primary key (merchant_id, invoice_id),
-  foreign key (merchant_id, invoice_id) references invoice (merchant_id, id)
+  primary key (merchant_id, id),
+  foreign key (merchant_id, invoice_id) references invoice (merchant_id, id),
+  foreign key (merchant_id, reverses_id) references invoice_write_off (merchant_id, id),
+  check (case when reverses_id is null then least(contract_liability_minor, bad_debt_minor, tax_minor) >= 0
+    else greatest(contract_liability_minor, bad_debt_minor, tax_minor) <= 0 end)
 );
+create index invoice_write_off_invoice on invoice_write_off (merchant_id, invoice_id);
+-- A write-off is taken back once.
+create unique index invoice_write_off_reversal on invoice_write_off (merchant_id, reverses_id)
+  where reverses_id is not null;
 
 -- Reminders that became due: the first, second and third of an invoice.
 create table invoice_reminder (

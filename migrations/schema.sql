@@ -152,7 +152,7 @@ table public.billing_credit
   constraint billing_credit_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   constraint billing_credit_check CHECK ((service_end > service_start))
   constraint billing_credit_revenue_effect_check CHECK ((revenue_effect = ANY (ARRAY['CREDITED_DAYS'::text, 'IN_PRICE'::text])))
-  constraint billing_credit_source_type_check CHECK ((source_type = ANY (ARRAY['CREDIT_MEMO'::text, 'WRITE_OFF'::text])))
+  constraint billing_credit_source_type_check CHECK ((source_type = ANY (ARRAY['CREDIT_MEMO'::text, 'WRITE_OFF'::text, 'RECOVERY'::text])))
   CREATE INDEX billing_credit_contract ON public.billing_credit USING btree (merchant_id, contract_id, date)
   CREATE INDEX billing_credit_line ON public.billing_credit USING btree (merchant_id, invoice_line_id)
   force row level security
@@ -188,6 +188,8 @@ table public.billing_term
   committed jsonb not null default '[]'::jsonb
   invoiced_through date
   terminated_at timestamp(3) with time zone
+  delivered_share numeric
+  delivered_until date
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
@@ -203,6 +205,7 @@ table public.billing_term
   constraint billing_term_check CHECK ((end_date > start_date))
   constraint billing_term_check1 CHECK (((reached_on IS NULL) OR (trigger = 'MILESTONE'::text)))
   constraint billing_term_committed_check CHECK ((jsonb_typeof(committed) = 'array'::text))
+  constraint billing_term_delivered_share_check CHECK (((delivered_share >= (0)::numeric) AND (delivered_share <= (1)::numeric)))
   constraint billing_term_description_check CHECK ((length(description) <= 2000))
   constraint billing_term_interval_frequency_check CHECK (((interval_frequency >= 1) AND (interval_frequency <= 120)))
   constraint billing_term_invoice_date_strategy_check CHECK ((invoice_date_strategy = ANY (ARRAY['FIRST_OF_PERIOD'::text, 'ADVANCED_DUE_START'::text, 'LAST_OF_PERIOD'::text, 'ARREARS'::text])))
@@ -986,11 +989,19 @@ table public.invoice_write_off
   posted_on date not null
   contract_liability_minor bigint not null
   bad_debt_minor bigint not null
+  tax_minor bigint not null
+  reverses_id uuid
   created_at timestamp(3) with time zone not null
-  constraint invoice_write_off_pkey PRIMARY KEY (merchant_id, invoice_id)
+  constraint invoice_write_off_pkey PRIMARY KEY (merchant_id, id)
   constraint invoice_write_off_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
-  constraint invoice_write_off_bad_debt_minor_check CHECK ((bad_debt_minor >= 0))
-  constraint invoice_write_off_contract_liability_minor_check CHECK ((contract_liability_minor >= 0))
+  constraint invoice_write_off_merchant_id_reverses_id_fkey FOREIGN KEY (merchant_id, reverses_id) REFERENCES public.invoice_write_off(merchant_id, id)
+  constraint invoice_write_off_check CHECK (
+CASE
+    WHEN (reverses_id IS NULL) THEN (LEAST(contract_liability_minor, bad_debt_minor, tax_minor) >= 0)
+    ELSE (GREATEST(contract_liability_minor, bad_debt_minor, tax_minor) <= 0)
+END)
+  CREATE INDEX invoice_write_off_invoice ON public.invoice_write_off USING btree (merchant_id, invoice_id)
+  CREATE UNIQUE INDEX invoice_write_off_reversal ON public.invoice_write_off USING btree (merchant_id, reverses_id) WHERE (reverses_id IS NOT NULL)
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1042,7 +1053,7 @@ table public.journal_entry
   constraint journal_entry_pkey PRIMARY KEY (merchant_id, id)
   constraint journal_entry_number_check CHECK ((number > 0))
   constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text, 'CREDIT_MEMO'::text, 'PAYMENT'::text])))
-  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text, 'INVOICE_VOIDED'::text, 'INVOICE_UNCOLLECTIBLE'::text, 'CREDIT_MEMO_ISSUED'::text, 'CREDIT_MEMO_VOIDED'::text, 'CREDIT_MEMO_REFUNDED'::text, 'CREDIT_APPLIED'::text, 'CREDIT_UNAPPLIED'::text, 'PAYMENT_RECEIVED'::text, 'PAYMENT_REFUNDED'::text, 'PAYMENT_RETURNED'::text])))
+  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text, 'INVOICE_VOIDED'::text, 'INVOICE_UNCOLLECTIBLE'::text, 'INVOICE_REINSTATED'::text, 'CREDIT_MEMO_ISSUED'::text, 'CREDIT_MEMO_VOIDED'::text, 'CREDIT_MEMO_REFUNDED'::text, 'CREDIT_APPLIED'::text, 'CREDIT_UNAPPLIED'::text, 'PAYMENT_RECEIVED'::text, 'PAYMENT_REFUNDED'::text, 'PAYMENT_RETURNED'::text])))
   CREATE INDEX journal_entry_contract ON public.journal_entry USING btree (merchant_id, contract_id, date)
   CREATE INDEX journal_entry_currency ON public.journal_entry USING btree (merchant_id, currency) WHERE (contract_id IS NULL)
   CREATE INDEX journal_entry_date ON public.journal_entry USING btree (merchant_id, date, number)
@@ -1131,6 +1142,7 @@ table public.merchant
   performance_obligations boolean not null default false
   require_category boolean not null default false
   forbid_reopen_synced boolean not null default false
+  bad_debt_tax_relief boolean not null default false
   invoice_prefix text not null default 'INV-'::text
   credit_memo_prefix text not null default 'CM-'::text
   account_map jsonb not null default '{}'::jsonb

@@ -217,8 +217,7 @@ async function schemaReasons(connectionString: string): Promise<string[]> {
 }
 
 function metricsOf(platform: WritingPlatform): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = Registry.merge([processMetrics()]);
   const jobs = new Gauge({
     name: "accord_jobs",
     help: "Jobs by state: waiting, running, failed for good.",
@@ -232,4 +231,15 @@ function metricsOf(platform: WritingPlatform): Registry {
     },
   });
   return registry;
+}
+
+let ofProcess: Registry | undefined;
+
+/** Memory, event loop and garbage of this process, observed from the first call until it ends: once, however many apps it opens. */
+function processMetrics(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
 }

@@ -3,10 +3,11 @@ import type { Invoice } from "../invoicing/invoice.ts";
 import { getInvoice } from "../invoicing/service.ts";
 import type { Day } from "../kernel/day.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { reinstateInvoice } from "./reinstate-invoice.ts";
 import { voidInvoice } from "./void-invoice.ts";
 import { writeOffInvoice } from "./write-off-invoice.ts";
 
-export const invoiceActions = ["ISSUE", "MARK_AS_SENT", "VOID", "MARK_UNCOLLECTIBLE"] as const;
+export const invoiceActions = ["ISSUE", "MARK_AS_SENT", "VOID", "MARK_UNCOLLECTIBLE", "REINSTATE"] as const;
 export type InvoiceAction = (typeof invoiceActions)[number];
 
 /**
@@ -23,5 +24,6 @@ export async function actOnInvoice(
   if (action === "MARK_AS_SENT") await markAsSent(ctx, invoiceId);
   if (action === "VOID") await voidInvoice(ctx, invoiceId);
   if (action === "MARK_UNCOLLECTIBLE") await writeOffInvoice(ctx, invoiceId, date);
+  if (action === "REINSTATE") await reinstateInvoice(ctx, invoiceId, date);
   return getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
 }

@@ -8,7 +8,12 @@ import { impliedPob } from "../billing-terms/obligation.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
 import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
 import { groupsOf } from "../billing-terms/residual-service.ts";
-import { insertTermWithPob, obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts";
+import {
+  insertTermWithPob,
+  obligationDefaults,
+  rejectIfTooLong,
+  rejectWithoutSellingPrice,
+} from "../billing-terms/service.ts";
 import {
   checkTerm,
   checkTermDiscounts,
@@ -53,6 +58,8 @@ export async function addBillingTerm(
   const isImplied = !ctx.merchant.performanceObligations || contract.status === "APPROVED";
   const getsPob = isImplied && !(await isEarnedByResidual(ctx, contract.id, facts, groupId));
   const pob = impliedPob(facts, { ...defaults, categoryId: product?.categoryId ?? null });
+  // With performance-obligation features, what it sells for is said where its performance obligations are saved.
+  if (getsPob && !ctx.merchant.performanceObligations) rejectWithoutSellingPrice(contract, facts, pob);
   const booking = await bookModification(ctx, contract, facts.start);
   await insertTermWithPob(ctx, contract, ids, facts, getsPob ? pob : null, booking);
   await reportTerms(ctx, contract, booking);

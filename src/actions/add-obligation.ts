@@ -10,7 +10,13 @@ import {
 import { insertObligation } from "../billing-terms/obligation-store.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
 import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
-import { getObligation, insertTermWithPob, obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts";
+import {
+  getObligation,
+  insertTermWithPob,
+  obligationDefaults,
+  rejectIfTooLong,
+  rejectWithoutSellingPrice,
+} from "../billing-terms/service.ts";
 import { insertGroup } from "../billing-terms/term-store.ts";
 import * as contracts from "../contracts/service.ts";
 import { changesBetween } from "../platform/audit.ts";
@@ -52,6 +58,7 @@ export async function addObligation(
   await rejectIfTooLarge(ctx, contract, facts.term, "/billingSchedule");
 
   const pob = { ...facts.pob, categoryId: draft.categoryId ?? product?.categoryId ?? null };
+  rejectWithoutSellingPrice(contract, facts.term, pob);
   const ids = { groupId: ctx.newId(), termId: ctx.newId(), pobId: ctx.newId() };
   const obligationId = ctx.newId();
   await insertGroup(ctx.tx, ctx.merchant.id, { id: ids.groupId, contractId, createdAt: ctx.clock.timestamp });

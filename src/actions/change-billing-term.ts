@@ -1,7 +1,10 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
+import { roleOf } from "../billing-terms/group.ts";
+import { isAgreed, movesOnlyDaysAhead } from "../billing-terms/modification.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { updatePob } from "../billing-terms/pob-store.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
 import { resolveReferences, type WhenMissing } from "../billing-terms/reference-service.ts";
@@ -57,7 +60,7 @@ export async function patchTerm(
 
   const facts = termFacts(draft, defaults);
   const priced = await bookModification(ctx, contract, patch.effectiveDate ?? ctx.clock.today);
-  const corrected = await bookCorrection(ctx, contract);
+  const corrected = isAgreed(patch.reasonCode) ? priced : await bookCorrection(ctx, contract);
   const situation = {
     today: ctx.clock.today,
     isApproved: contract.status === "APPROVED",
@@ -79,15 +82,26 @@ export async function patchTerm(
   if (row !== null) {
     await insertLayer(ctx.tx, ctx.merchant.id, row);
     const { id, effectiveFrom } = row;
-    await noteChangedTerm(ctx, contract, { ...noted, kind: "TERM_PRICE", id, booking: priced, effectiveFrom });
+    await noteChangedTerm(ctx, contract, {
+      ...noted,
+      change: { kind: "TERM_PRICE" },
+      id,
+      booking: priced,
+      effectiveFrom,
+    });
   }
-  const id = await keepCorrection(ctx, contract, before, after, corrected);
-  await moveImpliedPob(ctx, contract, before, after, corrected, id);
+  const { reasonCode } = patch;
+  const moved = await movedDates(ctx, contract, before.id, async () => {
+    const id = await keepCorrection(ctx, contract, before, after, corrected);
+    await moveImpliedPob(ctx, contract, before, after, corrected, id);
+    return id;
+  });
+  const { id, isAhead } = moved;
   await carryItemAndClass(ctx, contract, before, after);
   if (id !== null) {
     await noteChangedTerm(ctx, contract, {
       ...noted,
-      kind: "TERM_DATES",
+      change: { kind: "TERM_DATES", reasonCode, isAhead },
       id,
       booking: corrected,
       effectiveFrom: patch.effectiveDate ?? ctx.clock.today,
@@ -95,6 +109,30 @@ export async function patchTerm(
   }
   await reportTerms(ctx, contract);
   return changedTerm(ctx, contract, record, "billing-term.update", regenerates ? "billing-term.updated" : undefined);
+}
+
+/** Moves the dates of a term, and says whether only days move that its obligation is still to serve. */
+async function movedDates(
+  ctx: WriteContext,
+  contract: Contract,
+  termId: string,
+  move: () => Promise<string | null>,
+): Promise<{ readonly id: string | null; readonly isAhead: boolean }> {
+  const before = await impliedPobOf(ctx, contract, termId);
+  const id = await move();
+  if (id === null || before === undefined) return { id, isAhead: false };
+  const after = await impliedPobOf(ctx, contract, termId);
+  return { id, isAhead: after !== undefined && movesOnlyDaysAhead(before, after, ctx.clock.today) };
+}
+
+async function impliedPobOf(
+  ctx: WriteContext,
+  contract: Contract,
+  termId: string,
+): Promise<PerformanceObligation | undefined> {
+  const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  const found = records.find(({ pob, isDeleted }) => !isDeleted && pob.billingTerm?.id === termId);
+  return found !== undefined && roleOf(found.pob) === "IMPLIED" ? found.pob : undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import { bookModification } from "../billing-terms/booking-service.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
+import { reduceStatedPrices } from "../billing-terms/price-reduction-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
-import { reduceStatedPrices } from "../billing-terms/residual-service.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/service.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import { termRecordsOfContracts } from "../billing-terms/term-store.ts";
@@ -69,7 +69,7 @@ export async function deleteBillingTerm(
   };
   const booking = await bookModification(ctx, contract, (term.end ?? clock.today + 1) - 1);
   await deleteParts(tx, merchant.id, parts, { at: clock.timestamp, bookMonth: booking.bookMonth });
-  if (!isLast) await reduceStatedPrices(ctx, contract, term, booking);
+  if (!isLast) await reduceStatedPrices(ctx, contract, { before: term, by: clock.today, booking });
   await reportTerms(ctx, contract);
   ctx.audit({
     action: "billing-term.delete",

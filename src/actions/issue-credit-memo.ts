@@ -14,7 +14,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { liabilityAccountsOf, post } from "../receivables/application-service.ts";
+import { post } from "../receivables/application-service.ts";
 import {
   type CreditMemo,
   type CreditMemoDraft,
@@ -28,6 +28,7 @@ import { billingCreditsOf, type CreditMemoRecord, publish } from "../receivables
 import { applyLocked } from "../receivables/credit-memo-service.ts";
 import * as store from "../receivables/credit-memo-store.ts";
 import { contractsOfInvoices, contractsOfLines, creditableLines, lockInvoices } from "../receivables/invoice-store.ts";
+import { liabilityAccountsOf } from "../receivables/liability-account-service.ts";
 import { creditMemoIssued } from "../receivables/posting.ts";
 import { reject, unknownInBody } from "../receivables/rejection-service.ts";
 

@@ -3,7 +3,7 @@ import { bookCorrection } from "../billing-terms/booking-service.ts";
 import { correctPob } from "../billing-terms/correction-service.ts";
 import { roleOf } from "../billing-terms/group.ts";
 import { rejectWithoutFeature } from "../billing-terms/group-service.ts";
-import { isMeasured } from "../billing-terms/modification.ts";
+import { isMeasured } from "../billing-terms/performance-obligation.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { invalid } from "../kernel/errors.ts";

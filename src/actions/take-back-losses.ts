@@ -1,18 +1,20 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
-import type { BillingCredit, NewBillingCredit } from "../billing-terms/billing-credit.ts";
+import { isOfWriteOff, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import { required } from "../kernel/assert.ts";
 import { monthOf } from "../kernel/day.ts";
-import { formatMoney, isZero, type Money, min, negate, subtract, sum } from "../kernel/money.ts";
+import { formatMoney, isZero, type Money, min, negate, subtract, sum, zero } from "../kernel/money.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { postingDay } from "../receivables/application.ts";
-import { liabilityAccountsOf, post } from "../receivables/application-service.ts";
+import { post } from "../receivables/application-service.ts";
 import type { CreditableLine, CreditedPart } from "../receivables/credit-memo.ts";
 import { balanceOf } from "../receivables/invoice-account.ts";
 import * as store from "../receivables/invoice-store.ts";
+import { liabilityAccountsOf } from "../receivables/liability-account-service.ts";
 import { invoiceWrittenOff } from "../receivables/posting.ts";
 import { badDebtOf } from "../receivables/write-off.ts";
+import { standingWriteOff } from "../receivables/write-off-store.ts";
 
 /**
  * Takes back the losses of invoices that were written off, as far as they are of days that a term no longer serves:
@@ -50,14 +52,14 @@ async function reverseBadDebt(
   const ids = all.map(({ invoiceLineId }) => invoiceLineId);
   const billingCredits = await billingCreditsOfLines(ctx.tx, ctx.merchant.id, ids);
   const net = totalOf(all.map((line) => line.total));
-  const notServed = totalOf(billingCredits.filter(isWriteOff).map(({ amount }) => amount));
+  const notServed = totalOf(billingCredits.filter(isOfWriteOff).map(({ amount }) => amount));
   const { rounding } = ctx.merchant;
   const badDebt = badDebtOf({ balance: balanceOf(invoice), total }, { net, notServed, rounding });
 
   const amounts = linked.map(({ part }) => part.amount);
   const lost = sharesBy(min(badDebt, totalOf(amounts)), amounts);
-  const id = required(
-    await store.writeOffOf(ctx.tx, ctx.merchant.id, invoiceId),
+  const { id } = required(
+    await standingWriteOff(ctx.tx, ctx.merchant.id, invoice),
     "the write-off of an invoice that was written off",
   );
   const postedOn = postingDay(books, [ctx.clock.today, invoice.issueDate]);
@@ -86,7 +88,11 @@ async function reverseBadDebt(
     const creditedTotal = totalOf(taken.map(({ amount }) => amount));
     const accounts = await liabilityAccountsOf(ctx, termIds);
     await post(ctx, books, [
-      invoiceWrittenOff(invoice, { parts: taken, badDebt: negate(creditedTotal), postedOn }, accounts),
+      invoiceWrittenOff(
+        invoice,
+        { parts: taken, badDebt: negate(creditedTotal), tax: zero(currency), postedOn },
+        accounts,
+      ),
     ]);
     const change = { path: "badDebt", from: formatMoney(badDebt), to: formatMoney(subtract(badDebt, creditedTotal)) };
     ctx.audit({
@@ -100,8 +106,4 @@ async function reverseBadDebt(
     const amount = subtract(part.amount, required(lost[index], "the loss of a part"));
     return isZero(amount) ? [] : [{ ...part, amount }];
   });
-}
-
-function isWriteOff({ source }: BillingCredit): boolean {
-  return source.type === "WRITE_OFF";
 }

@@ -4,8 +4,8 @@ import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/bi
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookModification } from "../billing-terms/booking-service.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
+import { deliveredPartOf, reduceStatedPrices } from "../billing-terms/price-reduction-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
-import { reduceStatedPrices } from "../billing-terms/residual-service.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
 import { changedTerm, keepCorrection, moveImpliedPob } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
@@ -72,19 +72,20 @@ async function endTerm(
       through,
     );
   }
-  const after: BillingTerm = { ...before, end, terminatedAt: ctx.clock.timestamp };
+  const delivered = await deliveredPartOf(ctx, contract, before, end);
+  const after: BillingTerm = { ...before, end, terminatedAt: ctx.clock.timestamp, delivered };
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const booking = await bookModification(ctx, contract, last);
   const id = await keepCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, before, after, booking, id);
-  await reduceStatedPrices(ctx, contract, before, booking, id);
+  await reduceStatedPrices(ctx, contract, { before, by: end, booking, modificationId: id });
   await reportTerms(ctx, contract);
   if (id !== null) {
     const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
     const noted = { termId: after.id, before: from, after: to };
     await noteChangedTerm(ctx, contract, {
       ...noted,
-      kind: "TERM_TERMINATED",
+      change: { kind: "TERM_TERMINATED" },
       id,
       booking,
       effectiveFrom: Math.min(end, ctx.clock.today),
@@ -107,7 +108,7 @@ async function whatEnds(
   return afterEnd({ before, ended, lines, billingCredits }, context);
 }
 
-/** Takes back the part of former credits' effect on revenue that the lower price of the term has now as well. */
+/** Reverses the part of former credits' effect on revenue that the lower price of the term has now as well. */
 async function countOnce(ctx: WriteContext, twice: readonly CreditedTwice[]): Promise<void> {
   const { today } = ctx.clock;
   const moved = twice.flatMap(({ billingCredit, amount }): NewBillingCredit[] => {

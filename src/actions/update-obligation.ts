@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type BillingTerm, type BillingTermRecord, latestPrice, type Price } from "../billing-terms/billing-term.ts";
-import { bookCorrection } from "../billing-terms/booking-service.ts";
+import { bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
 import { correctPob } from "../billing-terms/correction-service.ts";
+import { isAgreed } from "../billing-terms/modification.ts";
 import { notePob } from "../billing-terms/modification-service.ts";
 import type { Obligation } from "../billing-terms/obligation.ts";
 import {
@@ -88,9 +89,13 @@ export async function updateObligation(
   const after = patchedPob(pob, metered, patch, contract.currency);
   const isPobChanged = !isDeepStrictEqual(after, pob) || metered !== term;
   if (isPobChanged) {
-    const booking = await bookCorrection(ctx, contract);
+    const { reasonCode } = patch.term;
+    const effectiveFrom = ctx.clock.today;
+    const booking = isAgreed(reasonCode)
+      ? await bookModification(ctx, contract, effectiveFrom)
+      : await bookCorrection(ctx, contract);
     const id = await correctPob(ctx, contract, pob, after, booking);
-    await notePob(ctx, contract, { id, before: pob, after, effectiveFrom: ctx.clock.today, booking });
+    await notePob(ctx, contract, { id, before: pob, after, effectiveFrom, booking, reasonCode });
   }
   await reportTerms(ctx, contract);
   const updated = await noteObligationChange(ctx, contract, before, {

@@ -47,7 +47,7 @@ export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise
   ctx.publish({ type: "invoice.voided", contractId, data: { invoiceId, invoiceNumber: invoice.invoiceNumber } });
 }
 
-/** Credits of the invoice are void before it is; none of them counts for what is billed in its place. */
+/** Credits of the invoice are void before it is; none of them lowers the invoice that replaces it. */
 async function forgetVoidCredits(ctx: WriteContext, invoiceId: string): Promise<void> {
   const lines = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
   const lineIds = lines.map((line) => line.invoiceLineId);

@@ -1,77 +1,70 @@
-import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
+import { insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
+import { zero } from "../kernel/money.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { postingDay } from "../receivables/application.ts";
-import { liabilityAccountsOf, post } from "../receivables/application-service.ts";
+import { post } from "../receivables/application-service.ts";
 import { balanceOf, type InvoiceAccount } from "../receivables/invoice-account.ts";
 import { lockedInvoice, noteStatus } from "../receivables/invoice-service.ts";
 import * as store from "../receivables/invoice-store.ts";
+import { liabilityAccountsOf } from "../receivables/liability-account-service.ts";
 import { notInFuture } from "../receivables/payment.ts";
 import { invoiceWrittenOff } from "../receivables/posting.ts";
 import { reject } from "../receivables/rejection-service.ts";
-import { writeOff } from "../receivables/write-off.ts";
+import { taxOfBalance, writeOff } from "../receivables/write-off.ts";
+import { insertWriteOff } from "../receivables/write-off-store.ts";
+import { unearnedLines } from "./unearned-lines.ts";
 
 /**
- * Gives up an invoice that nobody expects to be paid: what was billed and not served is not owed any more and earns no
- * revenue, the rest is bad debt. A payment that comes all the same is a recovery.
+ * Gives up an invoice that nobody expects to be paid: what was billed and is not earned, the day itself counting as
+ * served, is not owed any more and earns no revenue, the rest is bad debt. A payment that comes all the same is a recovery.
  *
- * @param date when it is written off; today unless stated. A date in a closed month is posted on the first open day.
- * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVALID_DATE
+ * @param date when it is written off and posted; today unless stated
+ * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVALID_DATE, PERIOD_CLOSED
  */
 export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date = ctx.clock.today): Promise<void> {
   const { books, invoice } = await lockedInvoice(ctx, invoiceId);
-  const issues = checkWriteOff(invoice, { date, today: ctx.clock.today });
+  const issues = checkWriteOff(invoice, { date, today: ctx.clock.today, books });
   if (issues.length > 0) throw reject(issues);
 
-  const lines = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
-  const billingCredits = Map.groupBy(
-    await billingCreditsOfLines(
-      ctx.tx,
-      ctx.merchant.id,
-      lines.map((line) => line.invoiceLineId),
-    ),
-    (billingCredit) => billingCredit.invoiceLineId,
-  );
-  const postedOn = postingDay(books, [date, invoice.issueDate]);
-  const { parts, contractLiability, badDebt } = writeOff(
-    lines.map((line) => ({ ...line, billingCredits: billingCredits.get(line.invoiceLineId) ?? [] })),
-    { balance: balanceOf(invoice), date, rounding: ctx.merchant.rounding },
-  );
+  const balance = balanceOf(invoice);
+  const { rounding, badDebtTaxRelief } = ctx.merchant;
+  const tax = badDebtTaxRelief ? taxOfBalance(invoice, balance, rounding) : zero(invoice.currency);
+  const lines = await unearnedLines(ctx, invoice, date);
+  const split = writeOff(lines, { balance, tax, date });
   const id = ctx.newId();
   const at = ctx.clock.timestamp;
-  await store.insertWriteOff(
-    ctx.tx,
-    ctx.merchant.id,
-    { id, invoiceId, date, postedOn, contractLiability, badDebt },
-    at,
-  );
+  await insertWriteOff(ctx.tx, ctx.merchant.id, { ...split, id, invoiceId, date, reversesId: null }, at);
   await store.saveApplied(ctx.tx, ctx.merchant.id, { ...invoice, status: "UNCOLLECTIBLE", uncollectibleOn: date }, at);
   const { contractId } = invoice;
   await insertBillingCredits(
     ctx.tx,
     ctx.merchant.id,
-    parts.map((part) => ({
+    split.parts.map((part) => ({
       ...part,
       id: ctx.newId(),
       contractId,
       revenueEffect: "CREDITED_DAYS",
-      date: postedOn,
-      bookMonth: monthOf(postedOn),
+      date,
+      bookMonth: monthOf(date),
       source: { type: "WRITE_OFF", id },
     })),
     at,
   );
   const accounts = await liabilityAccountsOf(
     ctx,
-    parts.map((part) => part.billingTermId),
+    split.parts.map((part) => part.billingTermId),
   );
-  await post(ctx, books, [invoiceWrittenOff(invoice, { parts, badDebt, postedOn }, accounts)]);
+  await post(ctx, books, [invoiceWrittenOff(invoice, { ...split, postedOn: date }, accounts)]);
   noteStatus(ctx, "invoice.mark-uncollectible", invoice, "UNCOLLECTIBLE");
   ctx.publish({ type: "invoice.uncollectible", contractId, data: { invoiceId, date: formatDay(date) } });
 }
 
-function checkWriteOff(invoice: InvoiceAccount, { date, today }: { date: Day; today: Day }): Issue[] {
+function checkWriteOff(
+  invoice: InvoiceAccount,
+  { date, today, books }: { date: Day; today: Day; books: Books },
+): Issue[] {
   const issues = notInFuture("/date", date, today);
   if (invoice.status !== "ISSUED" && invoice.status !== "PARTIALLY_PAID") {
     const message = `The invoice is ${invoice.status}; only what is owed can be written off.`;
@@ -79,6 +72,9 @@ function checkWriteOff(invoice: InvoiceAccount, { date, today }: { date: Day; to
   } else if (date < invoice.issueDate) {
     const message = `The invoice was issued on ${formatDay(invoice.issueDate)}; it cannot be written off before.`;
     issues.push({ path: "/date", code: "INVALID_DATE", message });
+  } else if (isClosed(books, monthOf(date))) {
+    const message = `The month of ${formatDay(date)} is closed; write the invoice off in an open month.`;
+    issues.push({ path: "/date", code: "PERIOD_CLOSED", message });
   }
   return issues;
 }

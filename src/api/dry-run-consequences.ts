@@ -113,9 +113,9 @@ type InvoiceChanges = {
 };
 
 /**
- * A made invoice is told by its id: what comes late for the date of another one is an invoice of its own. One that was
- * only planned before is told by its key. Several may share a key, since usage is invoiced by itself (rules 4): those that stay
- * as they are first find themselves, and the others each other in their order.
+ * An issued invoice is identified by its id: what comes late for the date of another one is an invoice of its own. One that was
+ * only planned before is identified by its key. Several may share a key, since usage is invoiced by itself (rules 4): those that
+ * stay as they are first find themselves, and the others each other in their order.
  */
 function invoiceChanges(before: readonly SeenInvoice[], after: readonly SeenInvoice[]): InvoiceChanges {
   const identity = ({ id, key }: SeenInvoice) => id ?? `planned ${key}`;

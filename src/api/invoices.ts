@@ -34,6 +34,7 @@ const messages: Readonly<Record<InvoiceAction, string>> = {
   MARK_AS_SENT: "Invoice marked as sent.",
   VOID: "Invoice voided.",
   MARK_UNCOLLECTIBLE: "Invoice written off.",
+  REINSTATE: "Write-off taken back.",
 };
 
 export function registerInvoiceRoutes(app: FastifyInstance, platform: WritingPlatform, renderer: PdfRenderer): void {
@@ -147,7 +148,7 @@ function registerReadsOfCustomer(app: FastifyInstance, platform: Platform): void
   });
 }
 
-/** An invoice as people and as programs read it, with what settled it up to now. */
+/** An invoice as people and as programs read it, with what is applied to it by now. */
 function registerDocuments(app: FastifyInstance, platform: Platform, renderer: PdfRenderer): void {
   route(app, {
     method: "GET",
@@ -196,10 +197,11 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     method: "POST",
     url: "/v3/invoices/:id/actions",
     operationId: "actOnInvoice",
-    summary: "Issue, send, void or write off an invoice",
+    summary: "Issue, send, void, write off or reinstate an invoice",
     description:
       "ISSUE: a draft whose day has come. VOID: one with nothing applied whose month is open; its periods can be billed again. " +
-      "MARK_UNCOLLECTIBLE: what is owed becomes bad debt, except for service that was not delivered yet.",
+      "MARK_UNCOLLECTIBLE: what is owed becomes bad debt, except for service that was not delivered yet. " +
+      "REINSTATE: takes a write-off back as far as it was not recovered; service that was not delivered then is earned again.",
     tag,
     access: "write",
     ids,

@@ -67,7 +67,8 @@ export function auditedAmendment({ effectiveDate, invoicedThrough, bookMonth, ..
 }
 
 function auditedSchedule(term: BillingTerm): Audited {
-  const { start, end, reachedOn, price: _first, layers: _later, committed, amendments, terminatedAt, ...facts } = term;
+  const { start, end, reachedOn, committed, amendments, terminatedAt, delivered, ...rest } = term;
+  const { price: _first, layers: _later, ...facts } = rest;
   return {
     ...facts,
     startDate: formatDay(start),
@@ -81,6 +82,7 @@ function auditedSchedule(term: BillingTerm): Audited {
       endDate: lastDay(until),
     })),
     terminatedAt: terminatedAt === null ? null : instantOut(terminatedAt),
+    ...(delivered === null ? {} : { deliveredShare: delivered.share }),
   };
 }
 

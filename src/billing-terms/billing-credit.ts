@@ -26,7 +26,7 @@ export type BillingCredit = {
   readonly date: Day;
   /** The month from which it counts. */
   readonly bookMonth: Month;
-  readonly source: { readonly type: "CREDIT_MEMO" | "WRITE_OFF"; readonly id: string };
+  readonly source: BillingCreditSource;
   readonly invoiceLineId: string;
   /** Of the line that it credits of. */
   readonly lineType: LineType;
@@ -35,6 +35,20 @@ export type BillingCredit = {
   /** As stored; one that is being made has none yet. */
   readonly createdAt?: string;
 };
+
+/**
+ * The credit memo or the write-off behind a billing credit. What is recovered of a write-off, or owed again, is a billing
+ * credit below zero with the id of the write-off; above zero where a payment for it went back.
+ */
+export type BillingCreditSource = {
+  readonly type: "CREDIT_MEMO" | "WRITE_OFF" | "RECOVERY";
+  readonly id: string;
+};
+
+/** Is it of a write-off, or of what was recovered of one? */
+export function isOfWriteOff({ source }: Pick<BillingCredit, "source">): boolean {
+  return source.type !== "CREDIT_MEMO";
+}
 
 /** A billing credit before it is recorded: its line says of which type it is. */
 export type NewBillingCredit = Omit<BillingCredit, "lineType">;

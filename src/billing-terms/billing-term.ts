@@ -129,6 +129,16 @@ export function optionsOf(source: SaidOptions): TermOptions {
   return { ...defaultOptions, ...saidOptions(source) };
 }
 
+/**
+ * What a term that was terminated still bills of the period that was cut, though nobody is served then: the part of it, as decimal
+ * text, that obligations keep which were delivered by then (rules 7).
+ */
+export type DeliveredPart = {
+  readonly share: string;
+  /** The day after the last day that the term would have been billed for; null of one that was open-ended. */
+  readonly until: Day | null;
+};
+
 /** What will be billed, how much and when: a fact. The invoices that follow from it are derived (`invoicing/plan.ts`). */
 export type BillingTerm = TermOptions & {
   readonly id: string;
@@ -162,6 +172,8 @@ export type BillingTerm = TermOptions & {
   readonly usageScope: UsageScope;
   /** When it was terminated; a terminated term never changes again. */
   readonly terminatedAt: string | null;
+  /** Null where nothing that it bills was delivered before it was terminated. */
+  readonly delivered: DeliveredPart | null;
   /** Days on which a commitment's steps name the term, in the order of time; reported by `commitments/`. */
   readonly committed: readonly CommittedDays[];
 };

@@ -2,7 +2,16 @@ import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { isZero, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import { type AnchoredPeriod, anchoredPeriods, type Period } from "../kernel/periods.ts";
-import { addRatios, compareRatios, oneRatio, type Ratio, zeroRatio } from "../kernel/ratio.ts";
+import { proratedShare } from "../kernel/proration.ts";
+import {
+  addRatios,
+  compareRatios,
+  multiplyRatios,
+  oneRatio,
+  type Ratio,
+  subtractRatios,
+  zeroRatio,
+} from "../kernel/ratio.ts";
 import { type BillingTerm, kindOf, type Price, periodRule, priceOn, type TermKind } from "./billing-term.ts";
 import { isActive } from "./discount.ts";
 import { escalatedPrice, timesEscalated } from "./escalator.ts";
@@ -10,9 +19,10 @@ import { type Explanation, explain } from "./explanation.ts";
 import { type LinePrice, type LineRule, priceLine } from "./line-price.ts";
 import type { LineType } from "./line-type.ts";
 import type { PeriodPrice, PricingContext } from "./price.ts";
-import { type Due, dueOfAmendment, type SeatSegments, type SeatTerm, seatCalculator } from "./seat-charges.ts";
+import { type SeatSegments, type SeatTerm, seatCalculator } from "./seat-charges.ts";
 import { pricedPeriodsOf, type Segment, shared } from "./segment.ts";
 import { amountOfQuantity, type TierCharge } from "./tier-price.ts";
+import { type Due, dueOfTrueUps } from "./true-up-due.ts";
 
 /** What a term owes for one stretch of service, tax excluded. */
 export type Charge = {
@@ -96,7 +106,7 @@ export function* linesOf(
 
       for (const { amendment, segments } of trueUps) {
         const seatAmendmentId = amendment.id;
-        const due = dues.get(seatAmendmentId) ?? dueOfAmendment(term, amendment);
+        const due = dues.get(seatAmendmentId) ?? dueOfTrueUps(term, amendment);
         dues.set(seatAmendmentId, due);
         const period = { start: (segments[0] as Segment).start, end: (segments.at(-1) as Segment).end };
         const line = priceLine(segments, { periodStart, discounts: "PERCENTAGES" }, context);
@@ -147,10 +157,33 @@ function calculator(term: BillingTerm): (period: AnchoredPeriod, part: Period) =
     };
     return (period, part) => {
       const pricedPeriods = pricedPeriodsOf(term, part, quantityOf);
-      return { base: shared(pricedPeriods, period, term.prorationPolicy), trueUps: [] };
+      const segments = shared(pricedPeriods, period, term.prorationPolicy);
+      return { base: withDelivered(term, period, part, segments), trueUps: [] };
     };
   }
   return seatSegments({ ...term, seatConfig });
+}
+
+/**
+ * The stretches of a period that a termination cut, the last of them with what delivered obligations keep of the days that are
+ * not billed any more (rules 7).
+ */
+function withDelivered(
+  { end, delivered, prorationPolicy }: BillingTerm,
+  { covered, full }: AnchoredPeriod,
+  part: Period,
+  segments: readonly Segment[],
+): Segment[] {
+  const last = segments.at(-1);
+  const isCut = covered.end === end && part.end === end && covered.end < full.end;
+  if (delivered === null || last === undefined || !isCut) return [...segments];
+  const agreed = { start: covered.start, end: Math.min(full.end, delivered.until ?? full.end) };
+  const lost = subtractRatios(
+    proratedShare(prorationPolicy, agreed, full),
+    proratedShare(prorationPolicy, covered, full),
+  );
+  const kept = multiplyRatios(ratioFromDecimal(delivered.share), lost);
+  return [...segments.slice(0, -1), { ...last, share: addRatios(last.share, kept) }];
 }
 
 /** What the seats of a term owe of each of its billing periods, or of a stretch of one. */

@@ -1,9 +1,8 @@
 import type { Day } from "../kernel/day.ts";
 import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
-import { subtractRatios } from "../kernel/ratio.ts";
 import { billingPeriods, seatSegments } from "./charges.ts";
 import type { SeatTerm } from "./seat-charges.ts";
-import { restShare } from "./seat-proration.ts";
+import { restShareOfDays } from "./seat-proration.ts";
 import { byMaking, type SeatAmendment } from "./seats.ts";
 import { isSame, type PricedPeriod, type Segment } from "./segment.ts";
 
@@ -38,10 +37,9 @@ export function creditedSeatsOf(term: SeatTerm): Map<string, CreditedSeats[]> {
         const through = own.get(amendment);
         if (through === undefined) continue;
         const invoiced = { start: covered.start, end: Math.min(covered.end, through) };
-        const restFrom = (day: Day) => restShare(amendment.prorationPolicy, term, billingPeriod, invoiced, day);
         const segments = daysMerged(before(invoiced.end, pricedPeriods)).map((pricedPeriod) => ({
           ...pricedPeriod,
-          share: subtractRatios(restFrom(pricedPeriod.start), restFrom(pricedPeriod.end)),
+          share: restShareOfDays(amendment.prorationPolicy, term, billingPeriod, invoiced, pricedPeriod),
         }));
         if (segments.length === 0) continue;
         const ofAmendment = given.get(amendment.id) ?? [];

@@ -4,7 +4,7 @@ import { monthColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /**
- * Marks everything that a contract bills and promises as deleted, whatever made it; what was posted of it stays, and
+ * Marks everything that a contract bills and earns as deleted, whatever made it; what was posted of it stays, and
  * counts until `bookMonth`.
  */
 export async function deleteAllOfContract(

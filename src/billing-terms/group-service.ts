@@ -29,7 +29,9 @@ export type EventTypeChanged = {
   readonly performanceObligationIds: readonly string[];
 };
 
-/** Merchants without performance-obligation features do not see groups and promises as records (spec). */
+/**
+ * Merchants without performance-obligation features do not see groups and performance obligations as records (spec).
+ */
 export function rejectWithoutFeature({ merchant }: { readonly merchant: WriteContext["merchant"] }): void {
   if (merchant.performanceObligations) return;
   const message = "Performance-obligation features are not enabled for the merchant.";

@@ -74,3 +74,18 @@ function groupFromRow(row: {
     updatedAt: row.updated_at,
   };
 }
+
+/** The groups of some billing terms, by the id of the term. */
+export async function groupsOfTerms(
+  tx: Tx,
+  merchantId: string,
+  termIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom("billing_term")
+    .select(["id", "billing_term_group_id"])
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", sql<string>`any(${termIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.billing_term_group_id]));
+}

@@ -6,7 +6,7 @@ import type { TreatedFact } from "./modification.ts";
 import type { PerformanceObligation, PerformanceObligationRecord } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 
-/** A billing term group as a record; its terms and promises name it. */
+/** A billing term group as a record; its terms and performance obligations name it. */
 export type GroupRecord = {
   readonly id: string;
   readonly contractId: string;
@@ -15,7 +15,10 @@ export type GroupRecord = {
   readonly updatedAt: string;
 };
 
-/** The live terms and promises of a billing term group: the set inside which what is billed and what is earned add up. */
+/**
+ * The live terms and performance obligations of a billing term group: the set inside which what is billed and what is
+ * earned add up.
+ */
 export type GroupMembers = {
   readonly terms: readonly BillingTerm[];
   readonly pobs: readonly PerformanceObligation[];

@@ -12,9 +12,12 @@ import { fixedStated, isAsBilledOrConsumed, pricedTogether, roleOf } from "./gro
 import {
   type Change,
   type ContractModification,
+  type DatesChange,
   isServedBefore,
   type ModificationKind,
+  movesOnlyDaysAhead,
   proposedTreatment,
+  type ReasonCode,
   type Treatment,
 } from "./modification.ts";
 import { insertChoice, insertModification } from "./modification-store.ts";
@@ -117,15 +120,15 @@ export function noteChangedTerm(
   changed: {
     readonly id: string;
     readonly termId: string;
-    readonly kind: "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED";
+    readonly change: { readonly kind: "TERM_PRICE" | "TERM_TERMINATED" } | DatesChange;
     readonly booking: Booking;
     readonly effectiveFrom: Day;
     readonly before: Readonly<Record<string, unknown>>;
     readonly after: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
-  const { kind, termId, ...rest } = changed;
-  return noteModification(ctx, contract, { ...rest, billingTermId: termId, change: { kind } });
+  const { termId, ...rest } = changed;
+  return noteModification(ctx, contract, { ...rest, billingTermId: termId });
 }
 
 /** A commitment that was added, prices other days or at other prices, or was terminated. */
@@ -163,6 +166,7 @@ export async function notePob(
     effectiveFrom,
     booking,
     isBilled,
+    reasonCode,
   }: {
     readonly id: string | null;
     readonly booking: Booking;
@@ -171,6 +175,8 @@ export async function notePob(
     readonly effectiveFrom: Day;
     /** Does the group bill all that its performance obligations state, of one that was added? */
     readonly isBilled?: boolean;
+    /** Why its days are others, where that is said. */
+    readonly reasonCode?: ReasonCode | undefined;
   },
 ): Promise<string | null> {
   if (contract.status !== "APPROVED") return null;
@@ -196,7 +202,7 @@ export async function notePob(
   if (isSamePrice && shape(before) === shape(after)) return null;
   const sharing = contract.allocationMethod === "RELATIVE_SSP" ? await sharingPrice(ctx, contract, after.id) : [];
   const change: Change = isSamePrice
-    ? { kind: "PROMISE_DATES" }
+    ? { kind: "PROMISE_DATES", reasonCode, isAhead: movesOnlyDaysAhead(before, after, ctx.clock.today) }
     : {
         kind: "PROMISE_PRICE",
         recognitionPattern: after.recognitionPattern,

@@ -88,7 +88,6 @@ describe("the treatments that can be chosen", () => {
   const served = {
     recognitionPattern: "STRAIGHT_LINE",
     hasManualMonths: false,
-    isImplied: false,
     isAsBilledOrConsumed: false,
     isServed: false,
   } as const;
@@ -129,7 +128,6 @@ describe("the treatments that can be chosen", () => {
       { recognitionPattern: "POINT_IN_TIME" },
       { recognitionPattern: "CUSTOM" },
       { hasManualMonths: true },
-      { isImplied: true },
       { isAsBilledOrConsumed: true },
       { isServed: true },
     ] as const) {

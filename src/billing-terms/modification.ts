@@ -1,6 +1,6 @@
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
-import type { PerformanceObligation, RecognitionPattern } from "./performance-obligation.ts";
+import { isMeasured, type PerformanceObligation, type RecognitionPattern } from "./performance-obligation.ts";
 
 export const treatments = ["SEPARATE_CONTRACT", "PROSPECTIVE", "CUMULATIVE_CATCH_UP", "MIXED"] as const;
 /**
@@ -78,10 +78,27 @@ export type ModificationChoice = BookedTreatment & {
   readonly createdAt: string;
 };
 
+export const reasonCodes = ["CORRECTION", "CONCESSION", "RENEWAL"] as const;
+/** Why days of service are others: they were said wrongly, are given free of charge, or are sold (rules 7). */
+export type ReasonCode = (typeof reasonCodes)[number];
+
+/** Are other days agreed, and not a correction of what was said? */
+export function isAgreed(reasonCode: ReasonCode | undefined): boolean {
+  return reasonCode === "CONCESSION" || reasonCode === "RENEWAL";
+}
+
+/** Other days of service, by what moves. */
+export type DatesChange = {
+  readonly kind: "TERM_DATES" | "PROMISE_DATES";
+  readonly reasonCode: ReasonCode | undefined;
+  /** Do only days move that are still to be served, of service that is earned day by day? */
+  readonly isAhead: boolean;
+};
+
 /** What a proposal looks at; null where nothing is known of it. */
 export type Change =
   | {
-      /** Terms, seats and promises that were added. */
+      /** Terms, seats and performance obligations that were added. */
       readonly kind: "TERM_ADDED" | "SEATS" | "PROMISE_ADDED";
       readonly price: Money | null;
       readonly standaloneSellingPrice: Money | null;
@@ -89,7 +106,8 @@ export type Change =
       /** Does the contract bill more for a performance obligation that was added? */
       readonly isBilled?: boolean;
     }
-  | { readonly kind: "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "PROMISE_DATES" }
+  | { readonly kind: "TERM_PRICE" | "TERM_TERMINATED" }
+  | DatesChange
   | {
       readonly kind: "PROMISE_PRICE";
       readonly recognitionPattern: RecognitionPattern;
@@ -149,11 +167,7 @@ export function proposedTreatment(change: Change): Proposal {
       );
     case "TERM_DATES":
     case "PROMISE_DATES":
-      return of(
-        "CUMULATIVE_CATCH_UP",
-        catchUp,
-        "Other dates or another pattern correct what was said: revenue is as if it had been said at first.",
-      );
+      return ofDates(change);
     case "PROMISE_PRICE":
       return ofPrice(change);
     case "COMMITMENT_ADDED":
@@ -199,6 +213,25 @@ function ofAddition(change: Change & { kind: "TERM_ADDED" | "SEATS" | "PROMISE_A
     "PROSPECTIVE",
     prospective,
     "What is added is distinct, but its price is not its standalone selling price.",
+  );
+}
+
+function ofDates({ reasonCode, isAhead }: DatesChange): Proposal {
+  if (isAgreed(reasonCode)) {
+    const what = reasonCode === "CONCESSION" ? "Days are given free of charge" : "More days are sold";
+    return of("PROSPECTIVE", prospective, `${what}; those served keep what they earned.`);
+  }
+  if (reasonCode === undefined && isAhead) {
+    return of(
+      "PROSPECTIVE",
+      prospective,
+      "Only days that are still to be served are others; those served are distinct.",
+    );
+  }
+  return of(
+    "CUMULATIVE_CATCH_UP",
+    catchUp,
+    "Other dates or another pattern correct what was said: revenue is as if it had been said at first.",
   );
 }
 
@@ -259,9 +292,24 @@ export function isServedBefore(
   });
 }
 
-/** Is progress said rather than read off the calendar? */
-export function isMeasured(pattern: RecognitionPattern): boolean {
-  return pattern === "PERCENT_COMPLETE" || pattern === "MILESTONE";
+/** An obligation as far as its days decide on the treatment of a change. */
+export type ServedDays = Pick<PerformanceObligation, "service" | "recognitionPattern" | "pinned">;
+
+/**
+ * Do only days from one on move, of service that is earned by the calendar before and after? Another pattern, days that are set
+ * manually, and service without an end have nothing that could be spread over what is left.
+ */
+export function movesOnlyDaysAhead(before: ServedDays, after: ServedDays, today: Day): boolean {
+  const isOverTime = ({ recognitionPattern: pattern, pinned }: ServedDays) =>
+    (pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY") && pinned.length === 0;
+  if (before.recognitionPattern !== after.recognitionPattern || !isOverTime(before) || !isOverTime(after)) return false;
+  const [from, to] = [before.service, after.service];
+  if (from.end === null || to.end === null) return false;
+  const moved = [
+    ...(from.start === to.start ? [] : [Math.min(from.start, to.start)]),
+    ...(from.end === to.end ? [] : [Math.min(from.end, to.end)]),
+  ];
+  return moved.length > 0 && moved.every((day) => day >= today);
 }
 
 /** What a choice is judged by. */
@@ -273,8 +321,6 @@ export type ChoiceSituation = {
   readonly pob: {
     readonly recognitionPattern: RecognitionPattern;
     readonly hasManualMonths: boolean;
-    /** Does it earn what its term bills, and not a price of its own? */
-    readonly isImplied: boolean;
     /** Is it recognized as billed or consumed, or was it before the change? */
     readonly isAsBilledOrConsumed: boolean;
     /** Is all of it, and of those that share its price, served before the day of the change? */
@@ -322,8 +368,7 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
     case "PROMISE_DATES": {
       if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
       if (isCatchUp || pob === null) return null;
-      const { recognitionPattern: pattern, hasManualMonths, isImplied, isAsBilledOrConsumed, isServed } = pob;
-      if (isImplied) return "It earns what its billing term bills, as it is billed; dates and pattern are corrections.";
+      const { recognitionPattern: pattern, hasManualMonths, isAsBilledOrConsumed, isServed } = pob;
       if (isAsBilledOrConsumed)
         return "What is recognized as billed or consumed has no price that could be left; its pattern is a correction.";
       if (hasManualMonths || pattern === "CUSTOM") return "Its months are set manually; take them back first.";

@@ -4,6 +4,7 @@ import { formatMoney, type Money, parseMoney } from "../kernel/money.ts";
 import { isAsBilledOrConsumed } from "./group.ts";
 import {
   type ConsiderationType,
+  isMeasured,
   manualMonthsServed,
   type PerformanceObligation,
   type Progress,
@@ -94,9 +95,8 @@ function shapeOf(
     const amount = parseMoney(total, currency);
     return amount === undefined ? [] : [{ month, total: amount, isManual: true }];
   });
-  const isMeasured = pattern === "MILESTONE" || pattern === "PERCENT_COMPLETE";
   const listed = custom ?? (kept.recognitionPattern === "CUSTOM" ? [...kept.pinned] : []);
-  const isPinnable = !asBilled && !isMeasured && pattern !== "CUSTOM" && kept.recognitionPattern !== "CUSTOM";
+  const isPinnable = !asBilled && !isMeasured(pattern) && pattern !== "CUSTOM" && kept.recognitionPattern !== "CUSTOM";
   const recognitionDate =
     pattern === "POINT_IN_TIME"
       ? (draft.recognitionDate ?? kept.recognitionDate ?? lastDayOf(service, isUpdate))

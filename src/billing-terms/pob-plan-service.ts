@@ -7,6 +7,7 @@ import { shareBooks } from "../ledger/books-store.ts";
 import { type NotFoundCode, recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type GroupMembers, spanOf } from "./group.ts";
+import type { ReasonCode } from "./modification.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { checkClosedMonths } from "./pob-check.ts";
 import { type Adaptation, draftedPob } from "./pob-draft.ts";
@@ -23,6 +24,8 @@ export type PlannedPob = {
   readonly path: string;
   /** The first day of what is agreed now. */
   readonly effectiveFrom: Day;
+  /** Why its days are others, where that is said. */
+  readonly reasonCode?: ReasonCode | undefined;
 };
 
 export type PlanRequest = {
@@ -80,6 +83,7 @@ export async function planPob(ctx: WriteContext, contract: Contract, request: Pl
       after: { ...place, ...drafted.facts },
       adaptations: drafted.adaptations,
       path,
+      reasonCode: request.draft.reasonCode,
       effectiveFrom:
         request.draft.effectiveFrom ?? firstDayOfChange(ctx, contract, before, drafted.facts.service.start),
     },

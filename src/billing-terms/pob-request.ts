@@ -1,5 +1,6 @@
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
+import type { ReasonCode } from "./modification.ts";
 import type {
   ConsiderationType,
   Milestone,
@@ -29,6 +30,8 @@ export type PobDraft = {
   readonly progress?: readonly Progress[] | undefined;
   /** The first day of a new price or of other days, on an approved contract; today unless it is sent. */
   readonly effectiveFrom?: Day | undefined;
+  /** Why the days of service are others. */
+  readonly reasonCode?: ReasonCode | undefined;
   /** May progress fall behind what was reported before? */
   readonly isCorrection?: boolean | undefined;
   readonly customRevenue?: readonly { readonly month: Month; readonly total: string }[] | undefined;

@@ -12,6 +12,7 @@ import { correctPob } from "./correction-service.ts";
 import { type GroupMembers, groupBalance, roleOf } from "./group.ts";
 import { getGroup, membersOf } from "./group-service.ts";
 import { touchGroup } from "./group-store.ts";
+import { isAgreed } from "./modification.ts";
 import { isPriceChange, notePob } from "./modification-service.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import { allocatedInGroup, checkGroup, groupWarnings, replacedBy } from "./pob-group.ts";
@@ -254,9 +255,9 @@ function bookingOf(
   gone: readonly PerformanceObligation[],
 ): Promise<Booking> {
   const { today } = ctx.clock;
-  const firstDays = planned.flatMap(({ before, after, effectiveFrom }) => {
+  const firstDays = planned.flatMap(({ before, after, effectiveFrom, reasonCode }) => {
     if (before === null) return [after.service.start];
-    return isPriceChange(before, after) ? [effectiveFrom] : [];
+    return isPriceChange(before, after) || isAgreed(reasonCode) ? [effectiveFrom] : [];
   });
   const lastDays = gone.map(({ service }) => (service.end ?? today + 1) - 1);
   return bookModification(ctx, contract, Math.min(today, ...(firstDays.length > 0 ? firstDays : lastDays)));
@@ -286,7 +287,7 @@ async function deleteAll(
 async function savePlanned(
   ctx: WriteContext,
   contract: Contract,
-  { before, after, effectiveFrom }: PlannedPob,
+  { before, after, effectiveFrom, reasonCode }: PlannedPob,
   { isBilled, agreed }: { readonly isBilled: boolean; readonly agreed: Booking },
 ): Promise<void> {
   if (before === null) {
@@ -306,9 +307,10 @@ async function savePlanned(
   const [from, to] = [auditedPob(before), auditedPob(after)];
   note(ctx, contract, "update", after.id, from, to);
   if (changesBetween(from, to).length === 0) return;
-  const booking = isPriceChange(before, after) ? agreed : await bookCorrection(ctx, contract);
+  const isModification = isPriceChange(before, after) || isAgreed(reasonCode);
+  const booking = isModification ? agreed : await bookCorrection(ctx, contract);
   const id = await correctPob(ctx, contract, before, after, booking);
-  await notePob(ctx, contract, { id, before, after, effectiveFrom, booking, isBilled });
+  await notePob(ctx, contract, { id, before, after, effectiveFrom, booking, isBilled, reasonCode });
 }
 
 function note(

@@ -81,6 +81,7 @@ export async function rejectIfTooLarge(
     amendments: [],
     reachedOn: null,
     terminatedAt: null,
+    delivered: null,
     committed: [],
     ...changed,
   };

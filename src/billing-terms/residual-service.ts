@@ -1,19 +1,19 @@
 import type { Contract } from "../contracts/contract.ts";
-import { compare, equals, type Money, min, sum, zero } from "../kernel/money.ts";
 import { firstOpenMonth } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { sharesBy } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import type { Booking } from "./booking-service.ts";
-import { correctPob } from "./correction-service.ts";
-import { coveredTerms, fixedBilling, fixedStated, type GroupMembers, roleOf, serviceEnd, spanOf } from "./group.ts";
-import { manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
+import { coveredTerms, fixedStated, type GroupMembers, roleOf } from "./group.ts";
+import type { PerformanceObligation } from "./performance-obligation.ts";
 import { deletePob, insertPob, updatePob } from "./pob-store.ts";
 import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
 import { termsOfContracts } from "./term-store.ts";
 
-/** The live terms and promises of a contract by group, in the order in which the groups' first members were made. */
+/**
+ * The live terms and performance obligations of a contract by group, in the order in which the groups' first members
+ * were made.
+ */
 export async function groupsOf(ctx: Pick<WriteContext, "tx" | "merchant">, contractId: string) {
   const terms = await termsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contractId]);
@@ -23,7 +23,7 @@ export async function groupsOf(ctx: Pick<WriteContext, "tx" | "merchant">, contr
   );
 }
 
-/** Terms and promises by the group that they belong to. */
+/** Terms and performance obligations by the group that they belong to. */
 export function groupMembers(
   terms: readonly BillingTerm[],
   pobs: readonly PerformanceObligation[],
@@ -114,92 +114,4 @@ async function insertResidual(
     bookMonth: booking.bookMonth,
     createdAt: ctx.clock.timestamp,
   });
-}
-
-/**
- * Takes from the stated prices of a group, by price share, what one of its terms no longer bills of them: it ended early, or
- * went (rules 7, data model 15.4). Where every term has ended, no obligation is served after them.
- *
- * @param before the term as it was
- * @param modificationId the modification that this is a part of, if it is one of its own
- */
-export async function reduceStatedPrices(
-  ctx: WriteContext,
-  contract: Contract,
-  before: BillingTerm,
-  booking: Booking,
-  modificationId: string | null = null,
-): Promise<void> {
-  const members = (await groupsOf(ctx, contract.id)).get(before.billingTermGroupId);
-  if (members === undefined || contract.status !== "APPROVED") return;
-  const stated = fixedStated(members.pobs);
-  if (stated.length === 0) return;
-  const prices = stated.flatMap(({ transactionPrice }) => transactionPrice ?? []);
-  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  const left = coveredAfter(members, before, sum(prices, contract.currency), (term) =>
-    fixedBilling(asApproved(term, contract), serviceEnd(stated), context),
-  );
-  const isLess = compare(left, sum(prices, contract.currency)) < 0;
-  const shares = isLess ? sharesBy(left, prices) : prices;
-  const last = members.terms.every(({ terminatedAt }) => terminatedAt !== null)
-    ? (spanOf(members.terms)?.end ?? null)
-    : null;
-  for (const [index, pob] of stated.entries()) {
-    const { start, end } = pob.service;
-    const service =
-      last !== null && end !== null && end > last ? { start: Math.min(start, last - 1), end: last } : pob.service;
-    const { recognitionDate: date } = pob;
-    const recognitionDate = date === null || last === null ? date : Math.min(date, last - 1);
-    const transactionPrice = shares[index] ?? pob.transactionPrice;
-    const isListed = pob.recognitionPattern === "CUSTOM";
-    const pinned = isListed ? pob.pinned : manualMonthsServed(pob.pinned, { service, recognitionDate });
-    const after = { ...pob, transactionPrice, service, recognitionDate, pinned };
-    await correctIfChanged(ctx, contract, pob, after, booking, modificationId);
-  }
-}
-
-/**
- * What the terms of a group still bill of its stated prices once one of them has ended: of each its part of the prices, by
- * what it billed, as far as it bills it now.
- */
-function coveredAfter(
-  members: GroupMembers,
-  before: BillingTerm,
-  stated: Money,
-  billingOf: (term: BillingTerm) => Money,
-): Money {
-  const now = coveredTerms(members);
-  const terms = now.some(({ id }) => id === before.id) ? now : [...now, before];
-  const billed = terms.map((term) => billingOf(term.id === before.id ? before : term));
-  const parts = sharesBy(min(stated, sum(billed, stated.currency)), billed);
-  const left = terms.map((term, index) => {
-    const part = parts[index] ?? zero(stated.currency);
-    const current = now.find(({ id }) => id === term.id);
-    return current === undefined ? zero(stated.currency) : min(part, billingOf(current));
-  });
-  return sum(left, stated.currency);
-}
-
-/** The term without what changed its price after approval, which stated prices never earned. */
-function asApproved(term: BillingTerm, { approvedAt }: Contract): BillingTerm {
-  const amendments = term.amendments.filter(({ createdAt }) => approvedAt !== null && createdAt < approvedAt);
-  return { ...term, layers: [], amendments };
-}
-
-async function correctIfChanged(
-  ctx: WriteContext,
-  contract: Contract,
-  before: PerformanceObligation,
-  after: PerformanceObligation,
-  booking: Booking,
-  modificationId: string | null,
-): Promise<void> {
-  const isSamePrice =
-    before.transactionPrice !== null &&
-    after.transactionPrice !== null &&
-    equals(before.transactionPrice, after.transactionPrice);
-  const { start, end } = before.service;
-  const isSameService = start === after.service.start && end === after.service.end;
-  if (isSamePrice && isSameService && before.recognitionDate === after.recognitionDate) return;
-  await correctPob(ctx, contract, before, after, booking, modificationId);
 }

@@ -1,7 +1,7 @@
 import { addMonths, type Day } from "../kernel/day.ts";
-import type { AnchoredPeriod, Interval } from "../kernel/periods.ts";
+import type { AnchoredPeriod, Interval, Period } from "../kernel/periods.ts";
 import { type ProrationPolicy, partShare, proratedShare } from "../kernel/proration.ts";
-import { compareRatios, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
+import { compareRatios, multiplyRatios, type Ratio, ratio, subtractRatios, zeroRatio } from "../kernel/ratio.ts";
 import type { SeatProrationPolicy } from "./seats.ts";
 
 /** How a term's periods are counted in months, and how its short ones are prorated. */
@@ -22,13 +22,13 @@ export type SeatPeriods = {
  *
  * What is rounded up never exceeds what the same seats would owe of the whole period.
  *
- * @param part the billing period, or the stretch of it that is billed by itself
+ * @param part the billing period, or the days of it that are billed by themselves
  */
 export function restShare(
   policy: SeatProrationPolicy,
   term: SeatPeriods,
   { index, full, covered }: AnchoredPeriod,
-  part: { readonly start: Day; readonly end: Day },
+  part: Period,
   from: Day,
 ): Ratio {
   if (from >= part.end) return zeroRatio;
@@ -51,10 +51,37 @@ export function restShare(
   }
 }
 
+/** What some days owe: the share of the rest of the period on their first day, less the share that is left after them. */
+export function restShareOfDays(
+  policy: SeatProrationPolicy,
+  term: SeatPeriods,
+  period: AnchoredPeriod,
+  part: Period,
+  { start, end }: Period,
+): Ratio {
+  const restFrom = (day: Day) => restShare(policy, term, period, part, day);
+  return subtractRatios(restFrom(start), restFrom(end));
+}
+
+/**
+ * The share of a full period's price that some days owe in arrears, weighed by days whatever the policy: so the shares of the
+ * days of `part` sum to its own share, and the seats to their day-weighted count.
+ */
+export function dayWeight(
+  policy: ProrationPolicy,
+  { covered, full }: AnchoredPeriod,
+  part: Period,
+  { start, end }: Period,
+): Ratio {
+  if (policy === "DAY") return partShare("DAY", covered, full, start, end);
+  const whole = partShare(policy, covered, full, part.start, part.end);
+  return multiplyRatios(whole, ratio(end - start, part.end - part.start));
+}
+
 const monthsOf: Readonly<Partial<Record<Interval, number>>> = { MONTH: 1, QUARTER: 3, YEAR: 12 };
 
 /** The days on which the months (or units of more months) of a full period begin, the first with the period. */
-function unitStarts(term: SeatPeriods, index: number, full: { start: Day; end: Day }, unit: number): Day[] {
+function unitStarts(term: SeatPeriods, index: number, full: Period, unit: number): Day[] {
   const months = monthsOf[term.interval];
   const starts: Day[] = [];
   if (months !== undefined) {

@@ -41,12 +41,7 @@ export function rejectIfTooLong(ctx: WriteContext, term: TermFacts): void {
   );
 }
 
-/**
- * Stores a term and, where it gets one, its implied performance obligation.
- *
- * @throws DomainError VALIDATION_FAILED with SSP_MISSING where the price of the approved contract is shared by standalone selling
- *   price and the obligation has none
- */
+/** Stores a term and, where it gets one, its implied performance obligation. */
 export async function insertTermWithPob(
   ctx: WriteContext,
   contract: Contract,
@@ -55,7 +50,6 @@ export async function insertTermWithPob(
   pob: ImpliedPob | null,
   { bookMonth }: Booking,
 ): Promise<void> {
-  if (pob !== null && needsSellingPrice(contract, term, pob)) throw rejectionOf([missingSellingPrice("")]);
   const createdAt = ctx.clock.timestamp;
   const { groupId, termId } = ids;
   await insertTerm(ctx.tx, ctx.merchant.id, { id: termId, contractId: contract.id, groupId, facts: term, createdAt });
@@ -82,15 +76,20 @@ export async function insertTermWithPob(
   });
 }
 
-/** Is the price of an approved contract shared with it, without anything to share it by (rules 7)? */
-function needsSellingPrice(
+/**
+ * The price of an approved contract that is shared by standalone selling price is not shared with an obligation that has none
+ * (rules 7).
+ *
+ * @throws DomainError VALIDATION_FAILED with SSP_MISSING
+ */
+export function rejectWithoutSellingPrice(
   { status, allocationMethod }: Contract,
   { eventTypeId }: TermFacts,
   { standaloneSellingPrice, recognitionPattern, service }: ImpliedPob,
-): boolean {
-  if (status !== "APPROVED" || allocationMethod !== "RELATIVE_SSP") return false;
+): void {
+  if (status !== "APPROVED" || allocationMethod !== "RELATIVE_SSP" || standaloneSellingPrice !== null) return;
   const isShared = eventTypeId === null && service.end !== null && !isAsBilledOrConsumed(recognitionPattern);
-  return isShared && standaloneSellingPrice === null;
+  if (isShared) throw rejectionOf([missingSellingPrice("")]);
 }
 
 /** @throws DomainError OBLIGATION_NOT_FOUND */

@@ -62,7 +62,15 @@ export type TermDefaults = {
 /** The facts of a term, without what the database gives it. */
 export type TermFacts = Omit<
   BillingTerm,
-  "id" | "contractId" | "billingTermGroupId" | "layers" | "amendments" | "reachedOn" | "terminatedAt" | "committed"
+  | "id"
+  | "contractId"
+  | "billingTermGroupId"
+  | "layers"
+  | "amendments"
+  | "reachedOn"
+  | "terminatedAt"
+  | "delivered"
+  | "committed"
 >;
 
 /** Longer schedules are rejected: nobody means 200 years of daily invoices (behaviour DAT-3). */

@@ -2,12 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import { type BillingTerm, latestPrice, optionsOf, type PriceLayer, priceOn } from "./billing-term.ts";
+import type { ReasonCode } from "./modification.ts";
 import type { TermDraft, TermFacts } from "./term-draft.ts";
 
-/** What a request changes: undefined keeps a field. `effectiveDate` is the first day of a new price. */
+/**
+ * What a request changes: undefined keeps a field. `effectiveDate` is the first day of a new price, `reasonCode` says why dates are
+ * others.
+ */
 export type TermPatch = {
   readonly [Field in keyof Omit<TermDraft, "eventTypeId" | "seatConfig">]?: TermDraft[Field] | undefined;
-} & { readonly effectiveDate?: Day | undefined };
+} & { readonly effectiveDate?: Day | undefined; readonly reasonCode?: ReasonCode | undefined };
 
 /** How a change meets what is there. */
 export type PatchSituation = {
@@ -58,7 +62,7 @@ export function draftOfTerm(term: BillingTerm): TermDraft {
 
 /** The draft with what the patch says. An end that is sent replaces a duration and the other way round. */
 export function patchedDraft(term: BillingTerm, patch: TermPatch): TermDraft {
-  const { effectiveDate: _effectiveDate, ...fields } = patch;
+  const { effectiveDate: _effectiveDate, reasonCode: _reasonCode, ...fields } = patch;
   const stated = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const hasPeriodCount = patch.duration !== undefined && patch.duration > 0 && patch.last === undefined;
   // A one-off keeps the length of a day unless an end is sent, wherever its start moves.

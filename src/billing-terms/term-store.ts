@@ -68,11 +68,17 @@ export async function updateTerm(tx: Tx, merchantId: string, term: BillingTerm, 
       event_type_id: term.eventTypeId,
       reached_on: term.reachedOn === null ? null : formatDay(term.reachedOn),
       terminated_at: term.terminatedAt,
+      delivered_share: term.delivered?.share ?? null,
+      delivered_until: dateOrNull(term.delivered?.until),
       last_updated_at: at,
     })
     .where("merchant_id", "=", merchantId)
     .where("id", "=", term.id)
     .execute();
+}
+
+function dateOrNull(day: Day | null | undefined): string | null {
+  return day === null || day === undefined ? null : formatDay(day);
 }
 
 function columnsOf(facts: TermFacts) {
@@ -349,6 +355,13 @@ function termFromRow(
     tierScope: row.tier_scope,
     invoiceGroup: row.invoice_group,
     terminatedAt: row.terminated_at,
+    delivered:
+      row.delivered_share === null
+        ? null
+        : {
+            share: row.delivered_share,
+            until: row.delivered_until === null ? null : dayFromColumn(row.delivered_until),
+          },
     committed: committedFromColumn(row.committed),
   };
 }

@@ -34,7 +34,7 @@ export async function findClass(ctx: WriteContext, classId: string): Promise<Erp
 }
 
 /**
- * Takes over the classes of the accounting system: new ones are created, known ones renamed, and those it does not
+ * Takes over the classes of the accounting system: new ones are created, existing ones renamed, and those it does not
  * mention stay, for what names them. All or nothing.
  *
  * @throws DomainError CLASS_NOT_SUPPORTED when the merchant has no classes

@@ -53,7 +53,7 @@ export async function findClass(tx: Tx, merchantId: string, classId: string): Pr
   return row === undefined ? undefined : classFromRow(row);
 }
 
-/** The classes that the accounting system knows under some ids, locked in the order of those ids. */
+/** The classes with some external ids of the accounting system, locked in the order of those ids. */
 export async function lockByExternalIds(
   tx: Tx,
   merchantId: string,

@@ -5,7 +5,7 @@ import * as store from "./custom-field-store.ts";
 import { type ImportCounts, mergedByExternalId } from "./import-merge.ts";
 
 /**
- * Takes over the custom fields of the accounting system: new ones are created, known ones changed, and those it does not
+ * Takes over the custom fields of the accounting system: new ones are created, existing ones changed, and those it does not
  * mention stay, for the values they have. All or nothing.
  */
 export async function importCustomFields(

@@ -55,7 +55,7 @@ export async function findCustomFields(tx: Tx, merchantId: string, ids: readonly
   return rows.map(customFieldFromRow);
 }
 
-/** The custom fields that the accounting system knows under some ids, locked in the order of those ids. */
+/** The custom fields with some external ids of the accounting system, locked in the order of those ids. */
 export async function lockByExternalIds(
   tx: Tx,
   merchantId: string,

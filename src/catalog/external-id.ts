@@ -28,7 +28,7 @@ export function withExternalIds(before: readonly ExternalId[], set: readonly Ext
   return [...byType.values()].sort((a, b) => (a.sourceType < b.sourceType ? -1 : 1));
 }
 
-/** An external id as it was sent, its source type not known to be one. */
+/** An external id as it was sent; its source type is not checked yet. */
 export type SentExternalId = { readonly sourceType: string; readonly externalId: string };
 
 /**

@@ -88,7 +88,7 @@ function linesOfElements(json: string): number[] {
   let line = 1;
   let depth = 0;
   let awaitsElement = false;
-  // Strings are one token, so what they hold cannot be mistaken for structure; other values are told by their start.
+  // Strings are one token, so their content cannot be mistaken for structure; other values are recognized by their first character.
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|\n|[[\]{},]|[^\s"[\]{},]+/g)) {
     if (token === "\n") {
       line += 1;

@@ -7,7 +7,7 @@ type Known = { readonly externalId: string };
 export type Handed<Entity> = { readonly before: Entity | undefined; readonly after: Entity };
 
 /**
- * Compares what an outside system hands over with what is known of it, by its external ids.
+ * Compares the records of an import with the stored ones, by external id.
  *
  * @param drafts without two of the same external id
  * @returns what has to be stored, in the order handed over, and how many of each kind there were

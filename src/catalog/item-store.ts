@@ -54,7 +54,9 @@ export async function listItems(
   return { items: rows.map(itemFromRow), totalItems };
 }
 
-/** Locks an item for a change; false when there is none. Read it afterwards: what others set is settled only then. */
+/**
+ * Locks an item for a change; false when there is none. Read it afterwards: writes of other transactions are committed only then.
+ */
 export async function lockItem(tx: Tx, merchantId: string, itemId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("item")

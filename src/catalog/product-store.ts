@@ -78,7 +78,10 @@ export async function listProducts(
   return { products: rows.map(productFromRow), totalItems };
 }
 
-/** Locks a product for a change; false when there is none. Read it afterwards: what others set is settled only then. */
+/**
+ * Locks a product for a change; false when there is none. Read it afterwards: writes of other transactions are committed only
+ * then.
+ */
 export async function lockProduct(tx: Tx, merchantId: string, productId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("product")

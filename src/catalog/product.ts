@@ -89,7 +89,7 @@ function byCurrencyAndDay(left: StandaloneSellingPrice, right: StandaloneSelling
   return a === b ? left.validFrom - right.validFrom : a < b ? -1 : 1;
 }
 
-/** A price as it was sent, its amount not yet known to fit its currency. */
+/** A price as it was sent; its amount is not checked against its currency yet. */
 export type SentPrice = { readonly currency: string; readonly amount: string; readonly validFrom: Day };
 
 // What a column of minor units holds.

@@ -62,8 +62,9 @@ export async function updateCategory(
 }
 
 /**
- * Deletes a category; its name is free again, and products that give it to new obligations give none. The row is locked
- * first: whoever gives an obligation this category holds it with `shareCategory`, so either that write is seen here, or it finds no category (behaviour RAC-7).
+ * Deletes a category; its name is free again, and products that give it to new obligations give none. The row is locked first: a
+ * write that gives an obligation this category locks it with `shareCategory`, so either that write is seen here, or it finds no
+ * category (behaviour RAC-7).
  *
  * @throws DomainError CATEGORY_NOT_FOUND, CATEGORY_IN_USE
  */

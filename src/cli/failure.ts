@@ -28,7 +28,7 @@ export function refused(message: string, code = "REJECTED"): CommandError {
   return new CommandError(1, code, message);
 }
 
-/** What is told about a failure: `lines` to people, `code`, `message` and `details` to programs. */
+/** How a failure is printed: `lines` for people, `code`, `message` and `details` for programs. */
 export type Failure = {
   readonly exitCode: FailureCode;
   readonly code: string;
@@ -37,7 +37,7 @@ export type Failure = {
   readonly lines: readonly string[];
 };
 
-/** Explains whatever was thrown. Only a failure that nobody foresaw is told with its stack. */
+/** Explains an error. Only an unexpected one is printed with its stack. */
 export function failureOf(thrown: unknown): Failure {
   // Closing failed too: what went wrong first is what matters.
   if (thrown instanceof SuppressedError) return failureOf(thrown.suppressed);

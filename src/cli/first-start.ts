@@ -14,7 +14,7 @@ import { progressBar } from "./output.ts";
 const demoName = "Acme Cloud";
 const interruptedName = `${demoName} (interrupted start)`;
 
-/** What a start found or made: keys to show, or merchants whose keys were shown before, or nobody yet. */
+/** What a start found or created: keys to show, merchants whose keys were shown before, or no merchant. */
 export type FirstStart = { readonly demo: DemoMerchant | undefined; readonly isEmpty: boolean };
 
 /**
@@ -86,7 +86,7 @@ async function putAside(platform: Platform): Promise<void> {
   }
 }
 
-/** Nobody's books are in the database, or only those of a start that was interrupted. */
+/** True if the database has no merchant, or only that of an interrupted first start. */
 async function hasNoMerchant(connectionString: string, marker: string | undefined): Promise<boolean> {
   const db = openPool({ connectionString, size: 1 });
   try {

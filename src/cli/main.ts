@@ -104,7 +104,7 @@ async function programFor(args: readonly string[]): Promise<Command> {
   return configured(program);
 }
 
-/** A wrong call throws instead of ending the process, so that it is told like every other failure. */
+/** A wrong call throws instead of ending the process, so that it is printed like every other failure. */
 function configured(command: Command): Command {
   command.exitOverride().configureOutput({ outputError: () => undefined });
   for (const child of command.commands) configured(child);

@@ -78,7 +78,7 @@ export function progressBar(label: string, total: number): ProgressBar {
 }
 
 /**
- * Tells why a command failed and returns how the process ends. People get sentences on standard error, every problem on
+ * Prints why a command failed and returns the exit code. People get sentences on standard error, every problem on
  * a line of its own; with `--json` standard output gets the one document
  * `{ "error": { "code", "message", "details" } }`, the same words as the API's `errorCode` where both can reject.
  */

@@ -45,7 +45,7 @@ export async function withDatabase<T>(
   try {
     return await use(database);
   } catch (error) {
-    // Work that was cut off fails; nobody needs to hear about that.
+    // Work that was cut off fails; that is expected and not logged.
     throw ending === undefined ? error : await ending;
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);

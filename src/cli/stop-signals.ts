@@ -31,7 +31,7 @@ export function stopSignals(log: FastifyBaseLogger): StopSignals {
   return { requested: promise, signal: controller.signal };
 }
 
-/** A failure that nobody foresaw leaves the process in an unknown state: it is logged, and the process ends with 1. */
+/** An unexpected failure leaves the process in an unknown state: it is logged, and the process ends with 1. */
 export function endOnUnforeseen(log: FastifyBaseLogger): void {
   // An unhandled rejection arrives here too.
   process.on("uncaughtException", (error) => {

@@ -105,6 +105,22 @@ describe("unbilled receivable of stated obligations", () => {
     test(name, () => assert.deepEqual(unbilled(pobs, through, lines), [expected]));
   }
 
+  // The timeline in the docstring of `unbilledOfCovered`.
+  for (const [setUpOn, expected] of [
+    ["2026-03-15", ["80.00", "160.00", "300.00"]],
+    ["2026-01-15", ["100.00", "200.00", "300.00"]],
+  ] as const) {
+    test(`of support and a set-up on ${setUpOn} is what was performed of the days served`, () => {
+      const service = { start: day("2026-01-01"), end: day("2026-04-01") };
+      const term = { ...arrears, end: service.end };
+      const setUp = { recognitionPattern: "POINT_IN_TIME", recognitionDate: day(setUpOn) } as const;
+      const pobs = numbered([year(24_000, { service }), year(6_000, { service, ...setUp })]);
+      const ends = ["2026-02-01", "2026-03-01", "2026-04-01"];
+      const months = ends.flatMap((end) => unbilled([...pobs, residualOf(term)], end));
+      assert.deepEqual(months, expected);
+    });
+  }
+
   test("is not set off against what was billed ahead, and not measured by it either", () => {
     const both = [residualOf(advance), rest];
     const bundle = (...pobs: PerformanceObligation[]) => unbilled([...numbered(pobs), ...both], "2026-02-01");

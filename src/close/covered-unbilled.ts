@@ -15,10 +15,21 @@ type BilledOfTerms = {
 
 /**
  * Unbilled receivable of terms whose revenue others earn, stated obligations or all that share one price, by the obligation of
- * each term: the
- * contract price of the days served before `through` and not billed, less what the performance obligations lag behind
- * the price of all days that the terms have served. So nothing is receivable of what is not performed, and no billing
- * ahead is set off against it; what they have earned beyond is a contract asset (rules 8, ADR 0010).
+ * each term (rules 8, ADR 0010): the contract price of the days served before `through` and not billed, less what the
+ * performance obligations lag behind the price of all days that the terms have served.
+ *
+ * ```
+ *  A term of 300.00 for January to March, invoiced on 1 April. Stated: support 240.00, and a set-up of 60.00 on its day.
+ *
+ *                        at the end of     January     February      March
+ *  served of the term                       100.00       200.00     300.00
+ *  set-up on 15 March    earned              80.00       160.00     300.00
+ *                        unbilled            80.00       160.00     300.00    not performed: not receivable
+ *  set-up on 15 January  earned             140.00       220.00     300.00
+ *                        unbilled           100.00       200.00     300.00    earned beyond it: contract asset
+ * ```
+ *
+ * So nothing is receivable of what is not performed, and no billing ahead is set off against it.
  *
  * Invariants: each is zero or more, and no more than what its term has served beyond what is billed for it.
  *

@@ -33,12 +33,22 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
 }
 
 /**
- * What was served before `through` in periods billed in arrears, and by added seats that are billed with a later invoice,
- * beyond what was billed for them: per period the share of its price that the obligation's own pattern has earned by then,
- * less what is billed, never below zero. Where service and billing follow different dates, no more than the service has
- * earned beyond what is billed of such lines: before the service begins nothing waits for time alone (ADR 0010). Of one price
- * that is billed by date, all that is recognized beyond what is billed waits for time alone, and none of it is a contract asset
- * (rules 8).
+ * The unbilled receivable of an obligation that follows one term (rules 8, ADR 0010): what was served before `through` in
+ * periods billed in arrears, and by added seats that are billed with a later invoice, beyond what was billed for them.
+ *
+ * ```
+ *  300.00 a quarter, invoiced on the day after it:
+ *
+ *                  1 Jan         1 Feb         1 Mar         1 Apr
+ *  earned          |── 100.00 ───|── 100.00 ───|── 100.00 ───|
+ *  billed                                                    |300.00
+ *  unbilled             at the end: 100.00        200.00   300.00    then 0.00
+ * ```
+ *
+ * For each period: the share of its price that the obligation's own pattern has earned by then, less what is billed, never
+ * below zero. Where service and billing follow different dates, no more than the service has earned beyond what is billed of
+ * such lines: before the service begins nothing waits for time alone. Of one price that is billed by date, all that is recognized
+ * beyond what is billed waits for time alone, and none of it is a contract asset.
  *
  * @param term   followed by the performance obligation
  * @param billed by invoices dated before `through`

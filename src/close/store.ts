@@ -190,13 +190,16 @@ export type FirstMonths = {
 };
 
 /**
- * The first months that a close must look at: with service or an invoice of an approved contract or with entries, with
- * a close of its own, and reopened. What was deleted before anything of it was posted does not count.
+ * The first months that a close must look at: with service, progress or an invoice of an approved contract or with entries,
+ * with a close of its own, and reopened. Work may be done before the service begins. What was deleted before anything of it was posted does not count.
  */
 export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMonths> {
   const { rows } = await sql<{ active: string | null; closed: string | null; reopened: string | null }>`
     select least(
-      (select min(service_start) from performance_obligation join contract
+      (select min(least(service_start, recognition_date,
+          (select min((each ->> 'reachedDate')::date) from jsonb_array_elements(milestones) as each),
+          (select min((each ->> 'asOf')::date) from jsonb_array_elements(progress) as each)
+        )) from performance_obligation join contract
         on contract.merchant_id = performance_obligation.merchant_id and contract.id = contract_id
         where contract.merchant_id = ${merchantId} and contract.status = 'APPROVED'
           and (performance_obligation.deleted_at is null or exists (select from revenue_entry

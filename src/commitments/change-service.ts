@@ -145,7 +145,7 @@ export function terminate(
   return changeCommitment(ctx, contract, commitmentId, "commitment.terminate", decide, { reason, terminates: true });
 }
 
-/** The deprecated update in one piece. @throws DomainError BILLING_TERM_NOT_FOUND, and as `changeCommitment` */
+/** The deprecated update of all fields at once. @throws DomainError BILLING_TERM_NOT_FOUND, and as `changeCommitment` */
 export function changeFlat(
   ctx: WriteContext,
   { contract, commitmentId }: Place,

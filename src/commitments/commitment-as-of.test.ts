@@ -72,7 +72,7 @@ test("what counted in a month when it was closed counts until it is reopened and
         }
         for (const [month, known] of atClose)
           assert.deepEqual(commitmentsAsOf([now], changes, effectiveInMonth(month)), known);
-        // In the first month that is open, and after, everything counts that was said with it open.
+        // In the first open month and after, every change made while it was open is effective.
         if (changes[0]?.bookMonth !== null && books.closedThrough !== null) {
           const open = Math.max(books.closedThrough + 1, changes[0]?.bookMonth ?? 0);
           assert.deepEqual(commitmentsAsOf([now], changes, effectiveInMonth(open)), [now]);

@@ -2,7 +2,7 @@ import type { IsEffective } from "../billing-terms/record-as-of.ts";
 import type { Month } from "../kernel/day.ts";
 import type { Commitment } from "./commitment.ts";
 
-/** A change of a commitment: what it was before, and from when on it counts. */
+/** A change of a commitment: the commitment before it, and its book month. */
 export type CommitmentChange = {
   readonly commitmentId: string;
   readonly contractId: string;
@@ -15,10 +15,9 @@ export type CommitmentChange = {
 };
 
 /**
- * Commitments as they count in a month (rules 7, "bookMonth"), or as they were at a moment: as they are now without their
- * last changes, as far back as those do not count. So closing a month again posts the same, and a catch-up stays where it was
- * posted. A change that was made after a month was reopened brings the ones before it along: it says what the commitment is
- * as a whole.
+ * Commitments as of a month (rules 7, "bookMonth") or as of a moment: the current ones, with their latest changes undone as
+ * long as those are not effective. So closing a month again posts the same, and a catch-up stays where it was posted. A
+ * change that was made after a month was reopened brings the ones before it along: it states the commitment as a whole.
  *
  * @param changes of the commitments, the newest first
  */

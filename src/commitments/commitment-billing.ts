@@ -5,7 +5,7 @@ import { type CommitmentLine, lineOfNothing, scheduleLines } from "./commitment-
 import { commitmentPeriods } from "./commitment-periods.ts";
 import { type ComputedPeriod, computePeriod, type PeriodContext } from "./period-computation.ts";
 
-/** Every commitment period of a schedule, settled from all usage that is known. */
+/** Every commitment period of a schedule, computed from all recorded usage. */
 export function computedPeriods(
   commitment: Commitment,
   schedule: Schedule,

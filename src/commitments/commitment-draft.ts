@@ -39,7 +39,7 @@ export type OverageDraft = {
   readonly itemId: string | null;
 };
 
-/** What a request says of a schedule; undefined where nothing is said. `end` is exclusive. */
+/** A schedule as requested; undefined where a field was not sent. `end` is exclusive. */
 export type ScheduleFields = {
   readonly start: Day | undefined;
   readonly end: Day | undefined;
@@ -244,7 +244,7 @@ const shortest: Readonly<Record<CommitmentInterval, number>> = {
   YEARLY: 365,
 };
 
-/** Said before anything is cut into periods, for that is what takes long. */
+/** Checked before anything is cut into periods, because cutting takes long. */
 function isTooLong(
   { start, end, interval }: Pick<Schedule, "start" | "end" | "interval">,
   path: string,

@@ -40,7 +40,7 @@ export type CommitmentLine = ExpectedUsageLine & {
  * Everything that one schedule bills, in the order of its commitment periods (data model 8.6): prepayments, then the bills
  * with usage, what of it is prepaid, and overage; then true-ups. Lines of nothing for nothing are left out.
  *
- * @param periods all commitment periods of the schedule, in order, settled from `facts`
+ * @param periods all commitment periods of the schedule, in order, computed from `facts`
  */
 export function scheduleLines(
   periods: readonly ComputedPeriod[],
@@ -232,7 +232,7 @@ function sumLine(total: Money) {
 }
 
 /**
- * The line of a key that a commitment bills no more, worth nothing: what was billed of it comes back.
+ * A line of zero for a key that the commitment no longer bills: the difference credits what was billed.
  *
  * @param periods all commitment periods of the schedule that billed it
  */

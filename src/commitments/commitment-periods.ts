@@ -6,7 +6,7 @@ import type { CommitmentInterval, Schedule } from "./commitment.ts";
 /** One reset of the value: `index` counts from 0 inside its schedule. */
 export type CommitmentPeriod = Period & { readonly scheduleId: string; readonly index: number };
 
-/** What a commitment period is known by outside: its schedule and its first day. */
+/** The key of a commitment period in other capabilities: its schedule and its first day. */
 export function commitmentPeriodId({ scheduleId, periodStart }: { scheduleId: string; periodStart: Day }): string {
   return `${scheduleId}:${formatDay(periodStart)}`;
 }

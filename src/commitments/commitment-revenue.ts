@@ -5,7 +5,7 @@ import type { DailyUsage } from "./commitment.ts";
 import { primaryTerm, scheduleLines } from "./commitment-lines.ts";
 import { type ComputedPeriod, prepaidAccount } from "./period-computation.ts";
 
-/** What one term of a commitment has earned in a commitment period by the day as of which it is settled. */
+/** Revenue of one term of a commitment in a commitment period, by the day as of which it is computed. */
 export type CommitmentEarnings = {
   readonly billingTermId: string;
   /** Rated usage and overage, and, once the period is over, the true-up. */
@@ -27,7 +27,7 @@ export type CommitmentEarnings = {
  * - `STRAIGHT_LINE`: the committed amount, of which usage inside it earns nothing more; overage as above. Such a commitment
  *   is trued up or prepaid in full, so the whole amount is billed.
  *
- * Earned by a day: settle the period as of that day, from the usage before it. What belongs to no event type is earned by
+ * Earned by a day: the period is computed as of that day, from the usage before it. What belongs to no event type is earned by
  * the first term of the first step, under which it is billed.
  */
 export function commitmentEarnings(

@@ -20,7 +20,9 @@ export type CommitmentPatch = {
   readonly overageConfigs?: readonly OverageConfig[];
 };
 
-/** Changes a commitment in one piece. Value, days, interval and added terms need the one schedule and step they are for. */
+/**
+ * Changes all fields of a commitment at once. Value, days, interval and added terms need the one schedule and step they are for.
+ */
 export function updateCommitment(commitment: Commitment, patch: CommitmentPatch, context: ChangeContext): Change {
   const issues: Issue[] = [];
   const at = (path: string, code: string, message: string) => issues.push({ path, code, message });

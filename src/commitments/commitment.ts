@@ -140,7 +140,7 @@ export function isFullyPrepaid(schedule: Pick<Schedule, "steps" | "prepaid">): b
   return prepaid !== null && compareRatios(ratioFromDecimal(prepaid.value), committedValue(schedule)) === 0;
 }
 
-/** What a schedule does about unused value when nothing is said: a fully prepaid one has none to bill. */
+/** The default for unused value: a fully prepaid schedule has none to bill. */
 export function defaultTrueUp(schedule: Pick<Schedule, "steps" | "prepaid">): TrueUpBehavior {
   return isFullyPrepaid(schedule) ? "NONE" : "EACH_PERIOD";
 }
@@ -150,7 +150,7 @@ export function termsNamedBy({ schedules }: Pick<Commitment, "schedules">): stri
   return schedules.flatMap(({ steps }) => steps.flatMap(({ billingTermIds }) => billingTermIds));
 }
 
-/** The event types that a list of terms measures, in its order; a term that is not known has none. */
+/** The event types that a list of terms measures, in its order; an unknown term has none. */
 export function eventTypesOf(billingTermIds: readonly string[], terms: CommittedTerms): string[] {
   return billingTermIds.flatMap((id) => terms.get(id)?.term.eventTypeId ?? []);
 }

@@ -45,14 +45,14 @@ export function billingOf(
 }
 
 /**
- * Daily facts as the usage that draws down: one for each event type, billing period, month, and stretch with one price, so
+ * Daily facts as the usage that draws down: one for each event type, billing period, month, and days of one price, so
  * that prices hold for their own days and revenue falls into its own month. How the facts were batched makes no difference.
  *
- * Deletions may make a stretch negative: it is taken off what came before it, then off what comes after, and a billing
- * period that is negative as a whole counts as zero, as it does for every price.
+ * Deletions may make the usage of some days negative: it lowers the usage before them, then the usage after, and a billing
+ * period that is negative as a whole is zero, for every price.
  *
  * In a commitment of UNITS the prices of the commitment period's first day hold for all of it: what is prepaid or trued up
- * in units is worth what using them costs.
+ * in units has the value of what using them costs.
  *
  * @param facts of days inside the commitment period; every event type has a billing
  */

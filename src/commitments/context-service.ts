@@ -46,7 +46,7 @@ export async function termsOf(tx: Tx, merchantId: string, contractIds: readonly 
 }
 
 /**
- * Loads what decides about the commitments of a locked contract. Nobody else decides about usage of its customer until the
+ * Loads what decides about the commitments of a locked contract. No other transaction decides about usage of its customer until the
  * transaction ends: two contracts that commit on one event type each look fine to whoever does not see the other.
  */
 export async function surroundingsOf(ctx: WriteContext, contract: Contract): Promise<Surroundings> {

@@ -23,13 +23,13 @@ export type ContractUsage = {
   readonly commitments: readonly Commitment[];
   /** How the commitments came to be what they are, the newest first. */
   readonly changes: readonly CommitmentChange[];
-  /** Deleted terms that promises followed, or commitments named before their changes. */
+  /** Deleted terms that performance obligations followed, or commitments named before their changes. */
   readonly formerTerms: readonly BillingTerm[];
-  /** How the terms came to be what they are, as it was said. */
+  /** The corrections of the terms, as they were recorded. */
   readonly corrections: readonly TermCorrection[];
 };
 
-/** The usage as it counts in a month: what was said later moves no month before its own (rules 7, "bookMonth"). */
+/** The usage as of a month: an event recorded later moves no month before its book month (rules 7, "bookMonth"). */
 export function contractUsageAsOfMonth(usage: ContractUsage, month: Month): ContractUsage {
   const counts = effectiveInMonth(month);
   const commitments = commitmentsAsOf(usage.commitments, usage.changes, counts);
@@ -47,14 +47,14 @@ export function usageNow(usage: ContractUsage): ContractUsage {
   return { ...usage, days: usageAsOfMonth(usage.days, null) };
 }
 
-/** The usage that a term bills by itself, and what counts it. */
+/** The usage that a term bills by itself, and its event type. */
 export function meteredTerm({ aggregations, days }: ContractUsage, term: BillingTerm): MeteredTerm {
   const eventTypeId = required(term.eventTypeId, "the event type of a usage term");
   const aggregation = required(aggregations.get(eventTypeId), "the aggregation of an event type");
   return { term, aggregation, days: days.filter((day) => day.eventTypeId === eventTypeId) };
 }
 
-/** Does a commitment price the usage of a term on these days, or nobody yet (rules 6, `usageScope`)? */
+/** True if a commitment prices the usage of a term on these days, or will (rules 6, `usageScope`). */
 export function isCommitted({ commitments }: ContractUsage, term: BillingTerm, days: Period): boolean {
   if (term.usageScope === "COMMITMENT") return true;
   return commitments.some(({ schedules }) =>

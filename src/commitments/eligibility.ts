@@ -139,7 +139,7 @@ function differentBilling(schedule: Schedule, terms: CommittedTerms, path: strin
   );
 }
 
-/** UNITS are worth money by the steps alone, so all terms of a step cost the same per unit (data model 8.6). */
+/** UNITS get a value in money from the steps alone, so all terms of a step cost the same per unit (data model 8.6). */
 function differentPrices(
   { unitType }: Pick<Commitment, "unitType">,
   schedule: Schedule,

@@ -27,7 +27,7 @@ export type BurnDownPoint = { readonly end: Day; readonly consumed: Ratio; reado
 export type PeriodForecast = {
   readonly period: CommitmentPeriod;
   readonly committed: Ratio;
-  /** From what is known, and with what is expected. */
+  /** From recorded usage, and with the expected usage. */
   readonly consumed: Ratio;
   readonly expectedConsumed: Ratio;
   readonly burnDown: readonly BurnDownPoint[];
@@ -40,9 +40,9 @@ export type PeriodForecast = {
 
 /**
  * Burn-down and true-up to the end of a schedule, if usage goes on as it did. An estimate for people: nothing is billed or
- * recognized from it. It settles known and expected usage together, by the rules that real usage is settled by.
+ * recognized from it. It computes recorded and expected usage together, by the rules of real usage.
  *
- * @param facts    known usage; from `context.today` on they are left out, for the day is not over
+ * @param facts    recorded usage; from `context.today` on they are left out, for the day is not over
  * @param observed whole days before today that say how usage goes on; days without usage count as zero
  */
 export function forecast(

@@ -29,7 +29,7 @@ import { type Draw, type DrawdownRule, drawDown, type StepUse } from "./drawdown
 import { ratesOf } from "./rates.ts";
 import { cumulative, type MoneyRule } from "./rounding.ts";
 
-/** What a commitment period is settled by; values in the unit of the commitment. */
+/** The rules of one commitment period; values in the unit of the commitment. */
 export type PeriodRule = DrawdownRule &
   MoneyRule & {
     /** Zero without a prepayment. */
@@ -70,13 +70,13 @@ export type PeriodComputation = {
     readonly cumulative: Measured;
   }[];
   readonly charges: readonly BillingPeriodCharge[];
-  /** What the value is worth, its rated part, what lies beyond, what is prepaid and how much of that is drawn. */
+  /** The value in money, its rated part, overage, the prepaid amount and how much of that is drawn. */
   readonly committedAmount: Money;
   readonly usage: Money;
   readonly overage: Money;
   readonly prepayment: Money;
   readonly prepaidDrawn: Money;
-  /** C − max(U, P): unused value that nobody paid for. It is billed, or it lapses. */
+  /** C − max(U, P): unused value that was not prepaid. It is billed, or it lapses. */
   readonly shortfall: Money;
   readonly trueUp: Money;
   readonly isOver: boolean;
@@ -85,7 +85,7 @@ export type PeriodComputation = {
 /** Prepaid value of a period: `opening` = `drawn` + `lapsed` + `balance`. It lapses when the period is over. */
 export type PrepaidAccount = Readonly<Record<"opening" | "drawn" | "lapsed" | "balance", Money>>;
 
-/** What a period knows beside its usage. */
+/** What a period is computed from beside its usage. */
 export type PeriodContext = { readonly terms: CommittedTerms; readonly rounding: Rounding; readonly today: Day };
 
 /** A period, its usage and the terms behind it. */
@@ -97,7 +97,19 @@ export type ComputedPeriod = {
 };
 
 /**
- * Settles one commitment period from facts: aggregate, rate, draw down, overage, prepaid and true-up.
+ * Computes one commitment period from facts: aggregate, rate, draw down, overage, prepaid and true-up (data model 8.5, 8.6).
+ *
+ * ```
+ *  1,200.00 a quarter in two steps, 600.00 of it prepaid, billed by month:
+ *
+ *                     1 Jan        1 Feb        1 Mar        1 Apr
+ *  usage              |── 500.00 ──|── 400.00 ──|── 500.00 ──|
+ *  step 1  1,000.00   |── 500.00 ──|── 400.00 ──|── 100.00
+ *  step 2    200.00                             |── 200.00
+ *  overage                                      |── 200.00 ──|
+ *  prepaid   600.00   |── 500.00 ──|── 100.00
+ *  true-up            without usage in March: 1,200.00 − 900.00 = 300.00 on 1 Apr
+ * ```
  *
  * @param facts usage of the commitment's event types; days outside the period are left out
  */
@@ -208,7 +220,7 @@ function billingPeriodCharges(
   });
 }
 
-/** What the first units of the value cost, walking the steps in order; money is worth itself (data model 8.6). */
+/** The price of the first units of the value, step by step; a value in money is its own price (data model 8.6). */
 export function moneyOf({ steps, unitPrices }: Pick<PeriodRule, "steps" | "unitPrices">, value: Ratio): Ratio {
   if (unitPrices === null) return value;
   let [rest, amountThrough] = [value, zeroRatio];

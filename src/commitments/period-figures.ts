@@ -27,7 +27,7 @@ export type PeriodFigures = {
 };
 
 /**
- * The figures of a settled period. Money is what bills come to, rounded as they are; the parts of event types and steps are
+ * The figures of a computed period. Money is what bills come to, rounded as they are; the parts of event types and steps are
  * rounded so that they add up to it.
  */
 export function periodFigures(computed: ComputedPeriod): PeriodFigures {

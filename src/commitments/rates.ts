@@ -22,7 +22,7 @@ import type { OverageConfig } from "./commitment.ts";
 export type Rate = { readonly from: Ratio; readonly price: Ratio };
 export type Rates = readonly Rate[];
 
-/** `units` of one rate: the part of a stretch that it prices. */
+/** `units` of one rate: the part of the usage that it prices. */
 export type RatePart = { readonly rate: number; readonly units: Ratio; readonly price: Ratio; readonly amount: Ratio };
 
 /**
@@ -42,7 +42,7 @@ export function ratesOf(term: Pick<BillingTerm, "price" | "layers">, day: Day, p
   }));
 }
 
-/** What the units between two counts cost, rate by rate; exact. */
+/** The price of the units between two quantities, rate by rate; exact. */
 export function partsBetween(rates: Rates, from: Ratio, to: Ratio): RatePart[] {
   return rates.flatMap((rate, index): RatePart[] => {
     const lower = maxRatio(rate.from, from);
@@ -54,7 +54,7 @@ export function partsBetween(rates: Rates, from: Ratio, to: Ratio): RatePart[] {
   });
 }
 
-/** The most units, up to `most`, that a value pays for from a count on. A unit may be split. */
+/** The most units, up to `most`, that a value pays for from a quantity on. A unit may be split. */
 export function unitsWithin(rates: Rates, from: Ratio, most: Ratio, value: Ratio): Ratio {
   let [units, left] = [zeroRatio, value];
   for (const part of partsBetween(rates, from, addRatios(from, most))) {
@@ -66,8 +66,8 @@ export function unitsWithin(rates: Rates, from: Ratio, most: Ratio, value: Ratio
 }
 
 /**
- * What going from one count of overage units to a higher one adds to their price, tier by tier (data model 8.4). With
- * `USE_TOP_TIER_PRICE_ONLY` the tier that is reached prices all units, so the tier left behind is taken back.
+ * What going from one quantity of overage to a higher one adds to its price, tier by tier (data model 8.4). With
+ * `USE_TOP_TIER_PRICE_ONLY` the tier that is reached prices all units, so the price by the tier before is credited.
  */
 export function overageParts({ tierPricingType, tiers }: OverageConfig, from: Ratio, to: Ratio): RatePart[] {
   const rates = tiers.map((tier) => ({ from: ratioFromDecimal(tier.from), price: ratioFromDecimal(tier.price) }));

@@ -6,7 +6,7 @@ import { addRatios, compareRatios, type Ratio, type Rounding, reduceRatio, zeroR
 export type MoneyRule = { readonly currency: string; readonly rounding: Rounding };
 
 /**
- * Amounts that are said one after the other, each as what all so far come to, rounded, less what was said before: their
+ * Consecutive amounts, each the rounded total so far less the amounts before: their
  * sum is always the rounded sum (rules 5, "inside one commitment period").
  */
 export function cumulative({ currency, rounding }: MoneyRule): (amount: Ratio) => { part: Money; through: Money } {

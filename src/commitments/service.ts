@@ -163,7 +163,7 @@ export function draftContext(ctx: WriteContext, contract: Contract, { terms }: S
 }
 
 /**
- * Tells the terms of a contract on which days commitments price them, and the contract whether its usage is still billed
+ * Reports to the terms of a contract on which days commitments price them, and the contract whether its usage is still billed
  * once (data model 12.5).
  */
 async function reportCommitted(ctx: WriteContext, contract: Contract): Promise<void> {
@@ -197,7 +197,7 @@ function note(
   });
 }
 
-/** Notes in the decision log what a change prices anew; names and due dates are no modification of the contract. */
+/** Records a changed price in the decision log; names and due dates are no modification of the contract. */
 async function noteInLog(
   ctx: WriteContext,
   contract: Contract,

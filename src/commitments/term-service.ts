@@ -171,7 +171,7 @@ function allIssues(commitment: Commitment, context: ChangeContext): Issue[] {
   return [...checkCommitment(commitment, context, ""), ...ofTerms];
 }
 
-/** Each once, and without those that were there before: what was wrong already keeps nobody from another change. */
+/** Each once, and without those of before: an issue that exists already does not block another change. */
 function newIssues(before: readonly Issue[], after: readonly Issue[]): Issue[] {
   const known = new Set(before.map((issue) => JSON.stringify(issue)));
   return after.filter((issue) => {

@@ -26,7 +26,7 @@ export type UsageOptions = {
  * What the usage of some contracts is made of, by contract; a contract without usage terms is left out.
  *
  * @param terms of the contracts, of any kind
- * @param former deleted terms that promises followed: months that were closed then still count them
+ * @param former deleted terms that performance obligations followed: months that were closed then keep their usage
  * @param corrections of the terms: months that were closed before count the usage of the event types that they had
  * @param span   the civil days whose usage is wanted, half-open; all days without it
  * @param cutoff with the events and the commitments that there were then, as they were
@@ -96,7 +96,7 @@ export async function usageOfContracts(
   );
 }
 
-/** Deleted terms, beside those that are known, that commitments named before their changes. */
+/** Deleted terms, beside the live ones, that commitments named before their changes. */
 async function termsNamedBefore(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
   known: readonly BillingTerm[],

@@ -63,7 +63,7 @@ async function outcome(ctx: WriteContext, contract: Contract, request: ContractA
   }
 }
 
-/** The books are shared, so that the month from which the contract counts stays open until it is stored. */
+/** The books are shared, so that the book month of the approval stays open until the contract is stored. */
 async function approved(ctx: WriteContext, contract: Contract): Promise<Contract> {
   return {
     ...contract,

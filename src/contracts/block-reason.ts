@@ -19,5 +19,5 @@ export type BlockReasonCode = (typeof blockReasonCodes)[number];
 /** One reason, in words that say what to do; `path` names the field or record it is about. */
 export type BlockReason = { readonly code: BlockReasonCode; readonly message: string; readonly path?: string };
 
-/** What one capability said of a contract's readiness; no reasons mean that it has none. */
+/** The block reasons that one capability reports of a contract; an empty list means that it has none. */
 export type ReadinessReport = { readonly source: string; readonly reasons: readonly BlockReason[] };

@@ -24,7 +24,7 @@ export type ContractSource = (typeof contractSources)[number];
 export const allocationMethods = ["STATED", "RELATIVE_SSP"] as const;
 export type AllocationMethod = (typeof allocationMethods)[number];
 
-/** A contract: the header of a contract. What it bills and earns belongs to later capabilities, which report to it. */
+/** The header of a contract. Billing and revenue belong to later capabilities, which report to it. */
 export type Contract = {
   readonly id: string;
   readonly name: string;
@@ -107,7 +107,7 @@ type OwnFields = {
   readonly externalIds: readonly ContractExternalId[];
 };
 
-/** What can be told to be wrong with a draft or patch from itself alone. */
+/** Issues of a draft or patch that need no other record. */
 export function checkFields(fields: OwnFields): Issue[] {
   return [...spanIssues(fields.start ?? null, fields.end ?? null), ...repeatedSourceTypes(fields.externalIds)];
 }

@@ -60,7 +60,7 @@ export type ApprovedContract = Pick<
 
 /**
  * Live approved contracts in the order of their ids, a chunk at a time: `after` is the last id of the chunk before,
- * `contractIds` and `customerIds` narrow the choice. A close asks for deleted ones too: what they posted is to be taken back.
+ * `contractIds` and `customerIds` narrow the choice. A close asks for deleted ones too: their posted revenue is reversed.
  */
 export async function approvedContracts(
   tx: Tx,

@@ -7,7 +7,7 @@ export const termsSource = "billing-terms";
 /** The contract's own file, which reports once it is processed. */
 export const fileSource = "contract-file";
 
-/** What people say by BLOCK and take back by UNBLOCK. */
+/** The hold that BLOCK sets and UNBLOCK removes. */
 export const holdSource = "manual-hold";
 
 /** Obligations without a category: reported always, and held against the contract where the merchant requires one. */
@@ -17,7 +17,10 @@ const categorySource = "required-category";
 /** The settings of a merchant that readiness depends on. */
 export type ReadinessRules = { readonly requireCategory: boolean };
 
-/** What keeps a price from being allocated by standalone selling price: reported always, held against a contract that allocates by it. */
+/**
+ * What keeps a price from being allocated by standalone selling price: reported always, held against a contract that allocates by
+ * it.
+ */
 export const sellingPriceSource = "standalone-selling-prices";
 
 const missingCustomer: BlockReason = {
@@ -32,7 +35,7 @@ const missingTerms: BlockReason = {
 };
 
 /**
- * The contract with the status and the block reasons that follow from what is known of it: NEW until it has billing terms
+ * The contract with the status and the block reasons that follow from its reports: NEW until it has billing terms
  * or was processed, then BLOCKED while anybody has a reason, else PROCESSED. While PROCESSING only what was found may end
  * that (`processed`), and APPROVED never leaves (data model 3.5 and 3.7). Reasons of a file that is gone go here too, and
  * the rules of the merchant count as they are now.
@@ -60,7 +63,7 @@ export function processed(contract: Contract, reasons: readonly BlockReason[], r
   return notProcessing({ ...contract, reports: withReport(contract.reports, { source: fileSource, reasons }) }, rules);
 }
 
-/** The contract with a new file that nobody is to read: what was said of the old one no longer counts. */
+/** The contract with a new file that is not processed: the reports about the old one are dropped. */
 export function unprocessed(contract: Contract, rules: ReadinessRules): Contract {
   return notProcessing({ ...contract, reports: withoutReasons(contract.reports, fileSource) }, rules);
 }
@@ -81,7 +84,7 @@ export function allReasons(contract: Pick<Contract, "customerId" | "reports" | "
   return [...customer, ...terms, ...counted.flatMap((report) => report.reasons)];
 }
 
-/** The reports with what is said of obligations, by id, that have no category. */
+/** The reports with a reason for each obligation, by id, that has no category. */
 export function withUncategorized(
   reports: readonly ReadinessReport[],
   places: readonly string[],

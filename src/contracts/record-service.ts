@@ -40,10 +40,10 @@ export async function getContract(reader: Reader, contractId: string, whenDelete
   return contract;
 }
 
-/** The statuses whose coming is told; the others are passed through. */
+/** The statuses that are published when a contract reaches them; the others are passed through. */
 const publishedStatuses: readonly ContractStatus[] = ["BLOCKED", "PROCESSED", "APPROVED"];
 
-/** Writes a locked contract and its reports as far as they changed, and tells of a new status. */
+/** Writes a locked contract and its changed reports, and publishes a new status. */
 export async function saveContract(ctx: WriteContext, before: Contract, after: Contract): Promise<Contract> {
   const changedReports = after.reports.filter(
     (report) => !before.reports.some((known) => isDeepStrictEqual(known, report)),

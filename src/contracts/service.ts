@@ -80,7 +80,7 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
   return saveContract(ctx, before, after);
 }
 
-/** The span and worth of a contract's billing terms; `end` is exclusive. */
+/** The days and the amount of a contract's billing terms; `end` is exclusive. */
 export type TermsReport = {
   readonly reasons: readonly BlockReason[];
   /** Where the performance obligations without a revenue category are, such as `/obligations/{id}`. */

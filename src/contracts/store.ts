@@ -55,7 +55,7 @@ export async function findContracts(tx: Tx, merchantId: string, contractIds: rea
 
 /**
  * Locks contracts in the order of their ids, so that two writers never wait for each other. Read them afterwards: what
- * other tables say of a contract is only settled once its row is held.
+ * other tables hold of a contract is final only once its row is locked.
  */
 export async function lockRows(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<void> {
   await tx
@@ -146,7 +146,7 @@ export async function upsertExternalIds(
     .execute();
 }
 
-/** Keeps what one capability says of a contract's readiness, in place of what it said before. */
+/** Stores the block reasons that one capability reports of a contract, in place of its earlier ones. */
 export async function upsertReport(
   tx: Tx,
   merchantId: string,

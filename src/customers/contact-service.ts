@@ -65,7 +65,7 @@ export async function removeContact(
 
 /**
  * Makes the contact with this address the primary one, a new contact if no one has it; null leaves the customer without
- * a primary contact. Nobody is removed. The customer is locked, and the audit row is its own.
+ * a primary contact. No contact is removed. The customer is locked, and the audit row is its own.
  */
 export async function setPrimaryEmail(ctx: WriteContext, customerId: string, email: string | null): Promise<void> {
   const { timestamp } = ctx.clock;

@@ -30,7 +30,7 @@ export function patchedContact(contact: Contact, patch: ContactPatch): Contact {
   };
 }
 
-/** Are the two addresses one mailbox? Mail systems tell capitals apart on paper only. */
+/** Are the two addresses one mailbox? Mail systems distinguish capitals on paper only. */
 export function isSameEmail(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

@@ -23,8 +23,8 @@ export function repeatedCustomFields(sent: readonly SentCustomFieldValue[]): Iss
 const ownersInWords = { CUSTOMER: "customers", INVOICE: "invoices", CONTRACT: "contracts" } as const;
 
 /**
- * Every value must belong to a custom field of such records. Another merchant's field is not among the known ones, so it
- * cannot be told from one that does not exist (rules 1). A field that applies to them no more can still be cleared.
+ * Every value must belong to a custom field of such records. Another merchant's field is not among these, so it
+ * looks like one that does not exist (rules 1). A field that applies to them no more can still be cleared.
  */
 export function checkCustomFields(
   sent: readonly SentCustomFieldValue[],

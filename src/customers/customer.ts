@@ -66,7 +66,7 @@ export type CustomerPatch = {
 
 export const defaultNetPaymentTerms = 30;
 
-/** A customer of which only the name is known. */
+/** A customer with nothing but a name. */
 export function newCustomer(known: {
   readonly id: string;
   readonly name: string;

@@ -4,7 +4,7 @@ import { maximumLevels } from "./hierarchy.ts";
 
 /**
  * Lets one transaction at a time move customers of a merchant: two moves that are each right could together make a
- * cycle. Taken before any row lock, so that nobody who holds a row waits for it.
+ * cycle. Taken before any row lock, so that no transaction that holds a row waits for it.
  */
 export async function lockHierarchy(tx: Tx, merchantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer-hierarchy/${merchantId}`}, 0))`.execute(tx);

@@ -69,7 +69,7 @@ export async function upsertLink(tx: Tx, merchantId: string, link: PaymentAccoun
     .execute();
 }
 
-/** The processor that the merchant's customers are charged through unless something else is said. */
+/** The processor that the merchant's customers are charged through unless a request names another one. */
 export async function defaultProcessor(tx: Tx, merchantId: string): Promise<ProcessorType | null> {
   const row = await tx
     .selectFrom("merchant")

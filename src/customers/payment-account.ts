@@ -1,6 +1,6 @@
 import type { PaymentMethodType, ProcessorMethod, ProcessorType } from "./payment-processor.ts";
 
-/** Whose word the default method is: of whoever linked the account, or of the processor. */
+/** Who chose the default method: the request that linked the account, or the processor. */
 export type MethodOrigin = "REQUEST" | "PROCESSOR";
 
 /** The type is null until it was read at the processor. */
@@ -16,7 +16,7 @@ export type PaymentAccountLink = {
   readonly processorType: ProcessorType;
   readonly processorCustomerRef: string;
   readonly defaultMethod: DefaultMethod | null;
-  /** Grows with every decision about the link, so that an answer to an older question is known as such. */
+  /** Grows with every decision about the link, so that an answer to an older request is recognized as such. */
   readonly revision: number;
 };
 

@@ -59,7 +59,7 @@ async function keep(
   ctx.publish({ type: "payment-account.default-method-resolved", data: { customerId, processorType } });
 }
 
-/** Locking the customer waits for whoever is linking it: a job may run before the transaction that changed the link ends. */
+/** Locking the customer waits for a request that is linking it: a job may run before the transaction that changed the link ends. */
 async function lockedLink(tx: Tx, job: PaymentMethodJob): Promise<PaymentAccountLink | undefined> {
   const known = await store.lockCustomers(tx, job.merchantId, [job.customerId]);
   const links = await store.linksOf(tx, job.merchantId, [...known]);

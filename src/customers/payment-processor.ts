@@ -5,7 +5,7 @@ export type ProcessorType = (typeof processorTypes)[number];
 export const paymentMethodTypes = ["CREDIT_CARD", "ACH_DEBIT", "ACH_CREDIT", "CHECK", "LINK"] as const;
 export type PaymentMethodType = (typeof paymentMethodTypes)[number];
 
-/** A payment method as the processor knows it; the type is null for a kind that has no word here. */
+/** A payment method of the processor; the type is null for a kind that has no name here. */
 export type ProcessorMethod = { readonly id: string; readonly type: PaymentMethodType | null };
 
 /**

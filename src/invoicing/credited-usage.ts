@@ -13,15 +13,17 @@ import {
 type Creditable = BilledUsage & { readonly creditable: Money };
 
 /**
- * What is owed, where it credits no more than is billed and not credited yet, whoever credited it (rules 12): what was
- * credited manually, or given up, is not credited again. A line that has nothing left to give back is left out.
+ * The owed lines, negative ones cut to what is billed and not credited yet (rules 12): what was credited manually or written
+ * off is not credited again. A line that has nothing left to credit is left out.
  *
- * @param isFor is the other line billed for what this one credits of?
+ * @param isFor true if the other line bills what this one credits
+ * @param isBeside true if the other line, billed along with this one, can be credited as well
  */
 export function withinCreditable<Line extends ExpectedUsageLine>(
   owed: readonly Line[],
   billed: readonly Creditable[],
   isFor: (line: Line, other: UsageLineKey) => boolean,
+  isBeside = isFor,
 ): Line[] {
   const given: Line[] = [];
   for (const [index, line] of owed.entries()) {
@@ -39,9 +41,9 @@ export function withinCreditable<Line extends ExpectedUsageLine>(
       given.push(line);
       continue;
     }
-    // What is billed along with it can be credited as well; what others give back cannot.
+    // The amounts of other crediting lines cannot be credited.
     const along = owed.slice(index + 1).filter(({ price }) => !isNegative(price.total));
-    const others = [...given, ...along].filter((other) => isFor(line, other)).map(({ price }) => price.total);
+    const others = [...given, ...along].filter((other) => isBeside(line, other)).map(({ price }) => price.total);
     const open = max(amountOf([...creditable, ...others]), nothing);
     if (compare(negate(total), open) <= 0) given.push(line);
     else if (!isZero(open)) {
@@ -52,11 +54,20 @@ export function withinCreditable<Line extends ExpectedUsageLine>(
   return given;
 }
 
+/** Of a term without a commitment these are usage and its uplift to the minimum: what was credited of one is not billed with the other. */
+export function billedForSameDays(
+  line: UsageLineKey,
+  { service, billingTermId, invoiceSplitKey }: UsageLineKey,
+): boolean {
+  const isSameSplit = billingTermId === line.billingTermId && invoiceSplitKey === line.invoiceSplitKey;
+  return isSameSplit && service.start === line.service.start && service.end === line.service.end;
+}
+
 const paidForUse: readonly LineType[] = [...measuredTypes, "TRUE_UP"];
 
 /**
- * Of a commitment that is what is billed under the term for days of the line. Overage that became cheaper, though no bill took
- * anything for its own days, credits what others of the commitment period took. Prepayments are for value, not for use.
+ * Of a commitment these are the lines billed under the term for the days of the line. Overage that became cheaper, though no
+ * line billed its own days, credits what other lines of the commitment period billed. Prepayments are for value, not for use.
  */
 export function billedForSameUse(
   billed: readonly Creditable[],

@@ -181,7 +181,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
   });
 }
 
-/** What tells lines of usage and commitments apart, as an issued line has it. */
+/** The key of a line of usage or of a commitment, as an issued line has it. */
 export function usageFromRow(
   line: Pick<
     RowOf<"invoice_line">,

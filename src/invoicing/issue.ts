@@ -15,7 +15,7 @@ export type LateInvoiceDate = "PLANNED" | "TODAY";
 /**
  * The dates of an invoice made today (rules 4). On time, which for usage is when its grace is over, it keeps its plan if that
  * month is open. Made late it keeps the planned issue date under `PLANNED` if that month is open. Else it is dated today.
- * Either way the customer's time to pay counts from the day it is made.
+ * Either way the due date counts from the day of issue.
  */
 export function issueDates(planned: PlannedInvoice, today: Day, books: Books, late: LateInvoiceDate): InvoiceDates {
   const isLate = planned.readyOn < today;
@@ -82,7 +82,7 @@ export function contentOfTaxation(tax: {
   };
 }
 
-/** What counts of a line once it is issued; its name and description only describe it. */
+/** The fields of an issued line that its hash covers; name and description only describe it. */
 export type LineContent = Pick<
   PlannedLine,
   | "type"

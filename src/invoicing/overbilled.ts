@@ -1,11 +1,11 @@
 import { sum } from "../kernel/money.ts";
 import type { PlannedInvoice, PlannedLine } from "./plan.ts";
 
-/** A plan whose invoices are all worth zero or more, and what of it customers get back instead. */
+/** A plan whose invoices all come to zero or more, and the lines that are credited instead. */
 export type CarriedPlan = { readonly invoices: readonly PlannedInvoice[]; readonly credits: readonly PlannedLine[] };
 
 /**
- * Takes the lines that give back out of invoices that would be below zero (data model 8.4, 12.6): they are credited by a
+ * Takes crediting lines out of invoices that would be below zero (data model 8.4, 12.6): they are credited by a
  * credit memo. What an invoice can carry it keeps. A prepayment that is applied stays with the usage it pays for.
  */
 export function carriedPlan(plan: readonly PlannedInvoice[]): CarriedPlan {

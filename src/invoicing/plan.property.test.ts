@@ -151,7 +151,7 @@ test("property: a patch after issue never changes an issued line, and the rest i
       fc.array(patches, { minLength: 1, maxLength: 4 }),
       (drawn, after, changes) => {
         const today = drawn.start + after;
-        // Each amendment was said before anything was invoiced, or now.
+        // Each amendment was recorded before anything was invoiced, or now.
         const { invoicedThrough: now } = issuedBy({ ...drawn, amendments: [] }, today);
         const stated = drawn.amendments.map((each) => ({
           ...each,

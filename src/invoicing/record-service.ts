@@ -63,7 +63,7 @@ export async function setExternalIds(
   return changeTo(ctx, before, after, "invoice.set-external-ids");
 }
 
-/** The invoice, with its contract locked: whoever changes an invoice holds that. */
+/** The invoice, with its contract locked: every change of an invoice locks it. */
 async function lockedIssued(ctx: WriteContext, invoiceId: string): Promise<Invoice> {
   const { contractId } = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
   await contracts.lockContracts(ctx, [contractId]);

@@ -13,7 +13,9 @@ import { issuedLineKeys } from "./store.ts";
 import { type InvoiceTax, loadTaxation } from "./taxation-service.ts";
 import { usagePlans } from "./usage-plan-service.ts";
 
-/** An invoice of the schedule: made already, or only planned, with the tax as of now; null where nobody is billed yet. */
+/**
+ * An invoice of the schedule: made already, or only planned, with the tax as of now; null where the contract has no customer yet.
+ */
 export type ScheduledInvoice =
   | { readonly made: Invoice }
   | { readonly planned: PlannedInvoice; readonly tax: InvoiceTax | null };

@@ -63,7 +63,7 @@ export async function regenerateInvoices(write: WriteContext, contractIds: reado
 
 /**
  * Does for a locked contract what the worker has not come to yet: handles changes that wait, and issues drafts whose day has
- * come. Whoever judges by what is invoiced calls it first, so that the answer does not depend on how far the worker is. A
+ * come. A use case that depends on what is invoiced calls it first, so that the answer does not depend on how far the worker is. A
  * contract on which nothing waits is left alone: after a void its periods are open until the next regeneration (data model
  * 13.3).
  */
@@ -74,7 +74,7 @@ export async function catchUpInvoices(ctx: WriteContext, contractId: string): Pr
 
 /**
  * Drafts what a void has freed, and issues nothing: what is to be billed again is in sight, also for a close, and is issued
- * with the next regeneration of the contract, or manually (data model 13.3). The caller holds the books.
+ * with the next regeneration of the contract, or by a request (data model 13.3). The caller holds the books.
  */
 export async function draftFreedPeriods(write: WriteContext, contractId: string): Promise<void> {
   const locked = await contracts.lockContracts(write, [contractId]);

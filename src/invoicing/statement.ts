@@ -34,7 +34,7 @@ export type StatementQuantity = {
   readonly quantity: string;
 };
 
-/** What usage is worth as it is now, whatever of it is billed. */
+/** The charge of the usage as of now, billed or not. */
 export type StatementCharge = Pick<
   ExpectedUsageLine,
   "type" | "service" | "billingTermId" | "differentiator" | "invoiceSplitKey" | "quantity" | "unitPrice" | "tiers"
@@ -54,8 +54,8 @@ export type StatementLine = Pick<
 };
 
 /**
- * A billing period of a term's own usage, or a period of a commitment. Σ lines = Σ charges, unless more was credited
- * manually than is charged: that is not taken back again.
+ * A billing period of a term's own usage, or a period of a commitment. Σ lines = Σ charges, unless more was credited manually
+ * than is charged: that is not credited again.
  */
 export type StatementPeriod = {
   readonly billingTermId: string | null;
@@ -70,7 +70,7 @@ export type StatementPeriod = {
 
 /**
  * How the usage of one contract came to its lines, from the same functions that bill it (rules 6, data model 8.6): the events
- * of each period that has a day in a span, what they are worth, what they draw down, and the lines. Whole periods, by first
+ * of each period that has a day in a span, their charges, what they draw down, and the lines. Whole periods, by first
  * day; those in which nothing happened are left out. Usage that no commitment covers yet has no price and is not here.
  *
  * @param planned everything that the usage has still to bill for these periods

@@ -112,8 +112,8 @@ export type IssuedRow = DraftRow & {
 };
 
 /**
- * Inserts drafts in one statement. Those that are ready already are what a void has freed: they are held, because nobody asked for
- * the invoice that was just taken back, and the terms can be changed first (data model 13.3).
+ * Inserts drafts in one statement. Those that are ready already are what a void has freed: they are held, because no request
+ * asked for the invoice that was just voided, and the terms can be changed first (data model 13.3).
  */
 export async function insertDrafts(
   tx: Tx,
@@ -282,7 +282,7 @@ function readyColumn({ readyOn: day, issueDate }: PlannedInvoice): string | null
   return day > issueDate ? formatDay(day) : null;
 }
 
-/** Is there a change of the contract that nobody worked on yet, or a draft that is to be issued by today? */
+/** True if the contract has a pending event or a draft that is due by today. */
 export async function isBehind(tx: Tx, merchantId: string, contractId: string, today: Day): Promise<boolean> {
   const { rows } = await sql<{ behind: boolean }>`
     select exists (select from outbox_event

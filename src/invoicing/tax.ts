@@ -99,7 +99,7 @@ const outOfScope: TaxTreatment = { category: "O", rate: "0" };
  *   2006/112/EC, Articles 44 and 196).
  * - Else the rate of the table holds. A category for which the country has no rate is exempt.
  *
- * The place of the sale is the buyer's, or the seller's where nobody knows the buyer's.
+ * The place of the sale is the buyer's, or the seller's where the buyer's is not recorded.
  */
 function treatmentsOf(categories: readonly TaxCategory[], sale: TaxedSale): TaxTreatment[] {
   const rateOf = ratesAt(sale);
@@ -165,7 +165,7 @@ const memberStates: ReadonlySet<string> = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
 );
 
-/** Why nothing is charged under a category, as EN 16931 wants it said, with its VATEX code where there is one. */
+/** Why nothing is charged under a category, in the words of EN 16931, with its VATEX code where there is one. */
 export type Exemption = { readonly code: string | null; readonly reason: string };
 
 const exemptions: Partial<Readonly<Record<TaxCategory, Exemption>>> = {

@@ -13,7 +13,7 @@ import { type LineTax, type TaxLine, taxOfLines, taxTableOf } from "./tax.ts";
 /** The tax of an invoice: of each line in their order, and by category and rate. */
 export type InvoiceTax = { readonly lines: readonly LineTax[]; readonly taxLines: readonly TaxLine[] };
 
-/** Whom an invoice bills in which currency: a contract, or an invoice of it. Nobody is billed without a customer. */
+/** Whom an invoice bills in which currency: a contract, or an invoice of it. A contract without a customer is not billed. */
 export type Billed = { readonly customerId: string | null; readonly currency: string };
 
 export type TaxableLine = Sold & { readonly total: Money };

@@ -23,13 +23,13 @@ import { anchoredPeriods, type Period } from "../kernel/periods.ts";
 import { type BilledUsage, type ExpectedUsageLine, keyOf, unbilledLines } from "../usage/late-usage.ts";
 import { chargesOfPeriod, type UsageCharge } from "../usage/usage-charges.ts";
 import type { UsageExplanation } from "../usage/usage-explanation.ts";
-import { billedForSameUse, withinCreditable } from "./credited-usage.ts";
+import { billedForSameDays, billedForSameUse, withinCreditable } from "./credited-usage.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 
 /** A line of usage on an issued document that is not void, or what a credit memo credited of one. */
 export type BilledUsageLine = BilledUsage & {
   readonly commitmentId: string | null;
-  /** What of a line may still be credited: less all credits, and nothing of an invoice that was given up. */
+  /** What of a line may still be credited: less all credits, and nothing of an invoice that was written off. */
   readonly creditable: Money;
 };
 
@@ -119,16 +119,17 @@ function planStandalone(
       if (kept.length === 0 && !isAhead) droppedThrough = covered.end;
       periodCharges.push(...kept.map((charge) => billingOf(term, charge)));
     }
-    // A period without usage has no line, and nobody would come back for a minimum that begins after it.
+    // A period without usage has no line, and a minimum that begins after it would never be billed.
     const isNext = periodCharges.some(({ service }) => service.start >= covered.start) || covered.start >= lastChange;
     if (isAhead && !isInvoiced && isNext) break;
   }
   const owed = unbilledLines(periodCharges, billed, {
-    isInvoiced: ({ service }) => invoicedThrough !== null && service.end <= invoicedThrough,
+    // A period that was invoiced up to an earlier end, because the term was extended later, is corrected as a whole.
+    isInvoiced: ({ service }) => invoicedThrough !== null && service.start < invoicedThrough,
     nothingLeft: (line) => nothingLeft(line, context),
   });
   const billingOfPeriod = billingChecker(invoicedThrough, owed);
-  const given = withinCreditable(owed, billed, (line, other) => keyOf(other) === keyOf(line));
+  const given = withinCreditable(owed, billed, (line, other) => keyOf(other) === keyOf(line), billedForSameDays);
   const lines = given.map((line): PlannedLine => {
     const period = periodOf(term, line.service.start);
     const dates = line.isCorrection ? nextBillingDates(term, billingOfPeriod, context) : datesOf(term, period, context);
@@ -202,7 +203,7 @@ function commitmentLines(
   return withinCreditable(owed, billed, billedForSameUse(billed)).map((line): PlannedLine => {
     const term = required(terms.get(line.billingTermId), "the term of a commitment's line").term;
     const own = commitmentDates(line, context);
-    // What credits and could not be credited when it was due is carried by the next bill as well.
+    // A crediting line that could not be credited when it was due is carried to the next invoice as well.
     const waits = line.isCorrection || (isNegative(line.price.total) && own.readyOn < today);
     const dates = waits ? nextBillingDates(primaryTerm, billingOfPeriod, context) : own;
     return {
@@ -299,8 +300,8 @@ function describe({ description }: BillingTerm, differentiator: string | null): 
 }
 
 /**
- * Lines that are ready by the horizon, and of the others those up to the first that bills something. What credits makes
- * no next bill: where no invoice carries it, it is credited (`overbilled.ts`), and the bill after it is the next one.
+ * Lines that are ready by the horizon, and of the others those up to the first that bills something. A crediting line makes no
+ * next invoice: where no invoice carries it, it is credited (`overbilled.ts`), and the invoice after it is the next one.
  */
 function within(lines: readonly PlannedLine[], { through, andNext }: PlanHorizon): PlannedLine[] {
   if (!andNext) return lines.filter(({ readyOn }) => readyOn <= through);

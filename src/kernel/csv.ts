@@ -1,4 +1,4 @@
-/** A number, as digits or as its decimal text, or a text of somebody's own; null is an empty cell. */
+/** A number, as digits or as its decimal text, or a text of a user; null is an empty cell. */
 export type CsvCell = { readonly number: string | number } | string | null;
 
 /**

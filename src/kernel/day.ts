@@ -1,10 +1,13 @@
 import { assert } from "./assert.ts";
 
-/** A civil day as the number of days since 1970-01-01. Ranges of days are half-open: `[start, end)`. */
-export type Day = number;
+/**
+ * A civil day as the number of days since 1970-01-01. Ranges of days are half-open: `[start, end)`. `unit` exists for the
+ * compiler alone: a day is no month, and a number that was computed is either.
+ */
+export type Day = number & { readonly unit?: "day" };
 
-/** A civil month as `year × 12 + (month − 1)`. */
-export type Month = number;
+/** A civil month as `year × 12 + (month − 1)`. `unit` as for `Day`. */
+export type Month = number & { readonly unit?: "month" };
 
 export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
 

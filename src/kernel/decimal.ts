@@ -1,5 +1,5 @@
 import { assert } from "./assert.ts";
-import { type Ratio, ratio } from "./ratio.ts";
+import type { Ratio } from "./ratio.ts";
 
 /** What a decimal on the wire looks like: up to 15 digits before and 12 after the point, no exponent, no plus sign. */
 export const decimalPattern = /^-?\d{1,15}(\.\d{1,12})?$/;
@@ -37,8 +37,10 @@ export function canonicalDecimal(text: string): string {
 /** The exact value of a decimal text. */
 export function ratioFromDecimal(text: string): Ratio {
   assert(/^-?\d+(\.\d+)?$/.test(text), `"${text}" is a decimal`);
-  const [whole = "", fraction = ""] = text.split(".");
-  return ratio(BigInt(whole + fraction), 10n ** BigInt(fraction.length));
+  const point = text.indexOf(".");
+  if (point < 0) return { numerator: BigInt(text), denominator: 1n };
+  const numerator = BigInt(text.slice(0, point) + text.slice(point + 1));
+  return { numerator, denominator: 10n ** BigInt(text.length - point - 1) };
 }
 
 /** How many digits stand after the point of a canonical decimal. */

@@ -39,7 +39,7 @@ export function forbidden(code: string, message: string): DomainError {
   return new DomainError("forbidden", code, message);
 }
 
-/** 404: unknown, or another merchant's; the two are never distinguished. */
+/** 404: unknown, or another merchant's; the answer does not show which. */
 export function notFound(code: string, message: string): DomainError {
   return new DomainError("not-found", code, message);
 }

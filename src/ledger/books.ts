@@ -10,7 +10,7 @@ export function isClosed(books: Books, month: Month): boolean {
   return books.closedThrough !== null && month <= books.closedThrough;
 }
 
-/** The month that a change made now counts from (rules 7, "bookMonth"); null while no month is closed. */
+/** The book month of a correction made now: the first open month (rules 7, "bookMonth"); null while no month is closed. */
 export function firstOpenMonth(books: Books): Month | null {
   return books.closedThrough === null ? null : books.closedThrough + 1;
 }

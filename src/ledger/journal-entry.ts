@@ -7,6 +7,7 @@ export const entryTypes = [
   "INVOICE_ISSUED",
   "INVOICE_VOIDED",
   "INVOICE_UNCOLLECTIBLE",
+  "INVOICE_REINSTATED",
   "CREDIT_MEMO_ISSUED",
   "CREDIT_MEMO_VOIDED",
   "CREDIT_MEMO_REFUNDED",
@@ -38,7 +39,7 @@ export type JournalLine = {
   readonly classId: string | null;
   /** A category's own account in place of the role's; null for the role's. */
   readonly categoryAccount: string | null;
-  /** Where it is another one than the entry's: a parent's credit settles a child's invoice. */
+  /** Set where it differs from the entry's customer: a parent's credit is applied to a child's invoice. */
   readonly customerId?: string | null;
 };
 

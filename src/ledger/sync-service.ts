@@ -7,7 +7,7 @@ import { type EntrySync, reported, type SyncReport } from "./sync-status.ts";
 import * as store from "./sync-store.ts";
 
 /**
- * Keeps what a connector reports of a journal entry (data model 20), and tells of a try that failed. The same report again
+ * Keeps what a connector reports of a journal entry (data model 20), and publishes an attempt that failed. The same report again
  * changes nothing. The entry itself never changes. Holds the books shared, so that a month is not reopened while the
  * accounting system takes it.
  *

@@ -2,7 +2,7 @@
 export const syncStatuses = ["NOT_SYNCED", "SYNCING", "SYNCED", "SYNC_FAILED"] as const;
 export type SyncStatus = (typeof syncStatuses)[number];
 
-/** What the accounting system was told of a journal entry, and what it said. */
+/** Whether the accounting system has a journal entry, and what it answered. */
 export type EntrySync = {
   readonly entryId: string;
   readonly status: SyncStatus;
@@ -20,7 +20,7 @@ export type EntrySync = {
 export type SyncReport = Pick<EntrySync, "status" | "externalId" | "error">;
 
 /**
- * The record after a report. A report that says what is known already is the same one sent again: it is no other try, and
+ * The record after a report. A report equal to the recorded one is the same one sent again: it is no other attempt, and
  * changes nothing. A connector that tries again says SYNCING in between, or gives another error.
  */
 export function reported(before: EntrySync, report: SyncReport, at: string): EntrySync {

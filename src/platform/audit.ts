@@ -44,7 +44,7 @@ export type HashedAudit = {
 };
 
 /**
- * Appends audit rows in the transaction of the write they tell of (behaviour AUD-1). The end of the chain is locked last
+ * Appends audit rows in the transaction of the write they record (behaviour AUD-1). The end of the chain is locked last
  * of all locks and only to the commit, so parallel writes of a merchant wait for each other no longer than they must.
  */
 export async function recordAudit(

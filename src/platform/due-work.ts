@@ -20,7 +20,7 @@ export async function handleContracts(
     const options = systemWrite(merchantId);
     const session = await openSession(platform, tx, options, takeNumbers);
     await drainOutbox(session.context, platform.subscribers, contractIds);
-    // What the subscribers told about these contracts is handled by now; the rest is for the worker.
+    // The events that the subscribers published about these contracts are handled by now; the rest is for the worker.
     for (const contractId of contractIds) session.pendingContractIds.delete(contractId);
     await commitSession(platform, options, session);
   });
@@ -56,7 +56,11 @@ export async function doDueWork(platform: Platform, merchantId: string): Promise
   throwFailures(failures, "kinds of due work");
 }
 
-/** The hourly scan, all of it, whatever becomes of its parts. Reports the merchants whose due work was tried. @throws AggregateError once all was tried */
+/**
+ * The hourly scan, all of it, whatever becomes of its parts. Reports the merchants whose due work was tried.
+ *
+ * @throws AggregateError once all was tried
+ */
 export async function doHourlyWork(platform: Platform, report: ReportProgress = () => undefined): Promise<void> {
   const failures = await tryEach([doDueWorkOfLiveMerchants, forgetOldAnswersOfAll], (part) => part(platform, report));
   throwFailures(failures, "parts of the hourly work");

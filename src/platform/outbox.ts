@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
 import type { Tx } from "./db/pool.ts";
 
-/** Something that happened, told by the use case that did it and recorded in its transaction (ADR 0005). */
+/** A domain event: something that happened, published by its use case and recorded in the same transaction (ADR 0005). */
 export type DomainEventDraft = {
   readonly type: string;
   readonly contractId?: string;
@@ -27,9 +27,7 @@ type FactWrite = {
   readonly clock: { readonly timestamp: string };
 };
 
-/**
- * Stores events. Those about a contract that somebody subscribes to wait to be handled; the others are history at once.
- */
+/** Stores domain events. Those about a contract with a subscriber wait to be handled; the others are history at once. */
 export async function recordEvents(
   context: FactWrite,
   events: readonly DomainEventDraft[],

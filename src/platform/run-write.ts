@@ -30,13 +30,13 @@ export type UseCaseAnswer = {
 };
 
 /**
- * Tells what a write did to one contract's invoices, revenue and books. Given by the reports, which know them all, and
+ * Reports what a write did to one contract's invoices, revenue and books. Given by the reports, which know them all, and
  * handed in through `app.ts`, so that no earlier capability imports a later one.
  */
 export type Consequences = {
   readonly snapshot: (context: WriteContext, contractId: string) => Promise<ContractSnapshot>;
   readonly compare: (context: WriteContext, before: ContractSnapshot, after: ContractSnapshot) => PlanReport;
-  /** What a write about a document of no single contract made, told by the ids it gave. */
+  /** What a write about a document of no single contract created, found by the ids it gave out. */
   readonly made: (context: WriteContext, ids: readonly string[]) => Promise<PlanReport>;
 };
 

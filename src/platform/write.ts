@@ -40,7 +40,7 @@ export type DueWork = {
 
 /**
  * All that a use case or a subscriber gets: one transaction of one merchant, its clock, and ports. In a dry run the
- * ports for numbers, audit rows and jobs keep nothing (rules 2), so no use case can tell the difference.
+ * ports for numbers, audit rows and jobs keep nothing (rules 2), so no use case notices the difference.
  */
 export type WriteContext = {
   readonly tx: Tx;
@@ -58,7 +58,7 @@ export type WriteContext = {
   readonly newId: () => string;
   /** Notes what was done and by whom; every write notes at least one. */
   readonly audit: (entry: AuditDraft) => void;
-  /** Tells what happened; handled after commit by whoever subscribes. */
+  /** Publishes a domain event; its subscribers handle it after commit. */
   readonly publish: (event: DomainEventDraft) => void;
   /** Takes `count` consecutive numbers of a gapless series and returns the first; holds the series until commit. */
   readonly takeNumbers: (series: NumberSeries, count: number) => Promise<bigint>;
@@ -66,7 +66,7 @@ export type WriteContext = {
   readonly regenerationJob: (contractId: string) => Promise<string>;
   /** Has a contract processed by the worker, once this write is committed. */
   readonly startProcessing: (job: ProcessingJob) => void;
-  /** Stores what was told so far. */
+  /** Stores the events published so far. */
   readonly flush: () => Promise<void>;
 };
 

@@ -1,9 +1,9 @@
-import { liabilityAccounts } from "../billing-terms/service.ts";
 import { chainToTop } from "../customers/hierarchy-store.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { formatMoney, type Money, negate } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
+import { credit as creditLine, type JournalLine } from "../ledger/journal-entry.ts";
 import { postEntries } from "../ledger/service.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
@@ -13,6 +13,7 @@ import {
   type ApplicationRequest,
   type Credit,
   checkApplication,
+  type InvoiceSide,
   postingDay,
   sideOf,
   sideOfReversal,
@@ -20,7 +21,8 @@ import {
 import { insertApplication } from "./application-store.ts";
 import { type InvoiceAccount, withApplied } from "./invoice-account.ts";
 import { lockInvoices, saveApplied } from "./invoice-store.ts";
-import { creditApplied, type LiabilityAccounts, type Posting } from "./posting.ts";
+import { creditApplied, type Posting } from "./posting.ts";
+import { recover } from "./recovery-service.ts";
 import { reject } from "./rejection-service.ts";
 
 /**
@@ -46,8 +48,8 @@ export async function applyCredit(
   const { amount, issues } = checkApplication({ credit, invoice, isRelated, request, postedOn, today });
   if (issues.length > 0) throw reject(issues);
 
-  const application = await recordApplication(ctx, { credit, invoice, amount, appliedOn, postedOn });
-  await post(ctx, books, [creditApplied(credit, { invoice, amount, side: application.role, postedOn })]);
+  const { application, against } = await recordApplication(ctx, { credit, invoice, amount, appliedOn, postedOn });
+  await post(ctx, books, [creditApplied(credit, { invoice, amount, against, postedOn })]);
   return application;
 }
 
@@ -60,11 +62,14 @@ export async function unapplyCredit(
   const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [application.invoiceId]);
   const invoice = required(invoices.get(application.invoiceId), "the invoice of an application");
   const postedOn = postingDay(books, [ctx.clock.today, application.postedOn]);
-  const side = await recordReversal(ctx, { application, invoice, reversedOn: ctx.clock.today, postedOn });
-  await post(ctx, books, [creditApplied(credit, { invoice, amount: negate(application.amount), side, postedOn })]);
+  const against = await recordReversal(ctx, { application, invoice, reversedOn: ctx.clock.today, postedOn });
+  await post(ctx, books, [creditApplied(credit, { invoice, amount: negate(application.amount), against, postedOn })]);
 }
 
-/** Stores an application and brings its invoice up to date; posting it is the caller's. */
+/**
+ * Stores an application and brings its invoice up to date; posting it is the caller's. Answers the lines that stand against
+ * the money or the credit memo in its entry.
+ */
 export async function recordApplication(
   ctx: WriteContext,
   act: {
@@ -74,8 +79,9 @@ export async function recordApplication(
     readonly appliedOn: Day;
     readonly postedOn: Day;
   },
-): Promise<Application> {
+): Promise<{ readonly application: Application; readonly against: readonly JournalLine[] }> {
   const { credit, invoice, amount, appliedOn, postedOn } = act;
+  const against = await linesAgainst(ctx, invoice, { role: sideOf(invoice), amount, postedOn });
   const application: Application = {
     id: ctx.newId(),
     kind: credit.kind,
@@ -89,10 +95,10 @@ export async function recordApplication(
   };
   await insertApplication(ctx.tx, ctx.merchant.id, application, ctx.clock.timestamp);
   await saveAccount(ctx, invoice, withApplied(invoice, { kind: credit.kind, amount, today: ctx.clock.today }));
-  return application;
+  return { application, against };
 }
 
-/** Stores that an application is taken back and brings its invoice up to date. Answers the account this moves. */
+/** Stores the reversal of an application and updates its invoice. Answers the lines against it, as above. */
 export async function recordReversal(
   ctx: WriteContext,
   act: {
@@ -101,14 +107,24 @@ export async function recordReversal(
     readonly reversedOn: Day;
     readonly postedOn: Day;
   },
-) {
+): Promise<readonly JournalLine[]> {
   const { application, invoice, reversedOn, postedOn } = act;
   const role = sideOfReversal(application.role, invoice);
   const amount = negate(application.amount);
+  const against = await linesAgainst(ctx, invoice, { role, amount, postedOn });
   const reversal = { ...application, id: ctx.newId(), amount, appliedOn: reversedOn, postedOn, role };
   await insertApplication(ctx.tx, ctx.merchant.id, { ...reversal, reversesId: application.id }, ctx.clock.timestamp);
   await saveAccount(ctx, invoice, withApplied(invoice, { kind: application.kind, amount, today: ctx.clock.today }));
-  return role;
+  return against;
+}
+
+/** What an amount settles of an invoice, as it was before. */
+async function linesAgainst(
+  ctx: WriteContext,
+  invoice: InvoiceAccount,
+  { role, amount, postedOn }: { readonly role: InvoiceSide; readonly amount: Money; readonly postedOn: Day },
+): Promise<readonly JournalLine[]> {
+  return role === "BAD_DEBT_RECOVERED" ? recover(ctx, invoice, { amount, postedOn }) : [creditLine(role, amount)];
 }
 
 async function saveAccount(ctx: WriteContext, before: InvoiceAccount, after: InvoiceAccount): Promise<void> {
@@ -116,12 +132,6 @@ async function saveAccount(ctx: WriteContext, before: InvoiceAccount, after: Inv
   if (after.status === before.status) return;
   const type = after.status === "PAID" ? "invoice.paid" : "invoice.settlement-changed";
   ctx.publish({ type, contractId: after.contractId, data: { invoiceId: after.id, status: after.status } });
-}
-
-/** The accounts of categories that the invoices of some terms credited; terms of the merchant's own are left out. */
-export async function liabilityAccountsOf(ctx: WriteContext, termIds: readonly string[]): Promise<LiabilityAccounts> {
-  const accounts = await liabilityAccounts(ctx.tx, ctx.merchant, [...new Set(termIds)]);
-  return new Map(accounts.map(({ billingTermId, account }) => [billingTermId, account]));
 }
 
 /** Gives entries their ids and posts them to the accounts as they are named by now. The caller holds the books. */

@@ -9,7 +9,7 @@ import type { Refund } from "./payment.ts";
 
 const creditColumn = { CREDIT_MEMO: "credit_memo_id", PAYMENT: "payment_id" } as const;
 
-/** Records an act. A reversal names what it credits and has its amount below zero. */
+/** Records an application. A reversal names the one it reverses and has an amount below zero. */
 export async function insertApplication(
   tx: Tx,
   merchantId: string,
@@ -78,7 +78,7 @@ export async function applicationsOf(
   }));
 }
 
-/** Records money that was credited. */
+/** Records a refund. */
 export async function insertRefund(tx: Tx, merchantId: string, refund: Refund, at: string): Promise<void> {
   await tx
     .insertInto("refund")

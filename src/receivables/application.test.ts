@@ -19,6 +19,7 @@ function invoiceOf(parts: Partial<InvoiceAccount> = {}): InvoiceAccount {
     issueDate: 0,
     dueDate: 30,
     total: usd(300_00),
+    tax: usd(0),
     amountPaid: usd(0),
     amountCredited: usd(0),
     paidOn: null,
@@ -99,6 +100,7 @@ test("a written-off invoice owes nothing, so money for it is a recovery, and mon
   assert.equal(sideOfReversal("RECEIVABLE", { uncollectibleOn: null }), "RECEIVABLE");
   assert.equal(sideOfReversal("RECEIVABLE", writtenOff), "BAD_DEBT");
   assert.equal(sideOfReversal("BAD_DEBT_RECOVERED", writtenOff), "BAD_DEBT_RECOVERED");
+  assert.equal(sideOfReversal("BAD_DEBT_RECOVERED", { uncollectibleOn: null }), "RECEIVABLE", "it is owed again");
 });
 
 test("property: whatever is applied in turn, balances stay at or above zero and taking it back restores the invoice", () => {

@@ -4,13 +4,13 @@ import { compare, formatMoney, isZero, type Money, min, money, parseMoney } from
 import type { Books } from "../ledger/books.ts";
 import { balanceOf, type CreditKind, type InvoiceAccount } from "./invoice-account.ts";
 
-/** A credit memo or a payment, seen as money of a customer that can settle invoices. */
+/** A credit memo or a payment, seen as money of a customer that can be applied to invoices. */
 export type Credit = {
   readonly kind: CreditKind;
   readonly id: string;
   readonly customerId: string;
   readonly currency: string;
-  /** What is not applied, refunded or taken back yet. */
+  /** What is not applied, refunded or returned yet. */
   readonly balance: Money;
   /** False for a void credit memo and a payment that was returned. */
   readonly isLive: boolean;
@@ -31,7 +31,10 @@ export type Application = {
   readonly role: InvoiceSide;
 };
 
-/** The account an application moves on the invoice's side. */
+/**
+ * The account an application moves on the invoice's side. What is recovered of a write-off may move tax and the contract
+ * liability beside it (`recovery.ts`).
+ */
 export type InvoiceSide = "RECEIVABLE" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
 
 /** What a request wants applied; without an amount as much as both sides have. */
@@ -111,7 +114,7 @@ const codesOf = {
 
 const notLiveWords = { CREDIT_MEMO: "is void", PAYMENT: "was returned" } as const;
 
-/** A credit memo settles what is owed; a payment may also come for what was written off. */
+/** A credit memo is applied to what is owed; a payment may also come for what was written off. */
 function isOpenFor(kind: CreditKind, { status }: InvoiceAccount): boolean {
   return status === "ISSUED" || status === "PARTIALLY_PAID" || (kind === "PAYMENT" && status === "UNCOLLECTIBLE");
 }
@@ -151,8 +154,9 @@ export function sideOf(invoice: Pick<InvoiceAccount, "uncollectibleOn">): Invoic
 
 /**
  * The account that taking an application back moves now. What was applied before the write-off is a loss when it is
- * taken back after it.
+ * taken back after it; what was recovered is owed when the write-off itself is taken back.
  */
 export function sideOfReversal(role: InvoiceSide, invoice: Pick<InvoiceAccount, "uncollectibleOn">): InvoiceSide {
-  return role === "RECEIVABLE" && invoice.uncollectibleOn !== null ? "BAD_DEBT" : role;
+  if (invoice.uncollectibleOn === null) return "RECEIVABLE";
+  return role === "RECEIVABLE" ? "BAD_DEBT" : role;
 }

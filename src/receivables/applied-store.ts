@@ -5,8 +5,8 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /**
- * What settles an invoice now, one by one, oldest first: a credit memo on the day it was applied, a payment on the day it
- * came. What was taken back is left out, so the amounts sum to what is paid and credited.
+ * What is applied to an invoice now, one by one, oldest first: a credit memo on the day it was applied, a payment on the day it
+ * came. Reversed applications are left out, so the amounts sum to what is paid and credited.
  */
 export async function appliedToInvoice(tx: Tx, merchantId: string, invoiceId: string): Promise<AppliedCredit[]> {
   const { rows } = await sql<{

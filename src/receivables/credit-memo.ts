@@ -48,7 +48,7 @@ export type CreditMemo = {
   readonly lastUpdatedAt: string;
 };
 
-/** What a credit memo credits: a part of an invoice's line, or something of its own. */
+/** An item of a credit memo: it credits a part of an invoice's line, or stands alone. */
 export type CreditMemoItem = {
   readonly id: string;
   /** The line it is linked to, and the days of service it credits. */
@@ -73,10 +73,10 @@ export type LinkedLine = {
   readonly service: Period;
 };
 
-/** A part of an issued line that is credited, with the days of service that it was billed for. */
+/** A credited part of an issued line, with the days of service that it was billed for. */
 export type CreditedPart = { readonly invoiceLineId: string; readonly amount: Money; readonly service: Period };
 
-/** What is to be credited. Amounts are decimal texts, for their currency is known later. */
+/** An item as requested. Amounts are decimal texts, because their currency is loaded later. */
 export type CreditMemoDraft = {
   readonly customerId: string;
   readonly issueDate: Day;
@@ -100,9 +100,9 @@ export type CreditMemoItemDraft = {
   readonly amount: string;
   /** The linked line's tax in proportion unless stated; none for an item of its own. */
   readonly tax: string | undefined;
-  /** The stretch of service taken back; the line's own unless stated. */
+  /** The days of service to credit; the line's own unless stated. */
   readonly service?: Period | undefined;
-  /** Set by whoever lowered the term's price as well. */
+  /** Set by a use case that has lowered the term's price as well. */
   readonly revenueEffect?: RevenueEffect | undefined;
 };
 
@@ -111,7 +111,7 @@ export type CreditableLine = LinkedLine & {
   readonly currency: string;
   readonly customerId: string;
   readonly isOpen: boolean;
-  /** Was its invoice written off, whatever came of it later? */
+  /** True if its invoice was written off, even if it was paid later. */
   readonly isWrittenOff: boolean;
   readonly total: Money;
   readonly tax: Money;
@@ -129,8 +129,8 @@ export type ItemFacts = {
 
 /**
  * The items of a credit memo, and everything that speaks against them. The credits of a line never exceed it, and the
- * tax of each is what the credits so far come to less what was credited before, so a line that is credited whole
- * credits exactly its tax (rules 5).
+ * tax of each is what the credits so far come to less what was credited before, so a line that is credited whole credits
+ * exactly its tax (rules 5).
  */
 export function creditItems(
   facts: readonly ItemFacts[],

@@ -56,7 +56,7 @@ export async function pdfOf(
   return { file: await renderer.render(document), fileName: `${document.number ?? "draft"}.pdf` };
 }
 
-/** The document as UBL. @throws DomainError INVALID_ACTION for a draft, which nobody may be asked to pay */
+/** The document as UBL. @throws DomainError INVALID_ACTION for a draft, which is not payable */
 export function xmlOf(document: InvoiceDocument): { file: Uint8Array; fileName: string } {
   if (document.number === null) {
     throw invalid("INVALID_ACTION", "The invoice is DRAFT; only an issued one has an e-invoice.");

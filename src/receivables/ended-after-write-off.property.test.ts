@@ -10,6 +10,7 @@ import { firstDayOf } from "../kernel/day.ts";
 import { isNegative, min, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { BilledLine } from "./billed-line.ts";
+import { unservedOf } from "./unearned.ts";
 import { afterEnd } from "./unused-credit.ts";
 import { writeOff } from "./write-off.ts";
 
@@ -45,12 +46,12 @@ test("what is left of the billing after a write-off and an end is what is earned
         creditMemos.map(({ amount }) => amount),
         "USD",
       );
-      // Memos are applied; what is left is written off.
+      // Credit memos are applied; the rest is written off.
       const balance = subtract(subtract(total, credited), min(usd(paid), subtract(total, credited)));
       const line = { invoiceLineId: "line", billingTermId: "term", service: year, total };
-      const { parts } = writeOff([{ ...line, billingCredits: creditMemos }], {
-        ...{ balance, date: year.start + writtenOffOn, rounding: "HALF_UP" },
-      });
+      const date = year.start + writtenOffOn;
+      const unearned = unservedOf({ ...line, billingCredits: creditMemos }, date + 1, "HALF_UP");
+      const { parts } = writeOff([{ ...line, unearned }], { balance, tax: usd(0), date });
       const writeOffs = parts.map(({ amount, service }) =>
         creditOf(amount, {
           ...{ id: "write-off", invoiceLineId: "line", service },
@@ -93,7 +94,7 @@ test("what is left of the billing after a write-off and an end is what is earned
       let before = zero("USD");
       for (const each of months) {
         const through = earnedThrough(revenue, each);
-        // Each part of what was credited is rounded by itself.
+        // Each credited part is rounded by itself.
         const slack = BigInt(billingCredits.length * 2 + 1);
         assert.ok(subtract(through, before).minor >= -slack, `${firstDayOf(each)}`);
         before = through;

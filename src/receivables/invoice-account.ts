@@ -14,6 +14,7 @@ export type InvoiceAccount = {
   readonly dueDate: Day;
   /** Tax included. */
   readonly total: Money;
+  readonly tax: Money;
   readonly amountPaid: Money;
   readonly amountCredited: Money;
   readonly paidOn: Day | null;
@@ -26,11 +27,11 @@ export function balanceOf(invoice: Pick<InvoiceAccount, "status" | "total" | "am
   return subtract(subtract(invoice.total, invoice.amountPaid), invoice.amountCredited);
 }
 
-/** What settles invoices: a credit memo, or a payment. */
+/** What is applied to invoices: a credit memo, or a payment. */
 export type CreditKind = "CREDIT_MEMO" | "PAYMENT";
 
 /**
- * The invoice after an amount was applied to it, or taken back where it is below zero. Its status is a function of the
+ * The invoice after an amount was applied to it, or reversed where the amount is below zero. Its status is a function of the
  * amounts (data model 13.3): nothing left is PAID, also by credit; a written-off invoice stays UNCOLLECTIBLE until then.
  *
  * @param today when it becomes paid by this

@@ -18,6 +18,7 @@ const columns = [
   "issue_date",
   "due_date",
   "total_minor",
+  "tax_total_minor",
   "amount_paid_minor",
   "amount_credited_minor",
   "paid_on",
@@ -78,6 +79,7 @@ function accountFromRow(row: AccountRow): InvoiceAccount {
     issueDate: dayFromColumn(row.issue_date),
     dueDate: dayFromColumn(row.due_date),
     total: amount(row.total_minor),
+    tax: amount(row.tax_total_minor),
     amountPaid: amount(row.amount_paid_minor),
     amountCredited: amount(row.amount_credited_minor),
     paidOn: row.paid_on === null ? null : dayFromColumn(row.paid_on),
@@ -173,17 +175,24 @@ type LineRow = {
   credited_tax: string;
 };
 
+type ChosenLines =
+  | { readonly lineIds: readonly string[] }
+  | { readonly invoiceId: string }
+  | { readonly contractId: string };
+
+/** Of a contract those that were issued and are not void. */
+function linesChosen(chosen: ChosenLines) {
+  if ("lineIds" in chosen) return sql`line.id = any(${chosen.lineIds}::uuid[])`;
+  if ("invoiceId" in chosen) return sql`line.invoice_id = ${chosen.invoiceId}`;
+  return sql`invoice.contract_id = ${chosen.contractId} and invoice.status not in ('DRAFT', 'VOID')`;
+}
+
 /**
  * Lines of issued invoices with what credit memos that are not void have credited of them, in the order of their
  * invoice.
  */
-export async function creditableLines(
-  tx: Tx,
-  merchantId: string,
-  chosen: { readonly lineIds: readonly string[] } | { readonly invoiceId: string },
-): Promise<CreditableLine[]> {
-  const condition =
-    "lineIds" in chosen ? sql`line.id = any(${chosen.lineIds}::uuid[])` : sql`line.invoice_id = ${chosen.invoiceId}`;
+export async function creditableLines(tx: Tx, merchantId: string, chosen: ChosenLines): Promise<CreditableLine[]> {
+  const condition = linesChosen(chosen);
   const { rows } = await sql<LineRow>`
     select line.id, line.invoice_id, invoice.contract_id, invoice.customer_id, line.billing_term_id, invoice.currency,
       invoice.status in ('ISSUED', 'PARTIALLY_PAID', 'PAID') and invoice.uncollectible_on is null as is_open,
@@ -217,44 +226,4 @@ export async function creditableLines(
       creditedTax: amount(row.credited_tax),
     };
   });
-}
-
-/** The id of the write-off of an invoice; undefined where it was not written off. */
-export async function writeOffOf(tx: Tx, merchantId: string, invoiceId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("invoice_write_off")
-    .select("id")
-    .where("merchant_id", "=", merchantId)
-    .where("invoice_id", "=", invoiceId)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** Records that an invoice was written off. */
-export async function insertWriteOff(
-  tx: Tx,
-  merchantId: string,
-  writeOff: {
-    readonly id: string;
-    readonly invoiceId: string;
-    readonly date: Day;
-    readonly postedOn: Day;
-    readonly contractLiability: { readonly minor: bigint };
-    readonly badDebt: { readonly minor: bigint };
-  },
-  at: string,
-): Promise<void> {
-  await tx
-    .insertInto("invoice_write_off")
-    .values({
-      merchant_id: merchantId,
-      id: writeOff.id,
-      invoice_id: writeOff.invoiceId,
-      date: formatDay(writeOff.date),
-      posted_on: formatDay(writeOff.postedOn),
-      contract_liability_minor: writeOff.contractLiability.minor,
-      bad_debt_minor: writeOff.badDebt.minor,
-      created_at: at,
-    })
-    .execute();
 }

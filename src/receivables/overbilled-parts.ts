@@ -6,9 +6,9 @@ import { keyOf } from "../usage/late-usage.ts";
 import type { CreditableLine, CreditedPart } from "./credit-memo.ts";
 
 /**
- * The issued lines that take what is credited: those of the same days first, then others of the same kind, term and
+ * The issued lines that take a credit: those of the same days first, then others of the same kind, term and
  * commitment period, the latest first, each at most as far as it is not credited yet. Overage that a higher tier makes
- * cheaper credits what an earlier bill took.
+ * cheaper credits what an earlier invoice billed.
  */
 export function overbilledParts(
   credits: readonly PlannedLine[],

@@ -27,7 +27,7 @@ export async function listPayments(
   return { records: await recordsOf(tx, merchantId, payments), totalItems };
 }
 
-/** The contracts of the invoices that a payment, or one of its applications, settles, in no order. */
+/** The contracts of the invoices that a payment, or one of its applications, is applied to, in no order. */
 export async function contractsOfPayment(
   tx: Tx,
   merchantId: string,

@@ -47,7 +47,7 @@ import {
 import { reject, unknownInBody } from "./rejection-service.ts";
 
 /**
- * Records money that a customer paid and settles the invoices it names; the rest stays the customer's credit.
+ * Records money that a customer paid and applies it to the invoices it names; the rest stays the customer's credit.
  *
  * @throws DomainError 400 with every issue: CUSTOMER_NOT_FOUND, INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVOICE_OVERAPPLIED,
  * AMOUNT_INVALID, INVALID_DATE, VALIDATION_FAILED
@@ -127,7 +127,7 @@ async function receive(
   const postings: Posting[] = [];
   let rest = total;
   for (const { invoice, amount, postedOn } of planned.acts) {
-    const application = await recordApplication(ctx, {
+    const { application, against } = await recordApplication(ctx, {
       credit: creditOf(blank),
       invoice,
       amount,
@@ -137,7 +137,7 @@ async function receive(
     applications.push(application);
     // Money for an invoice that is dated later is the customer's credit until then.
     const isDirect = postedOn === blank.postedOn;
-    const act = { invoice, amount, side: application.role, postedOn };
+    const act = { invoice, amount, against, postedOn };
     postings.push(isDirect ? paymentApplied(blank.id, act) : creditApplied(creditOf(blank), act));
     if (isDirect) rest = subtract(rest, amount);
   }
@@ -288,7 +288,7 @@ export async function refundPayment(ctx: WriteContext, paymentId: string, reques
 }
 
 /**
- * The bank took a payment back, or the customer charged it back: whatever it settled is owed again, and what was left of
+ * The bank returned a payment, or the customer charged it back: what it was applied to is owed again, and what was left of
  * it is no credit any more.
  *
  * @throws DomainError PAYMENT_NOT_FOUND, VALIDATION_FAILED for one that is not completed, INVALID_DATE
@@ -314,8 +314,10 @@ export async function returnPayment(
     // Each as the one before left it: an invoice may have been paid in parts.
     const invoice = (await lockInvoices(ctx.tx, ctx.merchant.id, [application.invoiceId])).get(application.invoiceId);
     const account = required(invoice, "the invoice of an application");
-    const side = await recordReversal(ctx, { application, invoice: account, reversedOn: date, postedOn });
-    postings.push(paymentApplied(paymentId, { invoice: account, amount: negate(application.amount), side, postedOn }));
+    const against = await recordReversal(ctx, { application, invoice: account, reversedOn: date, postedOn });
+    postings.push(
+      paymentApplied(paymentId, { invoice: account, amount: negate(application.amount), against, postedOn }),
+    );
   }
   const left = unappliedOf(before);
   postings.push(...creditReturned(paymentId, { customerId: before.customerId, amount: left, postedOn }));

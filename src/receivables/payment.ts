@@ -33,7 +33,7 @@ export type Payment = {
   readonly lastUpdatedAt: string;
 };
 
-/** A payment that came in. Amounts are decimal texts, for their currency is known later. */
+/** A payment that came in. Amounts are decimal texts, because their currency is loaded later. */
 export type PaymentDraft = {
   readonly customerId: string;
   /** What its applications come to, unless stated. */
@@ -47,7 +47,7 @@ export type PaymentDraft = {
   readonly externalIds: readonly ExternalId[];
 };
 
-/** Money refunded to a customer out of what was left of a credit memo or payment. */
+/** Money refunded to a customer out of the balance of a credit memo or payment. */
 export type Refund = {
   readonly id: string;
   readonly kind: CreditKind;
@@ -71,7 +71,7 @@ export function statusOfPayment(payment: Pick<Payment, "total" | "refunded" | "r
   return isZero(subtract(payment.total, payment.refunded)) ? "REFUNDED" : "COMPLETED";
 }
 
-/** What speaks against refunding an amount of a credit: only what is left of it can be credited. */
+/** The issues of refunding an amount of a credit: only its balance can be refunded. */
 export function checkRefund(
   left: Money,
   { amount, date, today, code, name }: { amount: Money; date: Day; today: Day; code: string; name: string },

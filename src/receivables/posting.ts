@@ -10,7 +10,7 @@ import {
   reversed,
   withoutZeros,
 } from "../ledger/journal-entry.ts";
-import type { Credit, InvoiceSide } from "./application.ts";
+import type { Credit } from "./application.ts";
 import type { CreditMemo, CreditMemoItem } from "./credit-memo.ts";
 import type { InvoiceAccount } from "./invoice-account.ts";
 import type { WriteOff } from "./write-off.ts";
@@ -53,8 +53,12 @@ function partOfItem({ line, amount }: CreditMemoItem): TermAmount {
   return { billingTermId: line?.billingTermId, amount };
 }
 
-/** What is taken out of the contract liability, from the accounts that the invoices credited. */
-function liabilityOf(parts: readonly TermAmount[], accounts: LiabilityAccounts, currency: string): JournalLine[] {
+/** What is taken out of the contract liability, from the accounts that the invoices credited; below zero, put back. */
+export function liabilityOf(
+  parts: readonly TermAmount[],
+  accounts: LiabilityAccounts,
+  currency: string,
+): JournalLine[] {
   const byAccount = Map.groupBy(parts, ({ billingTermId }) => accounts.get(billingTermId ?? "") ?? null);
   return [...byAccount].map(([account, own]) => {
     const amounts = own.map(({ amount }) => amount);
@@ -81,7 +85,7 @@ export type ReversibleEntry = {
 };
 
 /**
- * What a document posted, taken back on the day it was posted and in the same accounts: a void leaves nothing in any
+ * The reversal of what a document posted, on the day it was posted and in the same accounts: a void leaves nothing in any
  * month (rules 8).
  */
 export function documentVoided(
@@ -101,15 +105,16 @@ export function documentVoided(
 type Applied = {
   readonly invoice: Pick<InvoiceAccount, "contractId" | "customerId">;
   readonly amount: Money;
-  readonly side: InvoiceSide;
+  /** What it settles of the invoice: its receivable, or what was written off of it. */
+  readonly against: readonly JournalLine[];
   readonly postedOn: Day;
 };
 
-/** Stored credit settles an invoice, or does so no longer where the amount is below zero. */
+/** Customer credit is applied to an invoice, or unapplied where the amount is below zero. */
 export function creditApplied(source: Pick<Credit, "kind" | "id" | "customerId">, act: Applied): Posting {
   return {
     ...about(act, source, act.amount.minor > 0n ? "CREDIT_APPLIED" : "CREDIT_UNAPPLIED"),
-    lines: [{ ...debit("CUSTOMER_CREDIT", act.amount), customerId: source.customerId }, credit(act.side, act.amount)],
+    lines: [{ ...debit("CUSTOMER_CREDIT", act.amount), customerId: source.customerId }, ...act.against],
   };
 }
 
@@ -118,7 +123,7 @@ export function paymentApplied(paymentId: string, act: Applied): Posting {
   const type = act.amount.minor > 0n ? "PAYMENT_RECEIVED" : "PAYMENT_RETURNED";
   return {
     ...about(act, { kind: "PAYMENT", id: paymentId }, type),
-    lines: [debit("CASH", act.amount), credit(act.side, act.amount)],
+    lines: [debit("CASH", act.amount), ...act.against],
   };
 }
 
@@ -129,7 +134,7 @@ function about({ invoice, postedOn }: Applied, { kind, id }: Pick<Credit, "kind"
 
 type CashAct = { readonly customerId: string; readonly amount: Money; readonly postedOn: Day };
 
-/** Money that came and settles nothing yet: the customer's credit. */
+/** Money that came and is not applied yet: the customer's credit. */
 export function creditReceived(paymentId: string, act: CashAct): Posting[] {
   return ofCustomer("PAYMENT_RECEIVED", { type: "PAYMENT", id: paymentId }, act, "CASH", "CUSTOMER_CREDIT");
 }
@@ -157,10 +162,10 @@ function ofCustomer(
   return [{ date: postedOn, type, contractId: null, customerId, source, lines }];
 }
 
-/** An invoice nobody expects to be paid: what was not served is not owed, the rest is lost. */
+/** An uncollectible invoice: what was not served is not owed, tax may come back, the rest is bad debt. */
 export function invoiceWrittenOff(
   { id, contractId, customerId, currency }: Pick<InvoiceAccount, "id" | "contractId" | "customerId" | "currency">,
-  { parts, badDebt, postedOn }: Pick<WriteOff, "parts" | "badDebt"> & { readonly postedOn: Day },
+  { parts, badDebt, tax, postedOn }: Pick<WriteOff, "parts" | "badDebt" | "tax"> & { readonly postedOn: Day },
   accounts: LiabilityAccounts,
 ): Posting {
   const liability = liabilityOf(parts, accounts, currency);
@@ -177,7 +182,35 @@ export function invoiceWrittenOff(
     lines: withoutZeros([
       ...liability,
       debit("BAD_DEBT", badDebt),
-      credit("RECEIVABLE", add(contractLiability, badDebt)),
+      debit("TAX_PAYABLE", tax),
+      credit("RECEIVABLE", sum([contractLiability, badDebt, tax], currency)),
+    ]),
+  };
+}
+
+/** A write-off that is taken back, as far as it was not recovered. */
+export function invoiceReinstated(
+  { id, contractId, customerId }: Pick<InvoiceAccount, "id" | "contractId" | "customerId">,
+  owed: {
+    readonly balance: Money;
+    readonly liability: readonly JournalLine[];
+    readonly badDebt: Money;
+    readonly tax: Money;
+    readonly postedOn: Day;
+  },
+): Posting {
+  const { balance, liability, badDebt, tax, postedOn } = owed;
+  return {
+    date: postedOn,
+    type: "INVOICE_REINSTATED",
+    contractId,
+    customerId,
+    source: { type: "INVOICE", id },
+    lines: withoutZeros([
+      debit("RECEIVABLE", balance),
+      ...liability,
+      credit("BAD_DEBT", badDebt),
+      credit("TAX_PAYABLE", tax),
     ]),
   };
 }

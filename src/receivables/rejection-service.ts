@@ -3,7 +3,7 @@ import { isErrorCode, type NotFoundCode, recordNotFound } from "../platform/http
 
 /**
  * 400 with every issue, under the code of the first one where the catalogue has it: what concerns the credit memo or
- * payment comes first, so that the losers of a race for one credit memo all hear the same (behaviour RAC-1).
+ * payment comes first, so that the losers of a race for one credit memo all get the same answer (behaviour RAC-1).
  */
 export function reject(issues: readonly Issue[]): DomainError {
   const [first] = issues;

@@ -6,10 +6,10 @@ import type { Reminder } from "./reminder.ts";
 import * as store from "./reminder-store.ts";
 
 /**
- * Tells of up to `limit` reminders that are due by today, oldest first; each is told once. Whoever sends letters listens
+ * Publishes up to `limit` reminders that are due by today, oldest first, each once. A sender of letters subscribes
  * to `invoice.reminder-due`.
  *
- * @returns how many were told; fewer than `limit` when none is left
+ * @returns how many were published; fewer than `limit` when none is left
  */
 export async function publishDueReminders(ctx: WriteContext, limit: number): Promise<number> {
   const { today, timestamp } = ctx.clock;
@@ -24,7 +24,7 @@ export async function publishDueReminders(ctx: WriteContext, limit: number): Pro
   return due.length;
 }
 
-/** The reminders of an invoice that were told, in their order. @throws DomainError INVOICE_NOT_FOUND */
+/** The published reminders of an invoice, in their order. @throws DomainError INVOICE_NOT_FOUND */
 export async function remindersOfInvoice(tx: Tx, merchantId: string, invoiceId: string): Promise<Reminder[]> {
   await getInvoice(tx, merchantId, invoiceId);
   return store.publishedReminders(tx, merchantId, invoiceId);

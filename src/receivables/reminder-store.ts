@@ -12,7 +12,7 @@ export type DueReminder = {
   readonly dueOn: Day;
 };
 
-// Reminders of unpaid invoices that were not told yet, of customers who want them.
+// Reminders of unpaid invoices that are not published yet, of customers who want them.
 const outstanding = (merchantId: string, through: Day) => sql`
   select invoice.id as invoice_id, invoice.contract_id, schedule.step, (invoice.due_date + schedule.days)::date as due_on
   from invoice
@@ -26,7 +26,7 @@ const outstanding = (merchantId: string, through: Day) => sql`
       select from invoice_reminder as told
       where told.merchant_id = invoice.merchant_id and told.invoice_id = invoice.id and told.step = schedule.step)`;
 
-/** The day of the earliest reminder up to `through` that was not told yet, or undefined. */
+/** The day of the earliest reminder up to `through` that is not published yet, or undefined. */
 export async function nextReminderDate(tx: Tx, merchantId: string, through: Day): Promise<Day | undefined> {
   const { rows } = await sql<{ date: string | null }>`
     select min(due_on) as date from (${outstanding(merchantId, through)}) as reminder`.execute(tx);
@@ -57,7 +57,7 @@ export async function recordDueReminders(
   }));
 }
 
-/** The reminders of an invoice that were told, in their order. */
+/** The published reminders of an invoice, in their order. */
 export async function publishedReminders(tx: Tx, merchantId: string, invoiceId: string): Promise<Reminder[]> {
   const rows = await tx
     .selectFrom("invoice_reminder")

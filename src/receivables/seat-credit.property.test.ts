@@ -14,7 +14,7 @@ import type { BilledLine } from "./billed-line.ts";
 import { unusedSeats } from "./seat-credit.ts";
 
 // What seats are billed in the end, less what is credited, is what the seats of each day cost (data model 7, rules 6), whenever
-// and in whatever order they were said. Two years in advance; a seat costs 1.00 a day or 100.00 a month.
+// and in whatever order they were recorded. Two years in advance; a seat costs 1.00 a day or 100.00 a month.
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 const first = day("2026-01-01");
@@ -50,7 +50,7 @@ const tiers: Grid = {
 };
 const dayOf = ({ policy }: Grid, unit: number): Day => (policy === "DAY" ? first + unit : addMonths(first, unit));
 
-/** A change of seats: said on a day from the first of the term on, or before it, and effective from a unit on. */
+/** A change of seats: recorded on a day from the first of the term on, or before it, and effective from a unit on. */
 type Stated = {
   readonly on: number;
   readonly from: number;
@@ -59,7 +59,7 @@ type Stated = {
   readonly timing: TrueUpTiming;
 };
 
-/** The seats of each unit: by effective unit, then as they were said. */
+/** The seats of each unit: by effective unit, then as they were recorded. */
 function countsOf(grid: Grid, stated: readonly Stated[]): number[] {
   const inOrder = stated.toSorted((a, b) => a.from - b.from);
   return Array.from({ length: 2 * grid.perYear }, (_, unit) =>
@@ -71,7 +71,7 @@ function countsOf(grid: Grid, stated: readonly Stated[]): number[] {
 }
 
 /**
- * The seats that are paid for in each unit: those that are there, and those that a decrease left. A decrease that was known
+ * The seats that are paid for in each unit: those that are there, and those that a decrease left. A decrease that was recorded
  * when its period was invoiced counts from the next period on, and so does a later one that is not credited. What it left is
  * used up by the next increase.
  */
@@ -160,7 +160,7 @@ function assertPaid(grid: Grid, stated: readonly Stated[], credits: DecreaseCred
 const isPossible = (grid: Grid, stated: readonly Stated[]) =>
   stated.every((_, index) => countsOf(grid, stated.slice(0, index + 1)).every((count) => count >= 0));
 
-/** Changes in the order in which they are said. */
+/** Changes in the order in which they are recorded. */
 const changes = (grid: Grid, timing: fc.Arbitrary<TrueUpTiming>) =>
   fc
     .array(

@@ -12,12 +12,12 @@ import { roundRatio } from "../kernel/ratio.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 
-/** What fewer seats are worth in the invoiced part of a billing period, on the days on which they are fewer. */
+/** The price of the removed seats in the invoiced part of a billing period, on the days on which they are fewer. */
 type FewerSeats = { readonly invoiced: Period; readonly rest: Period; readonly amount: Money };
 
 /**
- * What fewer seats give back of periods that are invoiced, where the term's seats are credited when they are removed
- * (rules 6, `creditOnDecrease`): in each such period what they are worth there, at most what its base line and true-ups
+ * The credit for fewer seats in invoiced periods, where the term credits removed seats
+ * (rules 6, `creditOnDecrease`): in each such period their price, at most what its base line and true-ups
  * billed and is not credited yet, from each of them by that balance (rules 5, "Several lines").
  *
  * @param term with the amendment among its own
@@ -31,7 +31,7 @@ export function unusedSeats(
   const seatsCredited = creditedSeatsOf(term).get(amendment.id) ?? [];
   return fewerSeats(seatsCredited, context).flatMap(({ invoiced, rest, amount }): CreditedPart[] => {
     const open = lines.flatMap(({ id, period, isOpen, total, credited }) => {
-      // Of an invoice that was written off nothing is owed any more.
+      // Nothing is owed of an invoice that was written off.
       const left = isOpen ? subtract(total, credited) : zero(context.currency);
       const isOfPeriod = period.start >= invoiced.start && period.end <= invoiced.end && period.end > rest.start;
       return isOfPeriod && left.minor > 0n ? [{ id, left }] : [];
@@ -47,12 +47,12 @@ export function unusedSeats(
   });
 }
 
-/** A credit of fewer seats that stands, and as much of it as the same seats are worth of a term that ends earlier. */
+/** A credit of fewer seats that is not void, and the part of it for days of a term that ends earlier. */
 export type SeatCredit = { readonly billingCredit: BillingCredit; readonly kept: Money };
 
 /**
- * What fewer seats credited of a term that has a new end (rules 6; data model 7.2): the rest of each credit was for
- * days on which nothing is owed any more. A credit that was cut at what was billed is kept in proportion.
+ * The credits of fewer seats of a term that has a new end (rules 6; data model 7.2): the rest of each credit was for days on
+ * which nothing is owed any more. A credit that was cut at what was billed is kept in proportion.
  *
  * @param terms with the same amendments
  * @param billingCredits of the term's lines, voids of them included
@@ -101,7 +101,7 @@ function keptOf(
   return given.map((billingCredit, index) => ({ billingCredit, kept: kept[index] ?? zero(currency) }));
 }
 
-/** What the seats that an amendment credited are worth in each billing period, at the price of each day. */
+/** The price of the seats that an amendment removed, in each billing period, at the price of each day. */
 function fewerSeats(seatsCredited: readonly CreditedSeats[], context: PricingContext): FewerSeats[] {
   return seatsCredited.flatMap(({ billingPeriod, invoiced, segments }): FewerSeats[] => {
     const [first, last] = [segments[0], segments.at(-1)];

@@ -1,5 +1,5 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
-import type { BillingCredit } from "../billing-terms/billing-credit.ts";
+import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { billingPeriods, chargesOf } from "../billing-terms/charges.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
@@ -10,7 +10,7 @@ import type { BilledLine } from "./billed-line.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 import { type SeatCredit, seatCreditsAfterEnd } from "./seat-credit.ts";
 
-/** A term that has a new end, with what was billed and taken back before. */
+/** A term that has a new end, with what was billed and credited before. */
 export type EndedTerm = {
   readonly before: BillingTerm;
   readonly ended: BillingTerm & { readonly end: Day };
@@ -24,13 +24,13 @@ export type CreditedTwice = { readonly billingCredit: BillingCredit; readonly am
 export type AfterEnd = {
   /**
    * What is billed and no longer owed: of each line beyond the end, what is billed less what the short period bills, at most
-   * what is not credited yet (rules 5, 12). What fewer seats credited is no longer billed, and the short period credits
+   * what is not credited yet (rules 5, 12). What was credited for fewer seats is no longer billed, and the short period credits
    * less for them.
    */
   readonly unused: readonly CreditedPart[];
   /**
-   * The same of lines whose invoice was written off, less what a write-off credited as not served: what nobody paid of
-   * it is no loss, and what was paid is credited.
+   * The same of lines whose invoice was written off, less what a write-off credited as not served: what was not paid of it is
+   * no bad debt, and what was paid is credited.
    */
   readonly unusedOfWrittenOff: readonly CreditedPart[];
   /**
@@ -70,8 +70,7 @@ export function afterEnd({ before, ended, lines, billingCredits }: EndedTerm, co
       ...owing.flatMap(({ line, owed }) => {
         return line.isWrittenOff ? [] : creditedBeyond(owed, ofLine(others, line), context);
       }),
-      // What was not served when it was written off is a loss to nobody: all that the price fell by is of it, as far as
-      // it goes.
+      // What was not served at the write-off is no bad debt: the fall of the price is taken from it first.
       ...writtenOff.flatMap(({ line, billed, owed, part }) => {
         const amounts = part.map(({ amount }) => amount);
         const fallen = subtract(subtract(billed, owed), sum(amounts, context.currency));
@@ -81,12 +80,12 @@ export function afterEnd({ before, ended, lines, billingCredits }: EndedTerm, co
   };
 }
 
-/** A line with what it billed and what of that is still owed, both less what fewer seats credited. */
+/** A line with what it billed and what of that is still owed, both less the credits of fewer seats. */
 type OwingLine = { readonly line: BilledLine; readonly billed: Money; readonly owed: Money };
 
 /**
  * The lines of one billing period after the end. Where fewer seats were credited, the period as a whole owes its short price
- * less what they give back of it; a line whose part of the credits is more, or less, than its part of the days leaves the
+ * less their credit of it; a line whose part of the credits is more, or less, than its part of the days leaves the
  * difference to the others.
  */
 function owedOf(
@@ -132,16 +131,16 @@ function owedOf(
   };
 }
 
-/** What write-offs credited of a line. */
+/** The amount of a line that was written off. */
 function writtenOffOf(billingCredits: readonly BillingCredit[], { currency }: PricingContext): Money {
-  const ofWriteOff = billingCredits.filter(({ source }) => source.type === "WRITE_OFF");
+  const ofWriteOff = billingCredits.filter(isOfWriteOff);
   return sum(
     ofWriteOff.map(({ amount }) => amount),
     currency,
   );
 }
 
-/** What was taken back of a line beyond what it owes, from the latest billing credits first. */
+/** The credits of a line beyond what it owes, from the latest billing credits first. */
 function creditedBeyond(
   owed: Money,
   billingCredits: readonly BillingCredit[],
@@ -154,12 +153,11 @@ function creditedBeyond(
   return creditedOf(subtract(taken, owed), billingCredits);
 }
 
-/** An amount of some billing credits: of write-offs, then of the latest first. Nothing where it is not above zero. */
+/** An amount of some billing credits: of write-offs, then of the latest first. Empty where it is not above zero. */
 function creditedOf(amount: Money, billingCredits: readonly BillingCredit[]): readonly CreditedTwice[] {
   let left = amount;
-  const isWriteOff = ({ source }: BillingCredit) => source.type === "WRITE_OFF";
   const latestFirst = billingCredits.toReversed();
-  const inOrder = [...latestFirst.filter(isWriteOff), ...latestFirst.filter((one) => !isWriteOff(one))];
+  const inOrder = [...latestFirst.filter(isOfWriteOff), ...latestFirst.filter((one) => !isOfWriteOff(one))];
   return inOrder.flatMap((billingCredit) => {
     const part = min(left, billingCredit.amount);
     if (part.minor <= 0n) return [];
@@ -183,7 +181,7 @@ function ofLine(billingCredits: readonly BillingCredit[], { id }: BilledLine): B
   return billingCredits.filter(({ invoiceLineId }) => invoiceLineId === id);
 }
 
-/** What of a line's unused part is neither credited nor written off yet. */
+/** The unused part of a line that is neither credited nor written off yet. */
 function partOf(line: BilledLine, unused: Money, writtenOff: Money, service: Period): CreditedPart[] {
   const left = subtract(line.total, line.credited);
   const amount = subtract(min(unused, left), writtenOff);

@@ -3,23 +3,30 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { formatMoney, type Money, money } from "../kernel/money.ts";
 import { creditMemoIssued, invoiceWrittenOff } from "./posting.ts";
+import { type ServiceLine, unearnedOf, unservedOf } from "./unearned.ts";
 import { badDebtOf, type WrittenOffLine, writeOff } from "./write-off.ts";
 
 const usd = (minor: number | bigint): Money => money(BigInt(minor), "USD");
 
-function lineOf(id: string, total: number, parts: Partial<WrittenOffLine> = {}): WrittenOffLine {
-  return {
-    invoiceLineId: id,
-    billingTermId: id,
-    service: { start: 0, end: 90 },
-    total: usd(total),
-    billingCredits: [],
-    ...parts,
-  };
+const quarter = { start: 0, end: 90 };
+
+/** What is not earned of some lines of one obligation, 1.00 a day of 90 each unless `earned` says otherwise. */
+function unearned(lines: readonly Partial<ServiceLine>[], date: number, earned?: number): string[] {
+  const own = lines.map((line) => ({ service: quarter, total: usd(90_00), billingCredits: [], ...line }));
+  const byDays = own.map((line) => unservedOf(line, date + 1, "HALF_UP"));
+  const billed = own.reduce((all, { total, billingCredits }) => {
+    return all + total.minor - billingCredits.reduce((credited, { amount }) => credited + amount.minor, 0n);
+  }, 0n);
+  const even = billed - byDays.reduce((all, { minor }) => all + minor, 0n);
+  return unearnedOf(own, { earned: usd(earned ?? even), from: date + 1, rounding: "HALF_UP" }).map(formatMoney);
 }
 
-function split(lines: readonly WrittenOffLine[], balance: number, date: number) {
-  const { parts, contractLiability, badDebt } = writeOff(lines, { balance: usd(balance), date, rounding: "HALF_UP" });
+function split(lines: readonly Partial<WrittenOffLine>[], balance: number, { tax = 0, date = 59 } = {}) {
+  const own = lines.map((line, index) => ({
+    ...{ invoiceLineId: String(index), billingTermId: String(index), service: quarter, unearned: usd(0) },
+    ...line,
+  }));
+  const { parts, contractLiability, badDebt } = writeOff(own, { balance: usd(balance), tax: usd(tax), date });
   const shown = parts.map((part) => [
     part.invoiceLineId,
     formatMoney(part.amount),
@@ -29,25 +36,34 @@ function split(lines: readonly WrittenOffLine[], balance: number, date: number) 
   return { liability: formatMoney(contractLiability), badDebt: formatMoney(badDebt), parts: shown };
 }
 
-test("days that are billed and not served are not owed, the others are lost, and so is the tax", () => {
-  assert.deepEqual(split([lineOf("a", 90_00)], 107_10, 60), {
-    liability: "30.00",
-    badDebt: "77.10",
-    parts: [["a", "30.00", 60, 90]],
-  });
-  assert.deepEqual(split([lineOf("a", 90_00)], 90_00, 90), { liability: "0.00", badDebt: "90.00", parts: [] });
+test("what is not earned is not owed, the rest is lost, and so is the tax unless it comes back", () => {
+  const lines = [{ unearned: usd(30_00) }];
+  const parts = [["0", "30.00", 60, 90]];
+  assert.deepEqual(split(lines, 107_10), { liability: "30.00", badDebt: "77.10", parts });
+  assert.deepEqual(split(lines, 107_10, { tax: 17_10 }), { liability: "30.00", badDebt: "60.00", parts });
+  assert.deepEqual(split([{}], 90_00, { date: 89 }), { liability: "0.00", badDebt: "90.00", parts: [] });
 });
 
-test("what was paid pays for the days served first, so the unserved part is at most the balance", () => {
-  const lines = [lineOf("a", 90_00), lineOf("b", 45_00)];
-  assert.deepEqual(split(lines, 10_00, 60), {
+test("what was paid pays for what is earned first, so what is not is at most the balance", () => {
+  const lines = [{ unearned: usd(30_00) }, { unearned: usd(15_00) }];
+  assert.deepEqual(split(lines, 10_00), {
     liability: "10.00",
     badDebt: "0.00",
     parts: [
-      ["a", "6.67", 60, 90],
-      ["b", "3.33", 60, 90],
+      ["0", "6.67", 60, 90],
+      ["1", "3.33", 60, 90],
     ],
   });
+});
+
+test("what is not earned is of the days to come, then of the latest lines", () => {
+  assert.deepEqual(unearned([{}], 59), ["30.00"], "the day itself is served");
+  assert.deepEqual(unearned([{}], 59, 90_00), ["0.00"], "a licence that was delivered");
+  assert.deepEqual(unearned([{}], 59, 0), ["90.00"], "nothing was done yet");
+  const next = { service: { start: 90, end: 180 } };
+  assert.deepEqual(unearned([{}, next], 89, 60_00), ["30.00", "90.00"]);
+  assert.deepEqual(unearned([{}, next], 200, 120_00), ["0.00", "60.00"], "what is billed first is earned first");
+  assert.deepEqual(unearned([{}, next], 89, 200_00), ["0.00", "0.00"], "more is earned than billed");
 });
 
 test("a loss is what nobody paid, without tax, less what was not owed", () => {
@@ -64,30 +80,34 @@ test("a loss is what nobody paid, without tax, less what was not owed", () => {
 
 test("what credit memos credited of the days to come is not taken back again", () => {
   const billingCredits = [{ amount: usd(15_00), service: { start: 60, end: 90 } }];
-  assert.deepEqual(split([lineOf("a", 90_00, { billingCredits })], 75_00, 60).parts, [["a", "15.00", 60, 90]]);
-  const all = [{ amount: usd(90_00), service: { start: 0, end: 90 } }];
-  assert.deepEqual(split([lineOf("a", 90_00, { billingCredits: all })], 17_10, 60).parts, []);
+  assert.deepEqual(unearned([{ billingCredits }], 59), ["15.00"]);
+  const all = [{ amount: usd(90_00), service: quarter }];
+  assert.deepEqual(unearned([{ billingCredits: all }], 59), ["0.00"]);
 });
 
-test("property: the parts and the bad debt are the balance, and every entry balances", () => {
+test("property: the parts, the tax and the bad debt are the balance, and every entry balances", () => {
   const line = fc.record({
-    total: fc.integer({ min: 0, max: 100_000 }),
+    unearned: fc.integer({ min: 0, max: 100_000 }).map(usd),
     start: fc.integer({ min: 0, max: 50 }),
     days: fc.integer({ min: 1, max: 400 }),
+  });
+  const balances = fc.integer({ min: 1, max: 200_000 }).chain((balance) => {
+    return fc.record({ balance: fc.constant(usd(balance)), tax: fc.integer({ min: 0, max: balance }).map(usd) });
   });
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 5 }),
-      fc.integer({ min: 1, max: 200_000 }),
+      balances,
       fc.integer({ min: 0, max: 460 }),
-      (drafts, balance, date) => {
-        const lines = drafts.map(({ total, start, days }, index) =>
-          lineOf(String(index), total, { service: { start, end: start + days } }),
-        );
-        const result = writeOff(lines, { balance: usd(balance), date, rounding: "HALF_UP" });
+      (drafts, { balance, tax }, date) => {
+        const lines = drafts.map(({ unearned, start, days }, index) => {
+          const id = String(index);
+          return { invoiceLineId: id, billingTermId: id, unearned, service: { start, end: start + days } };
+        });
+        const result = writeOff(lines, { balance, tax, date });
         const parts = result.parts.reduce((sum, part) => sum + part.amount.minor, 0n);
         assert.equal(parts, result.contractLiability.minor);
-        assert.equal(parts + result.badDebt.minor, BigInt(balance));
+        assert.equal(parts + result.tax.minor + result.badDebt.minor, balance.minor);
         assert.ok(
           result.badDebt.minor >= 0n &&
             result.parts.every((part) => part.amount.minor > 0n && part.service.start < part.service.end),

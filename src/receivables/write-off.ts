@@ -1,17 +1,16 @@
-import { allocate } from "../kernel/allocate.ts";
+import { sharesBy } from "../billing-terms/allocation.ts";
 import type { Day } from "../kernel/day.ts";
 import { isZero, type Money, max, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { type Ratio, type Rounding, ratio, roundRatio, sumRatios, zeroRatio } from "../kernel/ratio.ts";
+import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
 
-/** A line of an invoice that is written off, with what credit memos have taken back of it. */
+/** A line of an invoice that is written off. */
 export type WrittenOffLine = {
   readonly invoiceLineId: string;
   readonly billingTermId: string;
   readonly service: Period;
-  /** Without tax. */
-  readonly total: Money;
-  readonly billingCredits: readonly { readonly amount: Money; readonly service: Period }[];
+  /** What was billed and is not earned by the end of the day, without tax and credits; never below zero. */
+  readonly unearned: Money;
 };
 
 export type WriteOffPart = {
@@ -25,41 +24,49 @@ export type WriteOff = {
   /** Days billed and not served: their revenue stops. Each part above zero. */
   readonly parts: readonly WriteOffPart[];
   readonly contractLiability: Money;
+  /** What the tax office gives back. */
+  readonly tax: Money;
   readonly badDebt: Money;
 };
 
 /**
- * Splits the balance of an invoice that nobody expects to be paid (rules 8, "uncollectible"). A line's days from `date` on
- * are not served: by days, less what was credited of them. What was paid pays for the days served first, so this part is
- * at most the balance; everything else is a loss.
+ * Splits the balance of an uncollectible invoice (rules 8). What was paid pays for what is earned first, so what is not earned is
+ * at most the balance; everything else is bad debt.
+ *
+ * @param tax of the balance, where it comes back from the tax office; it comes before all else
+ * @param date the last day that counts as served: revenue stops after it
  */
 export function writeOff(
   lines: readonly WrittenOffLine[],
-  { balance, date, rounding }: { balance: Money; date: Day; rounding: Rounding },
+  { balance, tax, date }: { balance: Money; tax: Money; date: Day },
 ): WriteOff {
   const { currency } = balance;
-  const unserved = lines.map((line) => unservedOf(line, date, rounding));
-  const total = sum(unserved, currency);
-  const contractLiability = min(total, balance);
-  const amounts = isZero(total)
-    ? unserved
-    : allocate(
-        contractLiability,
-        unserved.map((amount) => amount.minor),
-      );
+  const amounts = lines.map(({ unearned }) => unearned);
+  const withoutTax = subtract(balance, tax);
+  const contractLiability = min(sum(amounts, currency), withoutTax);
+  const shares = sharesBy(contractLiability, amounts);
   const parts = lines.flatMap(({ invoiceLineId, billingTermId, service }, index): WriteOffPart[] => {
-    const amount = amounts[index] ?? zero(currency);
+    const amount = shares[index] ?? zero(currency);
     if (isZero(amount)) return [];
-    return [
-      { invoiceLineId, billingTermId, amount, service: { start: Math.max(service.start, date), end: service.end } },
-    ];
+    const start = Math.max(service.start, date + 1);
+    return [{ invoiceLineId, billingTermId, amount, service: { start, end: Math.max(service.end, start + 1) } }];
   });
-  return { parts, contractLiability, badDebt: subtract(balance, contractLiability) };
+  return { parts, contractLiability, tax, badDebt: subtract(withoutTax, contractLiability) };
+}
+
+/** The tax of what is owed of an invoice (rules 8, `badDebtTaxRelief`): tax × open balance ÷ total. */
+export function taxOfBalance(
+  { tax, total }: { readonly tax: Money; readonly total: Money },
+  balance: Money,
+  rounding: Rounding,
+): Money {
+  if (isZero(total)) return zero(total.currency);
+  return money(roundRatio(ratio(tax.minor * balance.minor, total.minor), rounding), total.currency);
 }
 
 /**
- * What of an invoice that was written off is still a loss, without tax: what nobody paid, by the share that is no tax,
- * less what was not owed for days that were not served. Never below zero.
+ * The bad debt of a written-off invoice, without tax: what was not paid, by the share that is no tax, less what
+ * was not owed for days that were not served. Never below zero.
  */
 export function badDebtOf(
   { balance, total }: { readonly balance: Money; readonly total: Money },
@@ -68,24 +75,4 @@ export function badDebtOf(
   if (isZero(total)) return zero(total.currency);
   const unpaid = roundRatio(ratio(balance.minor * net.minor, total.minor), rounding);
   return max(zero(total.currency), subtract(money(unpaid, total.currency), notServed));
-}
-
-/** The part of a line that is billed for days from `date` on and not credited; never below zero. */
-function unservedOf({ service, total, billingCredits }: WrittenOffLine, date: Day, rounding: Rounding): Money {
-  const left: Period = { start: Math.max(service.start, date), end: service.end };
-  const billed = partOf(total, service, left);
-  const credited = billingCredits.map((billingCredit) => partOf(billingCredit.amount, billingCredit.service, left));
-  const exact = sumRatios([billed, ...credited.map(opposite)]);
-  const minor = roundRatio(exact, rounding);
-  return money(minor > 0n ? minor : 0n, total.currency);
-}
-
-/** Minor units of an amount over `service` that fall on the days of `within`, exactly. */
-function partOf(amount: Money, service: Period, within: Period): Ratio {
-  const days = Math.min(service.end, within.end) - Math.max(service.start, within.start);
-  return days <= 0 ? zeroRatio : ratio(amount.minor * BigInt(days), BigInt(service.end - service.start));
-}
-
-function opposite({ numerator, denominator }: Ratio): Ratio {
-  return { numerator: -numerator, denominator };
 }

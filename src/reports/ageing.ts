@@ -30,7 +30,7 @@ export const ageingColumns: readonly Column[] = [
   ...bucketColumns,
 ];
 
-/** Open invoices by customer and by how many days they are past due on `date`; invoices that are settled are left out. */
+/** Open invoices by customer and by how many days they are past due on `date`; paid invoices are left out. */
 export function ageing(invoices: readonly OpenInvoice[], date: Day, currency: string): Table {
   const open = invoices.filter(({ balance }) => !isZero(balance));
   const rows = [...Map.groupBy(open, ({ customerId }) => customerId)].map(([id, own]): Row => {

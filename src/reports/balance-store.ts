@@ -52,10 +52,10 @@ export async function journalMovements(tx: Tx, merchantId: string, span: Span): 
 }
 
 /**
- * The same from invoices, credit memos, write-offs and posted revenue, by category. What a group of billing terms bills
- * belongs to the category that its performance obligations share; where they have several, to none, because a bill is
- * not split. Performance obligations behind the scenes count where nothing else is promised, and deleted ones where all
- * are. Revenue has the category it was posted under.
+ * The same from invoices, credit memos, write-offs and posted revenue, by category. What a group of billing terms bills belongs
+ * to the category that its performance obligations share; where they have several, to none, because an invoice line is not split.
+ * Implied performance obligations count where there are no stated ones, and deleted ones where all are. Revenue has the category
+ * it was posted under.
  */
 export async function categoryMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
   const { first, end, currency, cutoff } = span;
@@ -83,7 +83,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date < ${before}::date and ${recordedBy("invoice.issued_at", cutoff)}
       group by 1, 3, 4
       union all
-      select term.billing_term_group_id, null, case source_type when 'WRITE_OFF' then 'writtenOff' else 'credited' end,
+      select term.billing_term_group_id, null, case source_type when 'CREDIT_MEMO' then 'credited' else 'writtenOff' end,
         credit.book_month < ${from}::date, sum(credit.amount_minor)
       from billing_credit as credit
         join billing_term as term on term.merchant_id = ${merchantId} and term.id = credit.billing_term_id

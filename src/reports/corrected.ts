@@ -31,7 +31,7 @@ export type Documents<Invoice extends ShownInvoice> = {
   readonly creditMemos: readonly ShownCreditMemo[];
 };
 
-/** An issued invoice that stays as it is, and what other documents take back or add for what it billed, without tax. */
+/** An issued invoice that stays as it is, and what other documents credit or add for what it billed, without tax. */
 export type CorrectedInvoice<Invoice> = { readonly invoice: Invoice; readonly amount: string };
 
 /**

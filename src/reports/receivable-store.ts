@@ -31,7 +31,7 @@ export async function openInvoices(
           where merchant_id = ${merchantId} and account_role = 'RECEIVABLE' and posted_on <= ${day}::date
             and ${recordedBy("application.created_at", cutoff)}
           union all
-          select invoice_id, contract_liability_minor + bad_debt_minor from invoice_write_off
+          select invoice_id, contract_liability_minor + bad_debt_minor + tax_minor from invoice_write_off
           where merchant_id = ${merchantId} and posted_on <= ${day}::date
             and ${recordedBy("invoice_write_off.created_at", cutoff)}
         ) as act group by invoice_id

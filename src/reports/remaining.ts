@@ -7,7 +7,7 @@ import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts"
 export type RemainingPob = Belonging & {
   /** Its transaction price, allocated to it; null where that is open (evergreen) or follows usage or billing. */
   readonly price: Money | null;
-  /** Does its revenue follow usage or billing? Then all that is known of it is what is scheduled. */
+  /** True if its revenue follows usage or billing: then only the scheduled part is known. */
   readonly isVariable: boolean;
   readonly schedule: readonly { readonly month: Month; readonly amount: Money }[];
 };

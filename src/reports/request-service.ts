@@ -34,9 +34,9 @@ export type AsOfReader = Reader & { readonly cutoff: Cutoff };
 
 /**
  * A reader of the day of knowledge, `asOf`: its clock stands on that day, and what was recorded after the day's end in the
- * merchant's time zone does not count. Without `asOf` it knows everything.
+ * merchant's time zone does not count. Without `asOf` all records are read.
  *
- * @throws DomainError INVALID_DATE for a day to come: what will be known then is not known now
+ * @throws DomainError INVALID_DATE for a day to come: its records do not exist yet
  */
 export function asOfReader(reader: Reader, asOf: string | undefined): AsOfReader {
   if (asOf === undefined) return { ...reader, cutoff: null };

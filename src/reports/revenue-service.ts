@@ -58,7 +58,7 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
   return { table, currency, otherCurrencies, parameters: { month: formatMonth(month), groupBy: dimension } };
 }
 
-/** When a contract was signed; where nobody said, when it was approved or its service began, whichever came first. */
+/** When a contract was signed; without that day, when it was approved or its service began, whichever came first. */
 function existed({ merchant }: AsOfReader, contract: ApprovedContract, month: Month): boolean {
   const approved =
     contract.approvedAt === null ? null : civilDay(instantFromColumn(contract.approvedAt), merchant.timeZone);

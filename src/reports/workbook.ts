@@ -23,7 +23,8 @@ const widths: Readonly<Record<ColumnKind, number>> = {
 /**
  * A table as a spreadsheet for finance people: amounts are numbers in the format of their currency, with negative ones in
  * parentheses and zero as a dash; days are dates; the header stays in sight and totals are formulas over the rows, except where
- * an amount is too long to be calculated with. The second sheet says which report this is, of whom, of when and with which parameters, and repeats the notes.
+ * an amount is too long to be calculated with. The second sheet says which report this is, of whom, of when and with which
+ * parameters, and repeats the notes.
  */
 export function workbookOf({ table, name, parameters }: WorkbookOrder): Promise<Buffer> {
   const columns = flatColumns(table);
@@ -116,7 +117,10 @@ function totalsRow(
   });
 }
 
-/** Writes beside each formula what it comes to, which the library leaves to whoever opens the file; many readers do not calculate. */
+/**
+ * Writes beside each formula what it comes to, which the library leaves to the program that opens the file; many readers do not
+ * calculate.
+ */
 function withValues(calculated: readonly Calculated[]) {
   const values = new Map(calculated.map(({ formula, value }) => [formula, value]));
   const transform = (xml: string) =>

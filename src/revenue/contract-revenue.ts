@@ -1,17 +1,18 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
-import type { BillingCredit } from "../billing-terms/billing-credit.ts";
+import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
 import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { type Money, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import { asOf, corrected } from "./as-of.ts";
 import { consumedRevenue } from "./consumed-revenue.ts";
 import { type ConsumedAmount, committedBy, consumedBy } from "./consumption.ts";
 import type { BilledAmount, ContractFacts, PobFacts } from "./contract-facts.ts";
 import { lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
-import { creditSegments } from "./credits.ts";
-import { type EarningSegment, onDay } from "./earning-segment.ts";
+import { creditSegments, stoppedMonths } from "./credits.ts";
+import { type EarningSegment, onDay, sumEarned } from "./earning-segment.ts";
 import { isFixedStated, type Pob } from "./pob.ts";
+import { isLeftToBilling } from "./residual.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
 
 /** What an obligation earns by the facts that were given. */
@@ -33,7 +34,7 @@ export type PobRevenue = {
 /** What every obligation of a contract earns, by id: its one truth for schedules, closes, reports and checks. */
 export type ContractRevenue = ReadonlyMap<string, PobRevenue>;
 
-export type RevenueOptions = Partial<Pick<VersionOptions, "known" | "onTermPrice">> & {
+export type RevenueOptions = Pick<VersionOptions, "termPrices"> & {
   /** The last month that anybody asks for of open-ended obligations and of usage. */
   readonly through: Month;
   /** Of later usage only what is owed if nothing more is used: the month after whose end that is so. */
@@ -79,13 +80,12 @@ function pobRevenue(facts: ContractFacts, { record, version, credits }: Credited
   );
   const gross = priceOf(version, context.currency);
   const price = gross === null ? null : subtract(gross, credited);
-  return { ...common, price, segments: netSegments(version, credits, credited, context) };
+  return { ...common, price, segments: netSegments(version, credits, context) };
 }
 
 function netSegments(
   { pob, amounts, segments, earlier }: PobVersion,
   credits: readonly BillingCredit[],
-  credited: Money,
   context: ContractFacts["context"],
 ): readonly EarningSegment[] {
   if (credits.length === 0) return segments;
@@ -93,8 +93,13 @@ function netSegments(
   // Months that are listed or set manually say what the whole comes to: they share what is left of the price.
   const isManual = recognition.pattern === "CUSTOM" || ("manual" in recognition && recognition.manual.length > 0);
   if (!isManual || amounts === null) return [...segments, ...creditSegments(pob, credits, segments, context)];
-  const off = { amount: subtract(zero(context.currency), credited), from: null, reason: { of: "MANUAL" } } as const;
-  return segmentsOf(pob, [...amounts, off], earlier, context);
+  const credited = sum(
+    credits.filter((credit) => !isOfWriteOff(credit)).map(({ amount }) => amount),
+    context.currency,
+  );
+  const off = { amount: negate(credited), from: null, reason: { of: "MANUAL" } } as const;
+  const owed = segmentsOf(pob, [...amounts, off], earlier, context);
+  return [...owed, ...stoppedMonths(credits.filter(isOfWriteOff), owed, context)];
 }
 
 /** What the group billed and leaves to an obligation that is recognized as billed, each amount on the date of its invoice. */
@@ -168,7 +173,8 @@ function creditsByPob(
   facts: ContractFacts,
   versions: ReadonlyMap<string, PobVersion>,
 ): Map<string, readonly BillingCredit[]> {
-  const credits = new Map(facts.pobs.map((pob) => [pob.initial.id, ownCredits(pob)]));
+  const left = residualsLeft(versions);
+  const credits = new Map(facts.pobs.map((pob) => [pob.initial.id, left.has(pob.initial.id) ? [] : ownCredits(pob)]));
   if (facts.pobs.every((pob) => pob.credits.length === 0)) return credits;
   const pricesBy = new Map<Month, ReadonlyMap<string, PobVersion>>();
   const versionsBy = (month: Month) => {
@@ -186,7 +192,7 @@ function creditsByPob(
       });
     const earning = idsOf(hasCredits);
     if (earning.length === 0) continue;
-    const residuals = idsOf(({ pob }) => pob.price.of === "RESIDUAL");
+    const residuals = idsOf(({ pob }) => pob.price.of === "RESIDUAL" && !left.has(pob.id));
     const billed = new Set([...residuals, ...idsOf(({ pob, share }) => share !== null && pob.price.of === "TERM")]);
     const shared = group.filter(({ initial: { id } }) => billed.has(id)).flatMap((one) => one.credits);
     const split = new Map([...earning, ...residuals].map((id) => [id, [] as BillingCredit[]]));
@@ -194,10 +200,11 @@ function creditsByPob(
       const then = pricesOf(earning, versionsBy(credit.bookMonth), currency);
       // Where nobody is left who was there then, those who came after them have it.
       const prices = then.some((price) => price !== null) ? then : pricesOf(earning, versions, currency);
-      const shares = sharesBy(
-        credit.amount,
-        prices.map((price) => price ?? zero(currency)),
-      );
+      const amounts = prices.map((price) => price ?? zero(currency));
+      const ahead = isOfWriteOff(credit)
+        ? leftToEarn(earning, versionsBy(credit.bookMonth), credit, facts.context)
+        : [];
+      const shares = sharesBy(credit.amount, ahead.some(({ minor }) => minor > 0n) ? ahead : amounts);
       for (const [index, amount] of shares.entries()) {
         if (amount.minor !== 0n) split.get(earning[index] ?? "")?.push({ ...credit, amount });
       }
@@ -205,6 +212,16 @@ function creditsByPob(
     for (const [id, own] of split) credits.set(id, own);
   }
   return credits;
+}
+
+/** Residuals that leave all to what is recognized as billed: that is what was billed less what was credited, so they have no credits. */
+function residualsLeft(versions: ReadonlyMap<string, PobVersion>): ReadonlySet<string> {
+  const pobs = [...versions.values()].map(({ pob }) => pob);
+  const groups = Map.groupBy(pobs, ({ billingTermGroupId }) => billingTermGroupId);
+  const residuals = [...groups.values()]
+    .filter(isLeftToBilling)
+    .flatMap((group) => group.filter(({ price }) => price.of === "RESIDUAL"));
+  return new Set(residuals.map(({ id }) => id));
 }
 
 /** Do credits of what its group, or its contract, billed lower its price? */
@@ -216,6 +233,21 @@ function hasCredits({ pob, share }: PobVersion): boolean {
 function agreedBy(facts: ContractFacts, month: Month): ReadonlyMap<string, PobVersion> {
   const isEffective = effectiveInMonth(month);
   return lastVersion(asOf(facts, { isEffective, exists: isEffective }), { through: firstDayOf(month + 1) });
+}
+
+/** What obligations have left to earn after a write-off, before credits: what is not earned is written off of those alone. */
+function leftToEarn(
+  ids: readonly string[],
+  versions: ReadonlyMap<string, PobVersion>,
+  { service }: BillingCredit,
+  context: ContractFacts["context"],
+): Money[] {
+  return ids.map((id) => {
+    const version = versions.get(id);
+    const price = version === undefined ? null : priceOf(version, context.currency);
+    if (version === undefined || price === null) return zero(context.currency);
+    return subtract(price, sumEarned(version.segments, service.start, context));
+  });
 }
 
 function pricesOf(

@@ -2,7 +2,7 @@ import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Correction } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
-import { equals, type Money, subtract, zero } from "../kernel/money.ts";
+import { add, equals, type Money, subtract, zero } from "../kernel/money.ts";
 import { compareRatios, oneRatio } from "../kernel/ratio.ts";
 import { allocatedPrices, type SharingPob } from "./allocation.ts";
 import { corrected } from "./as-of.ts";
@@ -43,10 +43,8 @@ export type ContractVersion = {
 export type VersionOptions = {
   /** Open-ended obligations are followed up to this day, exclusive. */
   readonly through: Day;
-  /** Prices of terms from a calculation with fewer changes, by term id. */
-  readonly known?: ReadonlyMap<string, TermPrice>;
-  /** Hears the prices of terms, for a calculation with more changes. */
-  readonly onTermPrice?: (termId: string, price: TermPrice) => void;
+  /** Prices of terms, by id, that other calculations of the contract came to: each goes on from them and leaves its own here. */
+  readonly termPrices?: Map<string, TermPrice>;
 };
 
 /**
@@ -82,7 +80,7 @@ export function lastVersion(facts: ContractFacts, options: VersionOptions): Map<
 function addResiduals(facts: ContractFacts, versions: Map<string, PobVersion>, options: VersionOptions): void {
   const { context } = facts;
   const pobs = facts.pobs.map((recorded) => ({ recorded, pob: pobFrom(corrected(recorded)) }));
-  const termAmounts = (term: BillingTerm) => pricedTerm(facts, term, options);
+  const termAmounts = (term: BillingTerm) => pricedTerm(facts, term, options.termPrices);
   for (const group of Map.groupBy(pobs, ({ pob }) => pob.billingTermGroupId).values()) {
     for (const [id, residual] of residualsOf(facts, group, termAmounts)) {
       const pob = group.find((one) => one.pob.id === id)?.pob;
@@ -114,28 +112,41 @@ function contractVersions(
   options: VersionOptions,
 ): ContractVersion[] {
   const modifications = modificationsOf(facts, among, isShared);
+  const added = new Map(
+    modifications.flatMap(({ changes }, index) =>
+      [...changes].flatMap(([id, { isAddition }]) => (isAddition ? [[id, index + 1] as const] : [])),
+    ),
+  );
   const versions: ContractVersion[] = [];
-  const priced = new Map<string, TermPrice>();
+  const { termPrices = new Map<string, TermPrice>() } = options;
   let before: ContractVersion["pobs"] = new Map();
-  let membersBefore: readonly Member[] = [];
+  let membersBefore: ReadonlyMap<string, Member> = new Map();
   for (let index = 0; index <= modifications.length; index++) {
     const modification = modifications[index - 1] ?? null;
     const next = modifications[index];
-    const later = modifications.slice(index);
-    const includes = ({ createdAt }: { readonly createdAt: string }) => next === undefined || createdAt < next.at;
+    const includes: Includes = ({ createdAt }) => next === undefined || createdAt < next.at;
     const members = among
-      .filter(({ initial }) => !later.some(({ changes }) => changes.get(initial.id)?.isAddition))
-      .map((pob): Member => memberOf(facts, pob, { includes, isShared, priced }));
+      .filter(({ initial }) => (added.get(initial.id) ?? 0) <= index)
+      .map((pob): Member => {
+        const known = membersBefore.get(pob.initial.id);
+        const isUnchanged = known?.recorded === recordedOf(pob, includes);
+        return isUnchanged ? known : memberOf(facts, pob, { includes, isShared, termPrices });
+      });
+    const ended = new Map(
+      members.map(({ pob }) => [pob.id, endedBy(before.get(pob.id), pob, modification, facts.context)]),
+    );
     const shares = isShared
-      ? shareOf(facts, members, { before, membersBefore, modification })
+      ? shareOf(facts, members, { before, membersBefore, modification, ended })
       : new Map<string, Money>();
     const pobs = new Map<string, PobVersion>();
     for (const member of members) {
-      const share = shares.get(member.pob.id) ?? null;
-      pobs.set(member.pob.id, versionOf(facts, { member, share, before, modification }, options));
+      const { id } = member.pob;
+      const own = { share: shares.get(id) ?? null, before: before.get(id), ended: ended.get(id) ?? null };
+      pobs.set(id, versionOf(facts, { member, modification, ...own }, options));
     }
     versions.push({ modification, pobs });
-    [before, membersBefore] = [pobs, members];
+    before = pobs;
+    membersBefore = new Map(members.map((member) => [member.pob.id, member]));
   }
   return versions;
 }
@@ -148,8 +159,20 @@ type Member = {
   readonly stated: Money;
   /** What of the price of its term is a contract of its own: seats that were added at what they sell for. */
   readonly separate: readonly PricedAmount[];
-  readonly includes: (correction: Correction) => boolean;
+  readonly includes: Includes;
+  /** How many changes of it the version knows: one that knows no more has the same member. */
+  readonly recorded: number;
 };
+
+/** Does a version know what was recorded at a moment? */
+type Includes = (fact: { readonly createdAt: string }) => boolean;
+
+function recordedOf({ initial, corrections }: PobFacts, includes: Includes): number {
+  const { layers = [], amendments = [] } = initial.billingTerm ?? {};
+  let count = 0;
+  for (const { createdAt = "" } of [...corrections, ...layers, ...amendments]) if (includes({ createdAt })) count++;
+  return count;
+}
 
 function memberOf(
   facts: ContractFacts,
@@ -157,24 +180,20 @@ function memberOf(
   {
     includes,
     isShared,
-    priced,
+    termPrices,
   }: {
-    readonly includes: (fact: { readonly createdAt: string }) => boolean;
+    readonly includes: Includes;
     readonly isShared: boolean;
-    readonly priced: Map<string, TermPrice>;
+    readonly termPrices: Map<string, TermPrice>;
   },
 ): Member {
   const { context } = facts;
   const pob = pobFrom(corrected(recorded, includes));
-  const common = { facts: recorded, includes };
+  const common = { facts: recorded, includes, recorded: recordedOf(recorded, includes) };
   if (pob.price.of === "STATED") return { ...common, pob, stated: pob.price.amount, separate: [] };
   if (!isShared || pob.price.of !== "TERM") return { ...common, pob, stated: zero(context.currency), separate: [] };
   const term = termOfVersion(pob.price.term, includes);
-  const known = priced.get(term.id);
-  const amounts = pricedTerm(facts, term, {
-    ...(known === undefined ? {} : { known: new Map([[term.id, known]]) }),
-    onTermPrice: (id, price) => priced.set(id, price),
-  });
+  const amounts = pricedTerm(facts, term, termPrices);
   const isSeparate = ({ reason }: PricedAmount) =>
     reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
   const selling = pob.standaloneSellingPrice;
@@ -198,10 +217,12 @@ function shareOf(
     before,
     membersBefore,
     modification,
+    ended,
   }: {
     readonly before: ContractVersion["pobs"];
-    readonly membersBefore: readonly Member[];
+    readonly membersBefore: ReadonlyMap<string, Member>;
     readonly modification: Modification | null;
+    readonly ended: ReadonlyMap<string, Earlier | null>;
   },
 ): ReadonlyMap<string, Money> {
   const { context, discounts } = facts;
@@ -213,7 +234,7 @@ function shareOf(
       stated,
       before: former === undefined ? null : { pob: former.pob, price: former.share ?? zero(context.currency) },
       corrections: correctionsSince(member, membersBefore, modification),
-      earlier: modification === null ? null : endedBy(former, pob, modification, context),
+      earlier: ended.get(pob.id) ?? null,
     };
   });
   return allocatedPrices(sharing, modification, discounts, context);
@@ -222,12 +243,12 @@ function shareOf(
 /** What the price of an obligation itself changed by with a modification and since. */
 function correctionsSince(
   { facts: { corrections }, pob, stated, includes }: Member,
-  membersBefore: readonly Member[],
+  membersBefore: ReadonlyMap<string, Member>,
   modification: Modification | null,
 ): Money[] {
   if (modification === null) return [];
   if (pob.price.of === "TERM") {
-    const former = membersBefore.find((member) => member.pob.id === pob.id);
+    const former = membersBefore.get(pob.id);
     return former === undefined ? [] : [subtract(stated, former.stated)];
   }
   const isOwnSince = ({ modificationId, createdAt }: Correction) =>
@@ -238,13 +259,15 @@ function correctionsSince(
 type Versioned = {
   readonly member: Member;
   readonly share: Money | null;
-  readonly before: ContractVersion["pobs"];
+  readonly before: PobVersion | undefined;
   readonly modification: Modification | null;
+  /** What the modification ended, if what is left is spread from its day on. */
+  readonly ended: Earlier | null;
 };
 
 function versionOf(
   facts: ContractFacts,
-  { member, share, before: versionsBefore, modification }: Versioned,
+  { member, share, before, modification, ended }: Versioned,
   options: VersionOptions,
 ): PobVersion {
   const { context } = facts;
@@ -252,7 +275,9 @@ function versionOf(
   const pob: Pob =
     share !== null && own.price.of === "STATED" ? { ...own, price: { of: "STATED", amount: share } } : own;
   const { price, service } = pob;
-  const earlier = earlierOf(versionsBefore.get(pob.id), { pob, share }, modification, context);
+  const isTouched = modification?.changes.has(pob.id) || (before !== undefined && !isSamePrice(before, { pob, share }));
+  const kept = before !== undefined && isContinued(before.pob, pob) ? before.earlier : null;
+  const earlier = (isTouched ? ended : null) ?? kept;
   const rule = lineRuleOf(pob);
   const whole = share ?? (price.of === "STATED" ? price.amount : null);
   if (whole !== null) {
@@ -264,7 +289,7 @@ function versionOf(
     const lines = { stated: zero(context.currency), rule, through: options.through };
     return { pob, amounts: null, segments: evergreen(price.term, lines, context), earlier, share };
   }
-  const amounts = pricedTerm(facts, price.term, options);
+  const amounts = pricedTerm(facts, price.term, options.termPrices);
   return { pob, amounts, segments: segmentsOf(pob, amounts, earlier, context), earlier, share };
 }
 
@@ -272,25 +297,13 @@ function versionOf(
 function pricedTerm(
   facts: ContractFacts,
   term: BillingTerm,
-  { known, onTermPrice }: Pick<VersionOptions, "known" | "onTermPrice">,
+  termPrices: VersionOptions["termPrices"],
 ): readonly TermAmount[] {
   const ids = [...facts.treatments.keys()];
   const catchUps = new Set(ids.filter((id) => treatmentOf(facts, id) === "CUMULATIVE_CATCH_UP"));
-  const priced = termPrice(term, catchUps, facts.context, known?.get(term.id));
-  onTermPrice?.(term.id, priced);
-  return priced.amounts;
-}
-
-/** What an obligation keeps as earned in a version: what the modification ended, or what one before it had ended already. */
-function earlierOf(
-  before: PobVersion | undefined,
-  { pob, share }: Pick<PobVersion, "pob" | "share">,
-  modification: Modification | null,
-  context: PricingContext,
-): Earlier | null {
-  if (before === undefined || modification === null || !isContinued(before.pob, pob)) return null;
-  const isTouched = modification.changes.has(pob.id) || !isSamePrice(before, { pob, share });
-  return (isTouched ? endedBy(before, pob, modification, context) : null) ?? before.earlier;
+  const price = termPrice(term, catchUps, facts.context, termPrices?.get(term.id));
+  termPrices?.set(term.id, price);
+  return price.amounts;
 }
 
 function isSamePrice(a: Pick<PobVersion, "pob" | "share">, b: Pick<PobVersion, "pob" | "share">): boolean {
@@ -304,18 +317,26 @@ function isSamePrice(a: Pick<PobVersion, "pob" | "share">, b: Pick<PobVersion, "
 function endedBy(
   before: PobVersion | undefined,
   pob: Pob,
-  modification: Modification,
+  modification: Modification | null,
   context: PricingContext,
 ): Earlier | null {
+  if (before === undefined || modification === null) return null;
   const { treatment, from } = changeFor(modification, pob.id);
-  if (before === undefined || !isContinued(before.pob, pob) || !isSpreadFrom(from, treatment, pob)) return null;
+  if (!isContinued(before.pob, pob) || !isSpreadFrom(from, treatment, pob)) return null;
   const day = isMeasuredPob(pob) ? from : Math.min(from, (pob.service.end ?? from + 1) - 1);
   return {
     day,
     segments: endedOn(before.segments, day),
-    earned: sumEarned(before.segments, day, context),
+    earned: earnedBy(before, day, context),
     reason: { of: "MODIFICATION", id: modification.changes.get(pob.id)?.modificationId ?? modification.id },
   };
+}
+
+/** What a version has earned before a day; what an earlier modification ended by then is earned. */
+function earnedBy({ segments, earlier }: PobVersion, day: Day, context: PricingContext): Money {
+  const isGoneOnFrom = earlier !== null && earlier.day <= day && segments[0] === earlier.segments[0];
+  if (!isGoneOnFrom) return sumEarned(segments, day, context);
+  return add(earlier.earned, sumEarned(segments.slice(earlier.segments.length), day, context));
 }
 
 /**

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { context, earnedIn, revenueOf, yearOf } from "../../test/support/contract-facts.ts";
+import {
+  context,
+  earnedIn,
+  factsOf,
+  revenueNow,
+  revenueOf,
+  shownMonths,
+  yearOf,
+} from "../../test/support/contract-facts.ts";
 import { creditOf, day, flat, month, obligationOf, recordOf, statedOf, termOf, usd } from "../../test/support/terms.ts";
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
@@ -132,6 +140,31 @@ const amountOf = (parts: readonly { readonly amount: Money }[]) =>
     parts.map(({ amount }) => amount),
     "USD",
   ).minor;
+
+for (const isAllocated of [false, true]) {
+  test(`of what is recognized as billed lower that alone, ${isAllocated ? "allocated" : "as stated"}`, () => {
+    const asBilled = statedOf(usd(0), {
+      ...{ id: "as billed", transactionPrice: null, recognitionPattern: "RECOGNIZE_AS_BILLED" },
+    });
+    const term = termOf({ ...flat("1200"), interval: "NONE" });
+    const residual = recordOf(obligationOf(term, { id: "residual", isResidual: true }), {
+      billingCredits: [credit(30_000, year)],
+    });
+    const other = statedOf(usd(120_000), {
+      ...{ id: "other", billingTermGroupId: "other group", standaloneSellingPrice: usd(120_000) },
+    });
+    const billed = [
+      { date: day("2026-01-01"), amount: usd(120_000), billingTermId: term.id, eventTypeId: null },
+      { date: day("2026-02-10"), amount: usd(-30_000), billingTermId: term.id, eventTypeId: null },
+    ];
+    const billing = new Map([[asBilled.billingTermGroupId, billed]]);
+    const revenue = revenueNow(factsOf([asBilled, residual, other], { isAllocated, billing }));
+    const months = (id: string) => shownMonths(revenue.get(id) ?? assert.fail());
+    assert.deepEqual(months("as billed"), ["2026-01 1200.00", "2026-02 -300.00"]);
+    assert.deepEqual(months("residual"), []);
+    assert.equal(revenue.get("other")?.price?.minor, 120_000n);
+  });
+}
 
 test("property: credit segments sum to the credits, and no month is below zero while those come to no more than the price", () => {
   fc.assert(

@@ -1,12 +1,19 @@
 import { sharesBy } from "../billing-terms/allocation.ts";
-import type { BillingCredit } from "../billing-terms/billing-credit.ts";
+import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import type { Day } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, min, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { type Day, firstDayOf, monthOf } from "../kernel/day.ts";
+import { add, isNegative, isZero, type Money, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { type EarningSegment, onDay, type SegmentReason, sumEarned } from "./earning-segment.ts";
+import {
+  type EarningSegment,
+  earnedByMonth,
+  monthsOf,
+  onDay,
+  type SegmentReason,
+  sumEarned,
+} from "./earning-segment.ts";
 import { isMeasuredPob, type Pob, servedDays } from "./pob.ts";
-import { byProgress } from "./segments/measured.ts";
+import { byProgress, byProgressAfter } from "./segments/measured.ts";
 
 /**
  * The segments, below zero, by which credits lower what an obligation earns. Of service over time, the days that were
@@ -23,7 +30,13 @@ export function creditSegments(
   const { service, recognition } = pob;
   if (credits.length === 0) return [];
   if (isMeasuredPob(pob)) {
-    return credits.flatMap((credit) => byProgress(pob, negate(credit.amount), reasonOf(credit)));
+    return credits.flatMap((credit) => {
+      const off = negate(credit.amount);
+      // What was written off was not earned by then: only what is left to do earns less.
+      return isOfWriteOff(credit)
+        ? byProgressAfter(pob, off, credit.service.start, reasonOf(credit))
+        : byProgress(pob, off, reasonOf(credit));
+    });
   }
   if (recognition.pattern === "POINT_IN_TIME") {
     return credits.map((credit) => {
@@ -45,6 +58,30 @@ export function creditSegments(
   const earnedOn = (days: Period) =>
     subtract(sumEarned(segments, days.end, context), sumEarned(segments, days.start, context));
   return creditedDays(credits, { start, end }, earnedOn).map(({ amount, days, reason }) => over(amount, days, reason));
+}
+
+/**
+ * The segments, below zero, by which write-offs lower months that are listed or set manually: those after the day, by what
+ * each still earns.
+ *
+ * @param segments what the obligation earns before them
+ */
+export function stoppedMonths(
+  credits: readonly BillingCredit[],
+  segments: readonly EarningSegment[],
+  { currency, rounding }: PricingContext,
+): EarningSegment[] {
+  const ends = segments.map((segment) => monthsOf(segment).last);
+  return credits.flatMap((credit) => {
+    const from = monthOf(credit.service.start - 1) + 1;
+    const earned = earnedByMonth(segments, { from, to: Math.max(from, ...ends) }, rounding);
+    const months = earned.size === 0 ? [from] : [...earned.keys()];
+    const weights = months.map((month) => money(earned.get(month) ?? 0n, currency));
+    return sharesBy(negate(credit.amount), weights).flatMap((share, index) => {
+      const month = months[index];
+      return month === undefined || isZero(share) ? [] : [onDay(share, firstDayOf(month), reasonOf(credit))];
+    });
+  });
 }
 
 function reasonOf({ id }: Pick<BillingCredit, "id">): SegmentReason {
@@ -111,13 +148,15 @@ function stretchesOf(
 
 /**
  * Credits by their days of service; all of it where they have none of it, or are of a charge that is billed once, whose
- * service days are those of its obligation (rules 13). What is credited comes before what is credited.
+ * service days are those of its obligation (rules 13); of what is written off only those after that day. What is credited comes before what is credited.
  */
 function netByDays(credits: readonly BillingCredit[], service: Period): Credited[] {
   const byDays = new Map<string, Credited>();
-  for (const { id, amount, service: days, lineType } of credits) {
+  for (const credit of credits) {
+    const { id, amount, service: days } = credit;
+    const isOnce = credit.lineType === "ONE_OFF" && !isOfWriteOff(credit);
     const own = { start: Math.max(days.start, service.start), end: Math.min(days.end, service.end) };
-    const served = own.start < own.end && lineType !== "ONE_OFF" ? own : service;
+    const served = own.start < own.end && !isOnce ? own : service;
     const key = `${served.start}/${served.end}`;
     const before = byDays.get(key)?.amount;
     byDays.set(key, {

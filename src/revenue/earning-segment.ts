@@ -69,7 +69,7 @@ export function sumEarned(
 
 /** Segments that a prospective modification ends on a day: each keeps what it earned before. */
 export function endedOn(segments: readonly EarningSegment[], day: Day): EarningSegment[] {
-  return segments.map((segment) => ({ ...segment, until: Math.min(segment.until ?? day, day) }));
+  return segments.map((one) => (one.until !== null && one.until <= day ? one : { ...one, until: day }));
 }
 
 /** A segment that is earned whole on one day. */
@@ -122,6 +122,7 @@ export function elapsedUnits(by: "MONTHS" | "DAYS", { start, end }: Period): num
 
 /** Month units from year 0 to the start of `day`. */
 function monthUnits(day: Day): number {
-  const month = monthOf(day);
-  return month * unitsPerMonth + (civilDate(day).day - 1) * (unitsPerMonth / daysInMonth(month));
+  const { year, month, day: ofMonth } = civilDate(day);
+  const months = year * 12 + month - 1;
+  return months * unitsPerMonth + (ofMonth - 1) * (unitsPerMonth / daysInMonth(months));
 }

@@ -41,15 +41,9 @@ export function* effectsOf(
   last: Month,
 ): Generator<ModificationEffect> {
   const places = placesOf(facts, log);
-  let prices: ReadonlyMap<string, TermPrice> = new Map();
+  const termPrices = new Map<string, TermPrice>();
   const versionAt = (place: number) => {
-    const next = new Map<string, TermPrice>();
-    const revenue = contractRevenue(factsAt(facts, places, place), {
-      through: last,
-      known: prices,
-      onTermPrice: (termId, price) => next.set(termId, price),
-    });
-    prices = next;
+    const revenue = contractRevenue(factsAt(facts, places, place), { through: last, termPrices });
     return new Map([...revenue].map(([id, one]) => [id, earnedOf(one, last, facts.context)]));
   };
   let before: ReadonlyMap<string, Earned> | undefined;

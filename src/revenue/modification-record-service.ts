@@ -112,7 +112,6 @@ async function situationOf(
         : {
             recognitionPattern: pob.recognitionPattern,
             hasManualMonths: pob.pinned.length > 0,
-            isImplied: pob.billingTerm !== null,
             isAsBilledOrConsumed: [pob.recognitionPattern, ...patterns].some(isAsBilledOrConsumed),
             isServed: isServedBefore([pob, ...sharing], effectiveFrom),
           },

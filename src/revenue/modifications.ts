@@ -106,7 +106,9 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
     isShared && addition !== undefined ? changeOf(addition, treatments.get(addition)?.at ?? "", null) : [];
   const isImplied = pob.initial.billingTerm !== null && price.of !== "RESIDUAL";
   const isOwn = pob.initial.billingTerm === null;
-  const parts = pob.corrections.filter(({ of }) => (of === "POB" ? isOwn : isImplied));
+  const parts = pob.corrections.filter(({ of, modificationId }) =>
+    of === "POB" ? isOwn || (isImplied && modificationId === null) : isImplied,
+  );
   return [
     ...additions,
     ...parts.flatMap((part) => changeOf(part.modificationId ?? part.id, part.createdAt, part)),

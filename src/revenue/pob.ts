@@ -1,9 +1,10 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type {
-  ManualMonth,
-  Milestone,
-  PerformanceObligation,
-  Progress,
+import {
+  isMeasured,
+  type ManualMonth,
+  type Milestone,
+  type PerformanceObligation,
+  type Progress,
 } from "../billing-terms/performance-obligation.ts";
 import { assert, unreachable } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
@@ -104,7 +105,7 @@ export function isFixedStated({ price, isFixed }: Pob): boolean {
 
 /** Is progress reported rather than read off the calendar? */
 export function isMeasuredPob({ recognition: { pattern } }: Pick<Pob, "recognition">): boolean {
-  return pattern === "PERCENT_COMPLETE" || pattern === "MILESTONE";
+  return isMeasured(pattern);
 }
 
 /** Is it earned by the calendar, on every day of service, with no month set manually? */

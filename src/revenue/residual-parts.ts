@@ -26,13 +26,14 @@ export type BeyondChange = {
  * a higher price, which catches up     60,000    60,000          0   as if neither had been
  * ```
  *
- * @param ids of the residuals
+ * @param ends of the service of each residual, exclusive, by id; null where it has none
  */
 export function residualParts(
   changes: readonly BeyondChange[],
-  ids: readonly string[],
+  ends: ReadonlyMap<string, Day | null>,
   currency: string,
 ): ReadonlyMap<string, readonly PricedAmount[]> {
+  const ids = [...ends.keys()];
   const nothing = zero(currency);
   const parts = new Map(ids.map((id) => [id, [] as PricedAmount[]]));
   const billed = new Map(ids.map((id) => [id, nothing]));
@@ -47,59 +48,94 @@ export function residualParts(
     for (const { amount } of write) beyond = add(beyond, amount);
     const moved = subtract(max(beyond, nothing), before);
     for (const change of isZero(moved) ? [] : causesOf(write, moved)) {
-      const held = (id: string) => totalOf(parts.get(id) ?? [], currency);
-      // What is billed more is of the term that bills it; what is taken, and what a lower stated price leaves, is of all.
-      const isOwn = change.residualId !== null && !isNegative(moved);
-      const weights = ids.map((id) => (isNegative(moved) ? held(id) : (billed.get(id) ?? nothing)));
-      const shares = isOwn
-        ? ids.map((id) => (id === change.residualId ? change.amount : nothing))
-        : sharesBy(change.amount, weights);
-      for (const [index, amount] of shares.entries()) {
-        const own = parts.get(ids[index] ?? "");
+      const held = new Map([...parts].map(([id, own]) => [id, totalOf(own, currency)]));
+      for (const [id, amount] of sharesOf(change, ends, { held, billed })) {
+        const own = parts.get(id);
         if (own !== undefined && !isZero(amount)) own.push(...partsOf({ ...change, amount }, own));
       }
     }
   }
-  return parts;
+  return new Map([...parts].map(([id, own]) => [id, netByDay(own)]));
+}
+
+/** Amounts by the id of their residual. */
+type Amounts = ReadonlyMap<string, Money>;
+
+/**
+ * The parts of the residuals in a change. What a term bills more or less is of its own; what a stated price takes is of all by what
+ * they hold, and what a lower one leaves of all by what they bill, where their service goes on from its day: what is earned by
+ * then stays. Only what those do not hold is of the others.
+ */
+function sharesOf(
+  { residualId, amount, from }: BeyondChange,
+  ends: ReadonlyMap<string, Day | null>,
+  { held, billed }: { readonly held: Amounts; readonly billed: Amounts },
+): [id: string, amount: Money][] {
+  const ids = [...ends.keys()];
+  const servesFrom = (id: string) => from === null || (ends.get(id) ?? from + 1) > from;
+  const isFirst = (id: string) => (residualId === null ? servesFrom(id) : id === residualId);
+  const [first, others] = [ids.filter(isFirst), ids.filter((id) => !isFirst(id))];
+  if (!isNegative(amount)) return sharesAmong(first.length > 0 ? first : others, amount, billed);
+  const ofFirst = max(amount, negate(sum(amountsOf(first, held, amount), amount.currency)));
+  return [...sharesAmong(first, ofFirst, held), ...sharesAmong(others, subtract(amount, ofFirst), held)];
+}
+
+function sharesAmong(ids: readonly string[], amount: Money, weights: Amounts): [id: string, amount: Money][] {
+  const shares = ids.length === 0 ? [] : sharesBy(amount, amountsOf(ids, weights, amount));
+  return ids.map((id, index) => [id, shares[index] ?? zero(amount.currency)]);
+}
+
+function amountsOf(ids: readonly string[], amounts: Amounts, { currency }: Money): Money[] {
+  return ids.map((id) => amounts.get(id) ?? zero(currency));
+}
+
+/** One part a day, and none that comes to nothing: what was given and taken again leaves no cents of its roundings. */
+function netByDay(parts: readonly PricedAmount[]): PricedAmount[] {
+  return [...Map.groupBy(parts, ({ from }) => from).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const amount = totalOf([first, ...others], first.amount.currency);
+    return isZero(amount) ? [] : [{ ...first, amount }];
+  });
 }
 
 /**
  * The changes of a write that moved the residuals, as far as they did: those of the other sign, and what filled a gap, are set
- * off against changes of the same day first, then against the earliest.
+ * off against changes of the same day first, then against the earliest; of one day against each by its size.
  *
  * @returns changes of the sign of `moved` that sum to it
  */
 function causesOf(write: readonly BeyondChange[], moved: Money): BeyondChange[] {
-  const { currency } = moved;
   const isCause = ({ amount }: BeyondChange) => isNegative(amount) === isNegative(moved);
-  const causes = write.filter(isCause).sort((a, b) => (a.from ?? 0) - (b.from ?? 0));
-  let excess = sizeOf(causes) - sizeOf([{ amount: moved }]);
+  const causes = write.filter(isCause).map((change) => ({ change, left: sizeOf([change]) }));
   const opposed = Map.groupBy(
     write.filter((change) => !isCause(change)),
     ({ from }) => from,
   );
-  const onSameDay = causes.map(({ amount, from }) => {
-    const off = least(sizeOf([{ amount }]), sizeOf(opposed.get(from) ?? []), excess);
+  const days = [...Map.groupBy(causes, ({ change }) => change.from)].sort(([a], [b]) => (a ?? 0) - (b ?? 0));
+  let excess = sizeOf(causes.map(({ change }) => change)) - sizeOf([{ amount: moved }]);
+  const setOff = (some: typeof causes, most: bigint) => {
+    const left = some.map((cause) => money(cause.left, moved.currency));
+    const off = least(sum(left, moved.currency).minor, most, excess);
     excess -= off;
-    return off;
-  });
-  return causes.flatMap((change, index) => {
-    const size = sizeOf([change]) - (onSameDay[index] ?? 0n);
-    const off = least(size, excess);
-    excess -= off;
-    const left = money(size - off, currency);
-    return isZero(left) ? [] : [{ ...change, amount: isNegative(moved) ? negate(left) : left }];
+    const shares = sharesBy(money(off, moved.currency), left);
+    for (const [index, cause] of some.entries()) cause.left -= shares[index]?.minor ?? 0n;
+  };
+  for (const [day, some] of days) setOff(some, sizeOf(opposed.get(day) ?? []));
+  for (const [, some] of days) setOff(some, excess);
+  return causes.flatMap(({ change, left }) => {
+    const amount = money(left, moved.currency);
+    return left === 0n ? [] : [{ ...change, amount: isNegative(moved) ? negate(amount) : amount }];
   });
 }
 
 /**
- * A change as parts of a residual. A fall takes parts of its own day, and where it or the part catches up, parts of any day, so
- * that both are as if neither had been; the rest it takes from its day on.
+ * A change as parts of a residual. A fall takes parts of its own day and of later ones, which earn nothing before it, and where
+ * it or the part catches up, parts of any day, so that both are as if neither had been; the rest it takes from its day on.
  */
 function partsOf({ amount: change, from, reason }: BeyondChange, held: readonly PricedAmount[]): PricedAmount[] {
   if (!isNegative(change)) return [{ amount: change, from, reason }];
   const { currency } = change;
-  const isMet = (part: PricedAmount) => from === null || part.from === from || isCatchUp(part);
+  const isMet = (part: PricedAmount) => from === null || (part.from !== null && part.from >= from) || isCatchUp(part);
   const byDay = Map.groupBy(held.filter(isMet), (part) => part.from);
   const taken: PricedAmount[] = [];
   let left = change;

@@ -15,6 +15,7 @@ import {
   corrected,
   day,
   decimal,
+  flat,
   flatPrice,
   month,
   obligationOf,
@@ -184,6 +185,20 @@ describe("what a term bills and what is stated of it", () => {
     assert.deepEqual(beyond(changes), []);
   });
 
+  test("rise by 0.80, stated in two steps that catch up: no cents of their roundings are left", () => {
+    const higher = { minor: 10_010, from: "2026-05-01", treatment: onward } as const;
+    const steps = [{ stated: { ...less, minor: 120_033 } }, { stated: { ...less, minor: 120_080 } }];
+    assert.deepEqual(beyond([{ monthly: higher }, ...steps]), []);
+  });
+
+  test("fall in May and rise in September: 20.00 are beyond from September on, whichever comes first", () => {
+    const may = { monthly: { minor: 9_500, from: "2026-05-01", treatment: onward } } as const;
+    const autumn = { monthly: { minor: 11_000, from: "2026-09-01", treatment: onward } } as const;
+    const months = every([9, 10, 11, 12], "5.00");
+    assert.deepEqual(beyond([may, autumn]), months);
+    assert.deepEqual(beyond([autumn, may]), months);
+  });
+
   test("a part that was never stated stays earned when the term falls: 192.00 over the year, 120.00 less from May", () => {
     assert.deepEqual(beyond([{ monthly: lower }], 100_800), [...every(spring, "16.00"), ...every(rest, "1.00")]);
   });
@@ -210,6 +225,50 @@ test("a term that is added and a stated price that catches up come to nothing be
     ]);
     const revenue = revenueNow(factsOf([stated, ...residuals], { treatments }));
     for (const { id } of residuals) assert.deepEqual(shownMonths(revenue.get(id) ?? assert.fail()), []);
+  }
+});
+
+describe("of two terms whose prices were stated in part", () => {
+  const first = termOf({ ...flat("100"), interval: "MONTH", end: day("2026-07-01") });
+  const second = termOf({ ...flat("300"), interval: "MONTH", id: "second", start: day("2026-07-01") });
+  const ofFirst = every([1, 2, 3, 4, 5, 6], "50.00");
+  const earned = (
+    terms: readonly BillingTerm[],
+    treatments: ReturnType<typeof treated> = new Map(),
+    stated: Parameters<typeof factsOf>[0][number] = statedOf(usd(120_000)),
+  ) => {
+    const residuals = terms.map((term) => obligationOf(term, { id: `beyond ${term.id}`, isResidual: true }));
+    const revenue = revenueNow(factsOf([stated, ...residuals], { treatments }));
+    return [first, second].map(({ id }) => shownMonths(revenue.get(`beyond ${id}`) ?? assert.fail()));
+  };
+
+  test("is of both, by what they bill", () => {
+    const both = [ofFirst, every([7, 8, 9, 10, 11, 12], "150.00")];
+    assert.deepEqual(earned([first, second]), both);
+    assert.deepEqual(earned([second, first]), both);
+  });
+
+  test("falls in the term whose price falls", () => {
+    const layer = { price: flatPrice("200"), effectiveFrom: day("2026-10-01"), bookMonth: null };
+    const cheaper = { ...second, layers: [{ ...layer, id: "lower", createdAt: "2026-02-01T00:00:00.000Z" }] };
+    const ofSecond = [...every([7, 8, 9], "150.00"), ...every([10, 11, 12], "50.00")];
+    const treatments = treated(["lower", "PROSPECTIVE", "2026-10-01"]);
+    assert.deepEqual(earned([first, cheaper], treatments), [ofFirst, ofSecond]);
+  });
+
+  for (const [what, to, amount] of [
+    ["higher", 150_000, "50.00"],
+    ["lower", 90_000, "250.00"],
+  ] as const) {
+    test(`is moved by a ${what} stated price in the terms that are served from its day on`, () => {
+      const changes = { transactionPrice: { from: stored(120_000), to: stored(to) } };
+      const later = { createdAt: "2026-02-01T00:00:00.000Z", bookMonth: null };
+      const price = corrected({ id: "price", of: "POB", changes, ...later });
+      const stated = recordOf(statedOf(usd(to), { id: "stated" }), { corrections: [price] });
+      const ofSecond = [...every([7, 8, 9], "150.00"), ...every([10, 11, 12], amount)];
+      const treatments = treated(["price", "PROSPECTIVE", "2026-10-01"]);
+      assert.deepEqual(earned([first, second], treatments, stated), [ofFirst, ofSecond]);
+    });
   }
 });
 

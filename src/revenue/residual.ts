@@ -41,7 +41,7 @@ export function residualsOf(
   );
   const stated = group.filter(({ pob }) => isFixedStated(pob));
   if (stated.length === 0) {
-    const isLeft = group.some(({ pob }) => pob.price.of === "BILLING");
+    const isLeft = isLeftToBilling(group.map(({ pob }) => pob));
     const allOf = (term: BillingTerm): Residual =>
       isOpenEnded(term) ? { covered: zero(context.currency) } : { amounts: termAmounts(term) };
     return new Map(residuals.map(({ id, term }) => [id, isLeft ? { amounts: [] } : allOf(term)]));
@@ -57,17 +57,18 @@ export function residualsOf(
     // What stated prices take of open-ended terms, they do not take of the others.
     ...[...covered.values()].map((amount): BeyondChange => ({ ...inception, residualId: null, amount })),
   ];
-  const parts = residualParts(
-    changes,
-    bounded.map(({ id }) => id),
-    context.currency,
-  );
+  const parts = residualParts(changes, new Map(bounded.map(({ id, pob }) => [id, pob.service.end])), context.currency);
   return new Map(
     residuals.map(({ id }) => {
       const share = covered.get(id);
       return [id, share === undefined ? { amounts: parts.get(id) ?? [] } : { covered: share }];
     }),
   );
+}
+
+/** Does what is recognized as billed have all that the terms of a group bill? So it does where nothing is stated. */
+export function isLeftToBilling(group: readonly Pob[]): boolean {
+  return !group.some(isFixedStated) && group.some(({ price }) => price.of === "BILLING");
 }
 
 /** What of the stated prices each open-ended term of the group covers, by id: by what all terms bill while they are served. */

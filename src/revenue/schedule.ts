@@ -6,6 +6,7 @@ import { asOfMonth, changesOfPeriod } from "./as-of.ts";
 import type { ContractFacts } from "./contract-facts.ts";
 import { type ContractRevenue, contractRevenue, type PobRevenue } from "./contract-revenue.ts";
 import { type EarningSegment, earnedByMonth, monthsOf, sumEarned } from "./earning-segment.ts";
+import type { TermPrice } from "./term-price.ts";
 
 /**
  * Where revenue comes from: the pattern of the obligation, its usage, prepaid value that lapsed, or months that are closed
@@ -48,9 +49,10 @@ export type Period = { readonly from: Month; readonly revenue: ContractRevenue }
  */
 export function periodsFrom(facts: ContractFacts, first: Month, through: Month): Period[] {
   const changes = changesOfPeriod(facts).filter((month) => month > first);
+  const termPrices = new Map<string, TermPrice>();
   return [first, ...changes].map((from) => ({
     from,
-    revenue: contractRevenue(asOfMonth(facts, from), { through: Math.max(through, from) }),
+    revenue: contractRevenue(asOfMonth(facts, from), { through: Math.max(through, from), termPrices }),
   }));
 }
 

@@ -17,6 +17,8 @@ export function isSharing(facts: ContractFacts, recorded: PobFacts): boolean {
   if (!facts.isAllocated) return false;
   const record = corrected(recorded);
   const { billingTerm: term } = record;
+  // One that was open-ended and came to its end had prices of its own until then.
+  if (recorded.initial.billingTerm !== null && recorded.initial.service.end === null) return false;
   const isSeparate = [record.id, term?.id ?? ""].some((id) => treatmentOf(facts, id) === "SEPARATE_CONTRACT");
   if (isSeparate) return false;
   const pob = pobFrom(record);
@@ -46,6 +48,8 @@ export function termOfVersion(
  * their standalone selling price in proportion, whatever is charged for them (rules 7). Rounded half away from zero.
  */
 export function sellingPriceOfUnits(selling: Money, term: BillingTerm, context: PricingContext): Money {
+  const { quantity } = term.price;
+  if (term.amendments.length === 0 && term.layers.every(({ price }) => price.quantity === quantity)) return selling;
   const layers = term.layers.map((layer) => ({
     ...layer,
     price: { ...term.price, quantity: layer.price.quantity },

@@ -137,6 +137,18 @@ test("property: whatever catches up, the amounts sum to what the term bills", ()
   );
 });
 
+test("a price that goes on from one with fewer changes calculates the new ones alone", () => {
+  const amendments = Array.from({ length: 30 }, (_, index) => ({
+    ...amended("2026-01-02", { id: `seats ${index}`, delta: "1" }),
+    effectiveDate: day("2026-01-02") + index,
+  }));
+  const term = seatTermOf({ interval: "MONTH", price: unitPrice("10", "10"), amendments });
+  const before = priced({ ...term, amendments: amendments.slice(0, 29) });
+  const after = priced(term, before);
+  assert.equal(after.states.length, 31);
+  assert.ok(before.states.every((state, index) => after.states[index] === state));
+});
+
 test("property: a price that goes on from another one is the same, with one change more, one less, and others", () => {
   fc.assert(
     fc.property(anyChangedTerm, fc.array(fc.nat(6), { maxLength: 6 }), (term, isEffective) => {

@@ -2,6 +2,7 @@ import type { BillingTerm, PriceLayer } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { SeatAmendment } from "../billing-terms/seats.ts";
+import { assert } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import type { SegmentReason } from "./earning-segment.ts";
@@ -44,6 +45,7 @@ export function termPrice(
   context: PricingContext,
   known?: TermPrice,
 ): TermPrice {
+  assert(term.end !== null || term.interval === "NONE", "a term without an end has no price as a whole");
   const first = known?.states[0];
   const agreed = first !== undefined && isSameTerm(first.term, term) ? first : versionPrice(term, context);
   const isRecorded = agreed === first;

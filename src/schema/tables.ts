@@ -92,7 +92,7 @@ export type Database = {
     revenue_effect: "CREDITED_DAYS" | "IN_PRICE";
     date: string;
     book_month: string;
-    source_type: "CREDIT_MEMO" | "WRITE_OFF";
+    source_type: "CREDIT_MEMO" | "WRITE_OFF" | "RECOVERY";
     source_id: string;
     invoice_line_id: string;
     created_at: string;
@@ -126,6 +126,8 @@ export type Database = {
     committed: Defaulted<Json>;
     invoiced_through: string | null;
     terminated_at: string | null;
+    delivered_share: string | null;
+    delivered_until: string | null;
     created_at: string;
     last_updated_at: string;
     deleted_at: string | null;
@@ -572,6 +574,8 @@ export type Database = {
     posted_on: string;
     contract_liability_minor: Int8;
     bad_debt_minor: Int8;
+    tax_minor: Int8;
+    reverses_id: string | null;
     created_at: string;
   };
   item: {
@@ -612,6 +616,7 @@ export type Database = {
       | "PRESENTATION_REVERSAL"
       | "INVOICE_VOIDED"
       | "INVOICE_UNCOLLECTIBLE"
+      | "INVOICE_REINSTATED"
       | "CREDIT_MEMO_ISSUED"
       | "CREDIT_MEMO_VOIDED"
       | "CREDIT_MEMO_REFUNDED"
@@ -686,6 +691,7 @@ export type Database = {
     performance_obligations: Defaulted<boolean>;
     require_category: Defaulted<boolean>;
     forbid_reopen_synced: Defaulted<boolean>;
+    bad_debt_tax_relief: Defaulted<boolean>;
     invoice_prefix: Defaulted<string>;
     credit_memo_prefix: Defaulted<string>;
     account_map: Defaulted<Json>;

@@ -45,7 +45,7 @@ export function aggregate(aggregation: Aggregation, period: Period, events: Iter
     .toSorted(bySplit);
 }
 
-/** All quantities of a period together: what tiers of a whole term count. */
+/** The sum of all quantities of a period, for tiers over the whole term. */
 export function totalQuantity(quantities: readonly UsageQuantity[]): Ratio {
   return sumRatios(quantities.map(({ quantity }) => quantity));
 }

@@ -28,10 +28,10 @@ type Row = {
 
 /**
  * The usage of some streams, each once however often it is named, a day at a time, oldest first. Events that were deleted
- * while their month was open are left out; those deleted later still count in the months before (`usageAsOfMonth`).
+ * while their month was open are left out; those deleted later stay effective in the months before (`usageAsOfMonth`).
  *
  * @param span civil days in the merchant's time zone, half-open; all days without it
- * @param cutoff as it was known then: events, and deletions of them, that came later do not count
+ * @param cutoff as of that moment: events and deletions recorded later are left out
  */
 export async function dailyUsage(
   tx: Tx,

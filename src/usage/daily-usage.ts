@@ -6,7 +6,7 @@ import { aggregate, type CountedEvent, type UsageQuantity } from "./aggregate.ts
 import type { Aggregation } from "./event-type.ts";
 
 /**
- * What one differentiator and split key of a stream used on one civil day, of events that count from and to the same months.
+ * What one differentiator and split key of a stream used on one civil day, of events that are effective in the same months.
  * Bills and revenue ask for months of days, so the database adds up what happened on each.
  */
 export type DayOfUsage = Pick<CountedEvent, "day" | "differentiator" | "invoiceSplitKey"> & {
@@ -21,11 +21,11 @@ export type DayOfUsage = Pick<CountedEvent, "day" | "differentiator" | "invoiceS
   readonly lastAt: string;
   /** The first month that they move, where their own was closed when they came (rules 7, "bookMonth"). */
   readonly effectiveFromMonth: Month | null;
-  /** The first month in which they count no more, of deleted events; null of those that are there. */
+  /** The first month in which deleted events are not effective any more; null for live events. */
   readonly effectiveUntilMonth: Month | null;
 };
 
-/** The days as they count in a month; null is as they stand now. */
+/** The days as of a month; null is as of now. */
 export function usageAsOfMonth(days: readonly DayOfUsage[], month: Month | null): DayOfUsage[] {
   return days.filter(({ effectiveFromMonth, effectiveUntilMonth }) => {
     if (month === null) return effectiveUntilMonth === null;

@@ -35,7 +35,7 @@ export type EventResult =
   | { readonly status: "CREATED" | "DUPLICATE"; readonly eventId: string }
   | { readonly status: "FAILED"; readonly rejection: DomainError };
 
-/** What a request did to many events, under the id that the audit log knows it by. */
+/** What a request did to many events, under the id of its audit row. */
 export type Batch<Result> = { readonly batchId: string; readonly results: readonly Result[] };
 
 /**
@@ -61,7 +61,7 @@ export async function recordEvent(
 
 /**
  * Records many events, each for itself, in one transaction: one result for each, in the order sent. Of several with one
- * key the first that is valid counts. One audit row tells of all that were recorded, because a row for each would cost more
+ * key the first that is valid counts. One audit row is for all that were recorded, because a row for each would cost more
  * than the events themselves, which never change.
  */
 export async function recordEvents(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<Batch<EventResult>> {
@@ -130,7 +130,7 @@ async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promi
   });
 }
 
-/** The first month that something said now about events moves: null where their own is open (rules 7, "bookMonth"). */
+/** The book month of a change of events made now: null where the month of the event is open (rules 7, "bookMonth"). */
 function bookMonths(books: Books, timeZone: string): (event: Pick<EventDraft, "datetime">) => Month | null {
   const open = firstOpenMonth(books);
   if (open === null) return () => null;
@@ -265,7 +265,7 @@ async function matcherFor(
     find({ ...stream, day: civilDay(Temporal.Instant.from(datetime), merchant.timeZone) });
 }
 
-/** Tells each contract whose quantities changed, once. */
+/** Publishes one event for each contract whose quantities changed. */
 async function publishToContracts(ctx: WriteContext, type: string, events: readonly Unmatched[]): Promise<void> {
   const termOf = await matcherFor(ctx.tx, ctx.merchant, events);
   const contractIds = new Set(events.flatMap((event) => termOf(event)?.contractId ?? []));

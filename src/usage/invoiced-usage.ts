@@ -2,7 +2,7 @@ import type { Day } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { CountedEvent } from "./aggregate.ts";
 
-/** What tells on which lines usage is. */
+/** What decides on which invoice line an event of usage is. */
 type UsageKey = Pick<CountedEvent, "differentiator" | "invoiceSplitKey"> & {
   readonly contractId: string;
   readonly eventTypeId: string;
@@ -19,7 +19,7 @@ export type InvoiceableEvent = UsageKey & { readonly id: string; readonly day: D
 
 /**
  * Says of an event whether its line is issued (data model 12.4): one of its contract and event type, for its day,
- * differentiator and split key, that was made after it. Ids tell the order, because they begin with the real time (UUIDv7)
+ * differentiator and split key, that was made after it. Ids give the order, because they begin with the real time (UUIDv7)
  * and the stamps of a sandbox stand still. What came later than the line waits for the next one, LATE_USAGE. Of whose terms
  * the line is does not matter: the terms of a commitment share the events of a type.
  */

@@ -9,7 +9,7 @@ import { type Ratio, subtractRatios, sumRatios, zeroRatio } from "../kernel/rati
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { UsageSplit } from "./usage-split.ts";
 
-/** What tells one line of usage from another; corrections carry the key of the line that they correct. */
+/** The key of a line of usage; corrections carry the key of the line that they correct. */
 export type UsageLineKey = UsageSplit & {
   readonly type: LineType;
   /** The days that it is for, half-open. */
@@ -33,7 +33,7 @@ export type ExpectedUsageLine = UsageLineKey & {
   readonly isCorrection: boolean;
 };
 
-/** What issued documents say of a key; what a credit memo credited has no quantity. */
+/** What issued documents hold of a key; a credit of money has no quantity. */
 export type BilledUsage = UsageLineKey &
   Pick<ExpectedUsageLine, "tiers"> & {
     readonly quantity: string | null;
@@ -55,7 +55,7 @@ export const measuredTypes: readonly LineType[] = ["USAGE", "LATE_USAGE", "OVERA
  * Invariant: billed + result = lines, for every key. So billing the result and asking again gives nothing.
  *
  * @param isInvoiced was the period of a line that nothing was billed of invoiced without it?
- * @param nothingLeft the line of a key that is owed no more: worth nothing, as it would be explained
+ * @param nothingLeft the line of zero of a key that is owed no more, with its explanation
  */
 export function unbilledLines<Line extends ExpectedUsageLine>(
   lines: readonly Line[],
@@ -89,7 +89,7 @@ function changed<Line extends ExpectedUsageLine>(now: Line, billed: readonly Bil
       currency,
     ),
   );
-  // A credit memo credited money without a quantity, so quantities say nothing any more.
+  // A credit memo credited money without a quantity, so quantities no longer match the amounts.
   const isMeasured = measuredTypes.includes(now.type) && billed.every(({ quantity }) => quantity !== null);
   const quantity = difference(
     now.quantity,

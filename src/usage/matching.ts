@@ -28,7 +28,7 @@ export function matcher(terms: readonly UsageTerm[]): (event: Matchable) => Usag
     byStream.get(streamOf(event))?.find(({ start, end }) => start <= event.day && (end === null || event.day < end));
 }
 
-/** What the usage of one customer and one event type is known by. */
+/** The key of a stream: one customer and one event type. */
 export function streamOf({ customerId, eventTypeId }: Omit<Matchable, "day">): string {
   return `${customerId}/${eventTypeId}`;
 }

@@ -23,7 +23,7 @@ export type UsageCharge = UsageLine & {
 };
 
 /**
- * What the usage of one billing period is worth before a day: its price to date, tiers included. The uplift to a minimum is
+ * The price to date of the usage of one billing period before a day, tiers included. The uplift to a minimum is
  * not owed before the period is over (rules 7).
  *
  * A changed price holds for its own days (rules 7, "layers"): it cuts the period, and each part is a charge of its own whose

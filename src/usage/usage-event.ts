@@ -23,7 +23,7 @@ export type UsageEvent = Omit<EventDraft, "value"> & {
   readonly deletedAt: string | null;
 };
 
-/** What is known about the records that events name. */
+/** The records that events name. */
 export type EventContext = {
   readonly customerIds: ReadonlySet<string>;
   readonly aggregations: ReadonlyMap<string, Aggregation>;

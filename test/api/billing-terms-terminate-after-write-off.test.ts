@@ -7,7 +7,7 @@ import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 // Rules 8: what was billed and not served is not owed and earns nothing, the rest is lost; data model 15.3, 15.4: days that were
 // served keep their revenue, and it falls once. 300.00 are billed for the 90 days of the first quarter, and given up on
-// 15 February: 150.00 were not served then. So whenever the term is ended, nothing stays in the contract liability.
+// 15 February: January and 15 of 28 days of February are served then, 153.57, that day included, and 146.43 are not. So whenever the term is ended, nothing stays in the contract liability.
 
 let api: TestApi;
 before(async () => {
@@ -46,8 +46,8 @@ const cleared = { CONTRACT_LIABILITY: "0.00", CONTRACT_ASSET: "0.00", RECEIVABLE
 describe("given up, then ended", () => {
   for (const [paid, endDate, revenue, badDebt, credit] of [
     // Nothing is paid: what was served by the day on which it was given up, or by an earlier end, is lost.
-    ["0.00", "2026-03-31", "-150.00", "150.00", "0.00"],
-    ["0.00", "2026-02-28", "-150.00", "150.00", "0.00"],
+    ["0.00", "2026-03-31", "-153.57", "153.57", "0.00"],
+    ["0.00", "2026-02-28", "-153.57", "153.57", "0.00"],
     ["0.00", "2026-02-14", "-150.00", "150.00", "0.00"],
     ["0.00", "2026-01-31", "-103.33", "103.33", "0.00"],
     // 200.00 are paid: they pay for 60 days, and what is left of them is credited.
@@ -55,9 +55,9 @@ describe("given up, then ended", () => {
     ["200.00", "2026-02-28", "-196.67", "0.00", "-3.33"],
     ["200.00", "2026-02-14", "-150.00", "0.00", "-50.00"],
     ["200.00", "2026-01-31", "-103.33", "0.00", "-96.67"],
-    // 120.00 are paid of 150.00 served.
-    ["120.00", "2026-03-31", "-150.00", "30.00", "0.00"],
-    ["120.00", "2026-02-28", "-150.00", "30.00", "0.00"],
+    // 120.00 are paid of 153.57 served.
+    ["120.00", "2026-03-31", "-153.57", "33.57", "0.00"],
+    ["120.00", "2026-02-28", "-153.57", "33.57", "0.00"],
     ["120.00", "2026-02-14", "-150.00", "30.00", "0.00"],
     ["120.00", "2026-01-31", "-103.33", "0.00", "-16.67"],
   ] as const) {
@@ -85,7 +85,7 @@ test("given up after its days are served, then ended before: what was not served
   const { data } = await book.client.ok("GET", "/v3/audit-log?filter=action:eq:invoice.take-back-loss");
   assert.deepEqual(
     data.map(({ entityId, changes }: Json) => [entityId, changes]),
-    [[book.invoiceId, [{ path: "badDebt", from: "296.67", to: "196.67" }]]],
+    [[book.invoiceId, [{ path: "badDebt", from: "300.00", to: "196.67" }]]],
   );
   const expected = { ...cleared, REVENUE: "-196.67", BAD_DEBT: "196.67", CUSTOMER_CREDIT: "0.00" };
   assert.deepEqual(await closed(book), expected);
@@ -98,7 +98,7 @@ test("given up and ended over closed months: they stay, and the first open one h
   await writeOff(book);
   await client.advance("2026-03-10T12:00:00Z");
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
-  assert.equal((await client.balances("2026-02"))("REVENUE"), "-150.00");
+  assert.equal((await client.balances("2026-02"))("REVENUE"), "-153.57");
   await end(book, "2026-01-31");
   const expected = { ...cleared, REVENUE: "-103.33", BAD_DEBT: "103.33", CUSTOMER_CREDIT: "0.00" };
   assert.deepEqual(await closed(book), expected);
@@ -111,7 +111,7 @@ test("ended, then given up: days beyond the end are credited, those before are l
   const book = await billed();
   await end(book, "2026-02-28");
   await writeOff(book);
-  const expected = { ...cleared, REVENUE: "-150.00", BAD_DEBT: "253.33", CUSTOMER_CREDIT: "-103.33" };
+  const expected = { ...cleared, REVENUE: "-153.33", BAD_DEBT: "256.66", CUSTOMER_CREDIT: "-103.33" };
   assert.deepEqual(await closed(book), expected);
 });
 
@@ -129,7 +129,7 @@ test("of stated prices as of what follows its term", async () => {
   const book = { client, path, termId, invoiceId: data[0].id };
   await writeOff(book);
   await end(book, "2026-02-28");
-  const expected = { ...cleared, REVENUE: "-150.00", BAD_DEBT: "150.00", CUSTOMER_CREDIT: "0.00" };
+  const expected = { ...cleared, REVENUE: "-153.57", BAD_DEBT: "153.57", CUSTOMER_CREDIT: "0.00" };
   assert.deepEqual(await closed(book), expected);
 });
 

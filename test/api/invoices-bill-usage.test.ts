@@ -76,6 +76,48 @@ describe("a month of usage is billed once it is over and its days of grace have 
     }
   });
 
+  test("what was credited of a minimum stays credited when late usage takes its place", async () => {
+    const [metering, client] = await metered("1", { minimumAmount: "184.00" });
+    await client.advance("2026-02-10T00:00:00Z");
+    const [first] = await metering.schedule();
+    const { customerId, lineItems } = await client.ok("GET", `/v3/invoices/${first?.invoiceId}`);
+    await client.ok("POST", "/v3/credit-memos", {
+      ...{ customerId, issueDate: "2026-02-10", reason: "Service was down" },
+      items: [{ invoiceLineItemId: lineItems[0].id, amount: "9.00" }],
+    });
+    await metering.use(["2026-01-30", "200"]);
+    await client.advance("2026-03-01T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), [
+      "2026-02-01 | MINIMUM 01-01–01-31 1 = 184.00",
+      "2026-03-01 | LATE_USAGE 01-01–01-31 200 = 200.00, MINIMUM 02-01–02-28 1 = 184.00, MINIMUM 01-01–01-31 1 = -184.00",
+    ]);
+    assert.deepEqual((await metering.revenue()).slice(0, 3), [
+      ...["2026-01 CONSUMED 200.00 ACCRUED", "2026-02 CONSUMED 184.00 ACCRUED", "2026-02 CREDIT_MEMO -9.00 ACCRUED"],
+    ]);
+  });
+
+  test("a term that is extended after its last, short period was invoiced bills the whole one less what was billed", async () => {
+    const [metering, client] = await metered("1", { endDate: "2026-02-10" });
+    await client.advance("2026-02-08T00:00:00Z");
+    await metering.use(["2026-02-05", "4"]);
+    await client.advance("2026-02-15T00:00:00Z");
+    const short = "2026-02-11 | USAGE 02-01–02-10 4 = 4.00";
+    assert.deepEqual(await metering.invoices(), [short]);
+    const [term] = (await client.ok("GET", `/v3/contracts/${metering.contractId}/billing-terms`)).data;
+    const path = `/v3/contracts/${metering.contractId}/billing-terms/${term.id}`;
+    await client.ok("PATCH", path, { endDate: "2026-03-31" });
+    await client.advance("2026-02-25T00:00:00Z");
+    await metering.use(["2026-02-20", "3"]);
+    await client.advance("2026-03-15T00:00:00Z");
+    await metering.use(["2026-03-10", "2"]);
+    await client.advance("2026-04-01T00:00:00Z");
+    assert.deepEqual(await metering.invoices(), [
+      short,
+      "2026-03-01 | LATE_USAGE 02-01–02-28 7 = 7.00, LATE_USAGE 02-01–02-10 -4 = -4.00",
+      "2026-04-01 | USAGE 03-01–03-31 2 = 2.00",
+    ]);
+  });
+
   test("another grace holds for what is not billed yet", async () => {
     const [metering, client] = await metered("1", {}, await withGrace(10));
     await metering.use(["2026-01-05", "4"]);

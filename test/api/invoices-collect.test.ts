@@ -72,12 +72,12 @@ describe("invoices that end otherwise", () => {
     const client = clientOf(api, await api.newMerchant("2026-02-15T12:00:00Z"));
     const invoice = await invoiceOf(api, client);
     await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, { amount: "30.00", receivedAt: "2026-02-01" });
-    // 45 of 90 days are served by February 15th.
+    // January and 15 of 28 days of February are served by February 15th, 153.57.
     const marked = await client.ok("POST", `/v3/invoices/${invoice.id}/actions`, { action: "MARK_UNCOLLECTIBLE" });
     assert.deepEqual([marked.status, marked.balanceRemaining], ["UNCOLLECTIBLE", "270.00"]);
     assert.deepEqual(await accountsOf(client, invoice.id), {
-      BAD_DEBT: "120",
-      CONTRACT_LIABILITY: "-150",
+      BAD_DEBT: "123.57",
+      CONTRACT_LIABILITY: "-153.57",
       RECEIVABLE: "30",
     });
     await assertSubLedgers(api, client);
@@ -86,11 +86,16 @@ describe("invoices that end otherwise", () => {
     const part = await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, { amount: "70.00" });
     assert.deepEqual(await invoiceNow(client, invoice.id), ["UNCOLLECTIBLE", "100.00", "0.00", "200.00"]);
     assert.deepEqual(await accountsOf(client, part.id), { BAD_DEBT_RECOVERED: "-70", CASH: "70" });
-    await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, {});
+    const rest = await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, {});
     assert.deepEqual((await invoiceNow(client, invoice.id))[0], "PAID");
+    // 53.57 of the loss are left to recover; what is more pays for service.
+    const paidFor = { BAD_DEBT_RECOVERED: "-53.57", CASH: "200", CONTRACT_LIABILITY: "-146.43" };
+    assert.deepEqual(await accountsOf(client, rest.id), paidFor);
     await client.ok("POST", `/v3/payments/${part.id}/return`, {});
     assert.deepEqual(await invoiceNow(client, invoice.id), ["UNCOLLECTIBLE", "230.00", "0.00", "70.00"]);
-    assert.deepEqual(await accountsOf(client, part.id), {});
+    // What is left is 200.00: 123.57 of them are what was lost, so service goes back first.
+    const gone = { BAD_DEBT_RECOVERED: "-70", CONTRACT_LIABILITY: "70" };
+    assert.deepEqual(await accountsOf(client, part.id), gone);
     await assertSubLedgers(api, client);
     const again = await act(client, invoice.id, { action: "MARK_UNCOLLECTIBLE" });
     assert.deepEqual(rejection(again), [400, "INVOICE_NOT_OPEN", " INVOICE_NOT_OPEN"]);

@@ -420,7 +420,9 @@ describe("the days of a term", () => {
   }
 
   const extended = () =>
-    changed((client, term) => client.ok("PATCH", term, { endDate: "2027-06-30" }), { prorationPolicy: "NONE" });
+    changed((client, term) => client.ok("PATCH", term, { endDate: "2027-06-30", reasonCode: "CORRECTION" }), {
+      prorationPolicy: "NONE",
+    });
   const judgement = "The year that follows is a new service.";
 
   test("that are more catch up, or are earned with what is left where that is chosen", async () => {

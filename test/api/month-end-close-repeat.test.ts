@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startApi, type TestApi } from "../support/api.ts";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody, priced } from "../support/client.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
@@ -56,6 +56,30 @@ const stated = {
   serviceStartDate: "2026-01-01",
   serviceEndDate: "2026-12-31",
 };
+
+test("work that was done before the service begins is earned in its own month, when nothing was closed yet", async () => {
+  const client = await book("2026-01-15T12:00:00Z");
+  const id = await client.contract();
+  const path = `/v3/contracts/${id}`;
+  const { billingSchedule } = obligationBody({}, { interval: "YEAR", ...priced("1200.00") });
+  const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, billingSchedule);
+  const milestones = [
+    { name: "Design", weight: "1", reachedDate: "2025-11-25" },
+    { name: "Build", weight: "1" },
+  ];
+  const toCreate = [{ ...stated, recognitionPattern: "MILESTONE", milestones }];
+  const { created } = await client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
+  await client.approve(id);
+  await client.advance("2026-02-05T12:00:00Z");
+  const revenue = async () => {
+    const filter = `performanceObligationId:eq:${created[0].id}`;
+    const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=${filter}`);
+    return data.map(({ timeframe, source, amount }: Json) => `${timeframe} ${source} ${amount}`);
+  };
+  assert.deepEqual(await revenue(), ["2025-11 PATTERN 600.00"]);
+  await close(client, "2026-01");
+  assert.deepEqual(await revenue(), ["2025-11 PATTERN 600.00"]);
+});
 
 test("an obligation that was recognized as billed keeps what it earned before it was given another pattern", async () => {
   const client = await book("2026-03-15T12:00:00Z");

@@ -105,3 +105,26 @@ test("a later price of one is shared by both, from its day on, and the books sta
     ["-2760.00", "0.00", "0.00"],
   );
 });
+
+test("an open-ended obligation that comes to its end keeps the prices of its periods", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-10T09:00:00Z"));
+  const id = await client.contract(shared);
+  const selling = { standaloneSellingPrice: "900.00" };
+  await client.add(id, obligationBody(selling, { interval: "MONTH", ...priced("100.00") }));
+  const openEnded = obligationBody(
+    { ...selling, serviceEndDate: null },
+    { endDate: null, interval: "MONTH", invoiceDateStrategy: "ARREARS", ...priced("50.00") },
+  );
+  const added = await client.add(id, openEnded);
+  await client.approve(id);
+  await client.advance("2026-03-10T09:00:00Z");
+  const path = `/v3/contracts/${id}/billing-terms/${added.billingTermId}/terminate`;
+  await client.ok("PATCH", path, { endDate: "2026-04-30" });
+  const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=100`);
+  const byMonth = Map.groupBy<string, Json>(data, ({ timeframe }) => timeframe);
+  const months = [...byMonth].map(([month, rows]) => [month, ...rows.map(({ amount }) => amount).sort()].join(" "));
+  assert.deepEqual(months.slice(0, 5), [
+    ...["2026-01 100.00 50.00", "2026-02 100.00 50.00", "2026-03 100.00 50.00", "2026-04 100.00 50.00"],
+    "2026-05 100.00",
+  ]);
+});

@@ -51,6 +51,7 @@ describe("create, read, list, delete", () => {
       categoryId: null,
       classId: null,
       recognitionPattern: "STRAIGHT_LINE",
+      standaloneSellingPrice: null,
       status: "ACTIVE",
       billingSchedule: {
         name: "Platform",

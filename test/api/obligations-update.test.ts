@@ -188,7 +188,7 @@ describe("on an approved contract", () => {
   test("other days of service: closed months stay, and the first open one catches up", async () => {
     const { client, patch } = await obligationOn({ isApproved: true, clock: "2026-03-10T00:00:00Z" });
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
-    const updated = payloadOf(await patch({ revenueEndDate: "2026-06-30" })).data;
+    const updated = payloadOf(await patch({ revenueEndDate: "2026-06-30", reasonCode: "CORRECTION" })).data;
     // 200.00 a month, of which January and February have 100.00 each.
     assert.deepEqual(revenueOf(updated), [...flat("100.00", 1, 2), "2026-03 400.00", ...flat("200.00", 4, 6)]);
   });

@@ -146,11 +146,11 @@ describe("what keeps a price from being allocated", () => {
     const before = await allocation(path);
     const toCreate = [{ ...span, name: "D", transactionPrice: "10.00" }];
     const added = await client.send("POST", `${path}/performance-obligations`, { billingTermGroupId, toCreate });
-    assert.deepEqual(rejection(added), [400, "VALIDATION_FAILED", "/toCreate/0/standaloneSellingPrice REQUIRED"]);
+    assert.deepEqual(rejection(added), [400, "VALIDATION_FAILED", "/toCreate/0/standaloneSellingPrice SSP_MISSING"]);
     const cleared = await client.send("PATCH", `${path}/performance-obligations/${ids.A}`, {
       standaloneSellingPrice: null,
     });
-    assert.deepEqual(rejection(cleared), [400, "VALIDATION_FAILED", "/standaloneSellingPrice REQUIRED"]);
+    assert.deepEqual(rejection(cleared), [400, "VALIDATION_FAILED", "/standaloneSellingPrice SSP_MISSING"]);
     assert.deepEqual(await allocation(path), before);
   });
 

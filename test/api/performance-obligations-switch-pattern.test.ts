@@ -227,3 +227,20 @@ test("a stated performance obligation that comes to earn usage leaves the fixed 
     ["STRAIGHT_LINE", "1200.00", "600.00"],
   ]);
 });
+
+test("what a residual leaves to an obligation that is recognized as billed is credited once", async () => {
+  const book = await bookWith(stated);
+  await approve(book);
+  const { client, path } = book;
+  const [term] = (await client.ok("GET", `${path}/billing-terms`)).data;
+  // 300.00 more than is stated, of the last three quarters.
+  await client.ok("PATCH", `${path}/billing-terms/${term.id}`, { ...priced("450.00"), effectiveDate: "2026-07-01" });
+  await change(book, { recognitionPattern: "RECOGNIZE_AS_BILLED" });
+  const [invoice] = (await client.ok("GET", `${path}/invoice-schedule`)).data;
+  const { lineItems } = await client.ok("GET", `/v3/invoices/${invoice.invoiceId}`);
+  await client.ok("POST", "/v3/credit-memos", {
+    ...{ customerId: (await client.ok("GET", path)).customerId, issueDate: "2026-05-15", reason: "Service was down" },
+    items: [{ invoiceLineItemId: lineItems[0].id, amount: "50.00" }],
+  });
+  assert.deepEqual((await shown(book)).months, ["2026-01 300.00", "2026-04 300.00", "2026-05 -50.00"]);
+});

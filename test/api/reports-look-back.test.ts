@@ -141,7 +141,8 @@ before(async () => {
   await metering.forget(event?.id);
   await client.ok("PATCH", shared.pobs[0] ?? "", { transactionPrice: "700.00", correction: true });
   await client.ok("PATCH", shared.pobs[1] ?? "", { transactionPrice: "500.00", correction: true });
-  await client.add(shared.id, obligationBody({}, { name: "More", interval: "MONTH", ...priced("10.00") }));
+  const more = { name: "More", interval: "MONTH", ...priced("10.00") };
+  await client.add(shared.id, obligationBody({ standaloneSellingPrice: "120.00" }, more));
   await endOf("2026-02-20");
 
   await client.advance("2026-03-10T12:00:00Z");

@@ -95,7 +95,7 @@ test("a credit memo dated ahead lowers no month before its own", async () => {
 test("reopened months show what they earned, and a later change stays where it was said", async () => {
   const { client, id, patch } = await service("2026-04-10T12:00:00Z", "2026-12-31");
   await close(client, "2026-03");
-  await patch({ revenueEndDate: "2027-03-31" });
+  await patch({ revenueEndDate: "2027-03-31", reasonCode: "CORRECTION" });
   await reopen(client, "2026-02");
   assert.deepEqual(await shown(client, id, "2026-05"), [
     "2026-01 100.00 PATTERN POSTED",
@@ -117,7 +117,7 @@ test("reopened months show what they earned, and a later change stays where it w
 test("changes of several months each stay where they were said, reopened or not", async () => {
   const { client, id, path, patch, credit } = await service("2026-02-10T12:00:00Z", "2026-12-31");
   await close(client, "2026-01");
-  await patch({ revenueEndDate: "2027-03-31" });
+  await patch({ revenueEndDate: "2027-03-31", reasonCode: "CORRECTION" });
   await client.advance("2026-03-10T12:00:00Z");
   await close(client, "2026-02");
   await client.ok("POST", `${path}/custom-revenue`, [{ timeframe: "2026-04", total: "150.00" }]);
@@ -261,7 +261,7 @@ test("what is recognized as billed says so in the months that knew it", async ()
 test("a month tells what its credit memos took back from what else it catches up", async () => {
   const { client, id, patch, credit } = await service("2026-04-10T12:00:00Z", "2026-12-31");
   await close(client, "2026-03");
-  await patch({ revenueEndDate: "2027-03-31" });
+  await patch({ revenueEndDate: "2027-03-31", reasonCode: "CORRECTION" });
   await credit("60.00", "2026-04-10");
   assert.deepEqual(await shown(client, id, "2026-05"), [
     "2026-01 100.00 PATTERN POSTED",

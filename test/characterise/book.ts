@@ -25,7 +25,13 @@ export type TermOfBook = {
   readonly amount: number;
 };
 
-export type ContractOfBook = { readonly id: string; readonly name: string; readonly path: string };
+export type ContractOfBook = {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  /** Is its price shared by standalone selling price, so that every fixed obligation has to have one? */
+  readonly isAllocated?: boolean;
+};
 
 /** What a step asks for. `words` are an accountant's. */
 export type Request = {
@@ -35,9 +41,6 @@ export type Request = {
   readonly path: string;
   readonly body?: unknown;
 };
-
-/** Steps after which closed months may have changed. */
-const movesClosedMonths = ["close", "reopen"];
 
 /** One merchant's book: the story so far, and what was seen of it after every step. */
 export class Book {
@@ -59,13 +62,14 @@ export class Book {
   /** Sold alone at a price that the price book has, in whole minor units. */
   product = { id: "", name: "", price: 0 };
   itemId = "";
+  /** The last month that is closed, and stays so while a request is under way. */
   closedThrough = "0000-00";
   today: string;
   /** Is a part of the changes shown by a dry run first? */
   dryRuns = 0;
   readonly observer: Observer;
   private listed: Promise<Json[]> | undefined;
-  private seen: Observation = { revenue: new Map(), journal: [], closed: "[]" };
+  private seen: Observation = { revenue: new Map(), journal: [], posted: [] };
   private readonly counts = new Map<string, number>();
 
   constructor(parts: {
@@ -139,11 +143,19 @@ export class Book {
     const now = await this.observer.observe();
     this.seen = now;
     this.steps[this.steps.length - 1] = { ...noted, ...changes(before, now) };
-    if (!movesClosedMonths.includes(step.kind)) this.compareClosed(before, now);
+    this.compareClosed(before, now);
   }
 
+  /** Whatever was done, revenue of months that are closed is what it was, and nothing is posted into them. */
   private compareClosed(before: Observation, now: Observation): void {
-    if (before.closed !== now.closed) this.violated("revenue of closed months changed");
+    const [were, are] = [before, now].map(({ posted }) =>
+      posted.filter(({ month }) => month <= this.closedThrough).map(({ text }) => text),
+    );
+    if (JSON.stringify(were) !== JSON.stringify(are)) {
+      const gone = were?.filter((row) => !are?.includes(row)).slice(0, 3);
+      const come = are?.filter((row) => !were?.includes(row)).slice(0, 3);
+      this.violated(`revenue of closed months changed: ${gone?.join("; ")} became ${come?.join("; ")}`);
+    }
     for (const entry of now.journal) {
       if (monthOf(entry) <= this.closedThrough) this.violated(`posted into a closed month: ${entry}`);
     }

@@ -1,9 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sumOf } from "../support/plan.ts";
-import { type Difference, firstDifference, type MonthRow } from "./difference.ts";
+import { type Difference, firstDifference, printedMonths } from "./difference.ts";
 import type { FrozenBook } from "./document.ts";
-import { negated } from "./observe.ts";
 
 //   npm run freeze:compare -- FOLDER-A FOLDER-B [BOOKS TO SHOW]
 //
@@ -74,21 +72,7 @@ function printDifference({ was, difference }: Pair): void {
   for (const { day, words, answer } of was.story.slice(0, difference.step + 1))
     print(`    ${day}  ${words}  → ${answer}`);
   print(`  ${difference.place}: was ${difference.was}, is ${difference.is}`);
-  if (difference.months.length > 0) printMonths(difference.months);
-}
-
-function printMonths(months: readonly MonthRow[]): void {
-  const amountOf = (value: string) => value.split(" ")[0] ?? "";
-  const rows = months.map(({ month, source, was, is }) => {
-    const amounts = [amountOf(is), was === "" ? "" : negated(amountOf(was))].filter((amount) => amount !== "");
-    const change = was === is ? "" : sumOf(amounts);
-    return [month, source, was, is, change];
-  });
-  const table = [["month", "source", "old", "new", "difference"], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  for (const row of table) {
-    print(`    ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd());
-  }
+  if (difference.months.length > 0) for (const line of printedMonths(difference.months)) print(line);
 }
 
 const all = await pairs();

@@ -79,7 +79,15 @@ function differenceOfTables(was: Table, is: Table): Found | undefined {
   };
 }
 
-function monthsOf(pob: string, was: Table, is: Table): MonthRow[] {
+/** The rows of revenue that a story has come to. */
+export function tableAfter(story: readonly FrozenStep[]): Map<string, string> {
+  const table = new Map<string, string>();
+  for (const step of story) apply(table, step);
+  return new Map([...table].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** All months of a performance obligation in two tables of revenue. */
+export function monthsOf(pob: string, was: Table, is: Table): MonthRow[] {
   const keys = [...new Set([...was.keys(), ...is.keys()])].filter((key) => revenueRowOf(key).pob === pob);
   const rows = keys.map((key) => ({ ...revenueRowOf(key), was: was.get(key) ?? "", is: is.get(key) ?? "" }));
   return rows.toSorted((a, b) => (`${a.month} ${a.source}` < `${b.month} ${b.source}` ? -1 : 1));
@@ -98,6 +106,17 @@ function kindOf(rows: readonly (readonly [was: string, is: string])[]): string {
   const moved = Number(sum([...rows.map(([, is]) => is), ...rows.map(([was]) => minus(was))])) === 0;
   const size = most <= 0.03 ? "cents" : "amounts";
   return moved ? `${size} move between rows, the total is the same` : `${size}, and the total differs`;
+}
+
+/** A table of months, old and new, as lines. */
+export function printedMonths(months: readonly MonthRow[]): string[] {
+  const rows = months.map(({ month, source, was, is }) => {
+    const change = was === is ? "" : sum([...(is === "" ? [] : [is]), ...(was === "" ? [] : [minus(was)])]);
+    return [month, source, was, is, change];
+  });
+  const table = [["month", "source", "old", "new", "difference"], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  return table.map((row) => `    ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd());
 }
 
 const minus = (value: string): string => (value === "" ? "" : negated(amountOf(value)));

@@ -6,6 +6,10 @@ export type FrozenBook = {
   readonly story: readonly FrozenStep[];
   /** Answers by what was asked, each a list of lines or a table that is sorted. */
   readonly results: Readonly<Record<string, unknown>>;
+  /** The contract of each performance obligation that had revenue, by name. */
+  readonly contracts: Readonly<Record<string, string>>;
+  /** What the journal moves each account of each contract by: "contract 1, REVENUE", then by month; debits are positive. */
+  readonly accounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Invariants that do not hold. */
   readonly violations: readonly string[];
 };

@@ -47,7 +47,10 @@ async function checkPosition(book: Book): Promise<void> {
 /** The doctor finds nothing, entries are as they were when they were posted, and positions tie out. */
 export async function checkSound(api: TestApi, book: Book): Promise<void> {
   await checkPosition(book);
-  for (const entry of await book.session.all("/v3/journal-entries")) {
+  const entries = await book.session.all("/v3/journal-entries");
+  const gone = book.observer.entries.size - entries.length;
+  if (gone !== 0) book.violated(`${gone} entries of the journal are gone`);
+  for (const entry of entries) {
     if (JSON.stringify(book.observer.entries.get(entry.id)) !== JSON.stringify(entry)) {
       book.violated(`entry ${entry.number} of ${entry.date} changed`);
     }
@@ -58,11 +61,13 @@ export async function checkSound(api: TestApi, book: Book): Promise<void> {
   }
 }
 
-/** A contract of which all is billed, served and closed has earned its price and leaves nothing. */
-export async function checkFinished(book: Book, month: string): Promise<void> {
+/** A contract of which all is billed, served and closed has earned its price and leaves nothing. Answers the names of such. */
+export async function checkFinished(book: Book, month: string): Promise<string[]> {
   const balances = await balancesOf(book, month);
+  const finished: string[] = [];
   for (const { id, name, path } of book.contracts) {
     if (!(await isFinished(book, id, path, month))) continue;
+    finished.push(name);
     const [billed, recognized] = [billedOf(book, id, month), recognizedOf(book, id, month)];
     if (Number(billed) !== Number(recognized)) {
       book.violated(`${name} is finished: ${recognized} are recognized, ${billed} are billed`);
@@ -73,6 +78,7 @@ export async function checkFinished(book: Book, month: string): Promise<void> {
         book.violated(`${name} is finished with ${row[kind]} of ${kind}`);
     }
   }
+  return finished;
 }
 
 /** Nothing is left to bill, to serve or to measure. */

@@ -10,16 +10,20 @@ export type Observation = {
   readonly revenue: ReadonlyMap<string, string>;
   /** Entries that an earlier observation had not seen. */
   readonly journal: readonly string[];
-  /** Everything of closed months to the last byte. */
-  readonly closed: string;
+  /** Posted rows as the API answers them, to the last byte. */
+  readonly posted: readonly PostedRow[];
 };
+
+/** A row of revenue that a close has posted. */
+export type PostedRow = { readonly month: string; readonly text: string };
 
 /** Watches revenue and journal of one merchant from outside, and remembers what it has seen. */
 export class Observer {
   readonly entries = new Map<string, Json>();
   revenue: ReadonlyMap<string, string> = new Map();
   rows: readonly Json[] = [];
-  private readonly pobIds = new Set<string>();
+  /** Contracts by performance obligation, of all that ever had revenue. */
+  private readonly contractOfPob = new Map<string, string>();
   private readonly session: Session;
   private readonly names: Names;
 
@@ -33,17 +37,20 @@ export class Observer {
 
   async observe(): Promise<Observation> {
     this.rows = await this.session.all("/v3/revenue-schedules");
-    for (const { performanceObligationId: id } of this.rows) this.pobIds.add(id);
+    for (const { performanceObligationId: id, contractId } of this.rows) this.contractOfPob.set(id, contractId);
     this.revenue = this.tableOf(this.rows);
-    return { revenue: this.revenue, journal: await this.newEntries(), closed: this.closedOf(this.rows) };
+    return { revenue: this.revenue, journal: await this.newEntries(), posted: postedOf(this.rows) };
   }
 
   /** The rows through a month, posted or not, in the words of the API: what a close must leave as it was. */
   through(month: string): string[] {
-    return this.rows
-      .filter(({ timeframe }) => timeframe <= month)
-      .map((row) => `${this.keyOf(row)} ${row.amount}`)
-      .toSorted();
+    // What went from one category to another was posted twice, and comes to nothing.
+    const byKey = Map.groupBy(
+      this.rows.filter(({ timeframe }) => timeframe <= month),
+      (row) => this.keyOf(row),
+    );
+    const amounts = [...byKey].map(([key, rows]) => [key, sumOf(rows.map(({ amount }) => amount))] as const);
+    return amounts.flatMap(([key, amount]) => (isZero(amount) ? [] : [`${key} ${amount}`])).toSorted();
   }
 
   private tableOf(rows: readonly Json[]): Map<string, string> {
@@ -60,11 +67,6 @@ export class Observer {
   private keyOf({ performanceObligationId, timeframe, source, earnedTimeframe }: Json): string {
     const of = earnedTimeframe === timeframe ? source : `${source} of ${earnedTimeframe}`;
     return revenueKey({ pob: performanceObligationId, month: timeframe, source: of });
-  }
-
-  /** Posted rows and entries with their ids. A reversal is dated into the month after the one that it belongs to. */
-  private closedOf(rows: readonly Json[]): string {
-    return JSON.stringify(rows.filter(({ status }) => status === "POSTED").toSorted(byText));
   }
 
   private async newEntries(): Promise<string[]> {
@@ -84,7 +86,28 @@ export class Observer {
   /** Names what nobody named, once all of a story is known: by the terms that are followed, else by order. */
   async nameAll(): Promise<void> {
     await this.nameListed();
-    for (const id of [...this.pobIds].toSorted()) if (!this.names.knows(id)) this.names.give(id, "obligation");
+    for (const id of [...this.contractOfPob.keys()].toSorted())
+      if (!this.names.knows(id)) this.names.give(id, "obligation");
+  }
+
+  /** Names of performance obligations with the names of their contracts. */
+  contracts(): Record<string, string> {
+    const names = [...this.contractOfPob].map(([id, contractId]) => [this.names.of(id), this.names.of(contractId)]);
+    return Object.fromEntries(names);
+  }
+
+  /** What the journal moves every account by: "contract 1, REVENUE", then by month. What moves by nothing is left out. */
+  accounts(): Record<string, Record<string, string>> {
+    const movements = [...this.entries.values()].flatMap(({ date, contractId, lines }) =>
+      lines.map(({ role, account, debit, credit }: Json) => ({
+        account: `${contractId === null ? "merchant" : this.names.of(contractId)}, ${accountName(role, account)}`,
+        month: date.slice(0, "2026-01".length),
+        amounts: [debit, negated(credit)],
+      })),
+    );
+    const byAccount = Map.groupBy(movements, ({ account }): string => account);
+    const moved = [...byAccount].map(([account, own]) => [account, movementByMonth(own)] as const);
+    return Object.fromEntries(moved.filter(([, months]) => Object.keys(months).length > 0));
   }
 
   /** The performance obligations that the API lists, oldest first, each with a name. */
@@ -99,8 +122,11 @@ export class Observer {
   }
 }
 
-function byText(a: Json, b: Json): number {
-  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+function postedOf(rows: readonly Json[]): PostedRow[] {
+  return rows
+    .filter(({ status }) => status === "POSTED")
+    .map((row) => ({ month: row.timeframe, text: JSON.stringify(row) }))
+    .toSorted((a, b) => (a.text < b.text ? -1 : 1));
 }
 
 function textOfRow({ amount, status, pinned, categoryId }: Json, names: Names): string {
@@ -110,10 +136,7 @@ function textOfRow({ amount, status, pinned, categoryId }: Json, names: Names): 
 
 /** "2026-03-31 REVENUE_RECOGNIZED of contract 1 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00", netted by account. */
 export function entryText({ date, type, contractId, lines }: Json, names: Names): string {
-  const accounts = Map.groupBy(lines as Json[], ({ role, account }) => {
-    const isUsual = account.toLowerCase() === role.toLowerCase().replaceAll("_", " ");
-    return isUsual ? role : `${role} [${account}]`;
-  });
+  const accounts = Map.groupBy(lines as Json[], ({ role, account }) => accountName(role, account));
   const netted = [...accounts]
     .map(([name, own]) => ({ name, net: sumOf(own.flatMap(({ debit, credit }) => [debit, negated(credit)])) }))
     .filter(({ net }) => !isZero(net))
@@ -125,6 +148,18 @@ export function entryText({ date, type, contractId, lines }: Json, names: Names)
       .join(" + ");
   const whose = contractId === null ? "" : ` of ${names.of(contractId)}`;
   return `${date} ${type}${whose} | Dr ${side(false)} | Cr ${side(true)}`;
+}
+
+/** "REVENUE", or "REVENUE [Support revenue]" where the account has a name of its own. */
+function accountName(role: string, account: string): string {
+  return account.toLowerCase() === role.toLowerCase().replaceAll("_", " ") ? role : `${role} [${account}]`;
+}
+
+function movementByMonth(movements: readonly { readonly month: string; readonly amounts: readonly string[] }[]) {
+  const sums = [...Map.groupBy(movements, ({ month }) => month)]
+    .map(([month, own]) => [month, sumOf(own.flatMap(({ amounts }) => amounts))] as const)
+    .filter(([, sum]) => !isZero(sum));
+  return Object.fromEntries(sums.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 export function isZero(amount: string): boolean {

@@ -52,7 +52,44 @@ const changes: readonly Change[] = [
 
 /** Plays the book of a seed by a merchant of its own, and freezes what can be seen of it. */
 export async function playBook(api: TestApi, seed: number): Promise<FrozenBook> {
-  const dice = new Dice(seed);
+  const book = await begin(api, new Dice(seed));
+  const { dice } = book;
+  for (let count = dice.chance(12) ? 2 : 1; count > 0; count--) await setup(book);
+  book.dryRuns = 8;
+  for (let months = dice.between(3, 7); months > 0; months--) await liveMonth(book);
+  const before = await resultsOf(book);
+  const end = dice.chance(60) ? await finish(book) : {};
+  await checkSound(api, book);
+  return frozen(`book-${seed}`, book, { ...before, ...end });
+}
+
+const stepsOfLong = 60;
+
+/** Plays a book of at least 60 steps, to which contracts are added, and ends it: for what must hold of every book. */
+export async function playLongBook(api: TestApi, seed: number): Promise<FrozenBook> {
+  const book = await begin(api, new Dice(seed));
+  const { dice } = book;
+  let finished: readonly string[] = [];
+  try {
+    await setup(book);
+    book.dryRuns = 2;
+    while (book.steps.length < stepsOfLong) {
+      await liveMonth(book);
+      if (dice.chance(10)) await setup(book);
+    }
+    await checkSound(api, book);
+    await complete(book);
+    const month = await closeAll(book);
+    if (month !== undefined) finished = await checkFinished(book, month);
+    await checkSound(api, book);
+  } catch (error) {
+    book.violated(`it cannot go on: ${error instanceof Error ? error.message : error}`);
+  }
+  return frozen(`long-${seed}`, book, { finished });
+}
+
+/** A merchant's book before there is a contract. */
+async function begin(api: TestApi, dice: Dice): Promise<Book> {
   const today = addDays("2025-12-20", dice.between(0, 60));
   const merchant = await api.newMerchant(`${today}T12:00:00Z`);
   const hasPobs = dice.chance(75);
@@ -60,18 +97,16 @@ export async function playBook(api: TestApi, seed: number): Promise<FrozenBook> 
   const currency = dice.chance(4) ? "JPY" : "USD";
   const book = new Book({ session: new Session(api, merchant), dice, today, currency, hasPobs });
   await furnish(book);
-  for (let count = dice.chance(12) ? 2 : 1; count > 0; count--) await setup(book);
-  book.dryRuns = 8;
-  await live(book, dice.between(3, 7));
-  const before = await resultsOf(book);
-  const end = dice.chance(60) ? await finish(book) : {};
-  await checkSound(api, book);
+  return book;
+}
+
+/** A book as it is kept. */
+export async function frozen(name: string, book: Book, results: Record<string, unknown>): Promise<FrozenBook> {
+  const story = await book.reported();
+  const { observer, violations } = book;
   return {
-    name: `book-${seed}`,
-    kinds: kindsOf(book),
-    story: await book.reported(),
-    results: { ...before, ...end },
-    violations: book.violations,
+    ...{ name, kinds: kindsOf(book), story, results, violations },
+    ...{ contracts: observer.contracts(), accounts: observer.accounts() },
   };
 }
 
@@ -103,13 +138,13 @@ async function furnish(book: Book): Promise<void> {
 /** One contract of one to three parts, approved; some are changed before that. */
 async function setup(book: Book): Promise<void> {
   const { dice } = book;
-  const allocationMethod = dice.chance(35) ? "RELATIVE_SSP" : "STATED";
+  const allocationMethod = book.hasPobs && dice.chance(35) ? "RELATIVE_SSP" : "STATED";
   const name = book.nameOf("contract");
   const { id } = await book.session.ok("POST", "/v3/contracts", {
     ...{ name, customerId: book.customerId, currency: book.currency, allocationMethod },
   });
   book.names.give(id, name);
-  const contract = { id, name, path: `/v3/contracts/${id}` };
+  const contract = { id, name, path: `/v3/contracts/${id}`, isAllocated: allocationMethod === "RELATIVE_SSP" };
   book.contracts.push(contract);
   await book.note(
     { kind: "contract", words: `${name} in ${book.currency}, prices ${allocationMethod}`, answer: "201" },
@@ -120,10 +155,10 @@ async function setup(book: Book): Promise<void> {
   if (dice.chance(12)) for (let count = dice.between(1, 3); count > 0; count--) await change(book);
   if (allocationMethod === "RELATIVE_SSP" && dice.chance(40))
     await discountAllocation.make(book, discountAllocation.kind);
-  if (!(await approve(book, contract))) {
-    await allocateAll(book, contract.id);
-    if (!(await approve(book, contract))) book.violations.push(`${name} is not approved`);
-  }
+  // Changes before the approval may leave stated prices that are shared anew, or that nothing can share: then it stays a draft.
+  if (await approve(book, contract)) return;
+  await allocateAll(book, contract.id);
+  await approve(book, contract);
 }
 
 async function approve(book: Book, { name, path }: ContractOfBook): Promise<boolean> {
@@ -131,15 +166,13 @@ async function approve(book: Book, { name, path }: ContractOfBook): Promise<bool
   return (await book.write({ ...request, body: { action: "APPROVE" } })).isDone;
 }
 
-/** Some changes, then some days, and mostly a close: month after month. */
-async function live(book: Book, months: number): Promise<void> {
+/** Some changes, then some days, and mostly a close. */
+async function liveMonth(book: Book): Promise<void> {
   const { dice } = book;
-  for (let month = 0; month < months; month++) {
-    for (let count = dice.between(1, 4); count > 0; count--) await change(book);
-    await book.advance(addDays(book.today, dice.pick([9, 20, 28, 31, 31, 40])));
-    const last = monthOf(book.today, -1);
-    if (last > book.closedThrough && dice.chance(60)) await closeWhateverItTakes(book, last);
-  }
+  for (let count = dice.between(1, 4); count > 0; count--) await change(book);
+  await book.advance(addDays(book.today, dice.pick([9, 20, 28, 31, 31, 40])));
+  const last = monthOf(book.today, -1);
+  if (last > book.closedThrough && dice.chance(60)) await closeWhateverItTakes(book, last);
 }
 
 async function change(book: Book): Promise<void> {
@@ -147,15 +180,22 @@ async function change(book: Book): Promise<void> {
   await drawn?.make(book, drawn.kind);
 }
 
-/** Lets every service end and closes all months; what is measured is completed first. */
+/** Lets every service end and closes all months; mostly what is measured is completed first. */
 async function finish(book: Book): Promise<Record<string, unknown>> {
   if (book.dice.chance(75)) await complete(book);
+  const month = await closeAll(book);
+  if (month === undefined) return {};
+  await checkFinished(book, month);
+  return prefixed("finished: ", await resultsOf(book));
+}
+
+/** Closes the month after everything is served and billed, and answers it; undefined where it cannot be closed. */
+async function closeAll(book: Book): Promise<string | undefined> {
   // What is billed in arrears, or after days of grace, is billed in the month after the last one.
   const month = monthOf(await endOf(book), 1);
   await book.advance(later(book.today, addDays(`${monthOf(month, 1)}-01`, 20)));
   const isClosed = month <= book.closedThrough || (await closeWhateverItTakes(book, month));
-  if (isClosed) await checkFinished(book, month);
-  return isClosed ? prefixed("finished: ", await resultsOf(book)) : {};
+  return isClosed ? month : undefined;
 }
 
 function prefixed(prefix: string, results: Readonly<Record<string, unknown>>): Record<string, unknown> {

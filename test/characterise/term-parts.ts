@@ -43,6 +43,7 @@ export async function obligationPart(book: Book, contract: ContractOfBook, from?
       recognitionPattern: pattern,
       billingSchedule: schedule,
       ...(categoryId === undefined ? {} : { categoryId }),
+      ...sellingPriceIn(book, contract, billing.amount),
       ...(dice.chance(20) ? { discounts: [discountOf(book, billing.start)] } : {}),
       ...(kind === "SEAT" ? { seatConfig: seatConfigOf(book) } : {}),
     },
@@ -50,6 +51,12 @@ export async function obligationPart(book: Book, contract: ContractOfBook, from?
   if (answer.isDone) {
     keepTerm(book, contract, answer.payload, { name, kind, amount: price, obligationId: answer.payload.id });
   }
+}
+
+/** Where the price of a contract is shared, every fixed obligation has a standalone selling price. */
+function sellingPriceIn(book: Book, { isAllocated = false }: ContractOfBook, amount: number): object {
+  if (!isAllocated) return {};
+  return { standaloneSellingPrice: book.money(Math.round((amount * book.dice.between(70, 900)) / 100)) };
 }
 
 function productOf(book: Book): object {
@@ -119,6 +126,7 @@ export async function milestoneTerm(book: Book, contract: ContractOfBook): Promi
     body: {
       serviceStartDate: start,
       serviceEndDate: book.dice.chance(60) ? start : addDays(start, 59),
+      ...sellingPriceIn(book, contract, amount),
       billingSchedule: {
         ...{ name, startDate: start, endDate: start, interval: "NONE", invoiceDateStrategy: "FIRST_OF_PERIOD" },
         ...{ billingType: "FLAT", trigger: "MILESTONE", ...flat(book.money(amount)) },

@@ -54,7 +54,7 @@ function invoiceOf(id: string, balance: Money): InvoiceAccount {
   const none = zero(currency);
   return {
     ...{ id, contractId: "contract", customerId: "customer", invoiceNumber: id, currency, status: "ISSUED" },
-    ...{ issueDate: 0, dueDate: 30, total: balance, amountPaid: none, amountCredited: none },
+    ...{ issueDate: 0, dueDate: 30, total: balance, tax: none, amountPaid: none, amountCredited: none },
     ...{ paidOn: null, uncollectibleOn: null },
   };
 }

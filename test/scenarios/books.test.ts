@@ -230,7 +230,8 @@ test("an obligation replaced by an equal one in a reopened month can be closed a
   const before = await balances(call, "2026-01");
   await call("POST", "/v3/month-end-close/reopen-period?month=2026-01");
   const { body: obligations } = await call("GET", `/v3/contracts/${id}/obligations`);
-  await call("DELETE", `/v3/contracts/${id}/obligations/${obligations.payload.data[0].id}`);
+  const [replaced] = obligations.payload.data;
+  await call("DELETE", `/v3/contracts/${id}/obligations/${replaced.id}?agreedOn=2026-01-01`);
   await call("POST", `/v3/contracts/${id}/obligations`, yearly);
   await call("POST", "/v3/month-end-close/close-period?month=2026-01");
   assert.deepEqual(await balances(call, "2026-01"), before);

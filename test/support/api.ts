@@ -73,21 +73,32 @@ export async function startApi({ works = false, processorA, log, connections }: 
     processorA,
   });
   opened.defer(app.close);
+  // What is handed out lives as long as its test file is loaded, which in a lane is to the end: a closed program is let go.
+  let running: WritingPlatform | undefined = app.platform;
+  const platform = (): WritingPlatform => {
+    assert.ok(running, "the program is closed");
+    return running;
+  };
   const url = await app.server.listen({ host: "127.0.0.1", port: 0 });
   conformance ??= conformanceTo(await openapiDocument(url));
   const conforms = conformance;
-  const newMerchant = (clock = defaultClock) => createTestMerchant(app.platform, clock);
+  const newMerchant = (clock = defaultClock) => createTestMerchant(platform(), clock);
   const merchants = { A: await newMerchant(), B: await newMerchant() };
   const everything = opened.move();
   return {
     url,
     connectionString: database.connectionString,
-    platform: app.platform,
+    get platform() {
+      return platform();
+    },
     merchants,
     newMerchant,
     request: (method, path, request = {}) => send(url, conforms, merchants.A.writeKey, method, path, request),
-    drainOutbox: (merchant) => handleAllPending(app.platform, merchant.merchantId),
-    close: () => everything.disposeAsync(),
+    drainOutbox: (merchant) => handleAllPending(platform(), merchant.merchantId),
+    close: async () => {
+      await everything.disposeAsync();
+      running = undefined;
+    },
   };
 }
 

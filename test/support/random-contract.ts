@@ -161,13 +161,12 @@ export class RandomContract {
     const end = year.start + act.offset + 1;
     const service = { ...obligation.service, end };
     const common = { createdAt, bookMonth };
+    const ofEnd = { end: { from: this.term.end, to: end } };
+    const ofService = { service: { from: obligation.service, to: service } };
     const corrections = [
       ...this.implied.corrections,
-      corrected({ ...common, id, of: "TERM", changes: { end: { from: this.term.end, to: end } } }),
-      corrected({
-        ...{ ...common, id: `service-${id}`, modificationId: id, of: "POB" },
-        changes: { service: { from: obligation.service, to: service } },
-      }),
+      corrected({ ...common, id, of: "TERM", changes: ofEnd }),
+      corrected({ ...common, id: `service-${id}`, modificationId: id, of: "POB", changes: ofService }),
     ];
     const billingTerm = { ...this.term, end };
     this.implied = { ...this.implied, corrections, pob: { ...obligation, service, billingTerm } };

@@ -1,7 +1,8 @@
 // How much of it all is gone through. `npm run test:slow` and `npm run test:properties` go through all of it, `npm test` through
 // a quarter: the same one in every run, so that a commit that is green stays green.
 
-const isFull = process.env.ACCORD_TEST_RUNS === "full";
+/** Whether all of it is gone through. */
+export const isFull = process.env.ACCORD_TEST_RUNS === "full";
 const part = isFull ? 1 : 4;
 
 /** How many times a property is tried. */

@@ -56,6 +56,7 @@ export function termOf(parts: Partial<BillingTerm> = {}): BillingTerm {
     usageScope: "STANDALONE",
     ...defaultOptions,
     terminatedAt: null,
+    delivered: null,
     committed: [],
     ...parts,
   };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { test } from "node:test";
+import { importsOf } from "./source-imports.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -17,7 +18,7 @@ const repository: Repository = {
   has: (path) => existsSync(new URL(path, root)),
   read: (path) => readFileSync(new URL(path, root), "utf8"),
   scripts: Object.keys(JSON.parse(readFileSync(new URL("package.json", root), "utf8")).scripts),
-  adrNumbers: readdirSync(new URL("docs/adr/", root)).map((name) => name.slice(0, 4)),
+  adrNumbers: readdirSync(new URL("docs/adr/", root)).flatMap((name) => /^\d{4}/.exec(name) ?? []),
 };
 
 test("every path and function that a document names exists", () => {
@@ -34,11 +35,49 @@ test("every ADR that is cited exists, and each has its four parts and one senten
     citing.flatMap((path) => wrongAdrs(path, repository.read(path), repository)),
     [],
   );
-  for (const path of filesBelow("docs/adr/")) {
+  for (const path of decisions()) {
     const parts = [...repository.read(path).matchAll(/^## (.+)$/gm)].map((match) => match[1]);
     assert.deepEqual(parts, ["Context", "Decision", "Consequences", "Alternatives"], path);
     assert.match(repository.read(path), /## Decision\n\n\*\*[^*]+\*\*\n/, `${path}: the decision is one bold sentence`);
     assert.ok(repository.read(path).startsWith(`# ${posix.basename(path).slice(0, 4)} `), path);
+  }
+});
+
+test("the index of decisions has each with its title and whether it holds", () => {
+  const rows = decisions().map((path) => {
+    const text = repository.read(path);
+    const successor = /^Superseded by (\d{4})\.$/m.exec(text)?.[1];
+    if (successor !== undefined) assert.ok(repository.adrNumbers.includes(successor), `${path}: no ADR ${successor}`);
+    const title = text.slice("# ".length, text.indexOf("\n"));
+    return `| [${title}](${posix.basename(path)}) | ${successor === undefined ? "holds" : `superseded by ${successor}`} |`;
+  });
+  const index = repository.read("docs/adr/README.md");
+  assert.deepEqual(
+    index.split("\n").filter((line) => line.startsWith("| [")),
+    rows,
+  );
+});
+
+test("the vocabulary asks a reader to learn at most forty words", () => {
+  const [ours = ""] = repository.read("docs/vocabulary.md").split("## Words we do not use");
+  const words = ours.split("\n").filter((line) => /^\| (?!word \||---)/.test(line));
+  assert.ok(words.length > 0 && words.length <= 40, `${words.length} words`);
+});
+
+const journey = "**Why is June 185.71?**";
+
+test("from the list of revenue to the segment that says why it is at most ten files, each named by one before it", () => {
+  const [, told = ""] = repository.read("ARCHITECTURE.md").split(journey);
+  const [steps = ""] = told.split(/\n\*\*|\n## /);
+  const files = [...new Set([...steps.matchAll(/`([\w./-]+\.ts)\b/g)].map(([, file = ""]) => `src/${file}`))];
+  assert.equal(files[0], "src/api/revenue-schedules.ts");
+  assert.equal(files.at(-1), "src/revenue/earning-segment.ts");
+  assert.ok(files.length <= 10, files.join(", "));
+  for (const [index, file] of files.entries()) {
+    const imported = files
+      .slice(0, index)
+      .flatMap((before) => importsOf(repository.read(before)).map((name) => posix.join(posix.dirname(before), name)));
+    assert.ok(index === 0 || imported.includes(file), `${file} is not imported by a file before it`);
   }
 });
 
@@ -154,6 +193,10 @@ function wrongCommands(document: string, text: string, { scripts, read }: Reposi
 
 function withoutBlocks(text: string): string {
   return text.replaceAll(/^```[\s\S]*?^```/gm, "");
+}
+
+function decisions(): string[] {
+  return filesBelow("docs/adr/").filter((path) => !path.endsWith("README.md"));
 }
 
 function documents(): string[] {

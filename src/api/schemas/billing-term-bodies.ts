@@ -31,6 +31,7 @@ import {
   Unsupported,
   Uuid,
 } from "../../platform/http/wire.ts";
+import { ReasonCodeField } from "./reason-code.ts";
 import { optionsBody } from "./term-options.ts";
 
 const PricingTierBody = Closed({
@@ -198,6 +199,7 @@ export const PatchBillingTermBody = Closed(
     effectiveDate: Type.Optional(
       CivilDate({ description: "First day of a changed price on an approved contract; default today." }),
     ),
+    reasonCode: Type.Optional(ReasonCodeField),
   },
   {
     examples: [
@@ -219,7 +221,7 @@ type CommonBody = Omit<PatchBillingTermBody, "pricing"> & { pricing?: Static<typ
 
 /** What a body says of a new term; the schema accepted it, the domain judges it. */
 export function termDraftFromBody(
-  body: Omit<CommonBody, "name" | "effectiveDate"> &
+  body: Omit<CommonBody, "name" | "effectiveDate" | "reasonCode"> &
     Pick<CreateBillingTermBody, "interval" | "billingType" | "pricing"> & {
       name?: string;
       eventTypeId?: string | null;
@@ -287,6 +289,7 @@ export function patchFromBody(body: PatchBillingTermBody): TermPatch {
     maximumAmount: body.maximumAmount,
     usageScope: body.usageScope,
     effectiveDate: effectiveDate === undefined ? undefined : dayFrom(effectiveDate),
+    reasonCode: body.reasonCode,
   };
 }
 

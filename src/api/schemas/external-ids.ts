@@ -6,7 +6,7 @@ import { Closed, List, Nullable, OneOf, Text } from "../../platform/http/wire.ts
 // Any text passes the schema: what is none of the words is rejected with a code of its own, not as a wrong field.
 const sourceType: TUnsafe<string> = Type.Unsafe<string>({ ...Text(0, 255), enum: [...sourceTypes] });
 
-/** More than there are source types: they are let in, to be told which type is repeated. */
+/** More than there are source types, so that the error can name the source type that is repeated. */
 export const maximumExternalIds = 100;
 export const ExternalIdBody = Closed({ sourceType, externalId: Text(1, 255, { examples: ["4711"] }) });
 

@@ -11,7 +11,7 @@ export const InvoiceActionBody = Named(
   Closed(
     {
       action: OneOf(invoiceActions),
-      date: Type.Optional(CivilDate({ description: "For MARK_UNCOLLECTIBLE; default: today." })),
+      date: Type.Optional(CivilDate({ description: "For MARK_UNCOLLECTIBLE and REINSTATE; default: today." })),
     },
     { examples: [{ action: "MARK_AS_SENT" }] },
   ),

@@ -68,6 +68,11 @@ const forbidReopenSynced = Type.Boolean({
   description: "Months with journal entries that are SYNCED cannot be reopened, PERIOD_SYNCED.",
 });
 
+const badDebtTaxRelief = Type.Boolean({
+  description:
+    "A write-off takes the tax of what is still owed out of the tax payable; a later payment brings it back.",
+});
+
 const AccountMapBody = Closed(
   byRole(() => Type.Optional(Nullable(Text(1, longestAccountName)))),
   {
@@ -97,6 +102,7 @@ export const UpdateMerchantBody = Named(
     defaultProcessor: Type.Optional(Nullable(OneOf(processors))),
     requireCategory: Type.Optional(requireCategory),
     forbidReopenSynced: Type.Optional(forbidReopenSynced),
+    badDebtTaxRelief: Type.Optional(badDebtTaxRelief),
     usageGraceDays: Type.Optional(usageGraceDays),
     invoicePrefix: Type.Optional(Prefix("invoices", "INV-")),
     creditMemoPrefix: Type.Optional(Prefix("credit memos", "CM-")),
@@ -107,6 +113,7 @@ export const UpdateMerchantBody = Named(
 const settingsFields = {
   requireCategory,
   forbidReopenSynced,
+  badDebtTaxRelief,
   usageGraceDays,
   invoicePrefix: Type.String(),
   creditMemoPrefix: Type.String(),
@@ -178,10 +185,19 @@ export function profilePatchFromBody(body: Static<typeof UpdateMerchantBody>): P
 
 /** What a request changes of the settings, or undefined when it names none. */
 export function settingsPatchFromBody(body: Static<typeof UpdateMerchantBody>): SettingsPatch | undefined {
-  const { requireCategory, forbidReopenSynced, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = body;
+  const {
+    requireCategory,
+    forbidReopenSynced,
+    badDebtTaxRelief,
+    usageGraceDays,
+    invoicePrefix,
+    creditMemoPrefix,
+    accountMap,
+  } = body;
   const patch = {
     requireCategory,
     forbidReopenSynced,
+    badDebtTaxRelief,
     usageGraceDays,
     invoicePrefix,
     creditMemoPrefix,
@@ -209,10 +225,19 @@ export function profileView(
 
 /** The settings that both views of the merchant have. */
 export function settingsView(settings: MerchantSettings) {
-  const { requireCategory, forbidReopenSynced, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = settings;
+  const {
+    requireCategory,
+    forbidReopenSynced,
+    badDebtTaxRelief,
+    usageGraceDays,
+    invoicePrefix,
+    creditMemoPrefix,
+    accountMap,
+  } = settings;
   return {
     requireCategory,
     forbidReopenSynced,
+    badDebtTaxRelief,
     usageGraceDays,
     invoicePrefix,
     creditMemoPrefix,

@@ -26,6 +26,7 @@ import {
 import type { CustomRevenueEntry } from "../../revenue/custom-revenue.ts";
 import { DiscountBody, discountFrom, PatchBillingTermBody, patchFromBody } from "./billing-term-bodies.ts";
 import { StandaloneSellingPrice } from "./performance-obligation-bodies.ts";
+import { ReasonCodeField } from "./reason-code.ts";
 
 /** `UpdateObligationDto` (data model 4.3): flat, everything optional. */
 export const UpdateObligationBody = Closed(
@@ -58,6 +59,7 @@ export const UpdateObligationBody = Closed(
     effectiveDate: Type.Optional(
       Nullable(CivilDate({ description: "First day of a changed price on an approved contract; default today." })),
     ),
+    reasonCode: Type.Optional(Nullable(ReasonCodeField)),
     regenerateInvoices: Type.Optional(
       Nullable(Type.Boolean({ description: "false keeps drafts until the next change; default true." })),
     ),
@@ -136,6 +138,7 @@ export function obligationPatchFrom(body: UpdateObligationBody, version: "v3" | 
       discounts:
         discount === undefined ? undefined : isRemoved ? [] : [discountFrom(discount as Static<typeof DiscountBody>)],
       effectiveDate: stated.effectiveDate === undefined ? undefined : dayFrom(stated.effectiveDate),
+      reasonCode: stated.reasonCode,
     },
     standaloneSellingPrice: stated.standaloneSellingPrice,
     eventTypeId: stated.eventTypeId,

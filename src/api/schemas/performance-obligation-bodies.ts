@@ -18,6 +18,7 @@ import {
   Text,
   Uuid,
 } from "../../platform/http/wire.ts";
+import { ReasonCodeField } from "./reason-code.ts";
 
 const asBilledNote = "Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms.";
 
@@ -64,6 +65,7 @@ const pobFields = {
   effectiveDate: Type.Optional(
     CivilDate({ description: "First day of what is agreed now, on an approved contract; default today." }),
   ),
+  reasonCode: Type.Optional(ReasonCodeField),
   correction: Type.Optional(Type.Boolean({ description: "Lets progress fall behind what was reported before." })),
   customRevenue: Type.Optional(List(Closed({ timeframe: Month(), total: Amount({ sign: "any" }) }), { max: 600 })),
 };
@@ -135,6 +137,7 @@ export function pobDraftFrom(body: Static<typeof PobBody>): PobDraft {
       percentComplete: canonicalDecimal(percentComplete),
     })),
     effectiveFrom: effectiveDate === undefined ? undefined : dayFrom(effectiveDate),
+    reasonCode: rest.reasonCode,
     isCorrection: rest.correction,
     customRevenue: rest.customRevenue?.map(({ timeframe, total }) => ({
       month: required(parseMonth(timeframe), `the month ${timeframe}`),

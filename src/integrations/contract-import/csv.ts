@@ -11,7 +11,7 @@ const longestRecord = 1_000_000;
 
 /**
  * Reads a CSV file (RFC 4180) record by record, the header included. Blank lines are left out, a byte order mark is not
- * part of the first cell. Only what was read of the file but not asked for yet is in memory: a piece of it at a time.
+ * part of the first cell. Only what was read of the file but not asked for yet is in memory: one chunk at a time.
  */
 export async function* readCsv(source: Readable, delimiter: string): AsyncGenerator<CsvRecord> {
   let read: CsvRecord[] = [];

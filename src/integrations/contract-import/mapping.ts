@@ -21,7 +21,7 @@ export type Mapping = {
   /** Names the import: rows are remembered under it, so that a run goes on where an earlier one stopped. */
   readonly name: string;
   readonly delimiter: string;
-  /** What tells a row from all others. */
+  /** The columns that identify a row. */
   readonly key: Expression;
   /** Body of the row's customer; undefined when the contract names an existing one, or none. */
   readonly customer: Template | undefined;

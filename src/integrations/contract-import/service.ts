@@ -14,7 +14,7 @@ export type ImportOptions = {
   readonly csv: string | Readable;
   readonly mapping: Mapping;
   readonly actor: Actor;
-  /** Told after every batch of rows. */
+  /** Reported after every batch of rows. */
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
 };
 
@@ -48,7 +48,7 @@ type Row = { readonly line: number; readonly key: string; readonly bodies: Check
  * cut short is repeated with the same file: rows that are done are skipped, and the end is the same. A row that is
  * rejected leaves nothing behind and holds up no other.
  *
- * Memory holds a batch of rows and the keys of the file, which tell a row that occurs twice.
+ * Memory holds a batch of rows and the keys of the file, to find a row that occurs twice.
  *
  * @throws DomainError CSV_HEADER_INVALID when the file has no header or lacks a column of the mapping, MERCHANT_NOT_FOUND
  */
@@ -145,7 +145,7 @@ function checkRow(mapping: Mapping, row: FileRow, lineByKey: Map<string, number>
   if (key !== null) lineByKey.set(key, line);
   const result = checkBodies(bodies);
   if ("checked" in result && issues.length === 0 && key !== null) return { line, key, bodies: result.checked };
-  // What could not be made is missing in the body as well; saying so twice helps nobody.
+  // What could not be made is missing in the body as well; one issue is enough.
   const known = new Set(issues.map((issue) => issue.path));
   const ofBodies = "issues" in result ? result.issues.filter((issue) => !known.has(issue.path)) : [];
   return { line, key, issues: [...issues, ...withColumns(mapping, ofBodies)] };

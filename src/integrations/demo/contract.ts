@@ -29,7 +29,7 @@ export type DemoContract = {
   readonly name: string;
   /** Month of 2025, 1 to 12, in which it is entered. */
   readonly signedIn: number;
-  /** Null: nobody said yet who is billed, so the contract is blocked. */
+  /** Null: no customer yet, so the contract is blocked. */
   readonly customer: DemoCustomer | null;
   readonly currency: string;
   readonly poNumber?: string;

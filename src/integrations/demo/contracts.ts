@@ -8,7 +8,7 @@ const customer = (name: string, companyName: string | null = null, currency = "U
 const total = (amount: string) => [{ amount, amountType: "TOTAL_INVOICE" as const }];
 const each = (amount: string) => [{ amount, amountType: "PER_ITEM" as const }];
 
-/** One contract of every kind that the product knows so far. All names are made up. */
+/** One contract of every kind that the product has. All names are made up. */
 export const demoContracts: readonly DemoContract[] = [
   {
     name: "Platform, annual prepaid",

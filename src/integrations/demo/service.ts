@@ -41,7 +41,7 @@ const year = 2025;
 const months = 12;
 const contractsPerWrite = 50;
 
-/** How many months a demo runs through, for whoever shows progress. */
+/** How many months a demo runs through, to show progress. */
 export const demoMonths = months;
 
 /**
@@ -78,7 +78,7 @@ async function createDemoMerchant({ db }: Platform, name: string): Promise<DemoM
     performanceObligations: false,
     sandboxClock: morningOf(year, 1, 1),
   });
-  // Nobody can receive mail there: RFC 2606 reserves `.invalid`.
+  // No mail can be delivered there: RFC 2606 reserves `.invalid`.
   const userId = await addUser(db, merchantId, `controller@${merchantId}.invalid`, "OWNER");
   const writeKey = await createKey(db, { merchantId, userId, access: "WRITE", name: "Demo, write" });
   const readKey = await createKey(db, { merchantId, userId, access: "READ_ONLY", name: "Demo, read" });
@@ -107,7 +107,7 @@ async function enterContracts(
 ): Promise<void> {
   for (let from = 0; from < all.length; from += contractsPerWrite) {
     const batch = all.slice(from, from + contractsPerWrite);
-    // A write that is tried again starts from what was known before it.
+    // A write that is tried again starts from the ids of before it.
     const added = await write(platform, by, async (ctx) => {
       const customers = new Map(known.customers);
       for (const contract of batch) await enterContract(ctx, contract, { ...known, customers });

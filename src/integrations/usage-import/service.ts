@@ -24,7 +24,7 @@ export type UsageImportOptions = {
   readonly merchantId: string;
   readonly path: string;
   readonly actor: Actor;
-  /** Told after every batch how many rows are done. */
+  /** Reported after every batch: how many rows are done. */
   readonly onProgress?: ((rows: number) => void) | undefined;
 };
 

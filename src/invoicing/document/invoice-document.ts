@@ -24,7 +24,7 @@ export type Seller = Party & {
 /** Both sides of an invoice, kept with it when it is issued. */
 export type Parties = { readonly seller: Seller; readonly buyer: Party };
 
-/** Amounts are without tax, except `tax`; a line that credits is negative throughout. */
+/** Amounts are without tax, except `tax`; a crediting line is negative throughout. */
 export type DocumentLine = {
   readonly name: string;
   readonly description: string | null;
@@ -45,7 +45,7 @@ export type DocumentLine = {
   readonly tax: Money;
 };
 
-/** A payment or a credit memo that settles a part of the invoice; `amount` is positive. */
+/** A payment or a credit memo that is applied to the invoice; `amount` is positive. */
 export type AppliedCredit = {
   readonly kind: "PAYMENT" | "CREDIT_MEMO";
   /** When the payment came, or the credit memo was applied. */

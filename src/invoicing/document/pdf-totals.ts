@@ -9,7 +9,7 @@ import { printedAmount, printedDay, printedIban, printedPercent } from "./printe
 // What is taller than a page cannot be kept whole.
 const longestWholeList = 12;
 
-/** Taxes, totals, what settled them, and how to pay the rest: one block that no page break divides, unless it is long. */
+/** Taxes, totals, what was applied to them, and how to pay the rest: one block that no page break divides, unless it is long. */
 export function totals(document: InvoiceDocument, write: Write): Content {
   const columns = [
     { width: "*", stack: showsTax(document) ? [taxTable(document)] : [] },

@@ -44,7 +44,7 @@ type LinePricing = {
 /**
  * Quantity and price, so that quantity × price ÷ base quantity − allowance is the amount of the line
  * (PEPPOL-EN16931-R120). Where the amount came about otherwise (tiers, a part of a period), the price is that of the whole
- * quantity. A price is never negative (BR-27): a line that credits has a negative quantity, and its discount is in the
+ * quantity. A price is never negative (BR-27): a crediting line has a negative quantity, and its discount is in the
  * price.
  */
 function pricingOf({ quantity, unitPrice, subtotal, discountTotal, total }: DocumentLine): LinePricing {
@@ -60,7 +60,7 @@ function pricingOf({ quantity, unitPrice, subtotal, discountTotal, total }: Docu
   if (unitPrice !== null && amounts(quantity, unitPrice, subtotal)) {
     return { quantity, price: { amount: unitPrice, baseQuantity: null }, allowance };
   }
-  // Fewer units may cost more: a volume price rises again when usage is taken back.
+  // Fewer units may cost more: a volume price rises again when usage is deleted.
   const hasNoUnits = ratioFromDecimal(quantity).numerator <= 0n;
   if (hasNoUnits) return { quantity: "1", price: priceOf(subtotal, null), allowance };
   return { quantity, price: priceOf(subtotal, quantity), allowance };

@@ -11,8 +11,8 @@ import { element, group, type MaybeElement, optional, serialize } from "./xml.ts
  * The invoice as UBL 2.1 XML for EN 16931, in the form of Peppol BIS Billing 3.0: elements in the order of the schema,
  * amounts with the decimals of the currency, and sums as business rules BR-CO-10 to BR-CO-17 have them.
  *
- * What the standard wants and nobody has said (an address, an electronic address) is left out, and a receiver that insists
- * on it rejects the invoice. EN 16931 knows amounts of two decimals at most, so currencies of three are UBL, but not
+ * What the standard requires and is not recorded (an address, an electronic address) is left out, and a receiver that insists
+ * on it rejects the invoice. EN 16931 has amounts of two decimals at most, so currencies of three are UBL, but not
  * EN 16931. An invoice that is outside the scope of tax says no VAT id (BR-O-02).
  *
  * @param document an issued invoice; it has a number

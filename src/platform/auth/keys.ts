@@ -14,8 +14,7 @@ export type KeyPrincipal = {
   readonly createdByUserId: string | null;
 };
 
-// A key reads acc_<64 hex digits of secret>_<6 of checksum>: mistyped keys are distinguished without asking the
-// database.
+// A key reads acc_<64 hex digits of secret>_<6 of checksum>: mistyped keys are recognized without asking the database.
 const keyPattern = /^acc_([0-9a-f]{64})_([0-9a-f]{6})$/;
 
 /**
@@ -84,7 +83,7 @@ export async function revokeKey(db: Db, keyId: string): Promise<void> {
 export type KeySummary = {
   readonly keyId: string;
   readonly name: string;
-  /** How people tell keys apart: what all of them begin with, and the last four characters. */
+  /** How a key is shown: the common prefix and its last four characters. */
   readonly prefix: string;
   readonly access: Access;
   readonly status: "ACTIVE" | "REVOKED" | "EXPIRED";

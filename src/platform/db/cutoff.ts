@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * A moment after which nothing was known yet; null is now. It is text as a timestamptz column comes back
+ * The moment as of which records are read: later records are left out; null is now. It is text as a timestamptz column comes back
  * (`clock.ts: instantColumn`), so that it compares with what was read as moments do.
  */
 export type Cutoff = string | null;
 
-/** Was a record there before the cutoff? `column` is the moment when it was recorded. */
+/** True if a record was recorded before the cutoff. `column` is the moment of recording. */
 export function recordedBy(column: string, cutoff: Cutoff): RawBuilder<boolean> {
   return cutoff === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} < ${cutoff}::timestamptz`;
 }

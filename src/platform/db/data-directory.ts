@@ -39,7 +39,7 @@ const megabytesForRestart = 64;
 /**
  * Creates or opens a data directory and decides where the cluster lives and who runs it (behaviour H8).
  *
- * @throws EmbeddedDatabaseError when it cannot be written or belongs to somebody else
+ * @throws EmbeddedDatabaseError when it cannot be written or belongs to another user
  */
 export async function openDataDirectory(named: string, log: EmbeddedLog): Promise<DataDirectory> {
   const path = await makeDirectory(resolve(named));

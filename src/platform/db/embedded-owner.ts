@@ -7,7 +7,7 @@ import { tryLock } from "./embedded-server.ts";
 import { newSibling } from "./fresh-folder.ts";
 import { isAlive } from "./postmaster.ts";
 
-/** Who serves from a data directory. Only text for people: the lock in PostgreSQL is what counts. */
+/** Who serves from a data directory. Only text for people: the lock in PostgreSQL decides. */
 type Owner = { readonly pid: number; readonly since: string };
 
 const ownerLock = 1;

@@ -16,7 +16,7 @@ import { canReach, unprivilegedAccount } from "./server-account.ts";
 const silent = { info: () => undefined, warn: () => undefined };
 const isRoot = process.getuid?.() === 0;
 
-/** Opens the directory in a process of its own, tells how that went, and closes when its input ends. */
+/** Opens the directory in a process of its own, reports the outcome, and closes when its input ends. */
 const childProgram = `
   import { openEmbedded } from ${JSON.stringify(new URL("./embedded.ts", import.meta.url).href)};
   const [dataDirectory, purpose] = process.argv.slice(1);

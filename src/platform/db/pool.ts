@@ -39,7 +39,7 @@ export function openPool({ connectionString, size = 10, onError }: PoolOptions):
 
 /**
  * Keeps the program alive when the server closes connections (behaviour DBF-1): an idle one is replaced on the next use, and of
- * one in use the query that runs, or the next, fails. Errors that nobody listens to would end the process.
+ * one in use the query that runs, or the next, fails. Errors without a listener would end the process.
  */
 export function outliveConnections(pool: pg.Pool, onError?: (error: Error) => void): void {
   pool.on("error", (error) => onError?.(error));

@@ -56,7 +56,7 @@ async function isPostgresOn(pid: number, clusterData: string): Promise<boolean> 
   return command === undefined || command.includes(`postgres -D ${clusterData} `);
 }
 
-/** The command line of a process, empty when it has ended, undefined when the system does not tell. */
+/** The command line of a process, empty when it has ended, undefined when the system does not show it. */
 async function commandOf(pid: number): Promise<string | undefined> {
   if (process.platform === "win32") return undefined;
   if (process.platform !== "linux") return commandFromPs(pid);

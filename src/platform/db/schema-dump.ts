@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /**
- * The schema of a database as text: what `pg_dump --schema-only` would tell a reviewer, read from the catalogue because
+ * The schema of a database as text: what `pg_dump --schema-only` would show a reviewer, read from the catalogue because
  * the embedded PostgreSQL brings no pg_dump. The same schema always gives the same text, whatever the order in which
  * its parts were made; the bookkeeping of the migrations is left out.
  *

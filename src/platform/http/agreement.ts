@@ -22,7 +22,7 @@ export function withAgreement<Description extends RouteDescription>(declaration:
   assert(Type.IsObject(body), `${declaration.operationId}: a modification is an object`);
   const properties: Record<string, TSchema> = {
     ...body.properties,
-    agreedOn: Type.Optional(CivilDate({ description })),
+    agreedOn: Type.Optional(CivilDate({ description, examples: ["2026-01-05"] })),
   };
   return { ...declaration, body: { ...body, properties } };
 }

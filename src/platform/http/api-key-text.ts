@@ -1,4 +1,4 @@
-/** An API key, or enough of one that a cut text still tells it. */
+/** An API key, or enough of one that a cut text still reveals it. */
 const apiKey = /acc_[0-9a-f]{16,}(?:_[0-9a-f]*)?/g;
 
 /** Does a text hold an API key? Keys are pasted where none belongs (behaviour AUT-6). */

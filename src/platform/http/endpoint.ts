@@ -36,7 +36,7 @@ export type EndpointRules = {
   readonly isModification?: boolean;
 };
 
-/** What has to be known of a declaration before the body is read. */
+/** The part of a declaration that is needed before the body is read. */
 export type AdmissionRules = EndpointRules & {
   readonly access: "read" | "write";
   /** One more reason to answer 403 to a key that may write. */
@@ -67,6 +67,6 @@ export type RouteDescription = AdmissionRules & {
   /** Answered, with the same payload, to a repetition that found everything done already. */
   readonly repeatStatus?: 200;
   readonly errors: readonly (400 | 404 | 409 | 413 | 422 | 500)[];
-  /** Codes worth naming in the documentation of this endpoint. */
+  /** Codes named in the documentation of this endpoint. */
   readonly errorCodes?: readonly ErrorCode[];
 };

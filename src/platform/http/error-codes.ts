@@ -116,7 +116,7 @@ export function isErrorCode(code: string): code is ErrorCode {
 
 /**
  * The 404 of a record, one text per code wherever it is thrown, so that a malformed id, an unknown one and another
- * merchant's cannot be distinguished (behaviour ISO-1, rules 1).
+ * merchant's get the same answer (behaviour ISO-1, rules 1).
  */
 export function recordNotFound(code: NotFoundCode): DomainError {
   const words = code

@@ -68,7 +68,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-/** The client has gone; nobody reads this answer, but the request must end. */
+/** The client has gone and does not read this answer, but the request must end. */
 function cutOff(): TransportError {
   return new TransportError({ status: 408, errorCode: "REQUEST_TIMEOUT", message: "The body did not arrive whole." });
 }

@@ -141,7 +141,7 @@ function tooLarge({ maximumBytes }: FileRule): TransportError {
   });
 }
 
-/** The client has gone; nobody reads this answer, but the request must end. */
+/** The client has gone and does not read this answer, but the request must end. */
 function notWhole(): TransportError {
   return new TransportError({ status: 408, errorCode: "REQUEST_TIMEOUT", message: "The form did not arrive whole." });
 }

@@ -2,7 +2,7 @@ import { fromKysely, type Job, type PgBoss } from "pg-boss";
 import type { Tx } from "../db/pool.ts";
 import { paymentMethodQueueName } from "./queue.ts";
 
-/** Which link to look at. Its reference at the processor is not told: job rows are read by operators. */
+/** Which link to look at. Its reference at the processor is left out: job rows are read by operators. */
 export type PaymentMethodJob = {
   readonly merchantId: string;
   readonly customerId: string;
@@ -17,7 +17,7 @@ export type PaymentMethodQueue = {
 /** For a program without a processor: links are recorded and their defaults stay as they are (operations). */
 export const noPaymentMethodQueue: PaymentMethodQueue = { enqueue: async () => undefined };
 
-/** One waiting job a link is enough: whoever runs it reads the link as it is then. */
+/** One waiting job a link is enough: the worker reads the link as it is then. */
 export function paymentMethodQueue(boss: PgBoss): PaymentMethodQueue {
   return {
     enqueue: async (tx, jobs) => {

@@ -3,7 +3,7 @@ export type Progress = { readonly done: number; readonly total: number };
 
 export type JobStatus = "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
 
-/** Told by the work itself, as often as it likes. */
+/** Reported by the work itself, as often as it likes. */
 export type ReportProgress = (done: number, total: number) => void;
 
 /**

@@ -75,14 +75,14 @@ export async function installQueues(connectionString: string): Promise<void> {
   await boss.start();
   try {
     await boss.createQueue(deadLetterQueueName, { retryLimit: 0 });
-    // One waiting job a contract is enough: whoever runs it finds every pending event.
+    // One waiting job a contract is enough: the worker finds every pending event.
     await boss.createQueue(outboxQueueName, { policy: "short", notify: true, ...retryPolicy });
     await boss.createQueue(processingQueueName, {
       notify: true,
       expireInSeconds: processingExpiresAfterSeconds,
       ...retryPolicy,
     });
-    // The processor is somebody else's: its outage lasts longer than ours.
+    // The processor is a foreign system: its outage lasts longer than ours.
     await boss.createQueue(paymentMethodQueueName, { policy: "short", notify: true, ...retryPolicy, retryDelay: 15 });
     await boss.createQueue(dueWorkQueueName, { policy: "singleton", ...retryPolicy });
     await boss.schedule(dueWorkQueueName, "5 * * * *");
@@ -208,7 +208,7 @@ async function runBatch(
   return results;
 }
 
-/** What the API says of a failure that is no rejection: an exception may tell of more than the merchant's own. */
+/** What the API says of a failure that is no rejection: the text of an exception may show data of others. */
 export const failureMessage = "The job failed; the log has the reason.";
 
 /** `reason` is for the operator, at `accord jobs list`. */

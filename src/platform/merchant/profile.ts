@@ -29,7 +29,7 @@ export type MerchantProfile = {
   /** PNG, base64. */
   readonly logo: string | null;
   readonly taxRates: readonly TaxRate[];
-  /** The processor that customers are charged through unless something else is said. */
+  /** The processor that customers are charged through unless a request names another one. */
   readonly defaultProcessor: "PROCESSOR_A" | null;
 };
 

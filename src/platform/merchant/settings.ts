@@ -11,6 +11,8 @@ export type MerchantSettings = {
   readonly requireCategory: boolean;
   /** Are months with entries that the accounting system has never reopened? */
   readonly forbidReopenSynced: boolean;
+  /** Does the tax of what is written off come back from the tax office (rules 8)? */
+  readonly badDebtTaxRelief: boolean;
   /** Days that usage of a period is waited for before it is billed. */
   readonly usageGraceDays: number;
   readonly invoicePrefix: string;

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-/** What a PDF says, or why nobody can read it. */
+/** The text of a PDF, or why it cannot be read. */
 export type PdfReading =
   | { readonly readable: true; readonly text: string; readonly pageCount: number }
   | { readonly readable: false; readonly problem: PdfProblem };

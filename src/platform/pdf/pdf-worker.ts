@@ -5,7 +5,7 @@ import type { PageRead, PdfProblem, PdfReading } from "./pdf-text.ts";
 
 type Order = { readonly bytes: Uint8Array; readonly characters: number };
 
-/** Runs in the thread that `readPdf` starts: reads one file, tells of each page, and answers once. */
+/** Runs in the thread that `readPdf` starts: reads one file, reports each page, and answers once. */
 async function read({ bytes, characters }: Order): Promise<PdfReading> {
   try {
     const document = await getDocumentProxy(bytes, { stopAtErrors: true, verbosity: 0 });

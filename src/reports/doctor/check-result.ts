@@ -1,9 +1,9 @@
 const severities = ["breach", "warning"] as const;
 
-/** `breach`: the books are not what they must be. `warning`: nothing is wrong yet, but somebody must look. */
+/** `breach`: the books are not what they must be. `warning`: nothing is wrong yet, but it has to be looked at. */
 type Severity = (typeof severities)[number];
 
-/** What must always hold. The sentence tells a controller what it means that it holds. */
+/** What must always hold. The sentence says it to a controller. */
 export type Invariant = { readonly id: string; readonly severity: Severity; readonly sentence: string };
 
 /** Records that break an invariant: how many, and the first of them. */

@@ -61,7 +61,7 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   const isPlanned = (line: LineContent): boolean => {
     // Usage is held against what is billed of it: more would be due, or a draft would be another one.
     if (!isFixed(line)) return true;
-    // A term that was ended inside an invoiced period keeps its line; a credit memo took back the rest.
+    // A term that was ended inside an invoiced period keeps its line; a credit memo credited the rest.
     const end = ends.get(line.billingTermId) ?? null;
     if (end !== null && line.period.end > end) return true;
     const plan = planned.get(keyOfLine(line));
@@ -75,7 +75,7 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   const issuedKeys = new Set(issuedLines.filter(isFixed).map(keyOfLine));
   const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
   const next = difference(plan, issuedKeys, drafts, due);
-  // What is due and not issued is a gap, and told as one.
+  // An invoice that is due and not issued is a gap, and reported as one.
   return (
     next.due.length > 0 || next.draftsToAdd.length + next.draftsToChange.length + next.draftIdsToRemove.length === 0
   );

@@ -8,7 +8,7 @@ import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { type Check, queryCheck } from "./check-store.ts";
 
-/** INV-23, as far as a query can tell: what is kept of the invoices elsewhere, and drafts of contracts that have none. */
+/** INV-23, as far as a query can check: what is kept of the invoices elsewhere, and drafts of contracts that have none. */
 export const cacheCheck: Check = queryCheck(
   {
     id: "INV-23",
@@ -89,7 +89,7 @@ export async function issuedLines(
   return Map.groupBy(lines, (line) => line.billingTermId);
 }
 
-/** Which of these contracts have changes that nobody worked on yet. */
+/** Which of these contracts have pending events. */
 export async function contractsAtWork(
   tx: Tx,
   merchantId: string,

@@ -76,7 +76,7 @@ function textOf(activity: readonly Activity[]): string {
 
 type PeriodState = { readonly month: Month; readonly status: string; readonly is_explained: boolean };
 
-/** Months that are not what the border of the closed months says, that nobody reopened, or that are missing between. */
+/** Months whose status does not fit the last closed month, without having been reopened, and months missing between. */
 function outOfOrder(periods: readonly PeriodState[], closedThrough: Month | null): Month[] {
   const wrong = periods.filter(({ month, status, is_explained: isExplained }, index) => {
     const former = periods[index - 1]?.month;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Check, queryCheck } from "./check-store.ts";
 
-/** INV-04, INV-05 and INV-30: credit memos and payments against what they settled, and the accounts they make up. */
+/** INV-04, INV-05 and INV-30: credit memos and payments against their applications, and the accounts they make up. */
 export const receivableChecks: readonly Check[] = [
   queryCheck(
     {

@@ -5,7 +5,7 @@ import { type Check, check, type Examination, queryCheck, violationsIn } from ".
 const secondsUntilLost = 60;
 const secondsUntilSlow = 600;
 
-/** INV-24 and INV-26: work that was told and never done, and what was done without a trace. */
+/** INV-24 and INV-26: events that were published and never handled, and work without a trace. */
 export const workChecks: readonly Check[] = [
   check(
     {
@@ -43,7 +43,7 @@ export const workChecks: readonly Check[] = [
       severity: "breach",
       sentence: "No job failed after its last retry.",
     },
-    // The hourly scan is nobody's own; what it leaves undone concerns every live merchant.
+    // The hourly scan belongs to no merchant; what it leaves undone concerns every live merchant.
     ({ tx, merchant }) =>
       violationsIn(
         tx,
@@ -96,7 +96,7 @@ export const workChecks: readonly Check[] = [
 ];
 
 /**
- * Facts that nobody has handled for some time. Their own stamps are the merchant's, which stand still in a sandbox; the
+ * Events that have been pending for some time. Their own stamps are the merchant's, which stand still in a sandbox; the
  * time in their ids (UUIDv7) is real.
  */
 function waitsSince({ merchant, wallNow }: Examination, seconds: number) {

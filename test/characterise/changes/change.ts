@@ -25,12 +25,23 @@ export function effectiveFrom(book: Book): { readonly fields: object; readonly w
   return { fields: { effectiveDate }, words: `from ${effectiveDate}` };
 }
 
+/** Mostly a modification is agreed when it is recorded; some were agreed up to two months before. */
+export function agreement(book: Book): { readonly fields: object; readonly words: string } {
+  if (book.dice.chance(80)) return { fields: {}, words: "" };
+  const agreedOn = addDays(book.today, -book.dice.between(0, 60));
+  return { fields: { agreedOn }, words: `, agreed on ${agreedOn}` };
+}
+
 /** As `effectiveFrom`, or a day that is not invoiced yet: prices of invoiced days are locked. */
 export async function effectiveFromOf(book: Book, term: TermOfBook): Promise<ReturnType<typeof effectiveFrom>> {
-  if (book.dice.chance(35)) return effectiveFrom(book);
+  const agreed = agreement(book);
+  if (book.dice.chance(35)) {
+    const from = effectiveFrom(book);
+    return { fields: { ...from.fields, ...agreed.fields }, words: `${from.words}${agreed.words}` };
+  }
   const through = (await viewOf(book, term))?.invoicedThrough ?? addDays(term.start, book.dice.between(0, 60));
   const effectiveDate = addDays(through, 1 + book.dice.pick([0, 0, 0, 10, 31]));
-  return { fields: { effectiveDate }, words: `from ${effectiveDate}` };
+  return { fields: { effectiveDate, ...agreed.fields }, words: `from ${effectiveDate}${agreed.words}` };
 }
 
 /** A term is as good as gone: nothing more is done to it. */

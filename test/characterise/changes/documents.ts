@@ -39,7 +39,7 @@ async function credit(book: Book, kind: string): Promise<void> {
     method: "POST",
     path: "/v3/credit-memos",
     body: {
-      ...{ customerId: book.customerId, issueDate, currency: book.currency, reason: "Terms", items },
+      ...{ customerId: book.customerId, issueDate, currency: book.currency, reason: "Agreed", items },
       ...(applies ? { applyOnCreate: { invoiceId: invoice.id } } : {}),
     },
   });

@@ -52,8 +52,11 @@ export async function allocateAll(book: Book, contractId: string): Promise<void>
 
 async function reopen(book: Book, month: string): Promise<boolean> {
   const path = `/v3/month-end-close/reopen-period?month=${month}&reason=check`;
+  const { closedThrough } = book;
+  // What is closed before the month stays as it is.
+  if (month <= closedThrough) book.closedThrough = monthOf(month, -1);
   const { isDone } = await book.write({ kind: "reopen", words: `${month} is reopened`, method: "POST", path });
-  if (isDone) book.closedThrough = monthOf(month, -1);
+  if (!isDone) book.closedThrough = closedThrough;
   return isDone;
 }
 

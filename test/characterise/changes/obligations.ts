@@ -44,13 +44,14 @@ export const obligationChanges: readonly Change[] = [
       const revenueEndDate = addDays(term.last ?? addDays(term.start, 300), dice.between(-60, 90));
       const isStart = dice.chance(30);
       const revenueStartDate = addDays(term.start, dice.between(-15, 30));
-      const body = isStart ? { revenueStartDate } : { revenueEndDate };
+      const reason = dice.chance(40) ? { reasonCode: "CORRECTION" } : {};
+      const body = { ...(isStart ? { revenueStartDate } : { revenueEndDate }), ...reason };
       await patch(
         book,
         kind,
         term,
         body,
-        isStart ? `serves from ${revenueStartDate}` : `serves until ${revenueEndDate}`,
+        `${isStart ? `serves from ${revenueStartDate}` : `serves until ${revenueEndDate}`}${"reasonCode" in reason ? ", a correction" : ""}`,
       );
     },
   },

@@ -3,7 +3,7 @@ import type { Book, TermOfBook } from "../book.ts";
 import { addDays, daysBetween, earlier } from "../days.ts";
 import { flat } from "../deal.ts";
 import { asBilled, discountOf, obligationPart } from "../term-parts.ts";
-import { type Change, effectiveDay, effectiveFromOf, forget, termsOf, viewOf } from "./change.ts";
+import { agreement, type Change, effectiveDay, effectiveFromOf, forget, termsOf, viewOf } from "./change.ts";
 
 const hasTerms =
   (...kinds: readonly TermOfBook["kind"][]) =>
@@ -98,7 +98,10 @@ export const termChanges: readonly Change[] = [
       const { dice } = book;
       const isLonger = term.last !== null && dice.chance(55);
       const endDate = isLonger ? addDays(term.last, dice.between(15, 120)) : dayOfTerm(book, term);
-      await patch(book, kind, term, { endDate }, `ends on ${endDate}`);
+      const isCorrection = dice.chance(40);
+      const reason = isCorrection ? { reasonCode: "CORRECTION" } : {};
+      const words = `ends on ${endDate}${isCorrection ? ", a correction" : ""}`;
+      await patch(book, kind, term, { endDate, ...reason }, words);
     },
   },
   {
@@ -110,12 +113,13 @@ export const termChanges: readonly Change[] = [
       if (term === undefined) return;
       const endDate = dayOfTerm(book, term);
       const creditUnused = book.dice.chance(60);
+      const agreed = agreement(book);
       const answer = await book.write({
         kind: creditUnused ? `${kind}, crediting` : kind,
-        words: `${term.name} is terminated on ${endDate}${creditUnused ? ", what is unused is credited" : ""}`,
+        words: `${term.name} is terminated on ${endDate}${creditUnused ? ", what is unused is credited" : ""}${agreed.words}`,
         method: "PATCH",
         path: `${term.contract.path}/billing-terms/${term.id}/terminate`,
-        body: { endDate, creditUnused },
+        body: { endDate, creditUnused, ...agreed.fields },
       });
       if (answer.isDone) forget(book, term);
     },

@@ -176,7 +176,12 @@ export const books: readonly Scenario[] = [
         approve,
       ),
       on("2026-03-01", close("2026-02")),
-      on("2026-03-10", act("PATCH /v3/contracts/$contract/obligation/$Training.id", { revenueEndDate: "2026-05-31" })),
+      on(
+        "2026-03-10",
+        act("PATCH /v3/contracts/$contract/obligation/$Training.id", {
+          ...{ revenueEndDate: "2026-05-31", reasonCode: "CORRECTION" },
+        }),
+      ),
       on("2026-04-01", close("2026-03")),
       on("2026-04-02", reopen("2026-01"), close("2026-03")),
     ],

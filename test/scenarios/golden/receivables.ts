@@ -57,8 +57,8 @@ export const receivables: readonly Scenario[] = [
       2026-03 |  100.00 |  100.00 Dr |               0.00 | 300.00 Cr |            0.00 | 200.00 Dr`,
   },
   {
-    // Written off on 15 February: 45 of 90 days are not served, 150.00, and their revenue stops; the other 150.00 are
-    // lost. February earns its 14 days of 28, 50.00, March nothing. What comes in March all the same is recovered.
+    // Written off on 15 February: it earns its 15 days of 28, 53.57, March nothing. The other 146.43 were not earned, and
+    // 153.57 are lost. What comes in March all the same is recovered.
     title: "an invoice written off, and a payment that comes after all",
     steps: [
       on("2026-01-01", platform, approve),
@@ -74,14 +74,14 @@ export const receivables: readonly Scenario[] = [
       JOURNAL
       2026-01-01 | Dr RECEIVABLE 300.00                           | Cr CONTRACT_LIABILITY 300.00
       2026-01-31 | Dr CONTRACT_LIABILITY 100.00                   | Cr REVENUE 100.00
-      2026-02-15 | Dr CONTRACT_LIABILITY 150.00 + BAD_DEBT 150.00 | Cr RECEIVABLE 300.00
-      2026-02-28 | Dr CONTRACT_LIABILITY 50.00                    | Cr REVENUE 50.00
+      2026-02-15 | Dr CONTRACT_LIABILITY 146.43 + BAD_DEBT 153.57 | Cr RECEIVABLE 300.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 53.57                    | Cr REVENUE 53.57
       2026-03-10 | Dr CASH 120.00                                 | Cr BAD_DEBT_RECOVERED 120.00
       MONTH ENDS
       month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | CASH      | BAD_DEBT  | BAD_DEBT_RECOVERED
       2026-01 |  100.00 |  300.00 Dr |          200.00 Cr | 100.00 Cr |      0.00 |      0.00 |               0.00
-      2026-02 |   50.00 |       0.00 |               0.00 | 150.00 Cr |      0.00 | 150.00 Dr |               0.00
-      2026-03 |    0.00 |       0.00 |               0.00 | 150.00 Cr | 120.00 Dr | 150.00 Dr |          120.00 Cr`,
+      2026-02 |   53.57 |       0.00 |               0.00 | 153.57 Cr |      0.00 | 153.57 Dr |               0.00
+      2026-03 |    0.00 |       0.00 |               0.00 | 153.57 Cr | 120.00 Dr | 153.57 Dr |          120.00 Cr`,
   },
   {
     // 21 % of 33.35 is 7.0035: 7.00; of both lines 66.70 it is 14.007: 14.01, so the second line has 7.01. 7 % of
@@ -127,7 +127,8 @@ export const receivables: readonly Scenario[] = [
       2026-01 |  116.71 |  187.72 Dr |               0.00 | 116.71 Cr |    17.51 Cr |        53.50 Cr`,
   },
   {
-    // 300.00 and 19 % of tax, 57.00. Of 357.00 the 150.00 of 45 days not served are not owed, the other 207.00 are lost.
+    // 300.00 and 19 % of tax, 57.00. Of 357.00 the 146.43 of 13 days of February and of March
+    // are not owed, the other 210.57 are lost.
     title: "an invoice with tax written off",
     steps: [
       on(
@@ -148,12 +149,12 @@ export const receivables: readonly Scenario[] = [
       JOURNAL
       2026-01-01 | Dr RECEIVABLE 357.00                           | Cr CONTRACT_LIABILITY 300.00 + TAX_PAYABLE 57.00
       2026-01-31 | Dr CONTRACT_LIABILITY 100.00                   | Cr REVENUE 100.00
-      2026-02-15 | Dr CONTRACT_LIABILITY 150.00 + BAD_DEBT 207.00 | Cr RECEIVABLE 357.00
-      2026-02-28 | Dr CONTRACT_LIABILITY 50.00                    | Cr REVENUE 50.00
+      2026-02-15 | Dr CONTRACT_LIABILITY 146.43 + BAD_DEBT 210.57 | Cr RECEIVABLE 357.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 53.57                    | Cr REVENUE 53.57
       MONTH ENDS
       month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | TAX_PAYABLE | BAD_DEBT
       2026-01 |  100.00 |  357.00 Dr |          200.00 Cr | 100.00 Cr |    57.00 Cr |      0.00
-      2026-02 |   50.00 |       0.00 |               0.00 | 150.00 Cr |    57.00 Cr | 207.00 Dr`,
+      2026-02 |   53.57 |       0.00 |               0.00 | 153.57 Cr |    57.00 Cr | 210.57 Dr`,
   },
   {
     // Money of 20 January is entered when January is closed: it is posted on 1 February, the first open day.

@@ -196,7 +196,12 @@ export const time: readonly Scenario[] = [
     steps: [
       on("2026-01-01", obligation("Training", { ...half, price: "600.00" }), approve),
       on("2026-03-01", close("2026-02")),
-      on("2026-03-10", act("PATCH /v3/contracts/$contract/obligation/$Training.id", { revenueEndDate: "2026-05-31" })),
+      on(
+        "2026-03-10",
+        act("PATCH /v3/contracts/$contract/obligation/$Training.id", {
+          ...{ revenueEndDate: "2026-05-31", reasonCode: "CORRECTION" },
+        }),
+      ),
       on("2026-06-01", close("2026-05")),
     ],
     worksheet: `

@@ -1,0 +1,72 @@
+import { type Day, formatDay, monthOf } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { negate } from "../kernel/money.ts";
+import { type Books, isClosed } from "../ledger/books.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { post } from "../receivables/application-service.ts";
+import { type InvoiceAccount, openStatus } from "../receivables/invoice-account.ts";
+import { lockedInvoice, noteStatus } from "../receivables/invoice-service.ts";
+import * as store from "../receivables/invoice-store.ts";
+import { notInFuture } from "../receivables/payment.ts";
+import { invoiceReinstated } from "../receivables/posting.ts";
+import { stillWrittenOff } from "../receivables/recovery.ts";
+import { putServiceBack, writtenOffInvoice } from "../receivables/recovery-service.ts";
+import { reject } from "../receivables/rejection-service.ts";
+import { insertWriteOff } from "../receivables/write-off-store.ts";
+
+/**
+ * Takes the write-off of an invoice back as far as it was not recovered (rules 8): what nobody paid is owed again, and the
+ * service that was taken out of the contract liability is earned again.
+ *
+ * @param date when it is taken back and posted; today unless stated
+ * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVALID_DATE, PERIOD_CLOSED
+ */
+export async function reinstateInvoice(ctx: WriteContext, invoiceId: string, date = ctx.clock.today): Promise<void> {
+  const { books, invoice } = await lockedInvoice(ctx, invoiceId);
+  const issues = checkReinstatement(invoice, { date, today: ctx.clock.today, books });
+  if (issues.length > 0) throw reject(issues);
+
+  const writtenOff = await writtenOffInvoice(ctx, invoice);
+  const { writeOff, balance } = writtenOff;
+  const left = stillWrittenOff(writtenOff, ctx.merchant.rounding);
+  const at = ctx.clock.timestamp;
+  await insertWriteOff(
+    ctx.tx,
+    ctx.merchant.id,
+    {
+      ...{ id: ctx.newId(), invoiceId, date, reversesId: writeOff.id },
+      contractLiability: negate(left.contractLiability),
+      badDebt: negate(left.badDebt),
+      tax: negate(left.tax),
+    },
+    at,
+  );
+  const owed = { ...invoice, uncollectibleOn: null };
+  const status = openStatus(owed);
+  await store.saveApplied(ctx.tx, ctx.merchant.id, { ...owed, status }, at);
+  const liability = await putServiceBack(ctx, writtenOff, left, date);
+  await post(ctx, books, [invoiceReinstated(invoice, { ...left, balance, liability, postedOn: date })]);
+  noteStatus(ctx, "invoice.reinstate", invoice, status);
+  const { contractId } = invoice;
+  ctx.publish({ type: "invoice.reinstated", contractId, data: { invoiceId, date: formatDay(date) } });
+}
+
+function checkReinstatement(
+  invoice: InvoiceAccount,
+  { date, today, books }: { date: Day; today: Day; books: Books },
+): Issue[] {
+  const { status, uncollectibleOn } = invoice;
+  if (status !== "UNCOLLECTIBLE" || uncollectibleOn === null) {
+    const message = `The invoice is ${status}; only one that is written off can be owed again.`;
+    return [{ path: "", code: "INVOICE_NOT_OPEN", message }];
+  }
+  const issues = notInFuture("/date", date, today);
+  if (date < uncollectibleOn) {
+    const message = `The invoice was written off on ${formatDay(uncollectibleOn)}; it cannot be owed again before.`;
+    issues.push({ path: "/date", code: "INVALID_DATE", message });
+  } else if (isClosed(books, monthOf(date))) {
+    const message = `The month of ${formatDay(date)} is closed; take the write-off back in an open month.`;
+    issues.push({ path: "/date", code: "PERIOD_CLOSED", message });
+  }
+  return issues;
+}

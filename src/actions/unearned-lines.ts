@@ -1,0 +1,96 @@
+import type { BillingCredit } from "../billing-terms/billing-credit.ts";
+import { billingCreditsOfLines } from "../billing-terms/billing-credit-store.ts";
+import { groupsOfTerms } from "../billing-terms/group-store.ts";
+import * as contracts from "../contracts/service.ts";
+import { usageLinesAmong } from "../invoicing/usage-line-store.ts";
+import { required } from "../kernel/assert.ts";
+import { type Day, monthOf } from "../kernel/day.ts";
+import { type Money, sum } from "../kernel/money.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { CreditableLine } from "../receivables/credit-memo.ts";
+import type { InvoiceAccount } from "../receivables/invoice-account.ts";
+import { creditableLines } from "../receivables/invoice-store.ts";
+import { type ServiceLine, unearnedOf, unservedOf } from "../receivables/unearned.ts";
+import type { WrittenOffLine } from "../receivables/write-off.ts";
+import type { ContractFacts } from "../revenue/contract-facts.ts";
+import { type ContractRevenue, contractRevenue, type PobRevenue } from "../revenue/contract-revenue.ts";
+import { sumEarned } from "../revenue/earning-segment.ts";
+import { factsOfContracts } from "../revenue/service.ts";
+
+type BilledLine = CreditableLine & ServiceLine;
+
+/**
+ * The lines of an invoice with what of each is not earned by the end of a day, by the patterns of the obligations that earn
+ * it (rules 8). Lines whose revenue the same obligations earn are reckoned together. Usage is earned on its own days.
+ */
+export async function unearnedLines(ctx: WriteContext, invoice: InvoiceAccount, date: Day): Promise<WrittenOffLine[]> {
+  const { tx, merchant } = ctx;
+  const { rounding } = merchant;
+  const from = date + 1;
+  const lines = await billedLines(ctx, invoice.contractId);
+  const usage = await usageLinesAmong(
+    tx,
+    merchant.id,
+    lines.map(({ invoiceLineId }) => invoiceLineId),
+  );
+  const contract = await contracts.getContract(ctx, invoice.contractId, "NOT_FOUND");
+  const { facts } = required((await factsOfContracts(ctx, [contract])).get(contract.id), "the facts of a contract");
+  const revenue = contractRevenue(facts, { through: monthOf(from) });
+  const groups = await groupsOfTerms(tx, merchant.id, [...new Set(lines.map((line) => line.billingTermId))]);
+  const unearned = new Map<string, Money>();
+  for (const line of lines.filter((one) => usage.has(one.invoiceLineId))) {
+    unearned.set(line.invoiceLineId, unservedOf(line, from, rounding));
+  }
+  const fixed = lines.filter((line) => !usage.has(line.invoiceLineId));
+  for (const [earner, together] of Map.groupBy(fixed, (line) => earnerOf(line, { facts, revenue, groups }))) {
+    const earned = earnedBy(earner, { facts, revenue }, from);
+    for (const [index, amount] of unearnedOf(together, { earned, from, rounding }).entries()) {
+      unearned.set(required(together[index], "a line").invoiceLineId, amount);
+    }
+  }
+  return lines
+    .filter((line) => line.invoiceId === invoice.id)
+    .map(({ invoiceLineId, billingTermId, service }) => ({
+      ...{ invoiceLineId, billingTermId, service },
+      unearned: required(unearned.get(invoiceLineId), "what is not earned of a line"),
+    }));
+}
+
+async function billedLines(ctx: WriteContext, contractId: string): Promise<BilledLine[]> {
+  const lines = await creditableLines(ctx.tx, ctx.merchant.id, { contractId });
+  const ids = lines.map(({ invoiceLineId }) => invoiceLineId);
+  const credits = Map.groupBy(
+    await billingCreditsOfLines(ctx.tx, ctx.merchant.id, ids),
+    ({ invoiceLineId }: BillingCredit) => invoiceLineId,
+  );
+  return lines.map((line) => ({ ...line, billingCredits: credits.get(line.invoiceLineId) ?? [] }));
+}
+
+type Earnings = { readonly facts: ContractFacts; readonly revenue: ContractRevenue };
+
+/** Who earns a line: the obligation that follows its term, or all that share the price of its group, or of the contract. */
+function earnerOf(
+  { billingTermId }: BilledLine,
+  { facts, revenue, groups }: Earnings & { readonly groups: ReadonlyMap<string, string> },
+): string {
+  const own = [...revenue.values()].find((one) => isOfTermAlone(one) && one.record.billingTerm?.id === billingTermId);
+  if (own !== undefined) return own.pob.id;
+  return facts.isAllocated ? facts.contractId : (groups.get(billingTermId) ?? facts.contractId);
+}
+
+function earnedBy(earner: string, { facts, revenue }: Earnings, from: Day): Money {
+  const { context } = facts;
+  const own = [...revenue.values()].filter((one) => {
+    if (isOfTermAlone(one)) return one.pob.id === earner;
+    if (one.pob.price.of === "USAGE") return false;
+    return earner === (facts.isAllocated ? facts.contractId : one.pob.billingTermGroupId);
+  });
+  return sum(
+    own.map(({ segments }) => sumEarned(segments, from, context)),
+    context.currency,
+  );
+}
+
+function isOfTermAlone({ pob, isShared }: PobRevenue): boolean {
+  return pob.price.of === "TERM" && !isShared;
+}

@@ -1,0 +1,10 @@
+import { reasonCodes } from "../../billing-terms/modification.ts";
+import { OneOf } from "../../platform/http/wire.ts";
+
+/** Of a request that may move days of service on an approved contract. */
+export const ReasonCodeField = OneOf(reasonCodes, {
+  description:
+    "Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given " +
+    "free of charge; RENEWAL: they are sold; both leave the days served alone. Without it, only days to come that move leave them " +
+    "alone.",
+});

@@ -1,0 +1,150 @@
+import type { Day } from "../kernel/day.ts";
+import type { Period } from "../kernel/periods.ts";
+import {
+  addRatios,
+  compareRatios,
+  maxRatio,
+  minRatio,
+  type Ratio,
+  subtractRatios,
+  zeroRatio,
+} from "../kernel/ratio.ts";
+import type { Price } from "./billing-term.ts";
+import type { RecordedSeats } from "./recorded-seats.ts";
+import type { SeatAmendment } from "./seats.ts";
+import type { PricedPeriod } from "./segment.ts";
+
+/** True if a full period costs more with `more` seats than with `fewer`, at the price of a day. */
+export type IsDearer = (day: Day, more: Ratio, fewer: Ratio) => boolean;
+
+/**
+ * Days of one price on which no count changes, with the seats that are charged on them: the base, and on top of it each
+ * true-up, as they were recorded. A credited decrease takes seats off again; what is taken stays in the list, with `left`
+ * below what was charged.
+ *
+ * ```
+ *  10 seats, 3 more, then a credited decrease to 8 before the true-up of 3 is issued:
+ *
+ *  13 ┌─────────┐                        previous  charged  left
+ *     │ true-up │  never charged             10       10     10    unbilled seats go first
+ *  10 ├─────────┤
+ *     │ base    │  2 credited, 8 left         0       10      8    left to a credit memo: from 10 down to 8
+ *   0 └─────────┘
+ * ```
+ *
+ * Changed in place, by one amendment after another.
+ */
+export type SeatDays = {
+  readonly days: Period;
+  readonly price: Price;
+  /** The count up to which seats are charged and not removed. */
+  charged: Ratio;
+  readonly seats: ChargedSeats[];
+};
+
+/** Seats of some days that the base or one true-up charges: those above the count `previous`. */
+type ChargedSeats = {
+  /** Null for the base. */
+  readonly amendment: SeatAmendment | null;
+  readonly previous: Ratio;
+  /** The count up to which they are charged, also where they were credited since. */
+  charged: Ratio;
+  /** The count up to which they were not removed. */
+  left: Ratio;
+};
+
+/** Billed seats that are credited: each costs as much as the count `quantity` costs beyond the count `previous`. */
+type CreditedCounts = Pick<PricedPeriod, "quantity" | "previous">;
+
+/** Days on which nothing but the base is charged yet. */
+export function chargedByBase(days: Period, price: Price, count: Ratio): SeatDays {
+  const base = { amendment: null, previous: zeroRatio, charged: count, left: count };
+  return { days, price, charged: count, seats: [base] };
+}
+
+/**
+ * Charges the days on which an amendment makes seats more than were charged so far, and removes seats from those on which it
+ * makes them fewer, where it credits them. A count that costs no more than a lower one (VOLUME) charges nothing.
+ *
+ * @param stretches one for each count of `recorded`
+ * @returns the billed seats that it removed: they are left to a credit memo (ADR 0025)
+ */
+export function applyAmendment(
+  stretches: readonly SeatDays[],
+  { amendment, isCredited, before, levels }: RecordedSeats,
+  isDearer: IsDearer,
+): PricedPeriod[] {
+  return stretches.flatMap((stretch, i) => {
+    const [level, former] = [levels[i] as Ratio, before[i] as Ratio];
+    const { days, price, charged } = stretch;
+    if (compareRatios(level, charged) > 0 && isDearer(days.start, level, charged)) {
+      stretch.seats.push({ amendment, previous: charged, charged: level, left: level });
+      stretch.charged = level;
+      return [];
+    }
+    if (!isCredited || compareRatios(level, former) >= 0 || compareRatios(level, charged) >= 0) return [];
+    // A decrease that was known in time left its seats charged. They stay so: no more than the difference is removed.
+    stretch.charged = addRatios(level, maxRatio(subtractRatios(charged, former), zeroRatio));
+    const count = subtractRatios(charged, stretch.charged);
+    return removeSeats(stretch, count, amendment, isDearer).map((counts) => ({ ...days, price, ...counts }));
+  });
+}
+
+/** What each true-up charges in the end, by its amendment, in the order of days. Those that charge nothing are left out. */
+export function trueUpsOf(stretches: readonly SeatDays[]): Map<SeatAmendment, PricedPeriod[]> {
+  const trueUps = new Map<SeatAmendment, PricedPeriod[]>();
+  for (const { days, price, seats } of stretches) {
+    for (const { amendment, charged, previous } of seats) {
+      if (amendment === null || compareRatios(charged, previous) <= 0) continue;
+      const own = trueUps.get(amendment) ?? [];
+      own.push({ ...days, price, quantity: charged, previous });
+      trueUps.set(amendment, own);
+    }
+  }
+  return trueUps;
+}
+
+/**
+ * Removes some seats. Where each seat costs the same, those that are not billed go first. Else the ones that were charged last
+ * go first, so that each is credited for what it was charged.
+ *
+ * @param amendment which removes them: it knows the true-ups that were not issued when it was recorded (`unbilled`)
+ * @returns the billed ones among them
+ */
+function removeSeats(
+  { days, price: { pricingType }, seats }: SeatDays,
+  count: Ratio,
+  { unbilled }: SeatAmendment,
+  isDearer: IsDearer,
+): CreditedCounts[] {
+  const isBilled = ({ amendment }: ChargedSeats) => amendment === null || !unbilled.includes(amendment.id);
+  const latest = seats.toReversed();
+  const order =
+    pricingType === "SIMPLE" ? latest.toSorted((a, b) => Number(isBilled(a)) - Number(isBilled(b))) : latest;
+  const credited: CreditedCounts[] = [];
+  let open = count;
+  for (const one of order) {
+    const removed = minRatio(open, subtractRatios(one.left, one.previous));
+    if (compareRatios(removed, zeroRatio) <= 0) continue;
+    open = subtractRatios(open, removed);
+    const quantity = one.left;
+    one.left = subtractRatios(quantity, removed);
+    if (isBilled(one)) credited.push({ quantity, previous: one.left });
+    else credited.push(...lowerTrueUp(one, removed, days.start, isDearer));
+  }
+  return credited;
+}
+
+/**
+ * Lowers a true-up that is still to be issued. With volume prices the lower count can cost less than what was billed before
+ * the true-up: then the true-up is nothing, and the difference is credited.
+ */
+function lowerTrueUp(trueUp: ChargedSeats, removed: Ratio, day: Day, isDearer: IsDearer): CreditedCounts[] {
+  const { previous } = trueUp;
+  if (compareRatios(trueUp.charged, previous) <= 0) return [];
+  trueUp.charged = subtractRatios(trueUp.charged, removed);
+  if (isDearer(day, trueUp.charged, previous)) return [];
+  const counts = { quantity: previous, previous: trueUp.charged };
+  trueUp.charged = previous;
+  return [counts];
+}

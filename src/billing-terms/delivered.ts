@@ -1,0 +1,57 @@
+import { type Day, firstDayOf } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import { type Money, ratioFromMoney, roundToMoney, sum, zero } from "../kernel/money.ts";
+import {
+  addRatios,
+  compareRatios,
+  divideRatios,
+  multiplyRatios,
+  oneRatio,
+  type Ratio,
+  ratio,
+  zeroRatio,
+} from "../kernel/ratio.ts";
+import type { PerformanceObligation } from "./performance-obligation.ts";
+import type { PricingContext } from "./price.ts";
+
+/** How much of an obligation is delivered before a day: of service over time the days that were served. */
+export function deliveredShare(pob: PerformanceObligation, by: Day): Ratio {
+  const { recognitionPattern: pattern, service, recognitionDate: date, progress, milestones, pinned } = pob;
+  switch (pattern) {
+    case "PERCENT_COMPLETE":
+      return ratioFromDecimal(progress.findLast(({ asOf }) => asOf < by)?.percentComplete ?? "0");
+    case "MILESTONE": {
+      const weightOf = (some: typeof milestones) =>
+        some.reduce((total, { weight }) => addRatios(total, ratioFromDecimal(weight)), zeroRatio);
+      const whole = weightOf(milestones);
+      const reached = weightOf(milestones.filter(({ reachedDate }) => reachedDate !== null && reachedDate < by));
+      return whole.numerator === 0n ? zeroRatio : divideRatios(reached, whole);
+    }
+    case "CUSTOM": {
+      const minorOf = (months: typeof pinned) => months.reduce((total, { total: { minor } }) => total + minor, 0n);
+      const whole = minorOf(pinned);
+      return whole <= 0n ? zeroRatio : ratio(minorOf(pinned.filter(({ month }) => firstDayOf(month + 1) <= by)), whole);
+    }
+    case "POINT_IN_TIME":
+      return date !== null && date < by ? oneRatio : zeroRatio;
+    default: {
+      const { start, end } = service;
+      if (end === null || by <= start) return zeroRatio;
+      return by >= end ? oneRatio : ratio(by - start, end - start);
+    }
+  }
+}
+
+/** Is all of the obligation delivered before a day? */
+export function isDelivered(pob: PerformanceObligation, by: Day): boolean {
+  return compareRatios(deliveredShare(pob, by), oneRatio) >= 0;
+}
+
+/** What of some stated prices is delivered before a day, each by its own pattern; rounded half away from zero. */
+export function deliveredPrice(pobs: readonly PerformanceObligation[], by: Day, { currency }: PricingContext): Money {
+  const amounts = pobs.map((pob) => {
+    const price = multiplyRatios(ratioFromMoney(pob.transactionPrice ?? zero(currency)), deliveredShare(pob, by));
+    return roundToMoney(price, currency, "HALF_UP");
+  });
+  return sum(amounts, currency);
+}

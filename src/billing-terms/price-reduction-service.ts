@@ -1,0 +1,153 @@
+import type { Contract } from "../contracts/contract.ts";
+import type { Day } from "../kernel/day.ts";
+import { compare, equals, type Money, min, subtract, sum, zero } from "../kernel/money.ts";
+import { ratio } from "../kernel/ratio.ts";
+import { shownDecimal } from "../kernel/ratio-text.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { sharesBy } from "./allocation.ts";
+import type { BillingTerm, DeliveredPart } from "./billing-term.ts";
+import type { Booking } from "./booking-service.ts";
+import { correctPob } from "./correction-service.ts";
+import { deliveredPrice, isDelivered } from "./delivered.ts";
+import { coveredTerms, fixedBilling, fixedStated, type GroupMembers, serviceEnd, spanOf } from "./group.ts";
+import { manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
+import type { PricingContext } from "./price.ts";
+import { groupsOf } from "./residual-service.ts";
+
+/** What a term takes from the stated prices of its group. */
+export type PriceReduction = {
+  /** The term as it was. */
+  readonly before: BillingTerm;
+  /** What was delivered before that day keeps its price. */
+  readonly by: Day;
+  readonly booking: Booking;
+  /** The modification that this is a part of, if it is one of its own. */
+  readonly modificationId?: string | null;
+};
+
+/**
+ * Takes from the stated prices of a group what one of its terms no longer bills of them: it ended early, or went (rules 7, data
+ * model 15.4). Where every term has ended, no obligation is served after them.
+ */
+export async function reduceStatedPrices(
+  ctx: WriteContext,
+  contract: Contract,
+  { before, by, booking, modificationId = null }: PriceReduction,
+): Promise<void> {
+  const members = (await groupsOf(ctx, contract.id)).get(before.billingTermGroupId);
+  if (members === undefined || contract.status !== "APPROVED") return;
+  const stated = fixedStated(members.pobs);
+  if (stated.length === 0) return;
+  const prices = stated.flatMap(({ transactionPrice }) => transactionPrice ?? []);
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  const left = coveredAfter(members, before, sum(prices, contract.currency), (term) =>
+    fixedBilling(asApproved(term, contract), serviceEnd(stated), context),
+  );
+  const isLess = compare(left, sum(prices, contract.currency)) < 0;
+  const shares = isLess ? pricesLeft(stated, left, by, context) : prices;
+  const last = members.terms.every(({ terminatedAt }) => terminatedAt !== null)
+    ? (spanOf(members.terms)?.end ?? null)
+    : null;
+  for (const [index, pob] of stated.entries()) {
+    const { start, end } = pob.service;
+    const service =
+      last !== null && end !== null && end > last ? { start: Math.min(start, last - 1), end: last } : pob.service;
+    const { recognitionDate: date } = pob;
+    const recognitionDate = date === null || last === null ? date : Math.min(date, last - 1);
+    const transactionPrice = shares[index] ?? pob.transactionPrice;
+    const isListed = pob.recognitionPattern === "CUSTOM";
+    const pinned = isListed ? pob.pinned : manualMonthsServed(pob.pinned, { service, recognitionDate });
+    const after = { ...pob, transactionPrice, service, recognitionDate, pinned };
+    await correctIfChanged(ctx, contract, pob, after, booking, modificationId);
+  }
+}
+
+/**
+ * Stated prices that come to what is left of them. Only what is not delivered loses price, by price share; where less is left than
+ * what is delivered and served, all share the shortfall (rules 7).
+ *
+ * @returns one amount an obligation, in order
+ */
+function pricesLeft(
+  stated: readonly PerformanceObligation[],
+  left: Money,
+  by: Day,
+  context: PricingContext,
+): readonly Money[] {
+  const priceOf = ({ transactionPrice }: PerformanceObligation) => transactionPrice ?? zero(context.currency);
+  const open = stated.filter((pob) => !isDelivered(pob, by));
+  if (open.length === 0 || compare(left, deliveredPrice(stated, by, context)) < 0) {
+    return sharesBy(left, stated.map(priceOf));
+  }
+  const delivered = stated.filter((pob) => isDelivered(pob, by));
+  const kept = sum(delivered.map(priceOf), context.currency);
+  const shares = sharesBy(subtract(left, kept), open.map(priceOf));
+  return stated.map((pob) => shares[open.indexOf(pob)] ?? priceOf(pob));
+}
+
+/**
+ * The part of what a term bills that delivered obligations of its group keep when it ends (rules 7); null where nothing stated is
+ * delivered by then.
+ *
+ * @param end the day after the term's last day
+ */
+export async function deliveredPartOf(
+  ctx: WriteContext,
+  contract: Contract,
+  { id, billingTermGroupId, end: until }: BillingTerm,
+  end: Day,
+): Promise<DeliveredPart | null> {
+  const members = (await groupsOf(ctx, contract.id)).get(billingTermGroupId);
+  if (members === undefined || !coveredTerms(members).some((term) => term.id === id)) return null;
+  const stated = fixedStated(members.pobs);
+  const minorOf = (pobs: readonly PerformanceObligation[]) =>
+    pobs.reduce((total, { transactionPrice }) => total + (transactionPrice?.minor ?? 0n), 0n);
+  const [delivered, whole] = [minorOf(stated.filter((pob) => isDelivered(pob, end))), minorOf(stated)];
+  return delivered <= 0n ? null : { share: shownDecimal(ratio(delivered, whole)), until };
+}
+
+/**
+ * What the terms of a group still bill of its stated prices once one of them has ended: of each its part of the prices, by
+ * what it billed, as far as it bills it now.
+ */
+function coveredAfter(
+  members: GroupMembers,
+  before: BillingTerm,
+  stated: Money,
+  billingOf: (term: BillingTerm) => Money,
+): Money {
+  const now = coveredTerms(members);
+  const terms = now.some(({ id }) => id === before.id) ? now : [...now, before];
+  const billed = terms.map((term) => billingOf(term.id === before.id ? before : term));
+  const parts = sharesBy(min(stated, sum(billed, stated.currency)), billed);
+  const left = terms.map((term, index) => {
+    const part = parts[index] ?? zero(stated.currency);
+    const current = now.find(({ id }) => id === term.id);
+    return current === undefined ? zero(stated.currency) : min(part, billingOf(current));
+  });
+  return sum(left, stated.currency);
+}
+
+/** The term without what changed its price after approval, which stated prices never earned. */
+function asApproved(term: BillingTerm, { approvedAt }: Contract): BillingTerm {
+  const amendments = term.amendments.filter(({ createdAt }) => approvedAt !== null && createdAt < approvedAt);
+  return { ...term, layers: [], amendments };
+}
+
+async function correctIfChanged(
+  ctx: WriteContext,
+  contract: Contract,
+  before: PerformanceObligation,
+  after: PerformanceObligation,
+  booking: Booking,
+  modificationId: string | null,
+): Promise<void> {
+  const isSamePrice =
+    before.transactionPrice !== null &&
+    after.transactionPrice !== null &&
+    equals(before.transactionPrice, after.transactionPrice);
+  const { start, end } = before.service;
+  const isSameService = start === after.service.start && end === after.service.end;
+  if (isSamePrice && isSameService && before.recognitionDate === after.recognitionDate) return;
+  await correctPob(ctx, contract, before, after, booking, modificationId);
+}

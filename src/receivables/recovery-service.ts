@@ -1,0 +1,67 @@
+import type { BillingCredit } from "../billing-terms/billing-credit.ts";
+import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
+import { required } from "../kernel/assert.ts";
+import { type Day, monthOf } from "../kernel/day.ts";
+import { type Money, negate } from "../kernel/money.ts";
+import { credit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { balanceOf, type InvoiceAccount } from "./invoice-account.ts";
+import * as store from "./invoice-store.ts";
+import { liabilityAccountsOf } from "./liability-account-service.ts";
+import { liabilityOf } from "./posting.ts";
+import { type Recovery, recoveryLost, recoveryOf, serviceRecovered, type WrittenOffInvoice } from "./recovery.ts";
+import { standingWriteOff } from "./write-off-store.ts";
+
+/** A locked invoice that was written off, with what is left of the write-off. */
+export async function writtenOffInvoice(ctx: WriteContext, invoice: InvoiceAccount): Promise<WrittenOffInvoice> {
+  const found = await standingWriteOff(ctx.tx, ctx.merchant.id, invoice);
+  const writeOff = required(found, "the write-off of an invoice that was written off");
+  const lines = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId: invoice.id });
+  const all = await billingCreditsOfLines(
+    ctx.tx,
+    ctx.merchant.id,
+    lines.map((line) => line.invoiceLineId),
+  );
+  const isOfThis = ({ source }: BillingCredit) => source.type !== "CREDIT_MEMO" && source.id === writeOff.id;
+  return { writeOff, balance: balanceOf(invoice), billingCredits: all.filter(isOfThis) };
+}
+
+/**
+ * Money for a written-off invoice: service that it pays for is owed again, and earned. Answers the lines that stand against the
+ * money in its entry.
+ *
+ * @param amount below zero where money goes back
+ */
+export async function recover(
+  ctx: WriteContext,
+  invoice: InvoiceAccount,
+  { amount, postedOn }: { readonly amount: Money; readonly postedOn: Day },
+): Promise<JournalLine[]> {
+  const writtenOff = await writtenOffInvoice(ctx, invoice);
+  const { rounding } = ctx.merchant;
+  const recovery =
+    amount.minor > 0n ? recoveryOf(writtenOff, amount, rounding) : recoveryLost(writtenOff, negate(amount), rounding);
+  const liability = await putServiceBack(ctx, writtenOff, recovery, postedOn);
+  return withoutZeros([
+    ...liability,
+    credit("BAD_DEBT_RECOVERED", recovery.badDebt),
+    credit("TAX_PAYABLE", recovery.tax),
+  ]);
+}
+
+/** Records that service of a written-off invoice is owed again, or no longer. Answers the credits of the contract liability. */
+export async function putServiceBack(
+  ctx: WriteContext,
+  writtenOff: WrittenOffInvoice,
+  { contractLiability }: Pick<Recovery, "contractLiability">,
+  postedOn: Day,
+): Promise<JournalLine[]> {
+  const dated = { date: postedOn, bookMonth: monthOf(postedOn) };
+  const made = serviceRecovered(writtenOff, contractLiability, dated).map((each) => ({ ...each, id: ctx.newId() }));
+  await insertBillingCredits(ctx.tx, ctx.merchant.id, made, ctx.clock.timestamp);
+  const accounts = await liabilityAccountsOf(
+    ctx,
+    made.map(({ billingTermId }) => billingTermId),
+  );
+  return liabilityOf(made, accounts, contractLiability.currency);
+}

@@ -1,0 +1,131 @@
+import { sharesBy } from "../billing-terms/allocation.ts";
+import type { BillingCredit, NewBillingCredit } from "../billing-terms/billing-credit.ts";
+import type { Day } from "../kernel/day.ts";
+import { isNegative, isZero, type Money, max, min, money, negate, subtract, sum } from "../kernel/money.ts";
+import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
+
+/** A write-off that stands: what it took out of the receivable, part by part. */
+export type StandingWriteOff = {
+  readonly id: string;
+  readonly contractLiability: Money;
+  readonly badDebt: Money;
+  /** What came back of the tax payable; zero without tax relief. */
+  readonly tax: Money;
+};
+
+/** What some money moves in place of the receivable, once its invoice is written off. Each part has the sign of the money. */
+export type Recovery = {
+  readonly contractLiability: Money;
+  readonly badDebt: Money;
+  readonly tax: Money;
+};
+
+/** A written-off invoice before money comes for it or goes back. */
+export type WrittenOffInvoice = {
+  readonly writeOff: StandingWriteOff;
+  /** What nobody has paid yet, tax included. */
+  readonly balance: Money;
+  /** What the write-off credited of the invoice's lines, and what was recovered of it since. */
+  readonly billingCredits: readonly BillingCredit[];
+};
+
+/**
+ * What is still written off of an invoice: tax by its share of the balance, what was not served as far as it was not
+ * recovered, and a loss for the rest.
+ */
+export function stillWrittenOff(
+  { writeOff, balance, billingCredits }: WrittenOffInvoice,
+  rounding: Rounding,
+): Recovery {
+  const tax = reliefOf(writeOff, balance, rounding);
+  const amounts = billingCredits.map(({ amount }) => amount);
+  const contractLiability = sum(amounts, balance.currency);
+  return { contractLiability, badDebt: subtract(subtract(balance, tax), contractLiability), tax };
+}
+
+/**
+ * What a payment for a written-off invoice recovers (rules 8): tax by its share, the bad debt that was not recovered yet, and
+ * with the rest service that is owed again.
+ *
+ * @param amount above zero, at most the balance
+ */
+export function recoveryOf(invoice: WrittenOffInvoice, amount: Money, rounding: Rounding): Recovery {
+  const before = stillWrittenOff(invoice, rounding);
+  const tax = subtract(before.tax, reliefOf(invoice.writeOff, subtract(invoice.balance, amount), rounding));
+  const net = subtract(amount, tax);
+  const badDebt = min(net, before.badDebt);
+  return { contractLiability: subtract(net, badDebt), badDebt, tax };
+}
+
+/**
+ * What goes with a payment that is taken back: tax by its share, then service that was owed again, the last to come, then
+ * what was recovered of the bad debt.
+ *
+ * @param amount above zero
+ */
+export function recoveryLost(invoice: WrittenOffInvoice, amount: Money, rounding: Rounding): Recovery {
+  const { writeOff, balance, billingCredits } = invoice;
+  const relief = (left: Money) => reliefOf(writeOff, left, rounding);
+  const tax = subtract(relief(balance), relief({ ...balance, minor: balance.minor + amount.minor }));
+  const net = subtract(negate(amount), tax);
+  const owedAgain = sum(
+    billingCredits.filter(isRecovery).map((credit) => credit.amount),
+    balance.currency,
+  );
+  const contractLiability = max(net, owedAgain);
+  return { contractLiability, badDebt: subtract(net, contractLiability), tax };
+}
+
+/**
+ * The billing credits that put service of a written-off invoice back, or take it out again: below zero where it is owed
+ * again, by what each line has to give back.
+ *
+ * @param amount as `Recovery` says
+ */
+export function serviceRecovered(
+  { writeOff, billingCredits }: Pick<WrittenOffInvoice, "writeOff" | "billingCredits">,
+  amount: Money,
+  { date, bookMonth }: Pick<BillingCredit, "date" | "bookMonth">,
+): Omit<NewBillingCredit, "id">[] {
+  if (isZero(amount)) return [];
+  const movable = isNegative(amount) ? billingCredits.filter(isRecovery) : billingCredits;
+  const places = [...Map.groupBy(movable, placeOf).values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const amounts = same.map((credit) => credit.amount);
+    const total = sum(amounts, amount.currency);
+    return [{ first, room: isNegative(amount) ? negate(total) : total }];
+  });
+  const open = places.filter(({ room }) => room.minor > 0n);
+  const shares = sharesBy(
+    negate(amount),
+    open.map(({ room }) => room),
+  );
+  return open.flatMap(({ first }, index) => {
+    const share = shares[index];
+    if (share === undefined || isZero(share)) return [];
+    const { contractId, billingTermId, invoiceLineId, service } = first;
+    return [
+      {
+        ...{ contractId, billingTermId, invoiceLineId, service, amount: share, date, bookMonth },
+        revenueEffect: "CREDITED_DAYS",
+        source: { type: "RECOVERY", id: writeOff.id },
+      },
+    ];
+  });
+}
+
+/** The tax that a write-off took back, by the share of it that is not paid (rules 8, `badDebtTaxRelief`). */
+function reliefOf({ contractLiability, badDebt, tax }: StandingWriteOff, balance: Money, rounding: Rounding): Money {
+  const whole = contractLiability.minor + badDebt.minor + tax.minor;
+  if (isZero(tax) || balance.minor >= whole) return tax;
+  return money(roundRatio(ratio(tax.minor * balance.minor, whole), rounding), tax.currency);
+}
+
+function isRecovery({ source }: BillingCredit): boolean {
+  return source.type === "RECOVERY";
+}
+
+function placeOf({ invoiceLineId, service }: { invoiceLineId: string; service: { start: Day; end: Day } }): string {
+  return `${invoiceLineId}/${service.start}/${service.end}`;
+}

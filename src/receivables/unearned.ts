@@ -1,0 +1,74 @@
+import { sharesBy } from "../billing-terms/allocation.ts";
+import type { Day } from "../kernel/day.ts";
+import { add, compare, type Money, max, min, money, subtract, sum, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { type Ratio, type Rounding, ratio, roundRatio, sumRatios, zeroRatio } from "../kernel/ratio.ts";
+
+/** What a line billed, with what was credited of it. */
+export type ServiceLine = {
+  readonly service: Period;
+  /** Without tax. */
+  readonly total: Money;
+  readonly billingCredits: readonly { readonly amount: Money; readonly service: Period }[];
+};
+
+/**
+ * What some lines billed beyond what their obligations have earned by their own patterns, line by line and never below zero:
+ * first of the days that are not served yet, then of the latest lines, because what is billed first is earned first.
+ *
+ * @param lines all that billed for those obligations
+ * @param from the first day that does not count as served
+ */
+export function unearnedOf(
+  lines: readonly ServiceLine[],
+  { earned, from, rounding }: { readonly earned: Money; readonly from: Day; readonly rounding: Rounding },
+): Money[] {
+  const nothing = zero(earned.currency);
+  const total = (amounts: readonly Money[]) => sum(amounts, earned.currency);
+  const net = lines.map(netOf);
+  const unearned = max(subtract(total(net), earned), nothing);
+  const ahead = lines.map((line, index) => min(unservedOf(line, from, rounding), net[index] ?? nothing));
+  if (compare(unearned, total(ahead)) <= 0) return sharesBy(unearned, ahead);
+  let left = subtract(unearned, total(ahead));
+  const found = [...ahead];
+  const latestFirst = lines.map((_, index) => index).sort((a, b) => startOf(lines, b) - startOf(lines, a));
+  for (const index of latestFirst) {
+    const own = ahead[index] ?? nothing;
+    const part = min(left, subtract(net[index] ?? nothing, own));
+    found[index] = add(own, part);
+    left = subtract(left, part);
+  }
+  return found;
+}
+
+function startOf(lines: readonly ServiceLine[], index: number): Day {
+  return lines[index]?.service.start ?? 0;
+}
+
+function netOf({ total, billingCredits }: ServiceLine): Money {
+  const credited = sum(
+    billingCredits.map(({ amount }) => amount),
+    total.currency,
+  );
+  return max(subtract(total, credited), zero(total.currency));
+}
+
+/** The part of a line that is billed for days from `date` on and not credited; never below zero. */
+export function unservedOf({ service, total, billingCredits }: ServiceLine, date: Day, rounding: Rounding): Money {
+  const left: Period = { start: Math.max(service.start, date), end: service.end };
+  const billed = partOf(total, service, left);
+  const credited = billingCredits.map((billingCredit) => partOf(billingCredit.amount, billingCredit.service, left));
+  const exact = sumRatios([billed, ...credited.map(opposite)]);
+  const minor = roundRatio(exact, rounding);
+  return money(minor > 0n ? minor : 0n, total.currency);
+}
+
+/** Minor units of an amount over `service` that fall on the days of `within`, exactly. */
+function partOf(amount: Money, service: Period, within: Period): Ratio {
+  const days = Math.min(service.end, within.end) - Math.max(service.start, within.start);
+  return days <= 0 ? zeroRatio : ratio(amount.minor * BigInt(days), BigInt(service.end - service.start));
+}
+
+function opposite({ numerator, denominator }: Ratio): Ratio {
+  return { numerator: -numerator, denominator };
+}

@@ -1,0 +1,300 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { earnedBy, factsOf, revenueNow, stored } from "../../test/support/contract-facts.ts";
+import { corrected, day, recordOf, statedOf, usd } from "../../test/support/terms.ts";
+import type { TreatedFact, Treatment } from "../billing-terms/modification.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { Day } from "../kernel/day.ts";
+import { formatMoney } from "../kernel/money.ts";
+import type { ContractFacts } from "./contract-facts.ts";
+
+// All that one write changes of obligations that share a price is one modification.
+
+const at = "2026-03-31T00:00:00.000Z";
+const start = day("2026-01-01");
+
+type Shape = Partial<Omit<PerformanceObligation, "billingTerm">>;
+type Member = {
+  readonly id: string;
+  /** Cents that are stated now, and the standalone selling price. */
+  readonly price: number;
+  readonly selling: number;
+  readonly shape?: Shape;
+  /** What the write made of it: from which price and last day, or that it was added, and how that is treated. */
+  readonly was?: { readonly price: number; readonly end?: Day };
+  readonly treatment?: Treatment;
+};
+type Write = {
+  readonly from: string;
+  readonly termEnd?: Day;
+  readonly orderOf?: (id: string) => number | string;
+  readonly ofTerm?: Treatment;
+};
+
+/** A contract after a write, whose corrections were stored in any order. */
+function written(members: readonly Member[], { from, termEnd, orderOf = () => 0, ofTerm }: Write): ContractFacts {
+  const treatments = new Map<string, TreatedFact>();
+  const records = members.map(({ id, price, selling, shape = {}, was, treatment = ofTerm }) => {
+    const pob = { ...statedOf(usd(price), shape), id, standaloneSellingPrice: usd(selling) };
+    const { service } = pob;
+    const ofPrice = { transactionPrice: { from: stored(was?.price ?? 0), to: stored(price) } };
+    const changes =
+      was?.end === undefined ? ofPrice : { ...ofPrice, service: { from: { ...service, end: was.end }, to: service } };
+    const own = `${orderOf(id)} correction of ${id}`;
+    const modificationId = ofTerm === undefined ? null : "end";
+    if (treatment !== undefined) {
+      const booked = [{ treatment, bookMonth: null }];
+      const ofEnd = termEnd === undefined ? {} : { termEnd };
+      const fact = was === undefined ? id : (modificationId ?? own);
+      treatments.set(fact, { at, effectiveFrom: day(from), ...ofEnd, booked });
+    }
+    const correction = { id: own, modificationId, createdAt: at, of: "POB", changes, bookMonth: null } as const;
+    return recordOf(pob, { corrections: was === undefined ? [] : [corrected(correction)] });
+  });
+  return factsOf(records, { isAllocated: true, treatments });
+}
+
+const revenueIn = (facts: ContractFacts) => [...revenueNow(facts).values()];
+const pricesOf = (facts: ContractFacts) =>
+  revenueIn(facts).map(({ price }) => (price === null ? "none" : formatMoney(price)));
+const earned = (facts: ContractFacts, before: string) =>
+  revenueIn(facts).map((revenue) => formatMoney(earnedBy(revenue, day(before))));
+
+const onOneDay = (date: string): Shape => ({ recognitionPattern: "POINT_IN_TIME", recognitionDate: day(date) });
+const until = (last: string): Shape => ({ service: { start, end: day(last) + 1 } });
+
+describe("a term of 1,200.00 that ends on 31 May, recorded on 31 March: 500.00 are left", () => {
+  // 1,200.00 by 900, 300 and 200: 771.43, 257.14 and 171.43. By 30 March two months and 30 of 31 days of a twelfth and of a
+  // ninth are earned: 190.78 and 56.53. 500.00 − 257.14 − 190.78 − 56.53 = −4.45, by 900 and 200 of which as much is left.
+  const cut: readonly Member[] = [
+    {
+      id: "year",
+      price: 12_500,
+      selling: 90_000,
+      shape: until("2026-05-31"),
+      was: { price: 30_000, end: day("2027-01-01") },
+    },
+    {
+      id: "setup",
+      price: 12_500,
+      selling: 30_000,
+      was: { price: 30_000, end: day("2027-01-01") },
+      shape: { ...until("2026-05-31"), ...onOneDay("2026-01-20") },
+    },
+    {
+      id: "nine",
+      price: 25_000,
+      selling: 20_000,
+      shape: until("2026-05-31"),
+      was: { price: 60_000, end: day("2026-10-01") },
+    },
+  ];
+  const orders = [0, 1, 2].flatMap((first) =>
+    [1, 2].map((step) => [first, (first + step) % 3, (first + 2 * step) % 3]),
+  );
+
+  for (const order of orders) {
+    test(`satisfied setup keeps its price, the others share the rest, stored as ${order.join(", ")}`, () => {
+      const orderOf = (id: string) => order[cut.findIndex((one) => one.id === id)] ?? 0;
+      const facts = written(cut, { from: "2026-03-31", orderOf, ofTerm: "PROSPECTIVE" });
+      assert.deepEqual(pricesOf(facts), ["187.14", "257.14", "55.72"]);
+      assert.deepEqual(earned(facts, "2026-03-31"), ["190.78", "257.14", "56.53"]);
+      assert.deepEqual(earned(facts, "2026-06-01"), ["187.14", "257.14", "55.72"]);
+    });
+  }
+
+  test("measured work that goes on catches up, as a whole", () => {
+    const [year, setup] = cut;
+    assert.ok(year !== undefined && setup !== undefined);
+    const progress = [{ asOf: day("2026-03-01"), percentComplete: "0.5" }];
+    const shape: Shape = { ...until("2026-05-31"), recognitionPattern: "PERCENT_COMPLETE", progress };
+    const work = { id: "work", price: 25_000, selling: 20_000, shape, was: { price: 60_000, end: day("2026-10-01") } };
+    const facts = written([year, setup, work], { from: "2026-03-31", ofTerm: "PROSPECTIVE" });
+    // 500.00 − 257.14 − 190.78 = 52.08 by 365.81 that are left of 900, and 200.
+    assert.deepEqual(pricesOf(facts), ["224.45", "257.14", "18.41"]);
+    assert.deepEqual(earned(facts, "2026-03-31")[2], "9.21");
+  });
+});
+
+test("a term that is recorded to have ended before: service that it cut short was not satisfied by its end", () => {
+  // 1,200.00 by 900 and 300. Three months of 900.00 are earned by 1 April; the last of their days has what is left of 400.00.
+  const cut: readonly Member[] = [
+    {
+      id: "year",
+      price: 30_000,
+      selling: 90_000,
+      shape: until("2026-03-31"),
+      was: { price: 90_000, end: day("2027-01-01") },
+    },
+    {
+      id: "setup",
+      price: 10_000,
+      selling: 30_000,
+      was: { price: 30_000, end: day("2027-01-01") },
+      shape: { ...until("2026-03-31"), ...onOneDay("2026-01-20") },
+    },
+  ];
+  assert.deepEqual(pricesOf(written(cut, { from: "2026-04-01", ofTerm: "PROSPECTIVE" })), ["100.00", "300.00"]);
+});
+
+test("a term that ends when all that is stated of it is satisfied: the price of all is shared as at inception", () => {
+  const cut: readonly Member[] = [
+    { id: "winter", price: 10_000, selling: 90_000, shape: until("2026-02-28"), was: { price: 30_000 } },
+    { id: "setup", price: 30_000, selling: 30_000, shape: onOneDay("2026-01-20"), was: { price: 90_000 } },
+  ];
+  // 400.00 by 900 and 300, after 900.00 and 300.00.
+  assert.deepEqual(pricesOf(written(cut, { from: "2026-04-01", ofTerm: "PROSPECTIVE" })), ["300.00", "100.00"]);
+});
+
+describe("an obligation whose own last day is that of the term that ends early", () => {
+  const write = { from: "2026-03-31", termEnd: day("2026-06-01"), ofTerm: "PROSPECTIVE" } as const;
+  const short = { id: "short", price: 12_500, selling: 30_000, shape: until("2026-05-31"), was: { price: 30_000 } };
+  const year = {
+    id: "year",
+    price: 37_500,
+    selling: 90_000,
+    shape: until("2026-05-31"),
+    was: { price: 90_000, end: day("2027-01-01") },
+  };
+
+  test("has its days that are left, like those that end with it", () => {
+    const facts = written([year, short], write);
+    // 222.58 and 178.06 are earned; 99.36 by what is left of 900 and 300, which is as much of either.
+    assert.deepEqual(pricesOf(facts), ["297.10", "202.90"]);
+  });
+
+  test("earns over them what is left of a price of its own", () => {
+    const alone = { ...written([short], write), isAllocated: false };
+    assert.deepEqual(earned(alone, "2026-03-31"), ["178.06"]);
+    // −53.06 over two months and a day of March.
+    assert.deepEqual(earned(alone, "2026-05-01"), ["151.11"]);
+  });
+});
+
+describe("an obligation of 500.00 is added for half the price of another one", () => {
+  const year = { id: "year", price: 90_000, selling: 90_000 };
+  const added = {
+    id: "more",
+    selling: 50_000,
+    treatment: "PROSPECTIVE",
+    shape: { service: { start: day("2026-04-01"), end: day("2027-01-01") } },
+  } as const;
+  const progress = [{ asOf: day("2026-03-01"), percentComplete: "0.5" }];
+  const work = { id: "work", selling: 40_000, shape: { recognitionPattern: "PERCENT_COMPLETE", progress } } as const;
+  const setup = { id: "setup", selling: 30_000, shape: onOneDay("2026-01-20") };
+  const half = { price: 15_000, was: { price: 30_000 } };
+  // Of the year a quarter is earned on 1 April, three quarters of 900 are left.
+  const cases: readonly (readonly [string, readonly Member[], readonly string[]])[] = [
+    // 369.23 and 830.77 at first. 1,200.00 − 207.69 by 400, 675 and 500.
+    [
+      "of measured work, which catches up",
+      [{ ...work, ...half, treatment: "CUMULATIVE_CATCH_UP" }, year],
+      ["252.01", "632.97", "315.02"],
+    ],
+    // 1,200.00 − 207.69 − 184.62 by 200, 675 and 500.
+    [
+      "of measured work, prospectively",
+      [{ ...work, ...half, treatment: "PROSPECTIVE" }, year],
+      ["302.10", "604.19", "293.71"],
+    ],
+    // 300.00 less 150.00 of its own. 1,200.00 less 150.00 and 225.00 by 675 and 500.
+    [
+      "of a setup that is done, which catches up",
+      [{ ...setup, ...half, treatment: "CUMULATIVE_CATCH_UP" }, year],
+      ["150.00", "698.94", "351.06"],
+    ],
+    // The setup keeps 300.00. 1,200.00 less 300.00 and 225.00 by 675 and 500.
+    [
+      "of the year, and the setup is done",
+      [
+        { ...setup, price: 30_000 },
+        { ...year, price: 45_000, was: { price: 90_000 }, treatment: "PROSPECTIVE" },
+      ],
+      ["300.00", "612.77", "287.23"],
+    ],
+    // One of the two changes is mixed: the work catches up. 1,200.00 − 207.69 by 400, 675 and 500.
+    [
+      "of the year, and measured work catches up",
+      [
+        { ...work, price: 30_000 },
+        { ...year, price: 45_000, was: { price: 90_000 }, treatment: "MIXED" },
+      ],
+      ["252.01", "632.97", "315.02"],
+    ],
+  ];
+  for (const [name, members, prices] of cases) {
+    test(name, () => {
+      const price = 120_000 - members.reduce((total, one) => total + one.price, 0);
+      for (const order of ["a", "z"]) {
+        const facts = written([...members, { ...added, price }], {
+          from: "2026-04-01",
+          orderOf: () => order,
+        });
+        assert.deepEqual(pricesOf(facts), prices, order);
+      }
+    });
+  }
+});
+
+const someMember = fc.record({
+  stated: fc.integer({ min: 0, max: 200_000 }),
+  left: fc.integer({ min: 0, max: 100 }),
+  selling: fc.integer({ min: 1, max: 200_000 }),
+  shape: fc.constantFrom<Shape>(
+    {},
+    onOneDay("2026-01-20"),
+    onOneDay("2026-05-20"),
+    until("2026-02-28"),
+    { recognitionPattern: "PERCENT_COMPLETE", progress: [{ asOf: day("2026-02-01"), percentComplete: "0.4" }] },
+    { recognitionPattern: "PERCENT_COMPLETE", progress: [{ asOf: day("2026-02-01"), percentComplete: "1" }] },
+  ),
+});
+
+test("property: the end of a term is one modification, in whatever order its corrections are stored; satisfied obligations keep their price", () => {
+  fc.assert(
+    fc.property(
+      fc.array(someMember, { minLength: 2, maxLength: 5 }).chain((members) =>
+        fc.tuple(
+          fc.constant(members),
+          fc.shuffledSubarray(
+            members.map((_, index) => index),
+            { minLength: members.length },
+          ),
+        ),
+      ),
+      ([members, order]) => {
+        const cut = members.map(({ stated, left, selling, shape }, index): Member => {
+          const price = Math.floor((stated * left) / 100);
+          return { id: `${index}`, price, selling, shape, was: { price: stated } };
+        });
+        const before = pricesOf(
+          written(
+            members.map(({ stated, selling, shape }, index) => ({ id: `${index}`, price: stated, selling, shape })),
+            { from: "2026-03-31" },
+          ),
+        );
+        const facts = written(cut, { from: "2026-03-31", ofTerm: "PROSPECTIVE" });
+        const after = pricesOf(facts);
+        const shuffled = written(cut, {
+          from: "2026-03-31",
+          orderOf: (id) => order[Number(id)] ?? 0,
+          ofTerm: "PROSPECTIVE",
+        });
+        assert.deepEqual(pricesOf(shuffled), after);
+        const total = revenueIn(facts).reduce((sum, { price }) => sum + (price?.minor ?? 0n), 0n);
+        assert.equal(total, BigInt(cut.reduce((whole, { price }) => whole + price, 0)));
+        const isDone = cut.map(({ shape }) => {
+          const { recognitionDate, service, progress } = shape ?? {};
+          return progress === undefined
+            ? (recognitionDate ?? service?.end ?? day("2027-01-01")) < day("2026-03-31")
+            : progress.some(({ percentComplete }) => percentComplete === "1");
+        });
+        if (isDone.every(Boolean)) return;
+        isDone.forEach((done, index) => {
+          if (done) assert.equal(after[index], before[index]);
+        });
+      },
+    ),
+  );
+});

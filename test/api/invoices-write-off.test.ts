@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, rejection } from "../support/client.ts";
+import { accountsOf, assertSubLedgers, invoiceNow, invoiceOf } from "../support/receivable-client.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
+
+// Rules 8, 9: an invoice of 300.00 for the first quarter of 2026 that is given up, paid after all, or owed again.
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => closeWithSoundBooks(api));
+
+const act = (client: Client, id: string, body: object) => client.send("POST", `/v3/invoices/${id}/actions`, body);
+
+test("a write-off is dated in an open month", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-02-15T12:00:00Z"));
+  const invoice = await invoiceOf(api, client);
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  const closed = await act(client, invoice.id, { action: "MARK_UNCOLLECTIBLE", date: "2026-01-31" });
+  assert.deepEqual(rejection(closed), [400, "PERIOD_CLOSED", "/date PERIOD_CLOSED"]);
+  const open = await act(client, invoice.id, { action: "MARK_UNCOLLECTIBLE", date: "2026-02-01" });
+  assert.equal(open.status, 200);
+});
+
+test("a write-off is taken back in an open month, once, and what comes then is owed money", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-31T12:00:00Z"));
+  const invoice = await invoiceOf(api, client);
+  const reinstate = (date?: string) => act(client, invoice.id, { action: "REINSTATE", date });
+  assert.deepEqual(rejection(await reinstate()), [400, "INVOICE_NOT_OPEN", " INVOICE_NOT_OPEN"]);
+  await client.ok("POST", `/v3/invoices/${invoice.id}/actions`, { action: "MARK_UNCOLLECTIBLE" });
+  const part = await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, { amount: "40.00" });
+  assert.deepEqual(rejection(await reinstate("2026-01-30")).slice(0, 2), [400, "INVALID_DATE"]);
+  assert.deepEqual(rejection(await reinstate("2026-02-01")).slice(0, 2), [400, "INVALID_DATE"]);
+  await client.advance("2026-02-10T12:00:00Z");
+  await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
+  assert.deepEqual(rejection(await reinstate("2026-01-31")), [400, "PERIOD_CLOSED", "/date PERIOD_CLOSED"]);
+
+  const preview = await client.ok("POST", `/v3/invoices/${invoice.id}/actions?dryRun=true`, { action: "REINSTATE" });
+  assert.deepEqual([preview.dryRun, preview.result.status], [true, "PARTIALLY_PAID"]);
+  assert.equal((await invoiceNow(client, invoice.id))[0], "UNCOLLECTIBLE");
+  const owed = await client.ok("POST", `/v3/invoices/${invoice.id}/actions`, { action: "REINSTATE" });
+  assert.deepEqual([owed.status, owed.balanceRemaining, owed.uncollectibleOn], ["PARTIALLY_PAID", "260.00", null]);
+  assert.deepEqual(await accountsOf(client, invoice.id), {
+    BAD_DEBT: "40",
+    CONTRACT_LIABILITY: "-300",
+    RECEIVABLE: "260",
+  });
+  const { data } = await client.ok("GET", "/v3/audit-log?filter=action:eq:invoice.reinstate");
+  const changes = [{ path: "/status", from: "UNCOLLECTIBLE", to: "PARTIALLY_PAID" }];
+  assert.deepEqual(
+    data.map((each: Json) => [each.entityId, each.changes]),
+    [[invoice.id, changes]],
+  );
+  assert.deepEqual(rejection(await reinstate()), [400, "INVOICE_NOT_OPEN", " INVOICE_NOT_OPEN"]);
+
+  // A recovery that goes back is owed like the rest; it can be written off again, and paid.
+  await client.ok("POST", `/v3/payments/${part.id}/return`, {});
+  assert.deepEqual(await invoiceNow(client, invoice.id), ["ISSUED", "0.00", "0.00", "300.00"]);
+  await assertSubLedgers(api, client);
+  await client.ok("POST", `/v3/invoices/${invoice.id}/actions`, { action: "MARK_UNCOLLECTIBLE" });
+  await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, {});
+  assert.equal((await invoiceNow(client, invoice.id))[0], "PAID");
+  await assertSubLedgers(api, client);
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, close, obligationBody, priced, rejection } from "../support/client.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => api.close());
+
+/** 1,200.00 for 2026, billed once; June is closed, and it is 10 July. */
+async function inJuly() {
+  const client = clientOf(api, await api.newMerchant("2026-01-01T09:00:00Z"));
+  const id = await client.contract();
+  const once = { interval: "NONE", endDate: "2026-01-01", ...priced("1200.00") };
+  const { id: obligation } = await client.add(id, obligationBody({}, once));
+  await client.approve(id);
+  await client.advance("2026-07-10T09:00:00Z");
+  await close(client, "2026-06");
+  const change = (body: object) => client.ok("PATCH", `/v3/contracts/${id}/obligation/${obligation}`, body);
+  return { client, id, change, path: `/v3/contracts/${id}/obligation/${obligation}` };
+}
+
+const monthsOf = async (client: Client, contractId: string): Promise<Record<string, string>> => {
+  const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=1000`);
+  return Object.fromEntries(data.map(({ timeframe, amount }: Json) => [timeframe, amount]));
+};
+const lastOf = async (client: Client, contractId: string): Promise<Json> =>
+  (await client.ok("GET", `/v3/contracts/${contractId}/modifications`)).data.at(-1);
+
+describe("other days of service", () => {
+  test("to come alone are proposed as prospective: months given free leave what was served as it was", async () => {
+    const { client, id, change } = await inJuly();
+    await change({ revenueEndDate: "2027-03-31" });
+    const log = await lastOf(client, id);
+    assert.deepEqual([log.kind, log.treatment, log.effect.catchUp], ["PROMISE_DATES", "PROSPECTIVE", "0.00"]);
+    // By 10 July 600.00 and 9/31 of 100.00 are earned; the rest is earned over 22/31 of July and eight months.
+    const months = await monthsOf(client, id);
+    assert.deepEqual([months["2026-06"], months["2026-07"], months["2026-08"]], ["100.00", "75.55", "65.56"]);
+  });
+
+  test("that were served are a correction: revenue is as if they had been said at first", async () => {
+    const { client, id, change } = await inJuly();
+    await change({ revenueStartDate: "2026-04-01" });
+    const log = await lastOf(client, id);
+    assert.deepEqual([log.treatment, log.bookMonth, log.agreedOn], ["CUMULATIVE_CATCH_UP", "2026-07", null]);
+    const months = await monthsOf(client, id);
+    assert.deepEqual([months["2026-06"], months["2026-08"]], ["100.00", "133.34"]);
+  });
+
+  test("are treated as the reason says, and what is given or sold counts from its agreement", async () => {
+    for (const [reasonCode, treatment, agreedOn] of [
+      ["CORRECTION", "CUMULATIVE_CATCH_UP", null],
+      ["CONCESSION", "PROSPECTIVE", "2026-07-10"],
+      ["RENEWAL", "PROSPECTIVE", "2026-07-10"],
+    ] as const) {
+      const { client, id, change } = await inJuly();
+      await change({ revenueEndDate: "2027-03-31", reasonCode });
+      const log = await lastOf(client, id);
+      assert.deepEqual([log.treatment, log.agreedOn, log.bookMonth], [treatment, agreedOn, "2026-07"], reasonCode);
+    }
+  });
+
+  test("with a reason that nobody knows are rejected", async () => {
+    const { client, path } = await inJuly();
+    const answer = await client.send("PATCH", path, { revenueEndDate: "2027-03-31", reasonCode: "GIFT" });
+    assert.deepEqual(rejection(answer).slice(0, 2), [400, "VALIDATION_FAILED"]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { TestApi } from "../support/api.ts";
+import type { FrozenBook } from "./document.ts";
+import { playGenerated } from "./generated.ts";
+import { goldens, playGolden, playOracle } from "./goldens.ts";
+import { oracles } from "./oracles.ts";
+import { playBook, playLongBook } from "./play.ts";
+
+/** A book by name, and how it is played. */
+export type BookToPlay = { readonly name: string; readonly play: (api: TestApi) => Promise<FrozenBook> };
+
+export const randomBook = (seed: number): BookToPlay => ({
+  name: `book-${seed}`,
+  play: (api) => playBook(api, seed),
+});
+
+/** A random book of at least 60 steps, for invariants. */
+export const longBook = (seed: number): BookToPlay => ({
+  name: `long-${seed}`,
+  play: (api) => playLongBook(api, seed),
+});
+
+export const goldenBooks: readonly BookToPlay[] = goldens.map(({ name, scenario }) => ({
+  name,
+  play: (api) => playGolden(api, name, scenario),
+}));
+
+export const oracleBooks: readonly BookToPlay[] = oracles.map((oracle) => ({
+  name: `oracle-${oracle.id}`,
+  play: (api) => playOracle(api, oracle),
+}));
+
+/** Books that are no random ones: worked out by hand, published, or generated to figures of plain arithmetic. */
+export const knownBooks: readonly BookToPlay[] = [
+  ...goldenBooks,
+  ...oracleBooks,
+  { name: "generated-book", play: playGenerated },
+];
+
+/** Seeds of the random books that the repository keeps. */
+const keptSeeds: readonly number[] = Array.from({ length: 40 }, (_, index) => index + 1);
+
+export const keptBooks: readonly BookToPlay[] = [...knownBooks, ...keptSeeds.map(randomBook)];
+
+/** A few of them, for every run of the tests. */
+export const fewBooks: readonly BookToPlay[] = keptBooks.filter(({ name }) =>
+  ["golden-time-1", "golden-modifications-1", "book-10"].includes(name),
+);
+
+/** The book of a name. */
+export function bookNamed(name: string): BookToPlay {
+  const [kind, seed] = [name.slice(0, name.indexOf("-")), Number(name.slice(name.indexOf("-") + 1))];
+  if (kind === "book") return randomBook(seed);
+  if (kind === "long") return longBook(seed);
+  const known = knownBooks.find((book) => book.name === name);
+  if (known === undefined) throw new Error(`There is no book ${name}.`);
+  return known;
+}
+
+/** Plays books side by side: while one waits for the database, another works. */
+export async function playAll(
+  api: TestApi,
+  books: readonly BookToPlay[],
+  keep: (book: FrozenBook) => Promise<void>,
+): Promise<void> {
+  const left = books.values();
+  const playSome = async () => {
+    for (let next = left.next(); !next.done; next = left.next()) await keep(await next.value.play(api));
+  };
+  await Promise.all(Array.from({ length: sideBySide }, playSome));
+}
+
+export const sideBySide = 3;

@@ -1,0 +1,46 @@
+import { longBook } from "./catalogue.ts";
+import type { FrozenBook } from "./document.ts";
+import { playInProcesses } from "./processes.ts";
+
+//   npm run test:books -- COUNT [FIRST SEED]
+//
+// Plays COUNT random books of 60 steps or more, and tells the story of each of which something does not hold that must hold of
+// every book; README.md here says what. Exits with 1 where there is one.
+
+const [count, firstSeed] = [Number(process.argv[2] ?? 20), Number(process.argv[3] ?? 1)];
+const totals = { books: 0, steps: 0, closes: 0, finished: 0, breached: 0 };
+const begun = performance.now();
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function printTotals(): void {
+  const { books, steps, closes, finished, breached } = totals;
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  print(
+    `${books} books in ${seconds} s: ${steps} steps, ${closes} closes, ${finished} finished contracts, ${breached} breached`,
+  );
+}
+
+async function counted(book: FrozenBook): Promise<void> {
+  const accepted = book.story.filter(({ answer }) => answer.startsWith("2"));
+  totals.books += 1;
+  totals.steps += book.story.length;
+  totals.closes += accepted.filter(({ kind }) => kind.startsWith("close")).length;
+  if (Array.isArray(book.results.finished)) totals.finished += book.results.finished.length;
+  if (book.violations.length > 0) {
+    totals.breached += 1;
+    print(`\n${book.name}`);
+    for (const { day, words, answer } of book.story) print(`  ${day}  ${words}  → ${answer}`);
+    for (const violation of book.violations) print(`  BREACH ${violation}`);
+  }
+  if (totals.books % 10 === 0) printTotals();
+}
+
+await playInProcesses(
+  Array.from({ length: count }, (_, index) => longBook(firstSeed + index).name),
+  counted,
+);
+printTotals();
+process.exitCode = totals.breached === 0 ? 0 : 1;
