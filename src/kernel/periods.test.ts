@@ -64,12 +64,12 @@ test("the span ends inside a month, so the last period is short and still knows 
   assert.deepEqual(periods, [
     {
       index: 0,
-      full: { start: day("2026-01-31"), end: day("2026-02-28") },
+      full: { start: day("2026-01-31"), end: day("2026-02-28"), anchor: day("2026-01-31") },
       covered: { start: day("2026-01-31"), end: day("2026-02-28") },
     },
     {
       index: 1,
-      full: { start: day("2026-02-28"), end: day("2026-03-31") },
+      full: { start: day("2026-02-28"), end: day("2026-03-31"), anchor: day("2026-01-31") },
       covered: { start: day("2026-02-28"), end: day("2026-03-10") },
     },
   ]);
@@ -78,7 +78,7 @@ test("the span ends inside a month, so the last period is short and still knows 
 test("a span that ends on a boundary has no empty period after it", () => {
   const periods = [...anchoredPeriods(rule("2026-01-15", "MONTH", "2026-03-15"))];
   assert.deepEqual(starts(periods), ["2026-01-15", "2026-02-15"]);
-  assert.deepEqual(periods.at(-1)?.covered, periods.at(-1)?.full);
+  assert.deepEqual({ ...periods.at(-1)?.covered, anchor: day("2026-01-15") }, periods.at(-1)?.full);
 });
 
 test("a span of one day is one period of one day", () => {
@@ -92,8 +92,8 @@ test("a span of one day is one period of one day", () => {
 test("half months run from the 1st and the 16th, and a start inside one makes a short first period", () => {
   const periods = first(4, rule("2026-01-20", "SEMI_MONTH"));
   assert.deepEqual(starts(periods), ["2026-01-20", "2026-02-01", "2026-02-16", "2026-03-01"]);
-  assert.deepEqual(periods[0]?.full, { start: day("2026-01-16"), end: day("2026-02-01") });
-  assert.deepEqual(periods[1]?.full, { start: day("2026-02-01"), end: day("2026-02-16") });
+  assert.deepEqual(periods[0]?.full, { start: day("2026-01-16"), end: day("2026-02-01"), anchor: day("2026-01-01") });
+  assert.deepEqual(periods[1]?.full, { start: day("2026-02-01"), end: day("2026-02-16"), anchor: day("2026-02-01") });
 });
 
 test("the 15th belongs to the first half of a month and the 16th to the second", () => {
@@ -111,17 +111,20 @@ test("half months cross the end of a year and the end of a leap February", () =>
   const periods = first(6, rule("2023-12-16", "SEMI_MONTH"));
   const expected = ["2023-12-16", "2024-01-01", "2024-01-16", "2024-02-01", "2024-02-16", "2024-03-01"];
   assert.deepEqual(starts(periods), expected);
-  assert.deepEqual(periods[4]?.full, { start: day("2024-02-16"), end: day("2024-03-01") });
+  assert.deepEqual(periods[4]?.full, { start: day("2024-02-16"), end: day("2024-03-01"), anchor: day("2024-02-01") });
 });
 
 test("without an interval there is one period: the whole span, or its first day when it never ends", () => {
   const span = { start: day("2026-01-31"), end: day("2027-05-04") };
   assert.deepEqual(
     [...anchoredPeriods(rule("2026-01-31", "NONE", "2027-05-04"))],
-    [{ index: 0, full: span, covered: span }],
+    [{ index: 0, full: { ...span, anchor: span.start }, covered: span }],
   );
   const oneDay = { start: day("2026-01-31"), end: day("2026-02-01") };
-  assert.deepEqual([...anchoredPeriods(rule("2026-01-31", "NONE"))], [{ index: 0, full: oneDay, covered: oneDay }]);
+  assert.deepEqual(
+    [...anchoredPeriods(rule("2026-01-31", "NONE"))],
+    [{ index: 0, full: { ...oneDay, anchor: oneDay.start }, covered: oneDay }],
+  );
 });
 
 test("a span without a day is a bug", () => {

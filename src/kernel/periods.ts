@@ -15,8 +15,11 @@ export type PeriodRule = {
   readonly end: Day | null;
 };
 
+/** A whole billing period; its months are counted from `anchor`, a day on or before its start. */
+export type FullPeriod = Period & { readonly anchor: Day };
+
 /** A billing period, whole and as far as the rule's span covers it; the two differ for a short first or last period. */
-export type AnchoredPeriod = { readonly index: number; readonly full: Period; readonly covered: Period };
+export type AnchoredPeriod = { readonly index: number; readonly full: FullPeriod; readonly covered: Period };
 
 /**
  * The billing periods in order, without a gap or an overlap, from the anchor to the end of the rule (data model 5.3).
@@ -46,11 +49,11 @@ export function endAfterPeriods(rule: Omit<PeriodRule, "end">, count: number): D
   return fullPeriod({ ...rule, end: null }, count - 1).end;
 }
 
-function fullPeriod(rule: PeriodRule, index: number): Period {
+function fullPeriod(rule: PeriodRule, index: number): FullPeriod {
   const { anchor, interval } = rule;
-  if (interval === "NONE") return { start: anchor, end: rule.end ?? anchor + 1 };
+  if (interval === "NONE") return { start: anchor, end: rule.end ?? anchor + 1, anchor };
   if (interval === "SEMI_MONTH") return semiMonth(anchor, index);
-  return { start: boundary(rule, index), end: boundary(rule, index + 1) };
+  return { start: boundary(rule, index), end: boundary(rule, index + 1), anchor };
 }
 
 function boundary({ anchor, interval, intervalFrequency }: PeriodRule, index: number): Day {
@@ -74,10 +77,11 @@ function boundary({ anchor, interval, intervalFrequency }: PeriodRule, index: nu
   }
 }
 
-function semiMonth(anchor: Day, index: number): Period {
+/** Half a calendar month, so its months begin on the first, whatever day the term does. */
+function semiMonth(anchor: Day, index: number): FullPeriod {
   const half = monthOf(anchor) * 2 + (civilDate(anchor).day > 15 ? 1 : 0) + index;
   const first = firstDayOf(Math.floor(half / 2));
   return half % 2 === 0
-    ? { start: first, end: first + 15 }
-    : { start: first + 15, end: firstDayOf(Math.floor(half / 2) + 1) };
+    ? { start: first, end: first + 15, anchor: first }
+    : { start: first + 15, end: firstDayOf(Math.floor(half / 2) + 1), anchor: first };
 }

@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { proratedByDay } from "../../test/support/billing-periods.ts";
 import { type Day, dayOf, parseDay } from "./day.ts";
 import { formatMoney, roundToMoney } from "./money.ts";
-import { anchoredPeriods, type Period } from "./periods.ts";
+import { type AnchoredPeriod, anchoredPeriods, type FullPeriod, type Period } from "./periods.ts";
+import { proratedShare } from "./proration.ts";
 import { addRatios, compareRatios, multiplyRatios, oneRatio, ratio, zeroRatio } from "./ratio.ts";
 
 const period = (start: string, end: string): Period => ({ start: parseDay(start) as Day, end: parseDay(end) as Day });
@@ -32,6 +33,29 @@ test("the share is not rounded, the line is", () => {
   assert.equal(formatMoney(roundToMoney(multiplyRatios(ratio(100), share), "USD", "HALF_UP")), "32.26");
 });
 
+// Anchor, interval, number of the period, covered days (end exclusive), and the months of them over the months of the period.
+for (const [anchor, interval, index, start, end, part, whole] of [
+  ["2026-01-31", "MONTH", 2, "2026-03-31", "2026-04-24", ratio(24, 30), 1],
+  ["2026-01-31", "MONTH", 1, "2026-02-28", "2026-03-29", ratio(29, 31), 1],
+  ["2026-01-30", "MONTH", 1, "2026-02-28", "2026-03-29", ratio(29, 30), 1],
+  ["2026-01-31", "MONTH", 0, "2026-01-31", "2026-02-10", ratio(10, 28), 1],
+  ["2026-01-15", "MONTH", 0, "2026-01-15", "2026-02-10", ratio(26, 31), 1],
+  ["2026-01-15", "MONTH", 1, "2026-03-05", "2026-03-15", ratio(10, 28), 1],
+  ["2026-01-01", "MONTH", 1, "2026-02-01", "2026-02-15", ratio(14, 28), 1],
+  ["2025-11-30", "QUARTER", 0, "2025-11-30", "2026-02-15", ratio(2 * 29 + 16, 29), 3],
+  ["2025-11-30", "QUARTER", 1, "2026-02-28", "2026-04-10", ratio(31 + 11, 31), 3],
+  ["2025-11-30", "QUARTER", 0, "2026-01-10", "2026-02-28", ratio(29 + 18, 29), 3],
+  ["2024-02-29", "YEAR", 1, "2025-02-28", "2025-09-10", ratio(6 * 31 + 12, 31), 12],
+  ["2026-01-20", "SEMI_MONTH", 1, "2026-02-01", "2026-02-11", ratio(10, 28), ratio(15, 28)],
+] as const) {
+  test(`MONTH: ${start} to ${end} of period ${index} by the ${interval} from ${anchor}`, () => {
+    const rule = { anchor: parseDay(anchor) as Day, interval, intervalFrequency: 1, end: null };
+    const [{ full }] = anchoredPeriods(rule).drop(index).take(1).toArray() as [AnchoredPeriod];
+    const months = typeof whole === "number" ? ratio(whole) : whole;
+    assert.equal(compareRatios(multiplyRatios(proratedShare("MONTH", period(start, end), full), months), part), 0);
+  });
+}
+
 const fullPeriods = fc
   .tuple(
     fc.integer({ min: dayOf(1950, 1, 1), max: dayOf(2100, 1, 1) }),
@@ -40,7 +64,7 @@ const fullPeriods = fc
   )
   .map(([anchor, interval, index]) => {
     const [found] = anchoredPeriods({ anchor, interval, intervalFrequency: 1, end: null }).drop(index).take(1);
-    return (found as { full: Period }).full;
+    return (found as { full: FullPeriod }).full;
   });
 
 test("property: the shares of a period's parts add up to one", () => {
@@ -65,6 +89,18 @@ test("property: a longer part owes more, and never more than the whole", () => {
       assert.ok(compareRatios(zeroRatio, shorter) < 0);
       assert.ok(compareRatios(shorter, longer) < 0);
       assert.ok(compareRatios(longer, oneRatio) <= 0);
+    }),
+  );
+});
+
+test("property: by months too a part that ends later owes no less, and never more than the whole", () => {
+  fc.assert(
+    fc.property(fullPeriods, fc.nat(), fc.nat(), (full, from, seed) => {
+      const start = full.start + (from % (full.end - full.start));
+      const end = start + (seed % (full.end - start));
+      const share = (last: Day) => proratedShare("MONTH", { start, end: last }, full);
+      assert.ok(compareRatios(share(end), share(end + 1)) <= 0);
+      assert.ok(compareRatios(share(end + 1), oneRatio) <= 0);
     }),
   );
 });

@@ -22,7 +22,7 @@ function priceOf(pricingType: Price["pricingType"], tiers: readonly Tier[], part
 }
 
 const day = (text: string) => required(parseDay(text), text);
-const january = { start: day("2026-01-01"), end: day("2026-02-01") };
+const january = { start: day("2026-01-01"), end: day("2026-02-01"), anchor: day("2026-01-01") };
 const firstTenDays = { start: january.start, end: day("2026-01-11") };
 
 function rule(price: Price, parts: Partial<UsageRule> = {}): UsageRule {

@@ -23,5 +23,5 @@ export function* pricedPeriods(
 
 /** The share of a full period's price that a short period owes by days. */
 export function proratedByDay(covered: Period, full: Period): Ratio {
-  return proratedShare("DAY", covered, full);
+  return proratedShare("DAY", covered, { ...full, anchor: full.start });
 }

@@ -6,7 +6,10 @@ import { Integer, Nullable, OneOf, Text } from "../../platform/http/wire.ts";
 /** The options of a billing term, in requests and in views of it alike. */
 export const optionsView = {
   intervalFrequency: Integer(1, 120, { description: "Every n intervals; default 1." }),
-  prorationPolicy: OneOf(prorationPolicies, { description: "Price of a short period; default DAY." }),
+  prorationPolicy: OneOf(prorationPolicies, {
+    description:
+      "Price of a short period; default DAY. MONTH divides days left by the days of the month, counted from startDate, they begin in.",
+  }),
   trigger: OneOf(triggers, { description: "MILESTONE bills a one-off when it is reached." }),
   tierScope: OneOf(tierScopes, { description: "What tiers of usage count; default TERM." }),
   invoiceGroup: Nullable(Text(1, 48, { description: "Different keys never share an invoice." })),

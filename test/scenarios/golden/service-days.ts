@@ -159,4 +159,40 @@ export const serviceDays: readonly Scenario[] = [
       2026-03 |  298.50 |  600.00 Dr |           160.70 Dr |               0.00 | 760.70 Cr
       2026-04 |  139.30 |  900.00 Dr |                0.00 |               0.00 | 900.00 Cr`,
   },
+  {
+    // The period from 31 March is a month of 30 days, to 29 April; 24 of them are 310.00 × 24/30 = 248.00. Of 868.00 for
+    // 83 days, 1 is served by the end of January: 10.46; 29 of February: 303.28; 60 of March: 627.47.
+    title: "a month anchored on the 31st that ends short, by months",
+    steps: [
+      on(
+        "2026-01-31",
+        obligation(
+          "Hosting",
+          { price: "310.00", from: "2026-01-31", to: "2026-04-23", prorationPolicy: "MONTH" },
+          { recognitionPattern: "STRAIGHT_LINE_DAILY" },
+        ),
+        approve,
+      ),
+      on("2026-05-01", close("2026-04")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-01-31 | Hosting 310.00 | 310.00 | ISSUED
+      2026-02-28 | Hosting 310.00 | 310.00 | ISSUED
+      2026-03-31 | Hosting 248.00 | 248.00 | ISSUED
+      JOURNAL
+      2026-01-31 | Dr RECEIVABLE 310.00         | Cr CONTRACT_LIABILITY 310.00
+      2026-01-31 | Dr CONTRACT_LIABILITY 10.46  | Cr REVENUE 10.46
+      2026-02-28 | Dr RECEIVABLE 310.00         | Cr CONTRACT_LIABILITY 310.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 292.82 | Cr REVENUE 292.82
+      2026-03-31 | Dr RECEIVABLE 248.00         | Cr CONTRACT_LIABILITY 248.00
+      2026-03-31 | Dr CONTRACT_LIABILITY 324.19 | Cr REVENUE 324.19
+      2026-04-30 | Dr CONTRACT_LIABILITY 240.53 | Cr REVENUE 240.53
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
+      2026-01 |   10.46 |  310.00 Dr |          299.54 Cr |  10.46 Cr
+      2026-02 |  292.82 |  620.00 Dr |          316.72 Cr | 303.28 Cr
+      2026-03 |  324.19 |  868.00 Dr |          240.53 Cr | 627.47 Cr
+      2026-04 |  240.53 |  868.00 Dr |               0.00 | 868.00 Cr`,
+  },
 ];
