@@ -83,11 +83,15 @@ export class Observer {
     return found.map((entry) => entryText(entry, this.names)).toSorted();
   }
 
-  /** Names what nobody named, once all of a story is known: by the terms that are followed, else by order. */
+  /**
+   * Names what nobody named, once all of a story is known: by the terms that are followed, else by order, contract by contract,
+   * because contracts that are imported side by side have their ids in any order.
+   */
   async nameAll(): Promise<void> {
     await this.nameListed();
-    for (const id of [...this.contractOfPob.keys()].toSorted())
-      if (!this.names.knows(id)) this.names.give(id, "obligation");
+    const placeOf = ([id, contractId]: readonly [string, string]) => `${this.names.of(contractId)} ${id}`;
+    const inOrder = [...this.contractOfPob].toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    for (const [id] of inOrder) if (!this.names.knows(id)) this.names.give(id, "obligation");
   }
 
   /** Names of performance obligations with the names of their contracts. */
