@@ -4,7 +4,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { Obligation } from "./obligation.ts";
 import { pobsFromRows } from "./recorded-pobs-store.ts";
 
-/** Stores the façade of an obligation over its term and performance obligation. */
+/** Stores the row that joins a term and its performance obligation. */
 export async function insertObligation(
   tx: Tx,
   merchantId: string,

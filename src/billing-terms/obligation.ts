@@ -14,7 +14,7 @@ import {
   termFacts,
 } from "./term-draft.ts";
 
-/** The classic door: one group, one billing term and one performance obligation (data model 4). */
+/** What one request makes: a group, a billing term and a performance obligation (data model 4). */
 export type Obligation = {
   readonly id: string;
   readonly performanceObligation: PerformanceObligation & { readonly billingTerm: BillingTerm };

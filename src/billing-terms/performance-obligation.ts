@@ -82,8 +82,8 @@ export function manualMonthBounds({ service, recognitionDate }: Served): {
 }
 
 /**
- * The pins that are left when a performance obligation is served on other days: what was said manually of a month
- * without service goes (data model 4.4, 15.4), and with the last of them what closed months had.
+ * The manual months that are left when a performance obligation is served on other days: one without service
+ * goes (data model 4.4, 15.4), and with the last of them what closed months had.
  */
 export function manualMonthsServed(pinned: readonly ManualMonth[], served: Served): readonly ManualMonth[] {
   if (served.service.end === null) return pinned;

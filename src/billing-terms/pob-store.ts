@@ -78,7 +78,7 @@ function columnsOf(pob: Omit<PerformanceObligation, "billingTerm">) {
   };
 }
 
-/** Keeps what a correction of dates or pattern changed, and the first month that it may move. */
+/** Stores a correction: what it changed of dates, pattern, price or progress, and its book month. */
 export async function insertCorrection(
   tx: Tx,
   merchantId: string,

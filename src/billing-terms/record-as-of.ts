@@ -25,7 +25,7 @@ export type Recordable = {
 /** Which changes count. There are two questions: what a month knows, and what had been said by a moment. */
 export type IsEffective = (fact: Recordable) => boolean;
 
-/** A change that was made while a later month was the first open one moves no month before that (rules 7, "bookMonth"). */
+/** A change moves no month before its book month (ADR 0030). */
 export function effectiveInMonth(month: Month): IsEffective {
   return ({ bookMonth }) => bookMonth === null || bookMonth <= month;
 }

@@ -122,7 +122,7 @@ export function lockedFields(term: BillingTerm, facts: TermFacts, situation: Pat
 /**
  * The term after a patch in which nothing is wrong. Before approval a new price replaces the old one. After it, it is a
  * layer: it holds for service from the effective day on, today unless the request says another, and never before what is
- * invoiced (rules 7, ADR 0011). A one-off has one price, whatever the day.
+ * invoiced (rules 7, ADR 0012). A one-off has one price, whatever the day.
  *
  * @throws DomainError BILLING_TERM_LOCKED when `effectiveDate` is in what is invoiced, VALIDATION_FAILED when it is
  *   outside the term

@@ -67,8 +67,8 @@ export async function unapplyCredit(
 }
 
 /**
- * Stores an application and brings its invoice up to date; posting it is the caller's. Answers the lines that stand against
- * the money or the credit memo in its entry.
+ * Stores an application and brings its invoice up to date; posting it is the caller's. Returns the journal lines for the
+ * other side of its entry.
  */
 export async function recordApplication(
   ctx: WriteContext,
@@ -98,7 +98,7 @@ export async function recordApplication(
   return { application, against };
 }
 
-/** Stores the reversal of an application and updates its invoice. Answers the lines against it, as above. */
+/** Stores the reversal of an application and updates its invoice. Returns the journal lines for the other side, as above. */
 export async function recordReversal(
   ctx: WriteContext,
   act: {

@@ -76,7 +76,7 @@ export function checkApplication(check: ApplicationCheck): { readonly amount: Mo
   if (invoice.currency !== credit.currency) {
     issue("/invoiceId", codes.currency, `The invoice is in ${invoice.currency}, the ${name} in ${credit.currency}.`);
   }
-  // Where nothing is asked for by name, nothing left to pay is the invoice's problem.
+  // Without an amount in the request, a balance of nothing is reported on the invoice.
   const hasAmount =
     request.amount === undefined
       ? !isZero(credit.balance) || isZero(balanceOf(invoice))

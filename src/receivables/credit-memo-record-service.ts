@@ -104,7 +104,7 @@ export function billingCreditsOf(ctx: WriteContext, memo: CreditMemo): NewBillin
 }
 
 /**
- * What the void of a credit memo credits of them, counted from the same month.
+ * The billing credits that reverse those of a void credit memo, effective from the same month.
  *
  * @param usageLines ids of lines that bill usage
  */

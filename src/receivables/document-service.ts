@@ -17,7 +17,7 @@ type Reader = Pick<WriteContext, "tx" | "merchant">;
 
 /**
  * What an invoice says: lines, amounts and parties as they were at issue, and what was paid and credited up to now. A draft
- * has the parties of today. The logo is today's as well, because it says nothing.
+ * has the parties of today. The logo is today's as well, because it is decoration.
  *
  * @throws DomainError INVOICE_NOT_FOUND
  */

@@ -27,8 +27,8 @@ export async function writtenOffInvoice(ctx: WriteContext, invoice: InvoiceAccou
 }
 
 /**
- * Money for a written-off invoice: service that it pays for is owed again, and earned. Answers the lines that stand against the
- * money in its entry.
+ * Money for a written-off invoice: service that it pays for is owed again, and earned. Returns the journal lines for the
+ * other side of its entry.
  *
  * @param amount below zero where money goes back
  */

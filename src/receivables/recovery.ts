@@ -58,7 +58,7 @@ export function recoveryOf(invoice: WrittenOffInvoice, amount: Money, rounding: 
 }
 
 /**
- * What goes with a payment that is taken back: tax by its share, then service that was owed again, the last to come, then
+ * What goes with a payment that is taken back: tax by its share, then service that was owed again, most recently recovered first, then
  * what was recovered of the bad debt.
  *
  * @param amount above zero

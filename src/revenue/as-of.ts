@@ -15,8 +15,9 @@ export type Effective = {
 };
 
 /**
- * The facts that are effective in a month: a change that was recorded while a later month was the first open one moves no
- * month before that (rules 7, "bookMonth"). So closing a month again posts the same, and a catch-up stays where it was posted.
+ * The facts that are effective in a month: a change moves no month before its book month, which is the first open one when it was
+ * recorded, and of a modification not before it was agreed (ADR 0030). So closing a month again posts the same, and a catch-up
+ * stays where it was posted.
  */
 export function asOfMonth(facts: ContractFacts, month: Month): ContractFacts {
   const isEffective = effectiveInMonth(month);

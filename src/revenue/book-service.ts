@@ -38,9 +38,9 @@ const contractsPerChunk = 500;
  * Revenue of every obligation of the approved contracts that is not deleted, by contract and obligation. Months are computed,
  * not stored, so the walk goes contract by contract in chunks: the memory it needs does not grow with the book.
  *
- * @param from posted months before it are one, where the caller only adds them up; without it each is by itself
- * @param last the last month shown of an open-ended obligation; this month is shown in any case, or what closed months posted
- * of it would look like too much
+ * @param from posted amounts of earlier months are summed into one, where the caller only adds them up; without it each is by itself
+ * @param last the last month shown of an open-ended obligation; the current month is always included, otherwise closed months would
+ * seem to exceed what is earned
  *
  * A reader of an earlier day gets the book as it was known then.
  */

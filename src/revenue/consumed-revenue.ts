@@ -46,7 +46,7 @@ export function consumedRevenue(
   );
 }
 
-/** Is it a credit of usage by its own days? A true-up or a prepayment is for whatever is used, and so is what was given up. */
+/** Is it a credit of usage by its own days? A true-up or a prepayment is for whatever is used, and so is a write-off. */
 function isOfUse({ source, lineType }: BillingCredit): boolean {
   return source.type === "CREDIT_MEMO" && measuredTypes.includes(lineType);
 }

@@ -38,7 +38,7 @@ export type PobFacts = {
   readonly corrections: readonly Correction[];
   /** Seat amendments of its term that were deleted. */
   readonly withdrawn: readonly WithdrawnAmendment[];
-  /** What credit memos and write-offs credited of what its term billed, or of the usage that it earns. */
+  /** What credit memos and write-offs credited of what its term billed, or of the usage that it earns; none that a price has in it already. */
   readonly credits: readonly BillingCredit[];
   readonly bookMonth: Month | null;
   readonly isDeleted: boolean;

@@ -52,19 +52,18 @@ export function contractRevenue(facts: ContractFacts, { through, ...options }: R
       const [version, record] = [versions.get(id), records.get(id)];
       if (version === undefined || record === undefined) return [];
       const own = credits.get(id) ?? [];
-      return [[id, pobRevenue(facts, { recorded, record, version, credits: own }, { through, ...options })]];
+      return [[id, pobRevenue(facts, { record, version, credits: own }, { through, ...options })]];
     }),
   );
 }
 
-type Credited = {
-  readonly recorded: PobFacts;
+type PobParts = {
   readonly record: PerformanceObligation;
   readonly version: PobVersion;
   readonly credits: readonly BillingCredit[];
 };
 
-function pobRevenue(facts: ContractFacts, { record, version, credits }: Credited, options: RevenueOptions): PobRevenue {
+function pobRevenue(facts: ContractFacts, { record, version, credits }: PobParts, options: RevenueOptions): PobRevenue {
   const { context } = facts;
   const { pob } = version;
   const common = { pob, record, credits, consumed: [], breakage: [], isShared: version.share !== null };

@@ -43,7 +43,7 @@ export type ContractVersion = {
 export type VersionOptions = {
   /** Open-ended obligations are followed up to this day, exclusive. */
   readonly through: Day;
-  /** Prices of terms, by id, that other calculations of the contract came to: each goes on from them and leaves its own here. */
+  /** Prices of terms by id, shared by several calculations of the contract: each continues from them, and adds its own. */
   readonly termPrices?: Map<string, TermPrice>;
 };
 
@@ -313,7 +313,7 @@ function isSamePrice(a: Pick<PobVersion, "pob" | "share">, b: Pick<PobVersion, "
   return before.of === after.of;
 }
 
-/** What was earned by a modification, where what is left is spread from its day on; else null. */
+/** What was earned before the day of a modification, where what is left is spread from that day on; else null. */
 function endedBy(
   before: PobVersion | undefined,
   pob: Pob,
@@ -332,7 +332,7 @@ function endedBy(
   };
 }
 
-/** What a version has earned before a day; what an earlier modification ended by then is earned. */
+/** What a version has earned before a day. Segments that an earlier modification ended count with the amount fixed then. */
 function earnedBy({ segments, earlier }: PobVersion, day: Day, context: PricingContext): Money {
   const isGoneOnFrom = earlier !== null && earlier.day <= day && segments[0] === earlier.segments[0];
   if (!isGoneOnFrom) return sumEarned(segments, day, context);

@@ -98,8 +98,8 @@ type Stretch = { readonly days: Period; readonly earned: Money; credited: Money;
  * The days whose revenue credits lower: those that were credited, as far as they still earn it; what is beyond that lowers
  * the days after them, then those before (data model 15.4), each stretch of days by what it earns. Days on which the
  * obligation does not serve earn nothing, so all of a credit for them lowers its service. So no stretch earns less than
- * nothing while the credits come to no more than the price. A void credits what was credited for the same days; what it
- * gives to days that nothing was credited of (ADR 0026) is earned as they are, before anything is credited of them.
+ * nothing while the credits come to no more than the price. A void reverses the credit of the same days; where those have no
+ * credit (ADR 0026), its amount is added to what they earn, before any other credit.
  *
  * ```
  * earned    |── 100 ──|── 100 ──|── 100 ──|
@@ -148,7 +148,8 @@ function stretchesOf(
 
 /**
  * Credits by their days of service; all of it where they have none of it, or are of a charge that is billed once, whose
- * service days are those of its obligation (rules 13); of what is written off only those after that day. What is credited comes before what is credited.
+ * service days are those of its obligation (rules 13); of what is written off only those after that day. Amounts below zero,
+ * of voids, come first.
  */
 function netByDays(credits: readonly BillingCredit[], service: Period): Credited[] {
   const byDays = new Map<string, Credited>();

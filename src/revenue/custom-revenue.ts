@@ -23,8 +23,8 @@ export type CustomRevenueFacts = {
 };
 
 /**
- * Everything that is wrong with the entries themselves, each with its place. A pin takes the place of what the pattern
- * says of a month, so it is of a month that the pattern knows; a `CUSTOM` performance obligation has the months that
+ * Everything that is wrong with the entries themselves, each with its place. A manual month replaces what the pattern
+ * says of a month, so it is a month that the pattern knows; a `CUSTOM` performance obligation has the months that
  * are listed, wherever they are.
  */
 export function checkEntries(
@@ -56,8 +56,8 @@ export function checkEntries(
 }
 
 /**
- * The pins of a performance obligation after an upsert by month (data model 4.4). Closed months are kept at what they
- * posted, so that the open ones that are not pinned share the rest of the price; with the last pin manually those go as
+ * The manual months of a performance obligation after an upsert by month (data model 4.4). Closed months are kept at what they
+ * posted, so that the open ones that are not manual share the rest of the price; with the last manual month those go as
  * well.
  *
  * @throws DomainError CUSTOM_REVENUE_EXCEEDS_PRICE, CUSTOM_REVENUE_UNBALANCED

@@ -92,8 +92,8 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
     const isOfTerm = part !== null && factId !== part.id;
     const change = { at, pobId: id, modificationId: factId, treatment, isAddition: part === null, isOfTerm };
     if (!isOfTerm) return [{ ...change, from: treated.effectiveFrom }];
-    // A term of its group ended. An obligation that goes on gives up the price of the days after it, one that ends by then has
-    // its days that are left; measured progress is one obligation that is satisfied in part (25-13(b)).
+    // A term of its group ended. An obligation that goes on gives up the price of the days after it. For one that ends by
+    // that day the change applies from the day of the modification. Measured progress is satisfied in part (25-13(b)).
     const { termEnd = treated.effectiveFrom } = treated;
     const { end } = corrected(pob, ({ createdAt }) => createdAt <= at).service;
     const from = end === null || end > termEnd ? termEnd : treated.effectiveFrom;

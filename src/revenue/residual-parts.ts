@@ -62,9 +62,10 @@ export function residualParts(
 type Amounts = ReadonlyMap<string, Money>;
 
 /**
- * The parts of the residuals in a change. What a term bills more or less is of its own; what a stated price takes is of all by what
- * they hold, and what a lower one leaves of all by what they bill, where their service goes on from its day: what is earned by
- * then stays. Only what those do not hold is of the others.
+ * The parts of the residuals in a change. What a term bills more or less belongs to its own residual. A higher stated price takes
+ * from all residuals in proportion to what they hold. A lower one gives to all in proportion to what their terms bill. Only
+ * residuals whose service goes on from the day of the change take part, because what is earned by then stays; what those do not
+ * hold is taken from the others.
  */
 function sharesOf(
   { residualId, amount, from }: BeyondChange,

@@ -44,8 +44,8 @@ export type RevenueEntry = {
 export type Period = { readonly from: Month; readonly revenue: ContractRevenue };
 
 /**
- * What a contract earns as each month counts it, from `first` on: between two changes of period every month knows the same,
- * so it is calculated once for them. Mostly all facts are effective in all open months, and there is one period.
+ * What a contract earns as each month counts it, from `first` on: between two changes of period the same facts are effective
+ * in every month, so it is calculated once for them. Mostly all facts are effective in all open months, and there is one period.
  */
 export function periodsFrom(facts: ContractFacts, first: Month, through: Month): Period[] {
   const changes = changesOfPeriod(facts).filter((month) => month > first);
@@ -186,7 +186,7 @@ function lastMonthOf(revenue: PobRevenue | undefined, side: Side, last: Month): 
 
 /**
  * The first month that a catch-up of `month` corrects: the first one that earns something else by what this month knows than
- * by what the month before did. Where both know the same, what was posted differed from the first month on.
+ * by what the month before did. Where the same facts are effective in both, what was posted differed from the first month on.
  */
 export function correctedMonth(
   { now, before }: { readonly now: PobRevenue | undefined; readonly before: PobRevenue | undefined },

@@ -59,7 +59,7 @@ export async function postedRevenue(
 /**
  * Posted revenue of some obligations, one row an obligation, month, source and category, closes added up.
  *
- * @param from months before it are one, the month before it: those who need no history need not read it
+ * @param from earlier months are summed into the month before it, for callers that need no history
  * @param cutoff as it was posted by then
  */
 export async function postedMonths(

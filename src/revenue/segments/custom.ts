@@ -7,7 +7,7 @@ import { type EarningSegment, inSteps, onDay, type SegmentReason } from "../earn
 const listed: SegmentReason = { of: "MANUAL" };
 
 /**
- * The months that were listed: as listed where the price is what they come to, else each its part of what the price became.
+ * The months that were listed, as listed. If the price changed since, each month gets its proportional share of the new price.
  * Months that come to nothing together earn what is listed of each, and the last one what the price came to be besides.
  */
 export function byListedMonths(price: Money, list: readonly ManualMonth[]): EarningSegment[] {
