@@ -9,7 +9,7 @@ import {
   billedInvoices,
   rejectBelowZero,
 } from "../billing-terms/seat-service.ts";
-import type { SeatAmendment, SeatProrationPolicy, TrueUpTiming } from "../billing-terms/seats.ts";
+import { byEffect, type SeatAmendment, type SeatProrationPolicy, type TrueUpTiming } from "../billing-terms/seats.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import { insertAmendment } from "../billing-terms/term-store.ts";
@@ -50,9 +50,9 @@ export type AmendedSeats = AmendmentRecord & { readonly term: BillingTerm };
 export async function amendSeats(ctx: WriteContext, place: TermPlace, draft: AmendmentDraft): Promise<AmendedSeats> {
   const { contract, record } = await settledTerm(ctx, place);
   const added = await addAmendment(ctx, contract, record, draft);
-  const { term } = await getTerm(ctx, contract.id, record.term.id);
-  const { seatConfig } = term;
+  const { seatConfig } = record.term;
   if (seatConfig?.creditOnDecrease === "PRORATED") {
+    const { term } = await getTerm(ctx, contract.id, record.term.id);
     const lines = await billedLines(ctx, term);
     const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
     const parts = unusedSeats({ ...term, seatConfig }, added.amendment, lines, context);
@@ -98,7 +98,7 @@ async function addAmendment(
   rejectBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
   await insertAmendment(ctx.tx, ctx.merchant.id, term, amendment);
   await reportTerms(ctx, contract);
-  const { term: amended } = await getTerm(ctx, contract.id, term.id);
+  const amended = { ...term, amendments: [...term.amendments, amendment].toSorted(byEffect) };
   ctx.audit({
     action: "seat-amendment.create",
     entityType: "SEAT_AMENDMENT",

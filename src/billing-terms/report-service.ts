@@ -14,7 +14,7 @@ import { allocationReasons, groupReasons } from "./group-readiness.ts";
 import { obligationPlaces } from "./obligation-store.ts";
 import type { PricingContext } from "./price.ts";
 import { maximumContractMinor } from "./price-check.ts";
-import { groupsOf, keepResiduals } from "./residual-service.ts";
+import { keepResiduals } from "./residual-service.ts";
 import type { TermFacts } from "./term-draft.ts";
 import { termsOfContracts } from "./term-store.ts";
 import { reportOverlaps } from "./usage-overlap-service.ts";
@@ -26,8 +26,7 @@ import { reportOverlaps } from "./usage-overlap-service.ts";
  * @param booking of the residuals that it comes to need
  */
 export async function reportTerms(ctx: WriteContext, contract: Contract, booking?: Booking): Promise<void> {
-  await keepResiduals(ctx, contract, booking ?? (await bookCorrection(ctx, contract)));
-  const groups = await groupsOf(ctx, contract.id);
+  const groups = await keepResiduals(ctx, contract, booking ?? (await bookCorrection(ctx, contract)));
   const members = [...groups.values()];
   const terms = members.flatMap((group) => group.terms);
   const ends = terms.map((term) => term.end);

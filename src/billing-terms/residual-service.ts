@@ -47,22 +47,35 @@ export function groupMembers(
  *
  * They are of the category of the first obligation with a stated price, and follow it to another: of several, nothing tells
  * whose rest they are, and revenue without a category would be less use. First is by the moment it was made, then by id.
+ *
+ * @returns the groups of the contract with the residuals that they have now
  */
-export async function keepResiduals(ctx: WriteContext, contract: Contract, booking: Booking): Promise<void> {
-  for (const [groupId, members] of await groupsOf(ctx, contract.id)) {
+export async function keepResiduals(
+  ctx: WriteContext,
+  contract: Contract,
+  booking: Booking,
+): Promise<Map<string, GroupMembers>> {
+  const groups = await groupsOf(ctx, contract.id);
+  let isChanged = false;
+  for (const [groupId, members] of groups) {
     const [first] = fixedStated(members.pobs);
     const residuals = members.pobs.filter((pob) => roleOf(pob) === "RESIDUAL");
     const covered = first === undefined ? [] : coveredTerms(members);
     for (const residual of residuals) {
       const isNeeded = covered.some(({ id }) => id === residual.billingTerm?.id);
-      if (isNeeded && first !== undefined) await keepCategory(ctx, residual, first);
-      else if (contract.status !== "APPROVED") await removeResidual(ctx, residual);
+      const isMoved =
+        isNeeded && first !== undefined
+          ? await keepCategory(ctx, residual, first)
+          : await removeResidual(ctx, contract, residual);
+      isChanged ||= isMoved;
     }
     for (const term of covered) {
       if (first === undefined || residuals.some(({ billingTerm }) => billingTerm?.id === term.id)) continue;
       await insertResidual(ctx, contract, groupId, { term, first, booking });
+      isChanged = true;
     }
   }
+  return isChanged ? groupsOf(ctx, contract.id) : groups;
 }
 
 /** The residual in the category of another obligation. What it posted stays where it is (data model 15.5). */
@@ -70,14 +83,22 @@ async function keepCategory(
   ctx: WriteContext,
   residual: PerformanceObligation,
   { categoryId }: PerformanceObligation,
-): Promise<void> {
-  if (residual.categoryId === categoryId) return;
+): Promise<boolean> {
+  if (residual.categoryId === categoryId) return false;
   await updatePob(ctx.tx, ctx.merchant.id, { ...residual, categoryId }, ctx.clock.timestamp);
+  return true;
 }
 
-async function removeResidual(ctx: WriteContext, { id }: PerformanceObligation): Promise<void> {
+/** One that nothing needs goes; of an approved contract it stays, with what it earned. */
+async function removeResidual(
+  ctx: WriteContext,
+  { status }: Contract,
+  { id }: PerformanceObligation,
+): Promise<boolean> {
+  if (status === "APPROVED") return false;
   const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
   await deletePob(ctx.tx, ctx.merchant.id, id, { at: ctx.clock.timestamp, bookMonth });
+  return true;
 }
 
 async function insertResidual(

@@ -50,10 +50,14 @@ export type SeatSegments = {
 export function seatCalculator(
   term: SeatTerm,
 ): (period: AnchoredPeriod, part: Period, isDearer: IsDearer) => SeatSegments {
-  const stepsWith = (amendments: readonly SeatAmendment[]) =>
-    seatTimeline({ ...term, quantity: priceOn(term, term.start).quantity, amendments });
+  const { quantity } = priceOn(term, term.start);
   const inOrder = term.amendments.toSorted(byEffect);
-  const allSteps = stepsWith(inOrder);
+  const allSteps = seatTimeline({ ...term, quantity, amendments: inOrder });
+  // The steps of the amendments up to one of them are the first of all steps.
+  const stepsWith = (amendments: readonly SeatAmendment[]) =>
+    amendments.every((amendment, index) => amendment === inOrder[index])
+      ? allSteps.slice(0, amendments.length + 1)
+      : seatTimeline({ ...term, quantity, amendments });
   const isInArrears = isArrears(term);
 
   return (period, part, isDearer) => {

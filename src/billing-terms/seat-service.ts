@@ -29,9 +29,10 @@ export async function listAmendments(
 /** The amendments of a term as they apply, each with the counts before and after it. */
 export function amendmentRecords(term: BillingTerm, billed: ReadonlyMap<string, string>): AmendmentRecord[] {
   if (term.seatConfig === null) return [];
-  const steps = seatTimeline({ ...term, seatConfig: term.seatConfig, quantity: term.price.quantity });
+  const timeline = seatTimeline({ ...term, seatConfig: term.seatConfig, quantity: term.price.quantity });
+  const steps = new Map(timeline.map((step) => [step.amendmentId, step]));
   return term.amendments.flatMap((amendment) => {
-    const step = steps.find(({ amendmentId }) => amendmentId === amendment.id);
+    const step = steps.get(amendment.id);
     if (step === undefined) return [];
     const billedInvoiceId = billed.get(amendment.id) ?? null;
     return [
