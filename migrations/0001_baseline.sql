@@ -1130,8 +1130,8 @@ create table invoice (
   net_payment_terms integer not null,
   -- The first day on which a draft may be issued, where that is later than its issue date: usage is waited for.
   ready_on date,
-  -- A draft that was due when it was made is what a void has freed. It is held until its contract is regenerated or somebody
-  -- issues it.
+  -- A draft that was due when it was made is what a void has freed, and one of a customer whose tax is unknown is not issued
+  -- either. It is held until its contract is regenerated or somebody issues it.
   is_held boolean not null default false,
   invoice_group text,
   po_number text,
@@ -1254,7 +1254,7 @@ create index invoice_external_id_value on invoice_external_id (merchant_id, exte
 grant select, insert, delete on invoice to accord_app;
 grant update (status, due_date, original_due_date, customer_id, po_number, billing_term_ids, subtotal_minor,
   discount_total_minor, tax_total_minor, total_minor, amount_paid_minor, amount_credited_minor, draft_lines, tax_lines, memo,
-  custom_fields, delivery_status, sent_date, paid_on, voided_at, uncollectible_on, last_updated_at) on invoice to accord_app;
+  custom_fields, is_held, delivery_status, sent_date, paid_on, voided_at, uncollectible_on, last_updated_at) on invoice to accord_app;
 grant select, insert on invoice_line to accord_app;
 grant update (is_void) on invoice_line to accord_app;
 grant select, insert, update on invoice_external_id to accord_app;

@@ -897,7 +897,7 @@ END) stored
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
-  grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, custom_fields, customer_id, delivery_status, discount_total_minor, draft_lines, due_date, last_updated_at, memo, original_due_date, paid_on, po_number, sent_date, status, subtotal_minor, tax_lines, tax_total_minor, total_minor, uncollectible_on, voided_at) to accord_app
+  grant update (amount_credited_minor, amount_paid_minor, billing_term_ids, custom_fields, customer_id, delivery_status, discount_total_minor, draft_lines, due_date, is_held, last_updated_at, memo, original_due_date, paid_on, po_number, sent_date, status, subtotal_minor, tax_lines, tax_total_minor, total_minor, uncollectible_on, voided_at) to accord_app
 
 table public.invoice_external_id
   merchant_id uuid not null

@@ -9,7 +9,7 @@ import { catalogCodes } from "./catalog/error-codes.ts";
 import { closeCodes } from "./close/error-codes.ts";
 import { commitmentCodes } from "./commitments/error-codes.ts";
 import { contractCodes } from "./contracts/error-codes.ts";
-import { processAwaitingContracts, processContract } from "./contracts/jobs.ts";
+import { processAwaitingContracts, processContract, readinessSubscriber } from "./contracts/jobs.ts";
 import { customerCodes } from "./customers/error-codes.ts";
 import { paymentMethodWork } from "./customers/jobs.ts";
 import { type ProcessorAOptions, processorA } from "./customers/processor-a.ts";
@@ -67,7 +67,7 @@ export function composePlatform(db: Db, queue: OutboxQueue): WritingPlatform {
   return {
     db,
     queue,
-    subscribers: [invoiceSubscriber, overbilledSubscriber],
+    subscribers: [readinessSubscriber, invoiceSubscriber, overbilledSubscriber],
     dueWork: [processAwaitingContracts, issueDueInvoices, remindOfUnpaidInvoices],
     consequences,
   };

@@ -8,7 +8,8 @@ import type { Contract } from "./contract.ts";
  */
 export function auditedContract(contract: Contract): Readonly<Record<string, unknown>> {
   const { start, end, termsStart, termsEnd, closeDate, invoicedThrough, termsValue, file, ...others } = contract;
-  const { reports: _reports, awaitsJob: _awaitsJob, approvedBookMonth: _bookMonth, ...facts } = others;
+  const { reports: _reports, awaitsJob: _awaitsJob, approvedBookMonth: _bookMonth, ...rest } = others;
+  const { lacksTaxLocation: _ofCustomer, ...facts } = rest;
   return {
     ...facts,
     startDate: dateOf(start),

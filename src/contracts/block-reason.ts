@@ -11,6 +11,7 @@ export const blockReasonCodes = [
   "TRANSACTION_PRICE_UNALLOCATED",
   "EVENT_TYPE_UNCOVERED",
   "SSP_MISSING",
+  "TAX_LOCATION_MISSING",
   "MANUAL_HOLD",
 ] as const;
 

@@ -8,6 +8,7 @@ const contract: Contract = {
   name: "Acme",
   customerId: "0198c0de-0000-7000-8000-000000000002",
   customerName: "Acme",
+  lacksTaxLocation: false,
   currency: "USD",
   start: dayOf(2026, 1, 1),
   end: dayOf(2027, 1, 1),

@@ -30,6 +30,8 @@ export type Contract = {
   readonly name: string;
   readonly customerId: string | null;
   readonly customerName: string | null;
+  /** Has its customer no address that says where to tax it, and is not exempt either? */
+  readonly lacksTaxLocation: boolean;
   readonly currency: string;
   /** Stated first day; null takes the one of the terms. */
   readonly start: Day | null;

@@ -1,5 +1,13 @@
-import type { DueWork } from "../platform/write.ts";
+import type { DueWork, Subscriber } from "../platform/write.ts";
 import { processAwaiting } from "./processing-service.ts";
+import { checkReadiness } from "./service.ts";
+
+/** A contract that waits for the address of its customer waits no longer than the address does, and the other way round. */
+export const readinessSubscriber: Subscriber = {
+  name: "check-readiness",
+  types: ["contract.tax-location-changed"],
+  react: (ctx, events) => checkReadiness(ctx, [...new Set(events.map((event) => event.contractId))]),
+};
 
 /**
  * Contracts that wait to be processed. The worker does this at once; here a sandbox merchant's are done before its clock

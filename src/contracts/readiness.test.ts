@@ -10,6 +10,7 @@ const contract: Contract = {
   name: "Acme",
   customerId: "0198c0de-0000-7000-8000-000000000002",
   customerName: "Acme",
+  lacksTaxLocation: false,
   currency: "USD",
   start: null,
   end: null,
@@ -38,7 +39,7 @@ const contract: Contract = {
   deletedAt: null,
 };
 
-const rules = { requireCategory: false };
+const rules = { requireCategory: false, chargesTax: false };
 const withReadiness = (each: Contract) => readiness.withReadiness(each, rules);
 const processing = (each: Contract, jobId: string) => readiness.processing(each, jobId, rules);
 const processed = (each: Contract, reasons: readonly BlockReason[]) => readiness.processed(each, reasons, rules);
@@ -149,7 +150,7 @@ test("an obligation without a category blocks where the merchant requires one, a
     ...contract,
     reports: withUncategorized(ofTerms, ["/obligations/one", "/performance-obligations/two"]),
   };
-  const required = readiness.withReadiness(before, { requireCategory: true });
+  const required = readiness.withReadiness(before, { requireCategory: true, chargesTax: false });
   assert.equal(required.status, "BLOCKED");
   assert.deepEqual(
     required.blockReasons.map(({ code, path }) => [code, path]),
@@ -160,6 +161,6 @@ test("an obligation without a category blocks where the merchant requires one, a
   );
   assert.equal(withReadiness(required).status, "PROCESSED");
   const categorized = { ...required, reports: withUncategorized(required.reports, []) };
-  assert.equal(readiness.withReadiness(categorized, { requireCategory: true }).status, "PROCESSED");
+  assert.equal(readiness.withReadiness(categorized, { requireCategory: true, chargesTax: false }).status, "PROCESSED");
   assert.deepEqual(withUncategorized(ofTerms, []), ofTerms);
 });

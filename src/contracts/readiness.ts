@@ -14,8 +14,11 @@ export const holdSource = "manual-hold";
 export const uncategorizedSource = "obligations-without-category";
 const categorySource = "required-category";
 
+/** The customer's address, which says what tax its invoices have. */
+const taxLocationSource = "tax-location";
+
 /** The settings of a merchant that readiness depends on. */
-export type ReadinessRules = { readonly requireCategory: boolean };
+export type ReadinessRules = { readonly requireCategory: boolean; readonly chargesTax: boolean };
 
 /**
  * What keeps a price from being allocated by standalone selling price: reported always, held against a contract that allocates by
@@ -26,6 +29,14 @@ export const sellingPriceSource = "standalone-selling-prices";
 const missingCustomer: BlockReason = {
   code: "MISSING_CUSTOMER",
   message: "The contract has no customer; set customerId.",
+  path: "/customerId",
+};
+
+/** Also what holds the drafts of an approved contract (rules 8). */
+export const missingTaxLocation: BlockReason = {
+  code: "TAX_LOCATION_MISSING",
+  message:
+    "The customer has no billing address, so its tax is unknown; set billingAddress with its country, or isTaxExempt.",
   path: "/customerId",
 };
 
@@ -44,7 +55,7 @@ export function withReadiness(contract: Contract, rules: ReadinessRules): Contra
   if (contract.status === "APPROVED") return contract;
   if (contract.status === "PROCESSING") return { ...contract, blockReasons: [] };
   const ofFile = contract.file === null ? withoutReasons(contract.reports, fileSource) : contract.reports;
-  const reports = withCategories(ofFile, rules);
+  const reports = withTaxLocation(withCategories(ofFile, rules), isTaxUnknown(contract, rules));
   if (!reports.some(({ source }) => source === termsSource || source === fileSource)) {
     return { ...contract, reports, status: "NEW", blockReasons: [] };
   }
@@ -105,6 +116,19 @@ function withCategories(
   const missing = reports.find(({ source }) => source === uncategorizedSource);
   if (missing === undefined) return reports;
   return withReport(reports, { source: categorySource, reasons: requireCategory ? missing.reasons : [] });
+}
+
+/** Does the tax of a contract's invoices depend on an address that its customer does not have? */
+export function isTaxUnknown(
+  { lacksTaxLocation }: Pick<Contract, "lacksTaxLocation">,
+  { chargesTax }: Pick<ReadinessRules, "chargesTax">,
+): boolean {
+  return chargesTax && lacksTaxLocation;
+}
+
+function withTaxLocation(reports: readonly ReadinessReport[], isMissing: boolean): readonly ReadinessReport[] {
+  if (!isMissing && !reports.some(({ source }) => source === taxLocationSource)) return reports;
+  return withReport(reports, { source: taxLocationSource, reasons: isMissing ? [missingTaxLocation] : [] });
 }
 
 function withoutReasons(reports: readonly ReadinessReport[], source: string): ReadinessReport[] {

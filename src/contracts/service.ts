@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Customer, defaultNetPaymentTerms } from "../customers/customer.ts";
+import { type Customer, defaultNetPaymentTerms, hasTaxLocation } from "../customers/customer.ts";
 import { shareCustomer } from "../customers/service.ts";
 import { assert } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
@@ -23,7 +23,7 @@ import {
 import * as listStore from "./list-store.ts";
 import { isTooLarge, maximumMetadataBytes, mergeMetadata } from "./metadata.ts";
 import { sellingPriceSource, termsSource, withReadiness, withReport, withUncategorized } from "./readiness.ts";
-import { lockContract, saveContract } from "./record-service.ts";
+import { lockContract, lockContracts, saveContract } from "./record-service.ts";
 import * as store from "./store.ts";
 
 /**
@@ -63,7 +63,7 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
   rejectLarge(patch.externalIds);
   const before = await lockContract(ctx, contractId, "NOT_FOUND");
   const changed = patched(before, patch);
-  const after = withReadiness({ ...changed, customerName: await nameOfCustomer(ctx, before, changed) }, ctx.merchant);
+  const after = withReadiness({ ...changed, ...(await customerFields(ctx, before, changed)) }, ctx.merchant);
   const issues = checkPatched(before, after);
   if (issues.length > 0) {
     const isState = issues.some((issue) => issue.code === "INVALID_CONTRACT_STATE");
@@ -144,6 +144,13 @@ export function reportReadiness(
   return saveContract(ctx, contract, withReadiness({ ...contract, reports }, ctx.merchant));
 }
 
+/** Derives the status of contracts anew, after something changed that they only refer to. */
+export async function checkReadiness(ctx: WriteContext, contractIds: readonly string[]): Promise<void> {
+  for (const contract of await lockContracts(ctx, contractIds)) {
+    if (contract.deletedAt === null) await saveContract(ctx, contract, withReadiness(contract, ctx.merchant));
+  }
+}
+
 /** Keeps the day after the last one that issued invoices cover, null for none, of many locked contracts in one statement. */
 export async function reportInvoicedThrough(
   ctx: WriteContext,
@@ -159,6 +166,7 @@ function newContract(ctx: WriteContext, draft: ContractDraft, customer: Customer
     ...draft,
     id: ctx.newId(),
     customerName: customer?.name ?? null,
+    lacksTaxLocation: customer !== undefined && !hasTaxLocation(customer),
     currency: draft.currency ?? customer?.defaultCurrency ?? ctx.merchant.defaultCurrency,
     netPaymentTerms: draft.netPaymentTerms ?? customer?.netPaymentTerms ?? defaultNetPaymentTerms,
     externalIds: withExternalIds([], draft.externalIds),
@@ -182,11 +190,12 @@ function newContract(ctx: WriteContext, draft: ContractDraft, customer: Customer
   };
 }
 
-async function nameOfCustomer(ctx: WriteContext, before: Contract, after: Contract): Promise<string | null> {
-  if (after.customerId === null || after.customerId === before.customerId) return before.customerName;
+/** What a contract shows of its customer, read again where it gets another. */
+async function customerFields(ctx: WriteContext, before: Contract, after: Contract): Promise<Partial<Contract>> {
+  if (after.customerId === null || after.customerId === before.customerId) return {};
   const customer = await shareCustomer(ctx, after.customerId);
   if (customer === undefined) throw recordNotFound("CUSTOMER_NOT_FOUND");
-  return customer.name;
+  return { customerName: customer.name, lacksTaxLocation: !hasTaxLocation(customer) };
 }
 
 /** 400 where the endpoint's row lists no 404, in the words of the 404 (rules 1). */

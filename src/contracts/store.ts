@@ -13,6 +13,7 @@ import { allReasons } from "./readiness.ts";
 
 type ContractRow = RowOf<"contract"> & {
   customer_name: string | null;
+  lacks_tax_location: boolean;
   external_ids: ContractExternalId[];
   reports: ReadinessReport[];
   file_name: string | null;
@@ -34,6 +35,8 @@ export async function findContracts(tx: Tx, merchantId: string, contractIds: rea
     select jsonb_agg(jsonb_build_object('source', source, 'reasons', reasons) order by source collate "C")
     from contract_readiness report
     where report.merchant_id = contract.merchant_id and report.contract_id = contract.id), '[]')`;
+  const lacksTaxLocation = sql<boolean>`
+    customer.id is not null and not customer.is_tax_exempt and customer.billing_address ->> 'country' is null`;
   const rows = await tx
     .selectFrom("contract")
     .leftJoin("customer", (join) =>
@@ -45,7 +48,8 @@ export async function findContracts(tx: Tx, merchantId: string, contractIds: rea
     .selectAll("contract")
     .select(["file.name as file_name", "file.uploaded_at as file_uploaded_at"])
     .select(sql<string | null>`encode(file.sha256, 'hex')`.as("file_sha256"))
-    .select(["customer.name as customer_name", externalIds.as("external_ids"), reports.as("reports")])
+    .select(["customer.name as customer_name", lacksTaxLocation.as("lacks_tax_location")])
+    .select([externalIds.as("external_ids"), reports.as("reports")])
     .where("contract.merchant_id", "=", merchantId)
     .where("contract.id", "=", sql<string>`any(${contractIds}::uuid[])`)
     .orderBy("contract.id")
@@ -189,6 +193,7 @@ function contractFromRow(row: ContractRow): Contract {
     name: row.name,
     customerId: row.customer_id,
     customerName: row.customer_name,
+    lacksTaxLocation: row.lacks_tax_location,
     currency: row.currency,
     start: dayFromRow(row.start_date),
     end: dayFromRow(row.end_date),

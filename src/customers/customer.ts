@@ -66,6 +66,11 @@ export type CustomerPatch = {
 
 export const defaultNetPaymentTerms = 30;
 
+/** Is it known where its purchases are taxed? Of one that is exempt it need not be (rules 8). */
+export function hasTaxLocation({ billingAddress, taxInfo }: Customer): boolean {
+  return taxInfo.isTaxExempt || (billingAddress?.country ?? null) !== null;
+}
+
 /** A customer with nothing but a name. */
 export function newCustomer(known: {
   readonly id: string;

@@ -7,7 +7,14 @@ import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { setPrimaryEmail } from "./contact-service.ts";
 import { checkCustomFields, type SentCustomFieldValue } from "./custom-field-value.ts";
-import { type Customer, type CustomerDraft, type CustomerPatch, newCustomer, patched } from "./customer.ts";
+import {
+  type Customer,
+  type CustomerDraft,
+  type CustomerPatch,
+  hasTaxLocation,
+  newCustomer,
+  patched,
+} from "./customer.ts";
 import { checkMove } from "./hierarchy.ts";
 import { chainToTop, hasSubCustomers, levelsBelow, lockHierarchy } from "./hierarchy-store.ts";
 import { listCustomers as listRows } from "./list-store.ts";
@@ -83,6 +90,10 @@ export async function updateCustomer(ctx: WriteContext, customerId: string, patc
   await store.updateCustomer(ctx.tx, ctx.merchant.id, customer);
   await writeParts(ctx, before, customer);
   ctx.publish({ type: "customer.updated", data: { customerId } });
+  if (hasTaxLocation(before) !== hasTaxLocation(customer)) {
+    const contractIds = await store.liveContractIds(ctx.tx, ctx.merchant.id, customerId);
+    for (const contractId of contractIds) ctx.publish({ type: "contract.tax-location-changed", contractId });
+  }
   return customer;
 }
 

@@ -156,15 +156,23 @@ export async function upsertExternalIds(
 
 /** Does a contract that is not deleted name this customer? Invoices that are not void belong to such a contract. */
 export async function hasLiveContracts(tx: Tx, merchantId: string, customerId: string): Promise<boolean> {
-  const row = await tx
+  const row = await liveContracts(tx, merchantId, customerId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Contracts that name a customer, without deleted ones. */
+export async function liveContractIds(tx: Tx, merchantId: string, customerId: string): Promise<string[]> {
+  const rows = await liveContracts(tx, merchantId, customerId).execute();
+  return rows.map(({ id }) => id);
+}
+
+function liveContracts(tx: Tx, merchantId: string, customerId: string) {
+  return tx
     .selectFrom("contract")
     .select("id")
     .where("merchant_id", "=", merchantId)
     .where("customer_id", "=", customerId)
-    .where("deleted_at", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where("deleted_at", "is", null);
 }
 
 /** Marks a customer as deleted; its row stays, for the deleted contracts that name it. */

@@ -1,3 +1,4 @@
+import { isTaxUnknown, missingTaxLocation } from "../contracts/readiness.ts";
 import * as contracts from "../contracts/service.ts";
 import { formatDay } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
@@ -12,7 +13,7 @@ import { getInvoice, regenerateInvoices } from "./service.ts";
  */
 export async function issueDraft(ctx: WriteContext, invoiceId: string): Promise<void> {
   const { contractId } = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
-  await contracts.lockContracts(ctx, [contractId]);
+  const [contract] = await contracts.lockContracts(ctx, [contractId]);
   const draft = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
   if (draft.status !== "DRAFT") {
     throw invalid("INVALID_ACTION", `The invoice is ${draft.status}; only a draft can be issued.`);
@@ -22,6 +23,11 @@ export async function issueDraft(ctx: WriteContext, invoiceId: string): Promise<
       "INVALID_ACTION",
       `The draft is issued on ${draft.issueDate}; until then its contract may change it.`,
     );
+  }
+  if (contract !== undefined && isTaxUnknown(contract, ctx.merchant)) {
+    throw invalid("INVALID_ACTION", `The draft is held. ${missingTaxLocation.message}`, {
+      reason: missingTaxLocation.code,
+    });
   }
   await regenerateInvoices(ctx, [contractId]);
 }

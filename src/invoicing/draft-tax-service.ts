@@ -44,5 +44,6 @@ function taxed(draft: Invoice, taxation: Taxation): Invoice {
   const taxes = tax.lines.map((line) => line.tax);
   const { taxTotal, total } = totalsOf(draft.lines, draft.currency, taxes);
   const lines = draft.lines.map((line, index) => ({ ...line, tax: tax.lines[index] ?? null }));
-  return { ...draft, lines, taxLines: tax.taxLines, taxTotal, total, balance: total };
+  const holdReason = taxation.isUnknownOf(draft) ? "TAX_LOCATION_MISSING" : null;
+  return { ...draft, holdReason, lines, taxLines: tax.taxLines, taxTotal, total, balance: total };
 }

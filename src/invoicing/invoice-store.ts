@@ -163,6 +163,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
       amountCredited: amount(row.amount_credited_minor),
       balance: amount(row.balance_minor),
       memo: row.memo,
+      holdReason: null,
       // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
       externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
       customFields: row.custom_field_values.map(({ id, name, value }) => ({ id, name, value })),

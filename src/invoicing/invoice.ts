@@ -10,6 +10,9 @@ import type { CommitmentPlace } from "./plan.ts";
 import type { LineTax, TaxLine } from "./tax.ts";
 
 export const invoiceStatuses = ["DRAFT", "ISSUED", "PARTIALLY_PAID", "PAID", "UNCOLLECTIBLE", "VOID"] as const;
+/** Why a draft whose day has come is not issued. */
+export const holdReasons = ["TAX_LOCATION_MISSING"] as const;
+export type HoldReason = (typeof holdReasons)[number];
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** A stored draft or issued document; dates are ISO texts, timestamps as the database holds them. */
@@ -36,6 +39,8 @@ export type Invoice = {
   readonly amountCredited: Money;
   readonly balance: Money;
   readonly memo: string | null;
+  /** Of a draft that is not issued before that is settled; else null. */
+  readonly holdReason: HoldReason | null;
   /** One for each source type, ordered by it; none on drafts. */
   readonly externalIds: readonly ExternalId[];
   /** Those that have a value, ordered by id; none on drafts. */

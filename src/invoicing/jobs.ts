@@ -8,6 +8,7 @@ export const invoiceSubscriber: Subscriber = {
   types: [
     "contract.approved",
     "contract.updated",
+    "contract.tax-location-changed",
     "obligation.created",
     "obligation.updated",
     "obligation.deleted",

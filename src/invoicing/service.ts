@@ -2,6 +2,7 @@ import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
+import { isTaxUnknown } from "../contracts/readiness.ts";
 import * as contracts from "../contracts/service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
@@ -40,7 +41,8 @@ import { usagePlans } from "./usage-plan-service.ts";
 
 /**
  * Brings the invoices of approved contracts in line with their plan: issues what is due by today and keeps drafts of
- * what comes next. Set-based and idempotent: running it twice changes nothing the second time.
+ * what comes next. What is due of a customer whose tax is unknown is held as a draft (rules 8). Set-based and idempotent:
+ * running it twice changes nothing the second time.
  */
 export async function regenerateInvoices(write: WriteContext, contractIds: readonly string[]): Promise<void> {
   const locked = await contracts.lockContracts(write, contractIds);
@@ -49,7 +51,10 @@ export async function regenerateInvoices(write: WriteContext, contractIds: reado
 
   const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
-  const { regenerations, taxation } = await planRegenerations(ctx, approved);
+  const { regenerations: planned, taxation } = await planRegenerations(ctx, approved);
+  const regenerations = planned.map((each) =>
+    isTaxUnknown(each.contract, ctx.merchant) ? { ...each, regeneration: draftedOnly(each.regeneration) } : each,
+  );
   await saveDrafts(ctx, regenerations, taxation);
   const due = regenerations.flatMap(({ contract, regeneration }) =>
     regeneration.due.map(({ draftId, invoice }) => ({ contract, draftId, invoice })),
@@ -208,7 +213,8 @@ async function saveDrafts(
   );
   for (const { contract, regeneration } of regenerations) {
     for (const { id, invoice } of regeneration.draftsToChange) {
-      await store.updateDraft(ctx.tx, ctx.merchant.id, draftRow(id, contract, invoice, taxation), at);
+      const isHeld = isTaxUnknown(contract, ctx.merchant) && invoice.readyOn <= ctx.clock.today;
+      await store.updateDraft(ctx.tx, ctx.merchant.id, draftRow(id, contract, invoice, taxation), { at, isHeld });
     }
   }
   const added = regenerations.flatMap(({ contract, regeneration }) =>

@@ -242,7 +242,12 @@ async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertR
 }
 
 /** Gives a draft the lines, dates and totals that the plan has now. */
-export async function updateDraft(tx: Tx, merchantId: string, draft: DraftRow, at: string): Promise<void> {
+export async function updateDraft(
+  tx: Tx,
+  merchantId: string,
+  draft: DraftRow,
+  { at, isHeld }: { readonly at: string; readonly isHeld: boolean },
+): Promise<void> {
   const { invoice, totals } = draft;
   await tx
     .updateTable("invoice")
@@ -258,6 +263,7 @@ export async function updateDraft(tx: Tx, merchantId: string, draft: DraftRow, a
       total_minor: totals.total.minor,
       draft_lines: draftLines(draft),
       last_updated_at: at,
+      ...(isHeld ? { is_held: true } : {}),
     })
     .where("merchant_id", "=", merchantId)
     .where("id", "=", draft.id)

@@ -1,5 +1,5 @@
 import { type Sold, taxCategoriesOf } from "../catalog/tax-category-service.ts";
-import type { Customer } from "../customers/customer.ts";
+import { type Customer, hasTaxLocation } from "../customers/customer.ts";
 import { findCustomers } from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
@@ -22,6 +22,8 @@ export type TaxableLine = Sold & { readonly total: Money };
 export type Taxation = {
   /** @param date the issue date, whose rates hold */
   readonly taxOf: (billed: Billed, lines: readonly TaxableLine[], date: Day) => InvoiceTax;
+  /** Is it unknown where the customer is, and with it what tax it pays? */
+  readonly isUnknownOf: (billed: Billed) => boolean;
   /** Seller and buyer as they are now. */
   readonly partiesOf: (billed: Billed) => Parties;
 };
@@ -59,6 +61,7 @@ export async function loadTaxation(
         { currency: billed.currency, rounding: merchant.rounding },
       );
     },
+    isUnknownOf: (billed) => profile.taxRates.length > 0 && !hasTaxLocation(buyerOf(billed)),
     partiesOf: (billed) => partiesOf(merchant.name, profile, buyerOf(billed)),
   };
 }

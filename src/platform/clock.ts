@@ -13,6 +13,8 @@ export type Merchant = MerchantSettings & {
   readonly erpKind: "ACCOUNTING" | "ERP";
   readonly performanceObligations: boolean;
   readonly isSandbox: boolean;
+  /** Has it any tax rate? Then tax depends on where each customer is. */
+  readonly chargesTax: boolean;
 };
 
 /**
@@ -36,6 +38,7 @@ export async function readClock(
     .selectAll("merchant")
     .select([
       "sandbox_clock.now as sandbox_now",
+      sql<boolean>`exists (select from tax_rate where tax_rate.merchant_id = merchant.id)`.as("charges_tax"),
       (purpose === "write"
         ? sql<string | null>`case when sandbox_clock.now is not null then nextval('sandbox_tick') - first_tick end`
         : sql<string | null>`0`
@@ -53,6 +56,7 @@ export async function readClock(
     erpKind: row.erp_kind,
     performanceObligations: row.performance_obligations,
     isSandbox: row.is_sandbox,
+    chargesTax: row.charges_tax,
   };
   if (row.sandbox_now === null) return { merchant, clock: clockAt(wallClock(), merchant.timeZone) };
   const now = instantFromColumn(row.sandbox_now);

@@ -27,7 +27,11 @@ before(async () => {
       { country: "DE", category: "S", rate: "0.25", validFrom: "2026-04-01" },
     ],
   });
-  const contractId = await client.contract();
+  const { id: customerId } = await client.ok("POST", "/v3/customers", {
+    name: "Northwind",
+    billingAddress: { country: "DE" },
+  });
+  const contractId = await client.contract({ customerId });
   await client.add(contractId, bodyOf());
   await client.approve(contractId);
   const { data } = await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId}`);

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { lineTypes } from "../../billing-terms/line-type.ts";
 import { commitmentPeriodId } from "../../commitments/commitment-periods.ts";
-import { type Invoice, type InvoiceLine, invoiceStatuses } from "../../invoicing/invoice.ts";
+import { holdReasons, type Invoice, type InvoiceLine, invoiceStatuses } from "../../invoicing/invoice.ts";
 import { totalsOf } from "../../invoicing/issue.ts";
 import type { InvoicePatch } from "../../invoicing/record-service.ts";
 import type { ScheduledInvoice } from "../../invoicing/schedule-service.ts";
@@ -168,6 +168,9 @@ export const InvoiceView = Named(
     customerId: Uuid(),
     contractId: Uuid(),
     status: OneOf(invoiceStatuses),
+    holdReason: Nullable(
+      OneOf(holdReasons, { description: "Of a draft that is not issued before its customer has a billing address." }),
+    ),
     currency: Type.String(),
     issueDate: CivilDate(),
     dueDate: CivilDate(),
@@ -238,6 +241,7 @@ export function viewOfInvoice(invoice: Invoice) {
     customerId: invoice.customerId,
     contractId: invoice.contractId,
     status: invoice.status,
+    holdReason: invoice.holdReason,
     currency: invoice.currency,
     issueDate: invoice.issueDate,
     dueDate: invoice.dueDate,

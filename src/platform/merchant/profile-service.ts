@@ -9,7 +9,7 @@ import {
   type ProfilePatch,
   patchedProfile,
 } from "./profile.ts";
-import { lockMerchant, readProfile, writeProfile } from "./profile-store.ts";
+import { contractsWithoutTaxLocation, lockMerchant, readProfile, writeProfile } from "./profile-store.ts";
 import type { MerchantSettings, SettingsPatch } from "./settings.ts";
 import { updateMerchant } from "./settings-service.ts";
 
@@ -39,5 +39,10 @@ export async function updateProfile(
   if (changes.length === 0) return { profile: before, settings };
   await writeProfile(tx, merchant.id, after, ctx.clock.timestamp);
   ctx.publish({ type: "merchant.updated" });
+  if ((before.taxRates.length === 0) !== (after.taxRates.length === 0)) {
+    for (const contractId of await contractsWithoutTaxLocation(tx, merchant.id)) {
+      ctx.publish({ type: "contract.tax-location-changed", contractId });
+    }
+  }
   return { profile: after, settings };
 }

@@ -82,3 +82,19 @@ export async function writeProfile(tx: Tx, merchantId: string, profile: Merchant
   }));
   await tx.insertInto("tax_rate").values(rows).execute();
 }
+
+/** Contracts whose customer has no address to be taxed at and is not exempt: tax rates keep them from being approved or billed. */
+export async function contractsWithoutTaxLocation(tx: Tx, merchantId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("contract")
+    .innerJoin("customer", (join) =>
+      join.onRef("customer.merchant_id", "=", "contract.merchant_id").onRef("customer.id", "=", "contract.customer_id"),
+    )
+    .select("contract.id")
+    .where("contract.merchant_id", "=", merchantId)
+    .where("contract.deleted_at", "is", null)
+    .where("customer.is_tax_exempt", "=", false)
+    .where(sql<string | null>`customer.billing_address ->> 'country'`, "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}

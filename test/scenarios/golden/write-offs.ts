@@ -115,6 +115,7 @@ export const writeOffs: readonly Scenario[] = [
           taxRates: [{ country: "DE", category: "S", rate: "0.19", validFrom: "2021-01-01" }],
           badDebtTaxRelief: true,
         }),
+        act("PATCH /v3/customers/$customer", { billingAddress: { country: "DE" } }),
         obligation("Platform", { price: "300.00", interval: "QUARTER", from: "2024-01-01", to: "2024-03-31" }),
         approve,
       ),
