@@ -4,6 +4,7 @@ import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
+import { namesOfEntries } from "../reports/entry-names-service.ts";
 import {
   PackageDifferenceView,
   PackageView,
@@ -92,11 +93,11 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const difference = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.differenceSince(tx, merchant.id, params.id),
-      );
-      const message = difference.isSame ? "The month is what it was." : "The month is not what it was.";
-      return { payload: viewOfDifference(difference), message };
+      const payload = await read(platform, principal.merchantId, async ({ tx, merchant }) => {
+        const difference = await service.differenceSince(tx, merchant.id, params.id);
+        return viewOfDifference(difference, await namesOfEntries(tx, merchant.id, difference.entriesSince));
+      });
+      return { payload, message: payload.isSame ? "The month is what it was." : "The month is not what it was." };
     },
   });
 }

@@ -57,7 +57,7 @@ const nothing: Snapshot = {
 };
 
 function snapshotOf(state: ContractState): Snapshot {
-  const { currency, invoices, revenue, entries, creditMemos, modifications } = state;
+  const { currency, invoices, revenue, entries, entryNames, creditMemos, modifications } = state;
   const byMonth = new Map<string, bigint>();
   for (const [obligationId, { entries: months }] of revenue) {
     for (const { month, amount } of months) {
@@ -69,7 +69,7 @@ function snapshotOf(state: ContractState): Snapshot {
     currency,
     invoices: invoices.map((invoice) => seen(invoice, currency)),
     revenue: byMonth,
-    journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
+    journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry, entryNames)])),
     creditMemos: new Map(creditMemos.map((record) => [record.memo.id, viewOfCreditMemo(record)])),
     modifications: new Map(modifications.map((each) => [each.id, { kind: each.kind, ...treatmentInForce(each) }])),
   };
@@ -80,7 +80,7 @@ function snapshotOf(state: ContractState): Snapshot {
  * nothing else can follow from it at once.
  */
 async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<PlanReport> {
-  const { entries, creditMemos, creditedInvoices } = await madeDocuments(ctx, ids);
+  const { entries, entryNames, creditMemos, creditedInvoices } = await madeDocuments(ctx, ids);
   const currency = entries[0]?.currency ?? ctx.merchant.defaultCurrency;
   const invoices = creditedInvoices.map((made) => seen({ made }, currency));
   return compare(
@@ -89,7 +89,7 @@ async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<
       ...nothing,
       currency,
       invoices,
-      journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry)])),
+      journal: new Map(entries.map((entry) => [entry.id, viewOfEntry(entry, entryNames)])),
       creditMemos: new Map(creditMemos.map((record) => [record.memo.id, viewOfCreditMemo(record)])),
     },
     ctx.clock.today,

@@ -4,6 +4,7 @@ import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
+import { namesOfEntries } from "../reports/entry-names-service.ts";
 import { JournalEntryView, journalEntryList, viewOfEntry } from "./schemas/journal-entries.ts";
 
 export function registerJournalEntryRoutes(app: FastifyInstance, platform: Platform): void {
@@ -21,10 +22,12 @@ export function registerJournalEntryRoutes(app: FastifyInstance, platform: Platf
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { entries, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listEntries(tx, merchant.id, list),
-      );
-      return { payload: pageOf(list, entries.map(viewOfEntry), totalItems), message: "Journal entries." };
+      const { data, totalItems } = await read(platform, request.principal.merchantId, async ({ tx, merchant }) => {
+        const { entries, totalItems } = await service.listEntries(tx, merchant.id, list);
+        const names = await namesOfEntries(tx, merchant.id, entries);
+        return { data: entries.map((entry) => viewOfEntry(entry, names)), totalItems };
+      });
+      return { payload: pageOf(list, data, totalItems), message: "Journal entries." };
     },
   });
 
@@ -40,10 +43,11 @@ export function registerJournalEntryRoutes(app: FastifyInstance, platform: Platf
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      const entry = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getEntry(tx, merchant.id, params.id),
-      );
-      return { payload: viewOfEntry(entry), message: "Journal entry." };
+      const payload = await read(platform, principal.merchantId, async ({ tx, merchant }) => {
+        const entry = await service.getEntry(tx, merchant.id, params.id);
+        return viewOfEntry(entry, await namesOfEntries(tx, merchant.id, [entry]));
+      });
+      return { payload, message: "Journal entry." };
     },
   });
 }

@@ -14,6 +14,8 @@ import {
 } from "../receivables/credit-memo-record-service.ts";
 import type { ContractSchedule } from "../revenue/schedule.ts";
 import { schedulesOfContracts } from "../revenue/service.ts";
+import type { EntryNames } from "./entry-memo.ts";
+import { namesOfEntries } from "./entry-names-service.ts";
 
 /** Everything that a write about one contract can move, at one moment. */
 export type ContractState = {
@@ -23,6 +25,7 @@ export type ContractState = {
   /** By performance obligation. */
   readonly revenue: ContractSchedule["pobs"];
   readonly entries: readonly PostedEntry[];
+  readonly entryNames: EntryNames;
   /** Those that credit lines of the contract's invoices. */
   readonly creditMemos: readonly CreditMemoRecord[];
   readonly modifications: readonly ContractModification[];
@@ -36,12 +39,14 @@ export async function contractState(ctx: WriteContext, contractId: string): Prom
   const reader = { tx, merchant, clock, today: clock.today };
   const isLive = contract.deletedAt === null;
   const books = await currentBooks(tx, merchant.id);
+  const entries = await entriesOfContract(tx, merchant.id, contract.id);
   const schedules = isLive ? await schedulesOfContracts(reader, [contract], books) : undefined;
   return {
     currency: contract.currency,
     invoices: isLive ? await invoiceSchedule(reader, contract, undefined) : [],
     revenue: schedules?.get(contract.id)?.pobs ?? new Map(),
-    entries: await entriesOfContract(tx, merchant.id, contract.id),
+    entries,
+    entryNames: await namesOfEntries(tx, merchant.id, entries),
     creditMemos: await creditMemosOfContract(tx, merchant.id, contract.id),
     modifications: await modificationsOfContracts(tx, merchant.id, [contract.id]),
   };
@@ -50,6 +55,7 @@ export async function contractState(ctx: WriteContext, contractId: string): Prom
 /** What a write made, and the invoices whose lines it credits. */
 export type MadeDocuments = {
   readonly entries: readonly PostedEntry[];
+  readonly entryNames: EntryNames;
   readonly creditMemos: readonly CreditMemoRecord[];
   readonly creditedInvoices: readonly Invoice[];
 };
@@ -59,5 +65,6 @@ export async function madeDocuments({ tx, merchant }: WriteContext, ids: readonl
   const entries = await entriesByIds(tx, merchant.id, ids);
   const creditMemos = await creditMemosByIds(tx, merchant.id, ids);
   const credited = creditMemos.flatMap(({ memo }) => memo.items.flatMap(({ line }) => line?.invoiceId ?? []));
-  return { entries, creditMemos, creditedInvoices: await invoicesByIds(tx, merchant.id, [...new Set(credited)]) };
+  const creditedInvoices = await invoicesByIds(tx, merchant.id, [...new Set(credited)]);
+  return { entries, entryNames: await namesOfEntries(tx, merchant.id, entries), creditMemos, creditedInvoices };
 }

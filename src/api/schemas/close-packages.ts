@@ -5,6 +5,7 @@ import { accountRoles } from "../../kernel/account.ts";
 import { monthField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import type { EntryNames } from "../../reports/entry-memo.ts";
 import { JournalEntryView, viewOfEntry } from "./journal-entries.ts";
 
 export const packageList: ListDeclaration = { fields: { month: monthField("eq", "gt", "gte", "lt", "lte", "in") } };
@@ -115,6 +116,6 @@ export const PackageDifferenceView = Closed({
   }),
 });
 
-export function viewOfDifference({ entriesSince, ...difference }: PackageDifference) {
-  return { ...difference, entriesSince: entriesSince.map(viewOfEntry) };
+export function viewOfDifference({ entriesSince, ...difference }: PackageDifference, names: EntryNames) {
+  return { ...difference, entriesSince: entriesSince.map((entry) => viewOfEntry(entry, names)) };
 }

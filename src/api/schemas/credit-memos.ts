@@ -164,6 +164,7 @@ export const CreditMemoView = Named(
   "CreditMemo",
   Closed({
     id: Uuid(),
+    creditMemoId: Uuid({ description: "The same as id." }),
     creditMemoNumber: Nullable(Type.String({ description: "Without gaps. Null only in a dry run." })),
     customerId: Uuid(),
     customer: Closed({ id: Uuid(), name: Type.String() }),
@@ -253,6 +254,7 @@ export function dayFromBody(text: string): Day {
 export function viewOfCreditMemo({ memo, applications }: CreditMemoRecord): Static<typeof CreditMemoView> {
   return {
     id: memo.id,
+    creditMemoId: memo.id,
     creditMemoNumber: memo.number < firstProvisionalNumber ? memo.creditMemoNumber : null,
     customerId: memo.customerId,
     customer: { id: memo.customerId, name: memo.customerName },

@@ -7,6 +7,7 @@ import { syncStatuses } from "../../ledger/sync-status.ts";
 import { enumField, monthField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import { type EntryNames, memoOfLine } from "../../reports/entry-memo.ts";
 
 export const journalEntryList: ListDeclaration = {
   fields: {
@@ -30,6 +31,9 @@ const JournalLineView = Closed({
   classId: Nullable(
     Uuid({ description: "Class of the accounting system that a line of revenue or contra revenue is of." }),
   ),
+  memo: Type.String({
+    description: 'What the line is of, in words: "Invoice INV-000012", "Revenue 2026-01, Support".',
+  }),
 });
 
 export const JournalEntryView = Named(
@@ -52,7 +56,7 @@ export const JournalEntryView = Named(
 );
 
 /** An entry as integrators see it. */
-export function viewOfEntry(entry: PostedEntry) {
+export function viewOfEntry(entry: PostedEntry, names: EntryNames) {
   return {
     id: entry.id,
     number: entry.number,
@@ -73,6 +77,7 @@ export function viewOfEntry(entry: PostedEntry) {
       categoryId: line.categoryId,
       itemId: line.itemId,
       classId: line.classId,
+      memo: memoOfLine(entry, line, names),
     })),
     syncStatus: entry.syncStatus,
     postedAt: entry.postedAt,
