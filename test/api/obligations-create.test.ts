@@ -314,3 +314,37 @@ describe("what is rejected", () => {
     }
   });
 });
+
+describe("a billing schedule takes every field of a billing term", () => {
+  const discount = { type: "PERCENTAGE", amount: "0.1" };
+  const seats = { billingType: "UNIT", quantity: "4", pricing: [{ amount: "25.00", amountType: "PER_ITEM" }] };
+  const seatConfig = { minQuantity: "2" };
+  const addTo = async (parts: object, terms: object) => add(await contract(), bodyOf(parts, terms));
+
+  test("discounts and seats mean the same in it and beside it", async () => {
+    for (const [parts, terms] of [
+      [{ discount }, {}],
+      [{}, { discount }],
+      [{}, { discounts: [discount] }],
+      [{ discounts: [discount] }, { discount }],
+    ]) {
+      const { status, body } = await addTo(parts as object, terms as object);
+      assert.deepEqual([status, body.payload.discounts.map(({ amount }: Json) => amount)], [201, ["0.1"]]);
+    }
+    for (const [parts, terms] of [
+      [{ seatConfig }, seats],
+      [{}, { ...seats, seatConfig }],
+      [{ seatConfig }, { ...seats, seatConfig }],
+    ]) {
+      const { status, body } = await addTo(parts as object, terms as object);
+      assert.deepEqual([status, body.payload.seatConfig.minQuantity], [201, "2"]);
+    }
+  });
+
+  test("both and different is rejected", async () => {
+    const discounts = await addTo({ discount }, { discount: { ...discount, amount: "0.2" } });
+    assert.deepEqual(rejection(discounts), [400, "VALIDATION_FAILED", "/discounts CONFLICT"]);
+    const config = await addTo({ seatConfig }, { ...seats, seatConfig: { minQuantity: "3" } });
+    assert.deepEqual(rejection(config), [400, "VALIDATION_FAILED", "/seatConfig CONFLICT"]);
+  });
+});

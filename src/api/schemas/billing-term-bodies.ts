@@ -141,10 +141,10 @@ const strategy =
   "Day of each invoice: first or last day of the period, ARREARS the day after it, ADVANCED_DUE_START so early that it is " +
   "due on the first day.";
 
-/** `CreateBillingScheduleDto` (data model 4.2), without the discounts, which an obligation has beside it. */
+/** `CreateBillingScheduleDto` (data model 4.2): every field of a billing term (rules 13). */
 export const BillingScheduleBody = Closed(
   {
-    ...withoutDiscounts(),
+    ...common,
     name: Type.Optional(Text(1, 255, { description: "Name of the invoice line; required without a product." })),
     startDate: CivilDate({ description: anchor }),
     interval: OneOf(intervals, { description: "Length of a billing period. NONE bills once, on startDate." }),
@@ -156,15 +156,11 @@ export const BillingScheduleBody = Closed(
     billingType: OneOf(billingTypes, { description: "FLAT: an amount a period. UNIT: quantity times a price." }),
     pricing,
     eventTypeId: Type.Optional(Nullable(Uuid({ description: "Makes the term usage-based." }))),
+    seatConfig: Type.Optional(Nullable(SeatConfigBody)),
   },
   { examples: [scheduleExample] },
 );
 export type BillingScheduleBody = Static<typeof BillingScheduleBody>;
-
-function withoutDiscounts() {
-  const { discounts: _discounts, discount: _discount, ...rest } = common;
-  return rest;
-}
 
 /** `CreateBillingTermDto` (data model 5.1). */
 export const CreateBillingTermBody = Closed(
@@ -303,7 +299,8 @@ function pricingFrom(tiers: Static<typeof pricing>, pricingType: string): TermDr
   }));
 }
 
-function discountsFrom({
+/** All discounts of a body; undefined where it says nothing of them. */
+export function discountsFrom({
   discounts,
   discount,
 }: {

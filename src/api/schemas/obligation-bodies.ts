@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Static, Type } from "typebox";
 import { dayFrom, optionalDay } from "../../billing-terms/civil-date.ts";
 import type { ObligationDraft } from "../../billing-terms/obligation.ts";
 import { recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
+import type { Issue } from "../../kernel/errors.ts";
+import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { CivilDate, Closed, List, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import {
   BillingScheduleBody,
   DiscountBody,
-  discountFrom,
+  discountsFrom,
   SeatConfigBody,
   termDraftFromBody,
 } from "./billing-term-bodies.ts";
@@ -34,10 +37,20 @@ export const CreateObligationBody = Closed({
 
 export type CreateObligationBody = Static<typeof CreateObligationBody>;
 
-/** The domain's draft of a body that the schema accepted; end dates stay inclusive until the facts are made. */
+/**
+ * The domain's draft of a body that the schema accepted; end dates stay inclusive until the facts are made. Discounts and seats
+ * mean the same beside the schedule and in it (rules 13).
+ *
+ * @throws DomainError VALIDATION_FAILED where they say different things in the two places
+ */
 export function draftFromBody(body: CreateObligationBody): ObligationDraft {
   const schedule = body.billingSchedule;
-  const discounts = [...(body.discounts ?? []), ...(body.discount === undefined ? [] : [body.discount])];
+  const [own, inSchedule] = [discountsFrom(body), discountsFrom(schedule)];
+  const seats = [body.seatConfig, schedule.seatConfig];
+  const issues = [...differing("discounts", [own, inSchedule]), ...differing("seatConfig", seats)];
+  if (issues.length > 0) throw rejectionOf(issues);
+  const { discounts: _discounts, discount: _discount, ...rest } = schedule;
+  const seatConfig = body.seatConfig ?? schedule.seatConfig ?? null;
   return {
     serviceStart: dayFrom(body.serviceStartDate),
     serviceLast: optionalDay(body.serviceEndDate),
@@ -46,10 +59,16 @@ export function draftFromBody(body: CreateObligationBody): ObligationDraft {
     recognitionPattern: body.recognitionPattern,
     standaloneSellingPrice: body.standaloneSellingPrice,
     schedule: {
-      ...termDraftFromBody({ ...schedule, seatConfig: body.seatConfig ?? null }, dayFrom(schedule.startDate)),
-      discounts: discounts.map(discountFrom),
+      ...termDraftFromBody({ ...rest, seatConfig }, dayFrom(schedule.startDate)),
+      discounts: own ?? inSchedule ?? [],
       isArrears: schedule.isArrears,
       invoiceDateStrategy: schedule.invoiceDateStrategy,
     },
   };
+}
+
+function differing(field: string, [beside, inSchedule]: readonly unknown[]): Issue[] {
+  if (beside === undefined || inSchedule === undefined || isDeepStrictEqual(beside, inSchedule)) return [];
+  const message = `${field} and billingSchedule.${field} say different things; send one of them.`;
+  return [{ path: `/${field}`, code: "CONFLICT", message }];
 }
