@@ -60,7 +60,11 @@ export function updateCommitment(commitment: Commitment, patch: CommitmentPatch,
   if (isFlat) {
     const { value = step.value, billingTermsToAdd = [] } = patch;
     const only = { ...step, value, billingTermIds: [...step.billingTermIds, ...billingTermsToAdd] };
-    const { start = schedule.start, end = schedule.end, interval = schedule.interval } = patch;
+    // That it spans the full duration says its days (rules 13).
+    const span = patch.isFullDuration === true ? context.contract : { start: null, end: null };
+    const { interval = schedule.interval } = patch;
+    const start = patch.start ?? span.start ?? schedule.start;
+    const end = patch.end ?? span.end ?? schedule.end;
     schedules[0] = { ...(schedules[0] ?? schedule), start, end, interval, steps: [only] };
   }
   const changed = { ...commitment, isFullDuration, pricePriority, schedules };

@@ -124,9 +124,9 @@ test("aliases: DOLLARS, patterns in lower case, the overage of a term", async ()
   const parts = { commitmentUnitType: "DOLLARS", revenueRecognitionPattern: "straight_line" };
   const view = await on.create(commitmentBody(on.first, { overageConfigs }, parts));
   assert.deepEqual([view.commitmentUnitType, view.revenueRecognitionPattern], ["CURRENCY", "STRAIGHT_LINE"]);
-  assert.deepEqual(view.schedules[0].overageConfigs[0].overagePricings, [
-    { name: null, tier: 0, conditionValue: "0", price: "0.02" },
-  ]);
+  const [overage] = view.schedules[0].overageConfigs;
+  const flat = { name: null, tier: 0, conditionValue: "0", price: "0.02" };
+  assert.deepEqual([overage.overagePrice, overage.overagePricings], ["0.02", [flat]]);
 });
 
 describe("deleting what was just added restores the commitment exactly", () => {
@@ -296,6 +296,11 @@ describe("the deprecated doors", () => {
       `${at}/endDate SCHEDULE_ALIGNMENT_INVALID`,
     ]);
     assert.equal((await client.ok("GET", on.path)).endDate, "2026-09-30");
+    await client.ok("PATCH", `/v3/commitments/${view.id}`, { isFullDuration: false });
+    await client.ok("PATCH", on.path, { endDate: "2026-12-31" });
+    const again = await client.ok("PATCH", `/v3/commitments/${view.id}`, { isFullDuration: true });
+    assert.deepEqual([again.commitmentEndDate, again.periods.length], ["2026-12-31", 4], "alone it says the days");
+    await client.ok("PATCH", on.path, { endDate: "2026-09-30" });
     await client.ok("PATCH", `/v3/commitments/${view.id}`, { isFullDuration: false });
     await client.ok("PATCH", on.path, { endDate: "2026-10-31" });
     const shorter = await client.send("PATCH", on.path, { endDate: "2026-06-30" });

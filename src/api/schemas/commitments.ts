@@ -7,6 +7,7 @@ import {
   commitmentUnitTypes,
   committedValue,
   currentSchedule,
+  type OverageTier,
   prepaymentScheduleTypes,
   pricePriorities,
   type Schedule,
@@ -39,6 +40,7 @@ const money = (description: string) => Type.String({ description });
 const OverageView = Closed({
   eventTypeId: Uuid(),
   tierPricingType: OneOf(tierPricingTypes),
+  overagePrice: Nullable(Type.String({ description: "Of a flat price, which is one tier as well; else null." })),
   overagePricings: Type.Array(
     Closed({
       name: Nullable(Type.String()),
@@ -264,6 +266,7 @@ export function viewOfSchedule(commitment: Commitment, schedule: Schedule, issue
     overageConfigs: schedule.overageConfigs.map(({ eventTypeId, tierPricingType, tiers, lineName, itemId }) => ({
       eventTypeId,
       tierPricingType,
+      overagePrice: flatPrice(tiers),
       overagePricings: tiers.map(({ name, from, price }, tier) => ({ name, tier, conditionValue: from, price })),
       overageInvoiceLineName: lineName,
       overageIntegrationItemId: itemId,
@@ -271,6 +274,12 @@ export function viewOfSchedule(commitment: Commitment, schedule: Schedule, issue
     invoicedThrough: lastDay(invoicedThrough(schedule, issued)),
     steps: schedule.steps.map((step) => viewOfStep(commitment, step)),
   };
+}
+
+/** The price of every unit, where that is all there is to say. */
+function flatPrice(tiers: readonly OverageTier[]): string | null {
+  const [only, ...others] = tiers;
+  return only !== undefined && others.length === 0 && only.name === null && only.from === "0" ? only.price : null;
 }
 
 export function viewOfStep(commitment: Commitment, { id, name, value: text, billingTermIds }: Step) {
