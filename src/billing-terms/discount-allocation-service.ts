@@ -6,7 +6,7 @@ import { formatMoney, parseMoney } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Clock, Merchant } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { recordNotFound, rejectionOf, rejectionOfShared } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOf, rejectionOfState } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { checkDiscount, type DiscountAllocation } from "./discount-allocation.ts";
 import * as store from "./discount-allocation-store.ts";
@@ -59,7 +59,7 @@ export async function addDiscountAllocation(
   const sharing = fixedStated(records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob])));
   const others = await allocationsOf(ctx, contract);
   const issues = checkDiscount({ discount: amount, pobIds }, sharing, others);
-  if (issues.length > 0) throw rejectionOfShared(issues);
+  if (issues.length > 0) throw rejectionOfState(issues);
   const allocation: DiscountAllocation = {
     id: ctx.newId(),
     contractId: contract.id,

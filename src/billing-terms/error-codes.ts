@@ -34,6 +34,10 @@ const byStatus = {
 export const billingTermCodes: BroughtCodes = {
   byStatus,
   issueCodes: ["TIER_INVALID"],
+  stateCodes: {
+    status: ["BILLING_TERM_TERMINATED"],
+    invoiced: ["OBLIGATION_LOCKED", "BILLING_TERM_LOCKED", "SEAT_AMENDMENT_INVOICED", "POB_HAS_RECOGNIZED_REVENUE"],
+  },
   recordNames: { POB_NOT_FOUND: "Performance obligation" },
 };
 

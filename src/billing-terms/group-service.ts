@@ -1,7 +1,7 @@
 import type { Contract } from "../contracts/contract.ts";
 import { conflict, type Issue, invalid } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { recordNotFound, rejectionOfShared } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOfState } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTermRecord } from "./billing-term.ts";
 import { kindOf } from "./billing-term.ts";
@@ -70,7 +70,7 @@ export async function changeEventType(
   const members = await membersOf(ctx, contract, group.id);
   const records = await termRecordsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const issues = checkEventTypeChange(change, members, records);
-  if (issues.length > 0) throw rejectionOfShared(issues);
+  if (issues.length > 0) throw rejectionOfState(issues);
 
   const named = new Set([...change.billingTermIds, ...change.performanceObligationIds]);
   const moved = <Member extends { readonly id: string; readonly eventTypeId: string | null }>(

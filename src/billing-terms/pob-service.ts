@@ -3,7 +3,7 @@ import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney, isNegative } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { recordNotFound, rejectionOfShared } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOfState } from "../platform/http/error-codes.ts";
 import type { Warning } from "../platform/http/wire.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedPob } from "./audit-service.ts";
@@ -148,7 +148,7 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
   const { members, deleted, issues, isPosted } = save;
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   // Whether performance obligations go together is only worth saying of performance obligations that are right each.
-  if (issues.length > 0) throw rejectionOfShared(issues);
+  if (issues.length > 0) throw rejectionOfState(issues);
   const created = save.planned.filter(({ before }) => before === null);
   const replaced = replacedBy(
     members,
@@ -176,7 +176,7 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
   if (isApproved && contract.allocationMethod === "RELATIVE_SSP") {
     issues.push(...planned.flatMap(withoutSellingPrice));
   }
-  if (issues.length > 0) throw rejectionOfShared(issues);
+  if (issues.length > 0) throw rejectionOfState(issues);
 
   const agreed = await bookingOf(ctx, contract, planned, gone);
   await deleteAll(ctx, contract, gone, agreed);

@@ -26,6 +26,7 @@ const byStatus = {
 /** What commitments reject with. */
 export const commitmentCodes: BroughtCodes = {
   byStatus,
+  stateCodes: { invoiced: ["COMMITMENT_LOCKED", "SCHEDULE_INVOICE_GATE", "SCHEDULE_HAS_INVOICED_PERIODS"] },
 };
 
 declare module "../platform/http/error-codes.ts" {

@@ -9,7 +9,7 @@ import { required } from "../kernel/assert.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { recordNotFound, rejectionOfShared } from "../platform/http/error-codes.ts";
+import { recordNotFound, rejectionOfState } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedCommitment } from "./audit-service.ts";
 import { insertChange } from "./change-store.ts";
@@ -223,7 +223,7 @@ function rejectionOfCommitments(
   commitments: readonly Commitment[],
   terms: CommittedTerms,
 ): DomainError {
-  if (!issues.some(({ code }) => code.endsWith("EVENT_TYPE_MISMATCH"))) return rejectionOfShared(issues);
+  if (!issues.some(({ code }) => code.endsWith("EVENT_TYPE_MISMATCH"))) return rejectionOfState(issues);
   const differences = commitments.flatMap((commitment) => {
     const expected = eventTypesOfCommitment(commitment, terms);
     return commitment.schedules.flatMap(({ steps }) =>
@@ -232,7 +232,7 @@ function rejectionOfCommitments(
   });
   const missing = [...new Set(differences.flatMap((each) => each.missing))];
   const extra = [...new Set(differences.flatMap((each) => each.extra))];
-  return rejectionOfShared(issues, { missing, extra });
+  return rejectionOfState(issues, { missing, extra });
 }
 
 function terminated(): DomainError {

@@ -4,7 +4,7 @@ import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { type Issue, invalid, invalidIssues } from "../kernel/errors.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { rejectionOfShared } from "../platform/http/error-codes.ts";
+import { rejectionOfState } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Commitment, Schedule } from "./commitment.ts";
 import { type Change, type ChangeContext, invoicedThrough, patchSchedule } from "./commitment-change.ts";
@@ -105,7 +105,7 @@ export async function followContract(ctx: WriteContext, before: Contract, after:
     return { commitment, moved, issues: found.map((issue) => ({ ...issue, path: `${path}${issue.path}` })) };
   });
   const issues = moves.flatMap((move) => move.issues);
-  if (issues.length > 0) throw rejectionOfShared(issues);
+  if (issues.length > 0) throw rejectionOfState(issues);
   for (const { commitment, moved } of moves) {
     if (isDeepStrictEqual(commitment, moved)) continue;
     const change = () => ({ commitment: moved, issues: [] });

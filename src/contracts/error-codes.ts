@@ -18,6 +18,7 @@ const byStatus = {
 /** What contracts reject with. */
 export const contractCodes: BroughtCodes = {
   byStatus,
+  stateCodes: { status: ["CONTRACT_DELETED", "INVALID_CONTRACT_STATE", "INVALID_ACTION", "CONTRACT_NOT_BLOCKED"] },
   recordNames: { CONTRACT_FILE_MISSING: "Contract file" },
 };
 

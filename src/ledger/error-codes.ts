@@ -9,6 +9,7 @@ const byStatus = {
 export const ledgerCodes: BroughtCodes = {
   byStatus,
   issueCodes: ["PERIOD_CLOSED"],
+  stateCodes: { closed: ["PERIOD_CLOSED"] },
 };
 
 declare module "../platform/http/error-codes.ts" {

@@ -117,7 +117,7 @@ describe("a commitment that cannot be created names everything that is wrong", (
     ];
     const answer = await on.post(commitmentBody(flat, { commitmentInterval: "QUARTERLY", steps: stepsOf(flat, odd) }));
     const [status, code, ...issues] = rejection(answer);
-    assert.deepEqual([status, code], [400, "VALIDATION_FAILED"]);
+    assert.deepEqual([status, code], [400, "BILLING_TERM_INELIGIBLE"]);
     const ofOdd = "/commitments/0/schedules/0/steps/1/billingTermIds/0 BILLING_TERM_INELIGIBLE";
     assert.equal(issues.filter((issue) => issue === ofOdd).length, 5, JSON.stringify(answer.body.error.details));
     assert.ok(issues.includes("/commitments/0/schedules/0/steps/0/billingTermIds/0 BILLING_TERM_INELIGIBLE"));

@@ -74,6 +74,8 @@ export type BroughtCodes = {
   readonly byStatus: Partial<Record<ErrorStatus, readonly string[]>>;
   /** Codes of issues that are error codes themselves: sent as `errorCode` when every issue has the same one. */
   readonly issueCodes?: readonly ErrorCode[];
+  /** Codes of a status that a record has, and of what is invoiced or in a closed month; others are of limits and structure. */
+  readonly stateCodes?: Partial<Record<(typeof statePhases)[number], readonly ErrorCode[]>>;
   /** Records that are called otherwise than the code of their 404 has it. */
   readonly recordNames?: Partial<Record<NotFoundCode, string>>;
 };
@@ -93,12 +95,19 @@ const issueCodes = new Set<string>([
 ]);
 const recordNames = new Map<string, string>();
 
+/** The order in which one of several problems of a record's state is told (behaviour 5.1, step 9). */
+const statePhases = ["status", "invoiced", "closed"] as const;
+const codesOfPhases = new Map(statePhases.map((phase) => [phase, new Set<string>()]));
+
 /** Adds the codes of a capability; those that are there already stay. */
 export function bringCodes(brought: BroughtCodes): void {
   for (const status of statuses) {
     for (const code of brought.byStatus[status] ?? []) catalogue.get(status)?.add(code);
   }
   for (const code of brought.issueCodes ?? []) issueCodes.add(code);
+  for (const phase of statePhases) {
+    for (const code of brought.stateCodes?.[phase] ?? []) codesOfPhases.get(phase)?.add(code);
+  }
   for (const [code, name] of Object.entries(brought.recordNames ?? {})) recordNames.set(code, name);
 }
 
@@ -139,14 +148,25 @@ export function rejectionOf(issues: readonly Issue[]): DomainError {
   return invalid(code, rejection.message, { issues: issues.slice(0, issuesShown), issueCount: issues.length });
 }
 
-/** 400 under the code that all issues share where it is one of the catalogue, else VALIDATION_FAILED. */
-export function rejectionOfShared(
+/**
+ * 400 for all that stands against a request in the state of records, under the code of the first of them in the order of behaviour
+ * 5.1 step 9, ties in the order of the catalogue (rules 13). VALIDATION_FAILED where something is wrong by itself.
+ */
+export function rejectionOfState(
   issues: readonly Issue[],
   details: Readonly<Record<string, unknown>> = {},
 ): DomainError {
-  const codes = new Set(issues.map(({ code }) => code));
-  const [shared = ""] = codes;
-  const code = codes.size === 1 && isErrorCode(shared) ? shared : "VALIDATION_FAILED";
+  const isState = issues.every(({ code }) => isErrorCode(code) && !platform400.has(code));
+  const [first] = issues.map(({ code }) => code).sort((a, b) => rankOf(a) - rankOf(b));
+  const code = isState && first !== undefined && isErrorCode(first) ? first : "VALIDATION_FAILED";
   const rejection = invalidIssues(issues, code);
   return invalid(code, rejection.message, { ...rejection.details, ...details });
+}
+
+const platform400: ReadonlySet<string> = new Set(platformCodes[400]);
+
+function rankOf(code: string): number {
+  const phase = statePhases.findIndex((each) => codesOfPhases.get(each)?.has(code));
+  const codes = [...(catalogue.get(400) ?? [])];
+  return (phase === -1 ? statePhases.length : phase) * codes.length + codes.indexOf(code);
 }
