@@ -1,12 +1,15 @@
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
-import { uncarriedCredits } from "../invoicing/service.ts";
+import { overbilledUsage } from "../invoicing/service.ts";
 import { billedUsage } from "../invoicing/usage-line-store.ts";
+import type { IssuedUsageLine } from "../invoicing/usage-plan.ts";
+import { add, type Money, subtract, zero } from "../kernel/money.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { Subscriber, WriteContext } from "../platform/write.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
 import { overbilledParts } from "../receivables/overbilled-parts.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
+import { reverseBadDebts } from "./take-back-losses.ts";
 
 /** What usage was billed too much is credited where no invoice can carry it. */
 export const overbilledSubscriber: Subscriber = {
@@ -17,8 +20,8 @@ export const overbilledSubscriber: Subscriber = {
 
 /**
  * Credits what usage was billed beyond what it comes to by now, where the next invoice cannot carry it (data model 8.4,
- * 12.6): an open credit memo, linked to the lines that billed it. Revenue has followed the usage already, so it does
- * not fall again.
+ * 12.6): an open credit memo, linked to the lines that billed it. What was written off of them is no bad debt any more.
+ * Revenue has followed the usage already, so it does not fall again.
  */
 async function creditOverbilledUsage(write: WriteContext, contractIds: readonly string[]): Promise<void> {
   const locked = await contracts.lockContracts(write, contractIds);
@@ -29,14 +32,35 @@ async function creditOverbilledUsage(write: WriteContext, contractIds: readonly 
 }
 
 async function creditContract(ctx: WriteContext, contract: Contract): Promise<void> {
-  const credits = await uncarriedCredits(ctx, contract);
-  if (credits.length === 0) return;
+  const { credits, lost } = await overbilledUsage(ctx, contract);
+  if (credits.length + lost.length === 0) return;
 
   const billed = await billedUsage(ctx.tx, ctx.merchant.id, [contract.id]);
-  const lineIds = [...new Set(billed.map(({ lineId }) => lineId))];
-  const creditable = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
-  const parts = overbilledParts(credits, billed, creditable);
+  // What was paid of an invoice that was written off is credited like what is owed.
+  const paid = await reverseBadDebts(ctx, overbilledParts(lost, billed, writtenOffByLine(billed)));
+  const owed = overbilledParts(credits, billed, await openByLine(ctx, billed));
+  const parts = [...owed, ...paid];
   await creditLines(ctx, contract, parts, { reason: "Less was used than was invoiced.", revenueEffect: "IN_PRICE" });
   // What is still to bill is new less billed, and the credit memo is among what is billed.
   if (parts.length > 0) ctx.publish({ type: "usage.credited", contractId: contract.id });
+}
+
+/** What is not credited yet of lines of invoices that are owed or paid. */
+async function openByLine(ctx: WriteContext, billed: readonly IssuedUsageLine[]): Promise<Map<string, Money>> {
+  const lineIds = [...new Set(billed.map(({ lineId }) => lineId))];
+  const creditable = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
+  return new Map(
+    creditable
+      .filter(({ isOpen }) => isOpen)
+      .map(({ invoiceLineId, total, credited }) => [invoiceLineId, subtract(total, credited)]),
+  );
+}
+
+/** What was written off of each line, less what was taken back of it. */
+function writtenOffByLine(billed: readonly IssuedUsageLine[]): Map<string, Money> {
+  const byLine = new Map<string, Money>();
+  for (const { lineId, writtenOff } of billed) {
+    byLine.set(lineId, add(byLine.get(lineId) ?? zero(writtenOff.currency), writtenOff));
+  }
+  return byLine;
 }

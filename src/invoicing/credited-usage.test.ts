@@ -11,14 +11,15 @@ const keyed = (service: Period) => ({
   ...{ type: "USAGE" as const, service, billingTermId: "term", differentiator: null, invoiceSplitKey: null },
 });
 
-/** A line that is billed, of which `credited` came back. */
+/** A line that is billed, of which `credited` came back, or was written off. */
 function billedOf(
   total: number,
   credited: number,
   service = january,
-): BilledUsage & { creditable: ReturnType<typeof dollars> } {
+  writtenOff = 0,
+): BilledUsage & Record<"creditable" | "writtenOff", ReturnType<typeof dollars>> {
   const amounts = { subtotal: dollars(total), total: dollars(total), creditable: dollars(total - credited) };
-  return { ...keyed(service), ...amounts, quantity: "1", tiers: [] };
+  return { ...keyed(service), ...amounts, writtenOff: dollars(writtenOff), quantity: "1", tiers: [] };
 }
 
 function owedOf(total: number, service = january): ExpectedUsageLine {
@@ -45,11 +46,30 @@ for (const [what, owed, billed, expected] of [
   ["a correction before took some", [owedOf(-60)], [billedOf(100, 60), billedOf(-40, 0)], []],
 ] as const) {
   test(`credited: ${what}`, () => {
-    assert.deepEqual(totals(withinCreditable(owed, billed, (line, other) => keyOf(other) === keyOf(line))), expected);
+    assert.deepEqual(
+      totals(withinCreditable(owed, billed, (line, other) => keyOf(other) === keyOf(line)).given),
+      expected,
+    );
   });
 }
 
 test("lines that give back of the same share what is left, and what is billed along with them", () => {
   const owed = [owedOf(-70), owedOf(50), owedOf(-70)];
-  assert.deepEqual(totals(withinCreditable(owed, [billedOf(100, 60)], () => true)), ["-70.00", "50.00", "-20.00"]);
+  assert.deepEqual(totals(withinCreditable(owed, [billedOf(100, 60)], () => true).given), [
+    "-70.00",
+    "50.00",
+    "-20.00",
+  ]);
+});
+
+test("what was written off is credited to nobody, and lost no more as far as it is not owed", () => {
+  const isSame = () => true;
+  const split = (owed: number, ...billed: ReturnType<typeof billedOf>[]) => {
+    const { given, lost } = withinCreditable([owedOf(owed)], billed, isSame);
+    return [totals(given), totals(lost)];
+  };
+  assert.deepEqual(split(-40, billedOf(100, 100, january, 100)), [[], ["-40.00"]]);
+  assert.deepEqual(split(-40, billedOf(100, 100, january, 30)), [[], ["-30.00"]], "30.00 were not taken back before");
+  const paid = billedOf(50, 0);
+  assert.deepEqual(split(-70, billedOf(100, 100, january, 100), paid), [["-50.00"], ["-20.00"]]);
 });

@@ -1,6 +1,6 @@
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { CommitmentLine } from "../commitments/commitment-lines.ts";
-import { compare, isNegative, isZero, type Money, max, negate, sum, zero } from "../kernel/money.ts";
+import { compare, isNegative, isZero, type Money, max, min, negate, subtract, sum, zero } from "../kernel/money.ts";
 import {
   type BilledUsage,
   type ExpectedUsageLine,
@@ -9,12 +9,16 @@ import {
   type UsageLineKey,
 } from "../usage/late-usage.ts";
 
-/** A billed line, and what of it may still be credited. */
-type Creditable = BilledUsage & { readonly creditable: Money };
+/** A billed line, what of it may still be credited, and what of it was written off and is not taken back. */
+type Creditable = BilledUsage & { readonly creditable: Money; readonly writtenOff: Money };
+
+/** What is still to bill or to credit, and credits of what nobody paid: those reduce bad debt, and no invoice carries them. */
+export type GivenAndLost<Line> = { readonly given: readonly Line[]; readonly lost: readonly Line[] };
 
 /**
  * The owed lines, negative ones cut to what is billed and not credited yet (rules 12): what was credited manually or written
- * off is not credited again. A line that has nothing left to credit is left out.
+ * off is not credited again. A line that has nothing left to credit is left out. Of what is cut, as much as was written off is
+ * lost no more.
  *
  * @param isFor true if the other line bills what this one credits
  * @param isBeside true if the other line, billed along with this one, can be credited as well
@@ -24,8 +28,9 @@ export function withinCreditable<Line extends ExpectedUsageLine>(
   billed: readonly Creditable[],
   isFor: (line: Line, other: UsageLineKey) => boolean,
   isBeside = isFor,
-): Line[] {
+): GivenAndLost<Line> {
   const given: Line[] = [];
+  const lost: Line[] = [];
   for (const [index, line] of owed.entries()) {
     const { total } = line.price;
     if (!isNegative(total) || line.type === "PREPAID_APPLIED") {
@@ -45,13 +50,19 @@ export function withinCreditable<Line extends ExpectedUsageLine>(
     const along = owed.slice(index + 1).filter(({ price }) => !isNegative(price.total));
     const others = [...given, ...along].filter((other) => isBeside(line, other)).map(({ price }) => price.total);
     const open = max(amountOf([...creditable, ...others]), nothing);
-    if (compare(negate(total), open) <= 0) given.push(line);
-    else if (!isZero(open)) {
-      const price = { subtotal: negate(open), discountTotal: nothing, total: negate(open) };
-      given.push({ ...line, price });
+    if (compare(negate(total), open) <= 0) {
+      given.push(line);
+      continue;
     }
+    const of = (amount: Money): Line[] => {
+      const price = { subtotal: negate(amount), discountTotal: nothing, total: negate(amount) };
+      return isZero(amount) ? [] : [{ ...line, price }];
+    };
+    given.push(...of(open));
+    const writtenOff = max(amountOf(issued.map((each) => each.writtenOff)), nothing);
+    lost.push(...of(min(subtract(negate(total), open), writtenOff)));
   }
-  return given;
+  return { given, lost };
 }
 
 /** Of a term without a commitment these are usage and its uplift to the minimum: what was credited of one is not billed with the other. */

@@ -63,7 +63,12 @@ export type PlanHorizon = { readonly through: Day; readonly andNext: boolean };
 export type IssuedOfTerms = ReadonlyMap<string, IssuedEnds>;
 
 /** The lines of a term, and the day after the last one whose charge came to nothing and has no line. */
-export type TermPlan = { readonly lines: readonly PlannedLine[]; readonly droppedThrough: Day | null };
+export type TermPlan = {
+  readonly lines: readonly PlannedLine[];
+  /** What usage was billed too much and nobody paid, below zero: it reduces the bad debt of the lines that billed it. */
+  readonly lost: readonly PlannedLine[];
+  readonly droppedThrough: Day | null;
+};
 
 /**
  * The whole invoice plan of one contract: from its terms to its invoices, oldest first. Pure, and the only place that
@@ -113,7 +118,7 @@ export function planTerm(
   }
   if (!horizon.andNext) ahead = [];
   const next = Math.min(...ahead.map((line) => line.issueDate));
-  return { lines: [...within, ...ahead.filter((line) => line.issueDate === next)], droppedThrough };
+  return { lines: [...within, ...ahead.filter((line) => line.issueDate === next)], lost: [], droppedThrough };
 }
 
 /** When a charge is invoiced: with its billing period, or on a day of its own. */

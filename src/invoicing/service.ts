@@ -61,8 +61,8 @@ export async function regenerateInvoices(write: WriteContext, contractIds: reado
   );
   await issueInvoices(ctx, books, due, taxation);
   await reportCoverage(ctx, regenerations);
-  for (const { contract, credits } of regenerations) {
-    if (credits.length > 0) ctx.publish({ type: "usage.overbilled", contractId: contract.id });
+  for (const { contract, credits, lost } of regenerations) {
+    if (credits.length + lost.length > 0) ctx.publish({ type: "usage.overbilled", contractId: contract.id });
   }
 }
 
@@ -91,19 +91,27 @@ export async function draftFreedPeriods(write: WriteContext, contractId: string)
   await saveDrafts(ctx, drafted, taxation);
 }
 
-/** What no invoice of a locked and approved contract can carry: it is credited by a credit memo. */
-export async function uncarriedCredits(ctx: WriteContext, contract: Contract): Promise<readonly PlannedLine[]> {
+/** What was billed too much for the usage of a locked and approved contract, below zero. */
+export type Overbilled = {
+  /** What no invoice can carry: it is credited by a credit memo. */
+  readonly credits: readonly PlannedLine[];
+  /** What was written off: it is no loss any more. */
+  readonly lost: readonly PlannedLine[];
+};
+
+export async function overbilledUsage(ctx: WriteContext, contract: Contract): Promise<Overbilled> {
   const { regenerations } = await planRegenerations(ctx, [contract]);
-  return regenerations.flatMap(({ credits }) => credits);
+  return {
+    credits: regenerations.flatMap(({ credits }) => credits),
+    lost: regenerations.flatMap(({ lost }) => lost),
+  };
 }
 
 type DueInvoice = { readonly contract: Contract; readonly draftId: string | null; readonly invoice: PlannedInvoice };
 
-type ContractRegeneration = {
+type ContractRegeneration = Overbilled & {
   readonly contract: Contract;
   readonly regeneration: Regeneration;
-  /** What no invoice can carry, to be credited by a credit memo. */
-  readonly credits: readonly PlannedLine[];
   /** The day after the last one that issued lines cover, by term, once what is due is issued. */
   readonly coveredThrough: ReadonlyMap<string, Day>;
 };
@@ -151,7 +159,8 @@ async function planRegenerations(
     const lines = [...plans.values()].flatMap((planned) => planned.lines);
     const { invoices: plan, credits } = carriedPlan(groupLines(openLines(lines, issuedKeys)));
     const regeneration = difference(plan, issuedKeys, stored, ctx.clock.today);
-    return { contract, regeneration, credits, coveredThrough: coverage(plans, issued, regeneration) };
+    const lost = [...plans.values()].flatMap((planned) => planned.lost);
+    return { contract, regeneration, credits, lost, coveredThrough: coverage(plans, issued, regeneration) };
   });
   return { regenerations, taxation };
 }

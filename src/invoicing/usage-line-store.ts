@@ -27,6 +27,7 @@ type Row = {
   subtotal: string;
   total: string;
   creditable: string;
+  written_off: string;
   currency: string;
 };
 
@@ -55,6 +56,7 @@ export async function billedUsage(
     select id as line_id, contract_id, invoice_id, invoice_number, issue_date, billing_term_id, type, service_start,
       service_end, differentiator, invoice_split_key,
       (case when is_written_off then least(uncredited, 0) else uncredited end)::text as creditable,
+      (case when is_written_off then greatest(uncredited, 0) else 0 end)::text as written_off,
       commitment_id, commitment_schedule_id, commitment_period_start, quantity, tiers, subtotal_minor as subtotal,
       total_minor as total, currency, number, line_number
     from line
@@ -62,6 +64,7 @@ export async function billedUsage(
     select line.id, line.contract_id, line.invoice_id, invoice_number, issue_date, line.billing_term_id, line.type,
       credit.service_start, credit.service_end, differentiator, invoice_split_key,
       (case when is_written_off then 0 else -credit.amount_minor end)::text,
+      (case when is_written_off then -credit.amount_minor else 0 end)::text,
       commitment_id, commitment_schedule_id, commitment_period_start, null, null,
       -credit.amount_minor, -credit.amount_minor, currency, number, line_number
     from line join billing_credit as credit
@@ -85,6 +88,7 @@ export async function billedUsage(
     subtotal: money(BigInt(row.subtotal), row.currency),
     total: money(BigInt(row.total), row.currency),
     creditable: money(BigInt(row.creditable), row.currency),
+    writtenOff: money(BigInt(row.written_off), row.currency),
   }));
 }
 

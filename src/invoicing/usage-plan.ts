@@ -20,10 +20,16 @@ import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { formatMoney, isNegative, type Money, zero } from "../kernel/money.ts";
 import { anchoredPeriods, type Period } from "../kernel/periods.ts";
-import { type BilledUsage, type ExpectedUsageLine, keyOf, unbilledLines } from "../usage/late-usage.ts";
+import {
+  type BilledUsage,
+  type ExpectedUsageLine,
+  keyOf,
+  type UsageLineKey,
+  unbilledLines,
+} from "../usage/late-usage.ts";
 import { chargesOfPeriod, type UsageCharge } from "../usage/usage-charges.ts";
 import type { UsageExplanation } from "../usage/usage-explanation.ts";
-import { billedForSameDays, billedForSameUse, withinCreditable } from "./credited-usage.ts";
+import { billedForSameDays, billedForSameUse, type GivenAndLost, withinCreditable } from "./credited-usage.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 
 /** A line of usage on an issued document that is not void, or what a credit memo credited of one. */
@@ -31,6 +37,8 @@ export type BilledUsageLine = BilledUsage & {
   readonly commitmentId: string | null;
   /** What of a line may still be credited: less all credits, and nothing of an invoice that was written off. */
   readonly creditable: Money;
+  /** What of it was written off as bad debt and is not taken back: nothing of an invoice that is owed. */
+  readonly writtenOff: Money;
 };
 
 /** The same with the line that it stands on, and the contract that it bills. */
@@ -84,11 +92,12 @@ export function planUsage(
   const plans = new Map(standalone);
   for (const commitment of usage.commitments) {
     const own = billed.filter(({ commitmentId }) => commitmentId === commitment.id);
-    const lines = within(commitmentLines(usage, commitment, own, context), horizon);
+    const { given, lost } = commitmentLines(usage, commitment, own, context);
+    const lines = within(given, horizon);
     // Under the first term all of them, so that they stay in the order in which they explain each other.
     const termId = commitment.schedules[0]?.steps[0]?.billingTermIds[0] ?? "";
-    const plan = plans.get(termId) ?? { lines: [], droppedThrough: null };
-    plans.set(termId, { ...plan, lines: [...plan.lines, ...lines] });
+    const plan = plans.get(termId) ?? { lines: [], lost: [], droppedThrough: null };
+    plans.set(termId, { ...plan, lines: [...plan.lines, ...lines], lost: [...plan.lost, ...lost] });
   }
   return plans;
 }
@@ -129,8 +138,9 @@ function planStandalone(
     nothingLeft: (line) => nothingLeft(line, context),
   });
   const billingOfPeriod = billingChecker(invoicedThrough, owed);
-  const given = withinCreditable(owed, billed, (line, other) => keyOf(other) === keyOf(line), billedForSameDays);
-  const lines = given.map((line): PlannedLine => {
+  const isSame = (line: UsageLineKey, other: UsageLineKey) => keyOf(other) === keyOf(line);
+  const { given, lost } = withinCreditable(owed, billed, isSame, billedForSameDays);
+  const planned = (line: StandaloneLine): PlannedLine => {
     const period = periodOf(term, line.service.start);
     const dates = line.isCorrection ? nextBillingDates(term, billingOfPeriod, context) : datesOf(term, period, context);
     return {
@@ -140,8 +150,8 @@ function planStandalone(
       invoiceGroup: line.invoiceSplitKey ?? term.invoiceGroup,
       commitment: null,
     };
-  });
-  return { lines: within(lines, horizon), droppedThrough };
+  };
+  return { lines: within(given.map(planned), horizon), lost: lost.map(planned), droppedThrough };
 }
 
 function billingOf(term: BillingTerm, charge: UsageCharge): StandaloneLine {
@@ -190,7 +200,7 @@ function commitmentLines(
   commitment: Commitment,
   billed: readonly BilledUsageLine[],
   context: UsagePlanContext,
-): PlannedLine[] {
+): GivenAndLost<PlannedLine> {
   const terms = committedTerms(usage);
   const eventTypeIds = new Set(eventTypesOfCommitment(commitment, terms));
   const facts = dailyFacts(usage).filter(({ eventTypeId }) => eventTypeIds.has(eventTypeId));
@@ -200,7 +210,8 @@ function commitmentLines(
   const invoicedThrough = usageInvoicedThrough(billed);
   const owed = owedByCommitment(commitment, facts, billed, { terms, rounding, today });
   const billingOfPeriod = billingChecker(invoicedThrough, owed);
-  return withinCreditable(owed, billed, billedForSameUse(billed)).map((line): PlannedLine => {
+  const { given, lost } = withinCreditable(owed, billed, billedForSameUse(billed));
+  const planned = (line: CommitmentLine): PlannedLine => {
     const term = required(terms.get(line.billingTermId), "the term of a commitment's line").term;
     const own = commitmentDates(line, context);
     // A crediting line that could not be credited when it was due is carried to the next invoice as well.
@@ -213,7 +224,8 @@ function commitmentLines(
       invoiceGroup: line.invoiceSplitKey ?? term.invoiceGroup,
       commitment: { id: commitment.id, scheduleId: line.scheduleId, periodStart: line.periodStart },
     };
-  });
+  };
+  return { given: given.map(planned), lost: lost.map(planned) };
 }
 
 type Dates = Pick<PlannedLine, "issueDate" | "readyOn" | "dueDate" | "netPaymentTerms">;

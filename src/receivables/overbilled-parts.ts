@@ -1,25 +1,23 @@
 import type { PlannedLine } from "../invoicing/plan.ts";
 import type { IssuedUsageLine } from "../invoicing/usage-plan.ts";
-import { min, negate, subtract } from "../kernel/money.ts";
+import { type Money, min, negate, subtract } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { keyOf } from "../usage/late-usage.ts";
-import type { CreditableLine, CreditedPart } from "./credit-memo.ts";
+import type { CreditedPart } from "./credit-memo.ts";
 
 /**
  * The issued lines that take a credit: those of the same days first, then others of the same kind, term and
- * commitment period, the latest first, each at most as far as it is not credited yet. Overage that a higher tier makes
+ * commitment period, the latest first, each at most as far as it has something left. Overage that a higher tier makes
  * cheaper credits what an earlier invoice billed.
+ *
+ * @param open what each line has left, by its id: not credited yet, or written off and not taken back
  */
 export function overbilledParts(
   credits: readonly PlannedLine[],
   billed: readonly IssuedUsageLine[],
-  creditable: readonly CreditableLine[],
+  open: ReadonlyMap<string, Money>,
 ): CreditedPart[] {
-  const left = new Map(
-    creditable
-      .filter(({ isOpen }) => isOpen)
-      .map(({ invoiceLineId, total, credited }) => [invoiceLineId, subtract(total, credited)]),
-  );
+  const left = new Map(open);
   return credits.flatMap((credit) => {
     let rest = negate(credit.total);
     const ofDays = (service: Period) => keyOf({ ...credit, ...credit.commitment, service });
@@ -28,11 +26,11 @@ export function overbilledParts(
     const latestFirst = billed.filter((line) => line.quantity !== null && isSameKind(line)).toReversed();
     const inOrder = [...latestFirst.filter(isSameDays), ...latestFirst.filter((line) => !isSameDays(line))];
     return inOrder.flatMap(({ lineId }): CreditedPart[] => {
-      const open = left.get(lineId);
-      if (open === undefined) return [];
-      const amount = min(open, rest);
+      const ofLine = left.get(lineId);
+      if (ofLine === undefined) return [];
+      const amount = min(ofLine, rest);
       if (amount.minor <= 0n) return [];
-      left.set(lineId, subtract(open, amount));
+      left.set(lineId, subtract(ofLine, amount));
       rest = subtract(rest, amount);
       return [{ invoiceLineId: lineId, amount, service: credit.period }];
     });

@@ -1,10 +1,13 @@
-import { act, approve, close, obligation, on, type Scenario } from "./scenario.ts";
+import { act, approve, close, eventType, grace, obligation, on, type Scenario, usageTerm, use } from "./scenario.ts";
 
 /** 12,000.00 for 2024, in advance: 1,000.00 a month. */
 const support = obligation("Support", { price: "12000.00", interval: "YEAR", from: "2024-01-01", to: "2024-12-31" });
 const writeOff = act("POST /v3/invoices/$invoices.0.id/actions", { action: "MARK_UNCOLLECTIBLE" });
 const reinstate = act("POST /v3/invoices/$invoices.0.id/actions", { action: "REINSTATE" });
 const pay = (amount: string) => act("POST /v3/invoices/$invoices.0.id/payments", { amount });
+
+const calls = (billing: { price: string; minimumAmount?: string }) =>
+  usageTerm("Calls", { from: "2026-01-01", to: "2026-12-31", ...billing });
 
 export const writeOffs: readonly Scenario[] = [
   {
@@ -141,5 +144,63 @@ export const writeOffs: readonly Scenario[] = [
       2024-01 |  100.00 |  357.00 Dr |          200.00 Cr | 100.00 Cr |    57.00 Cr |      0.00 |      0.00 |               0.00
       2024-02 |  100.00 |       0.00 |               0.00 | 200.00 Cr |        0.00 |      0.00 | 200.00 Dr |               0.00
       2024-03 |  100.00 |       0.00 |               0.00 | 300.00 Cr |    57.00 Cr | 357.00 Dr | 200.00 Dr |          200.00 Cr`,
+  },
+  {
+    // 10 calls at 2.00 of January are billed, earned and lost: bad debt 20.00. Then 4 of them turn out to be none: January is
+    // worth 12.00, February earns 8.00 less, and 8.00 of the loss is none. Nothing is credited: nobody paid it.
+    title: "usage that turns out to be less after its invoice was written off",
+    steps: [
+      on("2026-01-01", eventType, grace(0), calls({ price: "2.00" }), approve),
+      on("2026-01-15", use("2026-01-15", "10")),
+      on("2026-02-02", close("2026-01")),
+      on("2026-02-10", writeOff),
+      on("2026-02-20", use("2026-01-15", "-4")),
+      on("2026-03-01", close("2026-02")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-02-01 | Calls 20.00 | 20.00 | UNCOLLECTIBLE
+      JOURNAL
+      2026-01-31 | Dr CONTRACT_LIABILITY 20.00  | Cr REVENUE 20.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 20.00 | Cr CONTRACT_LIABILITY 20.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 20.00  | Cr UNBILLED_RECEIVABLE 20.00
+      2026-02-01 | Dr RECEIVABLE 20.00          | Cr CONTRACT_LIABILITY 20.00
+      2026-02-10 | Dr BAD_DEBT 20.00            | Cr RECEIVABLE 20.00
+      2026-02-20 | Dr CONTRACT_LIABILITY 8.00   | Cr BAD_DEBT 8.00
+      2026-02-28 | Dr REVENUE 8.00              | Cr CONTRACT_LIABILITY 8.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE  | BAD_DEBT
+      2026-01 |   20.00 |       0.00 |            20.00 Dr |               0.00 | 20.00 Cr |     0.00
+      2026-02 |   -8.00 |       0.00 |                0.00 |               0.00 | 12.00 Cr | 12.00 Dr`,
+  },
+  {
+    // No call in January: the least, 70.00, is billed, earned and lost. Then 75 calls of January come: 150.00, of which 70.00
+    // are billed, so the next invoice has 80.00 of them, beside the 70.00 of February.
+    title: "late usage after a minimum was written off",
+    steps: [
+      on("2026-01-01", eventType, grace(0), calls({ price: "2.00", minimumAmount: "70.00" }), approve),
+      on("2026-02-02", close("2026-01")),
+      on("2026-02-10", writeOff),
+      on("2026-02-20", use("2026-01-15", "75")),
+      on("2026-03-01", close("2026-02")),
+    ],
+    worksheet: `
+      INVOICES
+      2026-02-01 | MINIMUM 70.00 | 70.00 | UNCOLLECTIBLE
+      2026-03-01 | LATE_USAGE 150.00 + MINIMUM 70.00 + MINIMUM -70.00 | 150.00 | ISSUED
+      JOURNAL
+      2026-01-31 | Dr CONTRACT_LIABILITY 70.00   | Cr REVENUE 70.00
+      2026-01-31 | Dr UNBILLED_RECEIVABLE 70.00  | Cr CONTRACT_LIABILITY 70.00
+      2026-02-01 | Dr CONTRACT_LIABILITY 70.00   | Cr UNBILLED_RECEIVABLE 70.00
+      2026-02-01 | Dr RECEIVABLE 70.00           | Cr CONTRACT_LIABILITY 70.00
+      2026-02-10 | Dr BAD_DEBT 70.00             | Cr RECEIVABLE 70.00
+      2026-02-28 | Dr CONTRACT_LIABILITY 150.00  | Cr REVENUE 150.00
+      2026-02-28 | Dr UNBILLED_RECEIVABLE 150.00 | Cr CONTRACT_LIABILITY 150.00
+      2026-03-01 | Dr CONTRACT_LIABILITY 150.00  | Cr UNBILLED_RECEIVABLE 150.00
+      2026-03-01 | Dr RECEIVABLE 150.00          | Cr CONTRACT_LIABILITY 150.00
+      MONTH ENDS
+      month   | revenue | RECEIVABLE | UNBILLED_RECEIVABLE | CONTRACT_LIABILITY | REVENUE   | BAD_DEBT
+      2026-01 |   70.00 |       0.00 |            70.00 Dr |               0.00 |  70.00 Cr |     0.00
+      2026-02 |  150.00 |       0.00 |           150.00 Dr |               0.00 | 220.00 Cr | 70.00 Dr`,
   },
 ];
