@@ -353,7 +353,7 @@ const corruptions: readonly Corruption[] = [
     what: "an amount of a closed month's entry grew",
     how: `update journal_line set credit_minor = credit_minor + 1
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and credit_minor > 0 and ${june}`)}`,
-    finds: ["INV-02", "INV-09", "INV-11", "INV-31"],
+    finds: ["INV-02", "INV-09", "INV-11", "INV-31", "INV-32"],
   },
   {
     what: "an entry has another date than its lines",
@@ -446,13 +446,13 @@ const corruptions: readonly Corruption[] = [
     what: "a contract's liability is booked on another contract",
     how: `update journal_line set contract_id = (select id from contract where ${contractNamed("Evergreen")})
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and ${june} and ${ofContract("Team plan")}`)}`,
-    finds: ["INV-09"],
+    finds: ["INV-09", "INV-32"],
   },
   {
     what: "a contract's liability is booked as an unbilled receivable",
     how: `update journal_line set role = 'UNBILLED_RECEIVABLE'
       where ${oneLine(`role = 'CONTRACT_LIABILITY' and credit_minor > 0 and ${june} and ${ofContract("Team plan")}`)}`,
-    finds: ["INV-09", "INV-11", "INV-31"],
+    finds: ["INV-09", "INV-11", "INV-31", "INV-32"],
   },
   {
     what: "the hash of an issued invoice is another one",
@@ -648,7 +648,7 @@ const corruptions: readonly Corruption[] = [
   {
     what: "a contract's currency is none, so that no amount can be made of it",
     how: `update contract set currency = 'XXX' where merchant_id = '$m' and currency = 'JPY'`,
-    finds: ["INV-07", "INV-08", "INV-23", "INV-27"],
+    finds: ["INV-07", "INV-08", "INV-23", "INV-27", "INV-32", "INV-32"],
   },
   {
     what: "what a customer owes is booked as cash",

@@ -9,6 +9,7 @@ import { type Invariant, merged, noViolations, type Violations, violationsOf } f
 import type { Check, Examination } from "./check-store.ts";
 import { type ContractState, isConverged, obligationsAstray, termsWithGaps } from "./contract-checks.ts";
 import * as store from "./contracts-store.ts";
+import { type Ending, endingOf } from "./finished.ts";
 
 const contractsPerChunk = 250;
 // Of larger books another part is recomputed each day.
@@ -31,16 +32,28 @@ const convergence: Invariant = {
   sentence: "Invoices and drafts are those that follow from the billing terms, computed anew.",
 };
 
-/** INV-07, INV-08 and INV-23: contracts are planned and earned anew, a chunk at a time. */
+const finished: Invariant = {
+  id: "INV-32",
+  severity: "breach",
+  sentence:
+    "A contract whose last service, last billing and last grace are past, and the month of the last of them closed, stands at zero.",
+};
+const open: Invariant = {
+  id: "INV-32",
+  severity: "warning",
+  sentence: "A contract that is over but for progress, milestones or billing without a date stands at zero.",
+};
+
+/** INV-07, INV-08, INV-23 and INV-32: contracts are planned and earned anew, a chunk at a time. */
 export const contractsCheck: Check = {
-  invariants: [gaps, revenue, convergence],
+  invariants: [gaps, revenue, convergence, finished, open],
   run: async (examination) => {
     const { tx, merchant, clock, full } = examination;
     // A live merchant's drafts are issued by an hourly scan, so today's may still be waiting.
     const days = { today: clock.today, due: merchant.isSandbox ? clock.today : clock.today - 1 };
     const stride = full ? 1 : Math.ceil((await store.countApproved(tx, merchant.id)) / sampledContracts) || 1;
     const { closedThrough } = await currentBooks(tx, merchant.id);
-    let [found, position] = [[noViolations, noViolations, noViolations], clock.today];
+    let [found, position] = [[noViolations, noViolations, noViolations, noViolations, noViolations], clock.today];
     let after: string | undefined;
     for (;;) {
       const options = { after, contractIds: undefined, limit: contractsPerChunk };
@@ -51,6 +64,7 @@ export const contractsCheck: Check = {
         merchant.id,
         chunk.map((contract) => contract.id),
       );
+      const ended: Record<Ending, string[]> = { FINISHED: [], OPEN: [], GOES_ON: [] };
       for (const state of await loadStates(examination, chunk, closedThrough)) {
         const isPaidOrVoid = !atWork.has(state.contractId);
         const isSampled = isPaidOrVoid && position++ % stride === 0;
@@ -59,6 +73,12 @@ export const contractsCheck: Check = {
           obligationsAstray(state, closedThrough),
           isSampled && !isConverged(state, days) ? [state.contractId] : [],
         ]);
+        if (closedThrough === null || !isPaidOrVoid) continue;
+        ended[endingOf(state, closedThrough, merchant.usageGraceDays)].push(state.contractId);
+      }
+      if (closedThrough !== null) {
+        const standing = (ids: readonly string[]) => store.contractsWithPosition(tx, merchant.id, ids, closedThrough);
+        found = plus(found, [[], [], [], await standing(ended.FINISHED), await standing(ended.OPEN)]);
       }
       after = chunk.at(-1)?.id;
     }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { LineType } from "../../billing-terms/line-type.ts";
 import { usageFromRow } from "../../invoicing/invoice-store.ts";
 import type { LineContent } from "../../invoicing/issue.ts";
+import { firstDayOf, formatDay, type Month } from "../../kernel/day.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { money } from "../../kernel/money.ts";
 import { dayFromColumn } from "../../platform/db/columns.ts";
@@ -115,4 +116,28 @@ export async function countApproved(tx: Tx, merchantId: string): Promise<number>
     select count(*) from contract
     where merchant_id = ${merchantId} and status = 'APPROVED' and deleted_at is null`.execute(tx);
   return Number(rows[0]?.count ?? 0);
+}
+
+/**
+ * Of some contracts those that show a contract liability, contract asset or unbilled receivable at the end of a month, or whose
+ * accounts say so, although nothing of them is dated later but the reversal of that.
+ */
+export async function contractsWithPosition(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+  through: Month,
+): Promise<string[]> {
+  if (contractIds.length === 0) return [];
+  const first = formatDay(firstDayOf(through + 1));
+  const { rows } = await sql<{ id: string }>`
+    select contract_id as id from journal_line as line
+    where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[])
+      and role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+      and not exists (
+        select from journal_entry as later where later.merchant_id = ${merchantId} and later.contract_id = line.contract_id
+          and later.date >= ${first}::date and later.type <> 'PRESENTATION_REVERSAL')
+    group by contract_id, role having
+      coalesce(sum(credit_minor - debit_minor) filter (where date < ${first}::date), 0) <> 0`.execute(tx);
+  return [...new Set(rows.map(({ id }) => id))];
 }
