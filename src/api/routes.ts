@@ -3,10 +3,12 @@ import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts"
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
 import type { WritingPlatform } from "../platform/run-write.ts";
 import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
+import { registerApprovalPolicyRoutes } from "./approval-policies.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
 import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
 import { registerBillingTermRoutes } from "./billing-terms.ts";
 import { registerCategoryRoutes } from "./categories.ts";
+import { registerChangeRequestRoutes } from "./change-requests.ts";
 import { registerClassRoutes } from "./classes.ts";
 import { registerClosePackageRoutes } from "./close-packages.ts";
 import { registerCommitmentScheduleRoutes } from "./commitment-schedules.ts";
@@ -100,6 +102,8 @@ export function registerRoutes(
   registerReportRoutes(app, platform, xlsx);
   registerRevenueRoutes(app, platform);
   registerMerchantRoutes(app, platform);
+  registerApprovalPolicyRoutes(app, platform);
+  registerChangeRequestRoutes(app, platform);
   registerAuditLogRoutes(app, platform);
   registerJobRoutes(app, platform);
   registerTestClockRoutes(app, platform);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { earliestMonth, firstDayOf, formatMonth, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { DomainError, invalid } from "../kernel/errors.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
@@ -109,6 +110,8 @@ export type ClosePreview = {
   readonly months: readonly Month[];
   readonly entries: readonly JournalEntry[];
   readonly totalEntries: number;
+  /** SHA-256 of every entry, without what posting gives it. */
+  readonly digest: string;
 };
 
 /** How many entries a preview lists; it counts them all. */
@@ -127,6 +130,7 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
   const months = open.filter((each) => each <= monthOf(ctx.clock.today));
   const entries: JournalEntry[] = [];
   let totalEntries = 0;
+  const digest = createHash("sha256");
   for (const each of months.filter((one) => one >= firstActive)) {
     const closeCount = (closeCounts.get(each) ?? 0) + 1;
     totalEntries += await postMonth(
@@ -134,11 +138,21 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
       books,
       { month: each, closeCount, newId: ctx.newId, reads: ctx.tx },
       (posted) => {
+        for (const entry of posted) digest.update(unpostedText(entry));
         entries.push(...posted.slice(0, entriesPreviewed - entries.length));
       },
     );
   }
-  return { checks, months, entries, totalEntries };
+  return { checks, months, entries, totalEntries, digest: digest.digest("hex") };
+}
+
+/** An entry as it would be posted again: without its id, number and moment. */
+function unpostedText({ date, type, contractId, lines }: JournalEntry): string {
+  const amounts = lines.map(({ role, account, debit, credit }) => [
+    ...[role, account, debit.currency],
+    ...[debit.minor.toString(), credit.minor.toString()],
+  ]);
+  return `${JSON.stringify([date, type, contractId, amounts])}\n`;
 }
 
 /**

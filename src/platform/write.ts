@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import type { Day } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
+import { neededApproval } from "./approvals/policy.ts";
+import { ApprovalRequired } from "./approvals/required.ts";
 import { type AuditDraft, recordAudit } from "./audit.ts";
 import { type Clock, type Merchant, readClock } from "./clock.ts";
 import { type Db, inTransaction, readingBeside, type Tx } from "./db/pool.ts";
@@ -75,6 +77,8 @@ export type WriteOptions = {
   readonly actor: Actor;
   readonly requestId?: string;
   readonly agreedOn?: Day | undefined;
+  /** Has a second person approved it (ADR 0032)? */
+  readonly isApproved?: boolean;
 };
 
 /** Ports of a write, and what it leaves for the worker. */
@@ -158,9 +162,16 @@ export async function openSession(
   return { context, pendingContractIds, jobIds, processing, audits };
 }
 
-/** Stores what is left and hands pending events and jobs to the worker, in the same transaction. */
+/**
+ * Stores what is left and hands pending events and jobs to the worker, in the same transaction.
+ *
+ * @throws ApprovalRequired where a person did alone what a policy of the merchant names
+ */
 export async function commitSession(platform: Platform, options: WriteOptions, session: WriteSession): Promise<void> {
   const { context, pendingContractIds, jobIds, processing, audits } = session;
+  const isAlone = options.actor.kind !== "SYSTEM" && options.isApproved !== true;
+  const need = isAlone ? neededApproval(context.merchant.approvalPolicies, audits) : undefined;
+  if (need !== undefined) throw new ApprovalRequired(need);
   await context.flush();
   await platform.queue.enqueue(context.tx, context.merchant.id, {
     contractIds: [...pendingContractIds],

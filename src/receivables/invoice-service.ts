@@ -25,5 +25,5 @@ export async function lockedInvoice(
 /** Keeps in the audit log that an invoice took another status. */
 export function noteStatus(ctx: WriteContext, action: string, before: InvoiceAccount, status: string): void {
   const changes = [{ path: "/status", from: before.status, to: status }];
-  ctx.audit({ action, entityType: "INVOICE", entityId: before.id, changes });
+  ctx.audit({ action, entityType: "INVOICE", entityId: before.id, changes, worth: before.total });
 }

@@ -3,14 +3,12 @@ import { newId } from "../../kernel/ids.ts";
 import { formatInstant, instantOut, wallClock } from "../clock.ts";
 import type { Db } from "../db/pool.ts";
 import { merchantNotFound } from "../merchant/merchants.ts";
-
-export const memberRoles = ["OWNER", "MEMBER"] as const;
-/** Who a member is to the merchant. No right depends on it (ADR 0011). */
-export type MemberRole = (typeof memberRoles)[number];
+import type { MemberRole } from "./roles.ts";
 
 /**
  * Makes a person a member of a merchant; the same address is one user across merchants. Whoever is a member already, or
- * was one, keeps the role unless another one is given; a new member is a MEMBER.
+ * was one, keeps the role unless another one is given; a new member is an EDITOR. The operator's door: where policies are,
+ * members change roles through the API, under a policy (ADR 0032).
  *
  * @throws DomainError VALIDATION_FAILED, MERCHANT_NOT_FOUND
  */
@@ -32,7 +30,7 @@ export async function addUser(db: Db, merchantId: string, email: string, role?: 
       await tx.insertInto("app_user").values({ id: userId, email, created_at: createdAt }).execute();
     await tx
       .insertInto("membership")
-      .values({ merchant_id: merchantId, user_id: userId, created_at: createdAt, role: role ?? "MEMBER" })
+      .values({ merchant_id: merchantId, user_id: userId, created_at: createdAt, role: role ?? "EDITOR" })
       .onConflict((conflict) =>
         conflict
           .columns(["merchant_id", "user_id"])

@@ -4,6 +4,7 @@ import { type Authenticate, principalOf } from "./authorization.ts";
 import type { AdmissionRules, Principal } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
 import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
+import type { Replay } from "./route.ts";
 import { parseQuery } from "./url-query.ts";
 
 /** What the server gives every route. */
@@ -22,6 +23,8 @@ export type Admission = CheckedQuery & {
 declare module "fastify" {
   interface FastifyInstance {
     http: HttpContext;
+    /** The handlers of writes by operation, for those that a second person approves. */
+    replays: Map<string, Replay>;
   }
   interface FastifyRequest {
     admission: Admission | null;
