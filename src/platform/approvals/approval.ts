@@ -3,8 +3,8 @@ import { conflict } from "../../kernel/errors.ts";
 import { type AuditedWrite, recordAudit } from "../audit.ts";
 import type { Tx } from "../db/pool.ts";
 import { recordNotFound } from "../http/error-codes.ts";
-import type { KeyedRequest } from "../idempotency.ts";
 import {
+  type Approval,
   type ChangeRequest,
   type ChangeRequestStatus,
   type Person,
@@ -12,14 +12,6 @@ import {
   refusalOfSecond,
 } from "./change-request.ts";
 import { lockChangeRequest, roleOfKey, writeDecision } from "./store.ts";
-
-/** What makes a replayed write an approved one: which request it answers, who approves, and how that was asked for. */
-export type Approval = {
-  readonly changeRequestId: string;
-  readonly by: Person;
-  /** The request of the approver, whose Idempotency-Key keeps the answer. */
-  readonly keyed: KeyedRequest;
-};
 
 /** The plan that was asked for is not the one of now: both are told, and the request goes on waiting. */
 export function planMoved(asked: ChangeRequest, now: PlanNow): DomainError {

@@ -20,6 +20,16 @@ export type KeptRequest = {
   readonly agreedOn: string | null;
 };
 
+/** What makes a replayed write an approved one: which request it answers, who approves, and how that was asked for. */
+export type Approval = {
+  readonly changeRequestId: string;
+  readonly by: Person;
+  /** The request of the approver, whose Idempotency-Key keeps the answer. */
+  readonly keyed: Pick<KeptRequest, "method" | "path" | "query" | "body"> & {
+    readonly idempotencyKey: string | undefined;
+  };
+};
+
 export type DryRunRecord = {
   readonly summary: Readonly<Record<string, unknown>>;
   readonly plan: Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import { required } from "../../kernel/assert.ts";
 import { compare, formatMoney, type Money, money, parseMoney } from "../../kernel/money.ts";
-import type { AuditDraft } from "../audit.ts";
 import type { MemberRole } from "../auth/roles.ts";
 
 /** What a merchant may want a second person for. `APPROVALS` are the policies and the roles of members themselves. */
@@ -51,6 +50,9 @@ export function kindOfAction(action: string): PolicyKind | undefined {
   return kindsOfActions.get(action);
 }
 
+/** What an audit row says of an effect. */
+export type Effect = { readonly action: string; readonly worth?: Money };
+
 /** Whose approval a write needs, and for what. */
 export type Need = { readonly kinds: readonly PolicyKind[]; readonly role: ApproverRole };
 
@@ -58,7 +60,7 @@ export type Need = { readonly kinds: readonly PolicyKind[]; readonly role: Appro
  * The policies that the effects of one write are under; undefined for none. Amounts of one kind add up, so that nobody divides
  * what one write does. What has no amount, or one in another currency, is under the policy: the safe side.
  */
-export function neededApproval(policies: readonly Policy[], effects: readonly AuditDraft[]): Need | undefined {
+export function neededApproval(policies: readonly Policy[], effects: readonly Effect[]): Need | undefined {
   if (policies.length === 0) return undefined;
   const hits = withGuard(policies).filter((policy) =>
     isExceeded(
@@ -80,7 +82,7 @@ function withGuard(policies: readonly Policy[]): readonly Policy[] {
   return [...policies, { kind: "APPROVALS", above: null, role: "CONTROLLER" }];
 }
 
-function isExceeded({ above }: Policy, effects: readonly AuditDraft[]): boolean {
+function isExceeded({ above }: Policy, effects: readonly Effect[]): boolean {
   if (effects.length === 0) return false;
   if (above === null) return true;
   let total = 0n;

@@ -4,7 +4,6 @@ import { type Authenticate, principalOf } from "./authorization.ts";
 import type { AdmissionRules, Principal } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
 import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
-import type { Replay } from "./route.ts";
 import { parseQuery } from "./url-query.ts";
 
 /** What the server gives every route. */
@@ -23,8 +22,6 @@ export type Admission = CheckedQuery & {
 declare module "fastify" {
   interface FastifyInstance {
     http: HttpContext;
-    /** The handlers of writes by operation, for those that a second person approves. */
-    replays: Map<string, Replay>;
   }
   interface FastifyRequest {
     admission: Admission | null;

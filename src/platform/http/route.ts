@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { assert } from "../../kernel/assert.ts";
 import type { Day } from "../../kernel/day.ts";
-import type { Approval } from "../approvals/approval.ts";
+import type { Approval } from "../approvals/change-request.ts";
 import { admit } from "./admission.ts";
 import { takenAgreement, withAgreement } from "./agreement.ts";
 import type { Principal, RouteDescription } from "./endpoint.ts";
@@ -53,6 +53,13 @@ export type RouteRequest<Body, Name extends string = string, List = ListQuery | 
   /** Of a write that is carried out again because a second person approved it. */
   readonly approval?: Approval;
 };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The handlers of writes by operation, for those that a second person approves. */
+    replays: Map<string, Replay>;
+  }
+}
 
 /** A handler without the types of its one endpoint, to carry a kept request out. */
 export type Replay = (request: RouteRequest<unknown>) => Promise<RouteAnswer | FileAnswer>;
