@@ -132,6 +132,15 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
       },
     ],
   }),
+  "POST /v3/invoices": ({ label, records }) => ({
+    ...{ customerId: records.customer, memo: label },
+    lines: [
+      {
+        ...{ name: label, unitPrice: "10.00", itemId: records.item, classId: records.class },
+        revenue: { recognitionDate: "2026-02-10", categoryId: records.category },
+      },
+    ],
+  }),
   "POST /v3/payments": ({ label, records }) => ({
     ...{ customerId: records.customer, amount: "0.02", reference: label, externalIds },
     applications: [{ invoiceId: records.invoice, amount: "0.01" }],

@@ -90,6 +90,22 @@ export const receivableWrites: Readonly<Record<string, Prepare>> = {
       table: "credit_memo",
     };
   },
+  "POST /v3/invoices": async (client) => {
+    const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Customer" });
+    const line = { name: "Workshop", unitPrice: "10.00", revenue: { recognitionDate: "2026-01-10" } };
+    return {
+      request: { path: "/v3/invoices", body: { customerId, lines: [line] } },
+      rejected: { body: {} },
+      code: "VALIDATION_FAILED",
+      action: "invoice.create",
+      further: {
+        actions: ["contract.create", "obligation.create", "contract.approve", "invoice.issue"],
+        because: "the contract behind it is made and approved",
+      },
+      target: ["INVOICE"],
+      table: "invoice",
+    };
+  },
   "POST /v3/credit-memos/{id}/applications": about("credit-memos", "applications", {
     body: ({ invoiceId }) => ({ invoiceId }),
     action: "credit-memo.apply",
