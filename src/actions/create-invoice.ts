@@ -96,10 +96,8 @@ export async function createInvoice(write: WriteContext, draft: InvoiceDraft): P
     invoices.find((invoice) => invoice.invoiceGroup === invoiceGroup),
     "the invoice of its own lines",
   );
-  const hasMemo = draft.memo !== null && made.status !== "DRAFT";
-  const invoice = hasMemo
-    ? await updateInvoice(ctx, made.id, { memo: draft.memo })
-    : await currentInvoice(ctx, made.id);
+  const { memo } = draft;
+  const invoice = memo === null ? await currentInvoice(ctx, made.id) : await updateInvoice(ctx, made.id, { memo });
   write.audit({
     action: "invoice.create",
     entityType: "INVOICE",

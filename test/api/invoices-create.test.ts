@@ -153,6 +153,8 @@ describe("what is rejected", () => {
     assert.deepEqual((await post({ contractId })).slice(0, 2), [400, "INVALID_CONTRACT_STATE"]);
     assert.deepEqual(await post({ contractId, customerId }), [400, "VALIDATION_FAILED", "/customerId CONFLICT"]);
     await close(client, "2026-02");
+    const ahead = await post({ customerId, issueDate: "2026-04-01", memo: "Later" });
+    assert.deepEqual(ahead, [400, "VALIDATION_FAILED", "/memo CONFLICT"]);
     const closed = await post({ customerId, issueDate: "2026-02-10" });
     assert.deepEqual(closed, [400, "PERIOD_CLOSED", "/issueDate PERIOD_CLOSED"]);
     assert.deepEqual((await client.ok("GET", "/v3/invoices")).data, [], "nothing is left of what was rejected");
