@@ -12,7 +12,7 @@ import {
   type Report,
   type ReportQuery,
 } from "./request-service.ts";
-import { dimensionOf, expectedByContract, rowNames } from "./revenue-service.ts";
+import { dimensionOf, expectedAfter, rowNames } from "./revenue-service.ts";
 import { rollForward } from "./roll-forward.ts";
 
 /** The roll-forward of contract balances over some months. */
@@ -34,17 +34,17 @@ export async function rollForwardReport(reader: AsOfReader, query: ReportQuery):
   return { table, currency, otherCurrencies, parameters };
 }
 
-/** Contract balances at a month end, with the liability split by the revenue that was expected. */
+/** Contract balances at a month end, with the liability split by the revenue that was expected then. */
 export async function balancesReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
   const month = monthOfQuery(reader, query, "month");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const found = await store.balancesByContract(tx, merchant.id, { month, currency, cutoff });
-  const expected = await expectedByContract(reader, { first: month + 1, end: month + 13, currency });
-  const balances = found.map((balance) => ({
-    ...balance,
-    upcoming: money(expected.get(balance.contractId) ?? 0n, currency),
-  }));
+  const expected = await expectedAfter(reader, month, currency);
+  const balances = found.map((balance) => {
+    const { upcoming, undated } = expected.get(balance.contractId) ?? { upcoming: 0n, undated: 0n };
+    return { ...balance, upcoming: money(upcoming, currency), undated: money(undated, currency) };
+  });
   const notes = await openMonthNotes(reader, month);
   const table = contractBalances(balances, { currency, notes });
   return { table, currency, otherCurrencies, parameters: { month: formatMonth(month) } };

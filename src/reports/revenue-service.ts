@@ -109,18 +109,29 @@ export async function withOpenMonths(
   return facts;
 }
 
-/** Revenue expected in some months, by contract. */
-export async function expectedByContract(
+/**
+ * What was expected at the end of a month of the twelve months after it, by contract, in minor units: revenue by its month, and
+ * price without a month yet of service that begins in them. Facts that count later are left out, so a closed month keeps its
+ * figures.
+ */
+export async function expectedAfter(
   reader: AsOfReader,
-  { first, end, currency }: { first: Month; end: Month; currency: string },
-): Promise<Map<string, bigint>> {
-  const expected = new Map<string, bigint>();
-  for await (const { contract, schedule } of revenueOfBook(reader, { from: first, last: end - 1 })) {
+  month: Month,
+  currency: string,
+): Promise<Map<string, { upcoming: bigint; undated: bigint }>> {
+  const expected = new Map<string, { upcoming: bigint; undated: bigint }>();
+  for await (const pob of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
+    const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency) continue;
-    for (const { month, amount } of schedule) {
-      if (month < first || month >= end) continue;
-      expected.set(contract.id, (expected.get(contract.id) ?? 0n) + amount.minor);
+    const own = expected.get(contract.id) ?? { upcoming: 0n, undated: 0n };
+    expected.set(contract.id, own);
+    let left = revenue.price?.minor ?? 0n;
+    for (const { month: of, amount } of schedule) {
+      left -= amount.minor;
+      if (of > month && of <= month + 12) own.upcoming += amount.minor;
     }
+    const begins = revenue.pob.service.start < firstDayOf(month + 13);
+    if (revenue.price !== null && begins) own.undated += left;
   }
   return expected;
 }

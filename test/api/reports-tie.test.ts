@@ -153,8 +153,8 @@ test("contract balances: a contract has one side, and the liability splits at tw
   assert.deepEqual(
     answer.rows.map(({ id: _, ...each }: Json) => Object.values(each)),
     [
-      ["Beta plan", "Beta", "2100.00", "1200.00", "900.00", "0.00", "0.00", "2100.00"],
-      ["Gamma plan", "Gamma", "0.00", "0.00", "0.00", "0.00", "300.00", "-300.00"],
+      ["Beta plan", "Beta", "2100.00", "1200.00", "900.00", "0.00", "0.00", "0.00", "2100.00"],
+      ["Gamma plan", "Gamma", "0.00", "0.00", "0.00", "0.00", "0.00", "300.00", "-300.00"],
     ],
   );
   assert.equal(total(answer.totals.contractLiability), -(await balance("2026-03", "CONTRACT_LIABILITY")));
