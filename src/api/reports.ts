@@ -22,12 +22,16 @@ const month: QueryParameter = {
   required: true,
   description: `The month, YYYY-MM; ${atMostAhead}.`,
 };
-const startMonth: QueryParameter = { format: "month", required: true, description: "The first month, YYYY-MM." };
-const endMonth: QueryParameter = {
-  format: "month",
-  required: true,
-  description: `The last month, YYYY-MM; at most 60 months, and ${atMostAhead}.`,
+/** Of a report over months: the last twelve unless others are asked for. */
+const months: Readonly<Record<string, QueryParameter>> = {
+  startMonth: { format: "month", description: "The first month, YYYY-MM; the eleventh before this one unless stated." },
+  endMonth: {
+    format: "month",
+    description: `The last month, YYYY-MM; this one unless stated; at most 60 months, and ${atMostAhead}.`,
+  },
+  month: { format: "month", description: "One month, in place of startMonth and endMonth." },
 };
+const monthOfDays: QueryParameter = { format: "month", description: "The days of a month, in place of from and to." };
 const rowsBy = (...values: string[]): QueryParameter => ({
   description: `What the rows stand for; ${values[0]} unless stated.`,
   values,
@@ -51,8 +55,7 @@ export const reports: readonly ReportDeclaration[] = [
     title: "Revenue by month",
     description: "Revenue less contra revenue. It moves the revenue accounts of the trial balance by as much.",
     query: {
-      startMonth,
-      endMonth,
+      ...months,
       groupBy: rowsBy("customer", "category", "product", "contract"),
       basis: {
         description: "POSTED (default), or ALL: what open months have accrued and planned as well.",
@@ -66,9 +69,11 @@ export const reports: readonly ReportDeclaration[] = [
   {
     name: "contract-liability-roll-forward",
     operationId: "getContractLiabilityRollForward",
-    title: "Contract liability roll-forward",
-    description: "Opening + billed − credited − written off − recognized + reclassified = closing, from the journal.",
-    query: { startMonth, endMonth, groupBy: rowsBy("contract", "customer", "category") },
+    title: "Roll-forward of the net contract position",
+    sheet: "Net position roll-forward",
+    description:
+      "Contract liability − contract asset − unbilled receivable. Opening + billed − credited − written off − recognized + reclassified = closing, from the journal.",
+    query: { ...months, groupBy: rowsBy("contract", "customer", "category") },
     columns: rollForwardColumns,
     load: rollForwardReport,
   },
@@ -85,6 +90,7 @@ export const reports: readonly ReportDeclaration[] = [
     name: "remaining-performance-obligations",
     operationId: "getRemainingPerformanceObligations",
     title: "Remaining performance obligations",
+    sheet: "Remaining obligations",
     description: "What is promised at a month end and not yet earned, within 12 months, later and by year.",
     query: { month, groupBy: rowsBy("contract", "customer", "category", "product") },
     columns: remainingColumns,
@@ -97,7 +103,7 @@ export const reports: readonly ReportDeclaration[] = [
     title: "Annual recurring revenue",
     description:
       "ARR and MRR at each month end and what moved them; the last twelve months unless others are asked for.",
-    query: { startMonth: { ...startMonth, required: false }, endMonth: { ...endMonth, required: false } },
+    query: months,
     columns: arrColumns,
     load: arrReport,
   },
@@ -106,7 +112,10 @@ export const reports: readonly ReportDeclaration[] = [
     operationId: "getReceivablesAgeing",
     title: "Receivables ageing",
     description: "What customers owe on a day by how long it is past due. It is the receivable account of that day.",
-    query: { date: { format: "date", description: "The day; today unless stated." } },
+    query: {
+      date: { format: "date", description: "The day; today unless stated." },
+      month: { format: "month", description: "The last day of a month, in place of date." },
+    },
     columns: ageingColumns,
     load: ageingReport,
   },
@@ -128,10 +137,12 @@ export const reports: readonly ReportDeclaration[] = [
     query: {
       account: { description: "The name of an account. An account or a role is required." },
       role: { description: "The role of accounts.", values: accountRoles },
-      from: { format: "date", required: true, description: "The first day." },
-      to: { format: "date", required: true, description: "The last day, inclusive; at most twelve months." },
+      from: { format: "date", description: "The first day." },
+      to: { format: "date", description: "The last day, inclusive; at most twelve months." },
+      month: monthOfDays,
     },
     columns: activityColumns,
+    notFound: "ACCOUNT_NOT_FOUND",
     load: activityReport,
   },
 ];

@@ -6,6 +6,7 @@ import { formatMoney } from "../kernel/money.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
+import { companyName } from "../reports/names-store.ts";
 import { asOfReader, monthOfQuery } from "../reports/request-service.ts";
 import { type CurrencyBalance, trialBalance, trialBalanceReport } from "../reports/trial-balance-service.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
@@ -60,9 +61,9 @@ export function registerTrialBalanceRoutes(app: FastifyInstance, platform: Platf
         const of = await read(platform, principal.merchantId, async (reader) => {
           const { merchant, clock } = reader;
           const report = await trialBalanceReport(asOfReader(reader, query.asOf), query);
-          return { merchant, clock, report: asOfDay(report, query) };
+          return { merchant, clock, company: await companyName(reader), report: asOfDay(report, query) };
         });
-        return fileOf(xlsx, of, { name: "trial-balance", title: "Trial balance", format });
+        return fileOf(xlsx, of, { name: "trial-balance", title: "Trial balance", sheet: "Trial balance", format });
       }
       const { month, currencies } = await read(platform, principal.merchantId, async (reader) => {
         const knowing = asOfReader(reader, query.asOf);

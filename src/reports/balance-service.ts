@@ -31,7 +31,8 @@ export async function rollForwardReport(reader: AsOfReader, query: ReportQuery):
   const notes = await openMonthNotes(reader, end - 1);
   const table = rollForward(movements, { dimension, names, currency, notes });
   const parameters = { startMonth: formatMonth(first), endMonth: formatMonth(end - 1), groupBy: dimension };
-  return { table, currency, otherCurrencies, parameters };
+  const period = { of: "MONTHS", first, last: end - 1 } as const;
+  return { table, currency, otherCurrencies, period, parameters };
 }
 
 /** Contract balances at a month end, with the liability split by the revenue that was expected then. */
@@ -47,5 +48,6 @@ export async function balancesReport(reader: AsOfReader, query: ReportQuery): Pr
   });
   const notes = await openMonthNotes(reader, month);
   const table = contractBalances(balances, { currency, notes });
-  return { table, currency, otherCurrencies, parameters: { month: formatMonth(month) } };
+  const period = { of: "MONTH_END", month } as const;
+  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(month) } };
 }

@@ -16,7 +16,7 @@ export type ContractBalance = {
 };
 
 export const balanceColumns: readonly Column[] = [
-  { key: "id", label: "Contract id", kind: "text" },
+  { key: "id", label: "Contract id", kind: "text", isId: true },
   { key: "name", label: "Contract", kind: "text" },
   { key: "customerName", label: "Customer", kind: "text" },
   { key: "contractLiability", label: "Contract liability", kind: "money" },

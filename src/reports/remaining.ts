@@ -13,7 +13,7 @@ export type RemainingPob = Belonging & {
 };
 
 export const remainingColumns: readonly Column[] = [
-  { key: "id", label: "Id", kind: "text" },
+  { key: "id", label: "Id", kind: "text", isId: true },
   { key: "name", label: "Name", kind: "text" },
   { key: "total", label: "Remaining", kind: "money" },
   { key: "within12Months", label: "Within 12 months", kind: "money" },

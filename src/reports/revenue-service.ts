@@ -1,5 +1,5 @@
 import type { ApprovedContract } from "../contracts/service.ts";
-import { firstDayOf, formatMonth, type Month, monthOf } from "../kernel/day.ts";
+import { firstDayOf, formatMonth, type Month } from "../kernel/day.ts";
 import { isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import { civilDay, instantFromColumn } from "../platform/clock.ts";
@@ -32,7 +32,8 @@ export async function waterfallReport(reader: AsOfReader, query: ReportQuery): P
   }
   const rows = await rowNames(reader, dimension, facts);
   const table = waterfall(facts, { dimension, first, currency, names: rows });
-  return { table, currency, otherCurrencies, parameters: { month: formatMonth(first), groupBy: dimension } };
+  const period = { of: "MONTHS", first, last: first + waterfallMonths - 1 } as const;
+  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(first), groupBy: dimension } };
 }
 
 /** Remaining performance obligations of the contracts that there were at the end of a month. */
@@ -55,7 +56,8 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
   }
   const rows = await rowNames(reader, dimension, pobs);
   const table = remainingObligations(pobs, { dimension, month, currency, names: rows });
-  return { table, currency, otherCurrencies, parameters: { month: formatMonth(month), groupBy: dimension } };
+  const period = { of: "MONTH_END", month } as const;
+  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(month), groupBy: dimension } };
 }
 
 /** When a contract was signed; without that day, when it was approved or its service began, whichever came first. */
@@ -79,7 +81,8 @@ export async function revenueReport(reader: AsOfReader, query: ReportQuery): Pro
   const rows = await rowNames(reader, dimension, facts);
   const table = revenueByMonth(facts, { dimension, first, end, currency, notes, names: rows });
   const parameters = { startMonth: formatMonth(first), endMonth: formatMonth(end - 1), groupBy: dimension, basis };
-  return { table, currency, otherCurrencies, parameters };
+  const period = { of: "MONTHS", first, last: end - 1 } as const;
+  return { table, currency, otherCurrencies, period, parameters };
 }
 
 type OpenMonths = {
@@ -157,10 +160,4 @@ export function rowNames({ tx, merchant }: AsOfReader, dimension: Dimension, fac
     dimension,
     facts.map((fact) => idIn(dimension, fact)),
   );
-}
-
-/** This month and the eleven before it, for reports that need no months in their query. */
-export function lastTwelveMonths({ clock }: AsOfReader): { startMonth: string; endMonth: string } {
-  const thisMonth = monthOf(clock.today);
-  return { startMonth: formatMonth(thisMonth - 11), endMonth: formatMonth(thisMonth) };
 }

@@ -303,8 +303,12 @@ test("a report is a spreadsheet with numbers, and says of what and of when it is
   assert.match(answer.headers.get("content-type") ?? "", /spreadsheetml/);
   assert.match(answer.headers.get("content-disposition") ?? "", /filename="receivables-ageing-2026-03-31.xlsx"/);
   const [sheet, about] = await readXlsx(Buffer.from(await answer.arrayBuffer()));
+  assert.deepEqual(
+    sheet?.data.slice(0, 4).map(([line]) => line),
+    ["Test Merchant", "Receivables ageing", "As of 31 March 2026", "Amounts in USD"],
+  );
   // Alpha's 300.00 were due on 14 February.
-  assert.deepEqual(sheet?.data[1]?.slice(1), ["Alpha", 1, 0, 0, 300, 0, 0, 300]);
+  assert.deepEqual(sheet?.data[6]?.slice(0, -1), ["Alpha", 1, 0, 0, 300, 0, 0, 300]);
   assert.deepEqual(Object.fromEntries(about?.data ?? []), {
     Report: "Receivables ageing",
     Merchant: "Test Merchant",
@@ -333,6 +337,48 @@ test("every report is a CSV file too", async () => {
     const answer = await file(`/v3/reports/${name}?${query}&format=csv`);
     assert.equal(answer.headers.get("content-type"), "text/csv; charset=utf-8");
     assert.equal((await answer.text()).trimEnd().split("\r\n").length, lines, name);
+  }
+});
+
+test("`month` is a period of every report: its end, its days, or the only one of several", async () => {
+  const same = async (name: string, query: string, other: string) => {
+    const [one, two] = [await report(name, query), await report(name, other)];
+    for (const each of [one, two]) delete each.generatedAt;
+    assert.deepEqual(one, two, name);
+  };
+  await same("revenue", "month=2026-02", "startMonth=2026-02&endMonth=2026-02");
+  await same("revenue", "", "startMonth=2025-05&endMonth=2026-04");
+  await same("contract-liability-roll-forward", "month=2026-02", "startMonth=2026-02&endMonth=2026-02");
+  await same("arr", "month=2026-02", "startMonth=2026-02&endMonth=2026-02");
+  await same("receivables-ageing", "month=2026-02", "date=2026-02-28");
+  await same("account-activity", "role=CASH&month=2026-02", "role=CASH&from=2026-02-01&to=2026-02-28");
+});
+
+test("the trial balance has one total on both sides, and a sheet for each currency", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
+  await client.ok("PATCH", "/v3/merchant", { legalName: "Harbour GmbH" });
+  for (const currency of ["USD", "EUR"]) {
+    const id = await client.contract({ currency });
+    await client.add(id, obligationBody());
+    await client.approve(id);
+  }
+  const answer = await fetch(`${api.url}/v3/reports/trial-balance?month=2026-01&format=xlsx`, {
+    headers: { authorization: `Bearer ${client.merchant.readKey}` },
+  });
+  const sheets = await readXlsx(Buffer.from(await answer.arrayBuffer()));
+  assert.deepEqual(
+    sheets.map(({ sheet }) => sheet),
+    ["Trial balance EUR", "Trial balance USD", "Parameters"],
+  );
+  for (const [index, currency] of ["EUR", "USD"].entries()) {
+    const rows = sheets[index]?.data ?? [];
+    assert.deepEqual(
+      rows.slice(0, 4).map(([line]) => line),
+      ["Harbour GmbH", "Trial balance", "As of 31 January 2026", `Amounts in ${currency}`],
+    );
+    assert.deepEqual(rows[5]?.slice(1, 5), ["Account", "Role", "Debit balance", "Credit balance"]);
+    assert.deepEqual(rows[6]?.slice(1, 5), ["Contract liability", "Contract liability", 0, 300]);
+    assert.deepEqual(rows.find(([first]) => first === "Total")?.slice(3, 7), [300, 300, 300, 300]);
   }
 });
 
@@ -464,6 +510,11 @@ for (const [query, expected] of [
   ["contract-balances?month=2026-03&asOf=2026-04-11", [400, "INVALID_DATE", "/query/asOf INVALID_DATE"]],
   ["contract-balances?month=2026-03&format=pdf", [400, "VALIDATION_FAILED", "/query/format ENUM"]],
   ["contract-balances?month=2026-03&currency=XXY", [400, "CURRENCY_INVALID", "/query/currency CURRENCY_INVALID"]],
+  ["account-activity?role=CASH", [400, "VALIDATION_FAILED", "/query/from REQUIRED", "/query/to REQUIRED"]],
+  ["account-activity?account=Nowhere&month=2026-02", [404, "ACCOUNT_NOT_FOUND"]],
+  ["account-activity?role=CASH&month=2026-02&from=2026-02-01", [400, "VALIDATION_FAILED", "/query/month CONFLICT"]],
+  ["revenue?month=2026-02&endMonth=2026-02", [400, "VALIDATION_FAILED", "/query/month CONFLICT"]],
+  ["receivables-ageing?month=2026-02&date=2026-02-28", [400, "VALIDATION_FAILED", "/query/month CONFLICT"]],
   ["account-activity?from=2026-02-01&to=2026-02-28", [400, "VALIDATION_FAILED", "/query/account REQUIRED"]],
   ["account-activity?role=CASH&from=2026-02-28&to=2026-02-01", [400, "INVALID_DATE", "/query/to INVALID_DATE"]],
   ["account-activity?role=CASH&from=2026-02-28&to=2027-02-28", [400, "INVALID_DATE", "/query/to INVALID_DATE"]],
