@@ -6,14 +6,14 @@ import type { NotFoundCode } from "../platform/http/error-codes.ts";
 import { type FileAnswer, route } from "../platform/http/route.ts";
 import { version } from "../platform/version.ts";
 import { type Platform, read } from "../platform/write.ts";
-import { csvOf } from "../reports/csv.ts";
+import { csvOf, csvOfAll } from "../reports/csv.ts";
 import { companyName } from "../reports/names-store.ts";
 import { sheetsOf } from "../reports/report-sheets.ts";
 import { type AsOfReader, asOfReader, type Report, type ReportQuery, yearsAhead } from "../reports/request-service.ts";
 import type { Column } from "../reports/table.ts";
 import type { Parameters } from "../reports/workbook.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
-import { type Periods, reportSchema, viewOfReport } from "./schemas/reports.ts";
+import { type Periods, reportSchema, type SectionShape, viewOfReport } from "./schemas/reports.ts";
 
 export const csvType = "text/csv; charset=utf-8";
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -30,6 +30,8 @@ export type ReportDeclaration = {
   readonly query: Readonly<Record<string, QueryParameter>>;
   readonly columns: readonly Column[];
   readonly periods?: Periods;
+  /** Tables beside its own. */
+  readonly sections?: readonly SectionShape[];
   /** The 404 of a record that the query names. */
   readonly notFound?: NotFoundCode;
   readonly load: (reader: AsOfReader, query: ReportQuery) => Promise<Report>;
@@ -79,7 +81,7 @@ export function reportRoute(
       asOf: asOfParameter,
       format: formatParameter,
     },
-    payload: reportSchema(schemaName, columns, periods),
+    payload: reportSchema(schemaName, columns, periods, declaration.sections),
     alsoFiles: [csvType, xlsxType],
     successStatus: 200,
     errors: notFound === undefined ? [400] : [400, 404],
@@ -94,7 +96,7 @@ export function reportRoute(
         return fileOf(xlsx, of, { name, title, sheet, format: query.format });
       }
       const generatedAt = formatInstant(of.clock.now);
-      return { payload: viewOfReport(of.report, { report: name, generatedAt, periods }), message: `${title}.` };
+      return { payload: viewOfReport(of.report, declaration, generatedAt), message: `${title}.` };
     },
   });
 }
@@ -120,10 +122,14 @@ export async function fileOf(
 ): Promise<FileAnswer> {
   const values = Object.values(report.parameters).join("-");
   const fileName = `${name}-${values.replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${format}`;
-  if (format === "csv") return { file: Buffer.from(csvOf(report.table)), fileName, contentType: csvType };
+  if (format === "csv") return { file: Buffer.from(csvOfReport(report, title)), fileName, contentType: csvType };
   const parameters = parametersOf(merchant, report, title, formatInstant(clock.now), formatDay(clock.today));
   const file = await xlsx.write({ sheets: sheetsOf(report, { company, title, sheet }), parameters });
   return { file, fileName, contentType: xlsxType };
+}
+
+function csvOfReport({ table, sections }: Report, title: string): string {
+  return sections === undefined ? csvOf(table) : csvOfAll([...sections, { title, table }]);
 }
 
 function parametersOf(merchant: Merchant, report: Report, title: string, now: string, today: string): Parameters {

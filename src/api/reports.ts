@@ -5,14 +5,19 @@ import type { Platform } from "../platform/write.ts";
 import { ageingColumns } from "../reports/ageing.ts";
 import { balancesReport, rollForwardReport } from "../reports/balance-service.ts";
 import { balanceColumns } from "../reports/balances.ts";
+import { disaggregationColumns } from "../reports/disaggregation.ts";
+import { dimensionList, disclosuresReport, expedientList } from "../reports/disclosure-service.ts";
 import { activityColumns, journalColumns } from "../reports/journal.ts";
 import { activityReport, journalReport } from "../reports/journal-service.ts";
+import { earlierRevenueColumns, openingLiabilityColumns } from "../reports/opening-liability.ts";
+import { positionSummaryColumns } from "../reports/position-summary.ts";
 import { ageingReport } from "../reports/receivable-service.ts";
 import { arrColumns } from "../reports/recurring.ts";
 import { arrReport } from "../reports/recurring-service.ts";
 import { remainingColumns } from "../reports/remaining.ts";
 import { remainingReport, revenueReport, waterfallReport } from "../reports/revenue-service.ts";
 import { rollForwardColumns } from "../reports/roll-forward.ts";
+import { tieOutColumns } from "../reports/tie-out.ts";
 import { revenueColumns, waterfallColumns } from "../reports/waterfall.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
 import { atMostAhead, type ReportDeclaration, reportRoute } from "./report-route.ts";
@@ -96,6 +101,38 @@ export const reports: readonly ReportDeclaration[] = [
     columns: remainingColumns,
     periods: "years",
     load: remainingReport,
+  },
+  {
+    name: "disclosures",
+    operationId: "getDisclosures",
+    title: "Disclosures of revenue from contracts with customers",
+    sheet: "Tie-out",
+    description:
+      "What ASC 606-10-50 and IFRS 15.110 ff. ask for over some months: revenue disaggregated, contract balances and their changes, revenue out of the opening contract liability and of earlier periods, remaining performance obligations. The report's own rows tie each figure to the books.",
+    query: {
+      ...months,
+      groupBy: {
+        description:
+          "What revenue is disaggregated by: category (default), product, customer, contract, or several with commas.",
+        pattern: dimensionList,
+      },
+      expedients: {
+        description:
+          "What remaining performance obligations leave out, several with commas: ONE_YEAR, contracts of a year or less (ASC 606-10-50-14(a)); USAGE, what is owed of usage whatever is used, where 606-10-55-18 applies. Nothing unless stated.",
+        pattern: expedientList,
+      },
+    },
+    columns: tieOutColumns,
+    sections: [
+      { key: "revenue", columns: disaggregationColumns },
+      { key: "contractBalances", columns: positionSummaryColumns },
+      { key: "openingLiability", columns: openingLiabilityColumns },
+      { key: "earlierPeriods", columns: earlierRevenueColumns },
+      { key: "changes", columns: rollForwardColumns },
+      { key: "remaining", columns: remainingColumns, periods: "years" },
+      { key: "leftOut", columns: remainingColumns, periods: "years" },
+    ],
+    load: disclosuresReport,
   },
   {
     name: "arr",

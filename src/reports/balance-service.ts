@@ -1,4 +1,4 @@
-import { formatMonth } from "../kernel/day.ts";
+import { formatMonth, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import * as store from "./balance-store.ts";
 import { contractBalances } from "./balances.ts";
@@ -35,17 +35,22 @@ export async function rollForwardReport(reader: AsOfReader, query: ReportQuery):
   return { table, currency, otherCurrencies, period, parameters };
 }
 
-/** Contract balances at a month end, with the liability split by the revenue that was expected then. */
-export async function balancesReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
+/** Where each contract stands at a month end, with what was expected then. */
+export async function balancesAt(reader: AsOfReader, month: Month, currency: string) {
   const { tx, merchant, cutoff } = reader;
-  const month = monthOfQuery(reader, query, "month");
-  const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const found = await store.balancesByContract(tx, merchant.id, { month, currency, cutoff });
   const expected = await expectedAfter(reader, month, currency);
-  const balances = found.map((balance) => {
+  return found.map((balance) => {
     const { upcoming, undated } = expected.get(balance.contractId) ?? { upcoming: 0n, undated: 0n };
     return { ...balance, upcoming: money(upcoming, currency), undated: money(undated, currency) };
   });
+}
+
+/** Contract balances at a month end, with the liability split by the revenue that was expected then. */
+export async function balancesReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
+  const month = monthOfQuery(reader, query, "month");
+  const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
+  const balances = await balancesAt(reader, month, currency);
   const notes = await openMonthNotes(reader, month);
   const table = contractBalances(balances, { currency, notes });
   const period = { of: "MONTH_END", month } as const;

@@ -43,7 +43,7 @@ export function sheetsOf(report: Reported, { company, title, sheet }: Heading): 
   const own = tables.map(
     ({ currency, table }): SheetOrder => ({
       name: tables.length > 1 ? `${sheet} ${currency}` : sheet,
-      title: [company, title, period, lineOf(currency)],
+      title: [company, report.sections === undefined ? title : `${title}: ${sheet}`, period, lineOf(currency)],
       table,
     }),
   );
@@ -52,8 +52,9 @@ export function sheetsOf(report: Reported, { company, title, sheet }: Heading): 
 
 /** A table whose rows are of several currencies as one for each of them, with totals. */
 function byCurrency(table: Table, currency: string | null): { currency: string | null; table: Table }[] {
+  const isMixed = table.totals === null && table.rows.length > 0 && table.columns.some(({ key }) => key === "currency");
+  if (!isMixed) return [{ currency, table }];
   const groups = Map.groupBy(table.rows, ({ cells }: Row) => cells.currency);
-  if (table.totals !== null || groups.size === 0) return [{ currency, table }];
   return [...groups].flatMap(([of, rows]) =>
     typeof of === "string" ? [{ currency: of, table: tableOf(table, rows, of) }] : [],
   );

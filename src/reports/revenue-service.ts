@@ -4,6 +4,7 @@ import { isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import { civilDay, instantFromColumn } from "../platform/clock.ts";
 import { type RevenueOfPob, revenueOfBook } from "../revenue/book-service.ts";
+import type { Pob } from "../revenue/pob.ts";
 import { type Belonging, type Dimension, idIn } from "./grouping.ts";
 import * as names from "./names-store.ts";
 import { type RemainingPob, remainingObligations } from "./remaining.ts";
@@ -41,7 +42,16 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
   const month = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const pobs: RemainingPob[] = [];
+  const pobs = await remainingPobs(reader, month, currency);
+  const rows = await rowNames(reader, dimension, pobs);
+  const table = remainingObligations(pobs, { dimension, month, currency, names: rows });
+  const period = { of: "MONTH_END", month } as const;
+  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(month), groupBy: dimension } };
+}
+
+/** The performance obligations of the contracts that there were at the end of a month, as it knew them, with their service. */
+export async function remainingPobs(reader: AsOfReader, month: Month, currency: string) {
+  const pobs: (RemainingPob & { readonly service: Pob["service"] })[] = [];
   for await (const pob of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
     const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency || !existed(reader, contract, month)) continue;
@@ -49,15 +59,13 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
     pobs.push({
       ...belongingOf(pob),
       price: revenue.price,
+      service: revenue.pob.service,
       isVariable: pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED",
       // What follows usage is scheduled as far as it is owed in any case; what is billed later decides on the rest.
       schedule: pattern === "RECOGNIZE_AS_BILLED" ? [] : schedule,
     });
   }
-  const rows = await rowNames(reader, dimension, pobs);
-  const table = remainingObligations(pobs, { dimension, month, currency, names: rows });
-  const period = { of: "MONTH_END", month } as const;
-  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(month), groupBy: dimension } };
+  return pobs;
 }
 
 /** When a contract was signed; without that day, when it was approved or its service began, whichever came first. */
