@@ -129,7 +129,7 @@ export async function fileOf(
 }
 
 function csvOfReport({ table, sections }: Report, title: string): string {
-  return sections === undefined ? csvOf(table) : csvOfAll([...sections, { title, table }]);
+  return sections === undefined ? csvOf(table) : csvOfAll([{ title, table }, ...sections]);
 }
 
 function parametersOf(merchant: Merchant, report: Report, title: string, now: string, today: string): Parameters {

@@ -7,8 +7,11 @@ import { balancesReport, rollForwardReport } from "../reports/balance-service.ts
 import { balanceColumns } from "../reports/balances.ts";
 import { disaggregationColumns } from "../reports/disaggregation.ts";
 import { dimensionList, disclosuresReport, expedientList } from "../reports/disclosure-service.ts";
+import { fluxColumns } from "../reports/flux.ts";
+import { fluxReport } from "../reports/flux-service.ts";
 import { activityColumns, journalColumns } from "../reports/journal.ts";
 import { activityReport, journalReport } from "../reports/journal-service.ts";
+import { liabilityFluxColumns } from "../reports/liability-flux.ts";
 import { earlierRevenueColumns, openingLiabilityColumns } from "../reports/opening-liability.ts";
 import { positionSummaryColumns } from "../reports/position-summary.ts";
 import { ageingReport } from "../reports/receivable-service.ts";
@@ -133,6 +136,18 @@ export const reports: readonly ReportDeclaration[] = [
       { key: "leftOut", columns: remainingColumns, periods: "years" },
     ],
     load: disclosuresReport,
+  },
+  {
+    name: "flux",
+    operationId: "getFlux",
+    title: "Flux of revenue and contract liability",
+    sheet: "Revenue",
+    description:
+      "Why revenue of a month is another than that of the month before, contract by contract: new, modified, ended, credited, caught up, usage, schedule. The causes come to the change. The same for the contract liability (deferred revenue).",
+    query: { month },
+    columns: fluxColumns,
+    sections: [{ key: "liability", columns: liabilityFluxColumns }],
+    load: fluxReport,
   },
   {
     name: "arr",

@@ -19,14 +19,14 @@ export type Reported = {
   /** Other currencies that the merchant's books have: each is a report of its own. */
   readonly otherCurrencies: readonly string[];
   readonly period: ReportPeriod;
-  /** Tables beside `table`, before which they stand. */
+  /** Tables beside `table`, behind which they stand. */
   readonly sections?: readonly Section[];
 };
 
 /** What is written above every table of a report: whose it is and what it is called, on its sheet too. */
 export type Heading = { readonly company: string; readonly title: string; readonly sheet: string };
 
-/** The sheets of a report: one for each section, then its table, which is one sheet for each currency. */
+/** The sheets of a report: its table, which is one for each currency, then one for each section. */
 export function sheetsOf(report: Reported, { company, title, sheet }: Heading): SheetOrder[] {
   const period = periodInWords(report.period);
   const leftOut =
@@ -47,7 +47,7 @@ export function sheetsOf(report: Reported, { company, title, sheet }: Heading): 
       table,
     }),
   );
-  return [...sections, ...own];
+  return [...own, ...sections];
 }
 
 /** A table whose rows are of several currencies as one for each of them, with totals. */
