@@ -52,7 +52,8 @@ async function fluxOfContracts(reader: AsOfReader, month: Month, currency: strin
     pobs.push(pob);
   }
   finish(pobs);
-  for (const of of [month - 1, month]) await addBeyondObligations(reader, of, { currency, month, books, ofContracts });
+  for (const each of [month - 1, month])
+    await addBeyondObligations(reader, each, { currency, month, books, ofContracts });
   return ofContracts;
 }
 

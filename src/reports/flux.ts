@@ -1,3 +1,4 @@
+import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { firstDayOf, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
@@ -18,6 +19,8 @@ export type ContractFlux = { readonly before: bigint; readonly after: bigint; re
 
 /** A performance obligation in two months: what it earns by now, and its revenue month by month. */
 export type FluxPob = {
+  readonly record: Pick<PerformanceObligationRecord, "bookMonth">;
+  readonly contract: { readonly approvedBookMonth: Month | null };
   readonly revenue: Pick<PobRevenue, "pob" | "segments" | "credits">;
   readonly schedule: readonly Pick<RevenueEntry, "month" | "amount" | "source" | "earnedMonth">[];
 };
@@ -32,15 +35,14 @@ export function noFlux(): FluxAmounts {
  * 1. what earlier months are corrected by is `caughtUp`, but for credits; that of the month before no longer comes;
  * 2. what credit memos and write-offs lower is `credited`;
  * 3. of usage, of what follows billing, and of prepaid value that lapses, the rest is `usage`;
- * 4. the rest of an obligation is of one cause: `new` where its service began in one of the two months, with the contract, or
- *    `modified` where it joined one; `ended` where its service ended in one of them and revenue falls; `modified` where a
- *    modification took effect in one of them; else `schedule`, its pattern and the steps of its price.
+ * 4. the rest of an obligation is of one cause: `ended` where its service ended in one of the two months and revenue falls; `new`
+ *    where it began after the first day of the month before, or counts from this month on, with the contract, or `modified` where it
+ *    joined one; `modified` where a modification took effect in one of them; else `schedule`, its pattern and the steps of its price.
  *
  * So the causes come to the change, to the cent.
  */
 export function contractFlux(pobs: readonly FluxPob[], month: Month, context: PricingContext): ContractFlux {
-  const begins = Math.min(...pobs.map(({ revenue }) => revenue.pob.service.start));
-  const isNew = begins >= firstDayOf(month - 1);
+  const isNew = pobs.every((pob) => hasBegun(pob, month));
   const causes = noFlux();
   let [before, after] = [0n, 0n];
   for (const pob of pobs) {
@@ -86,19 +88,24 @@ function earned(segment: EarningSegment, month: Month, { rounding }: PricingCont
   return earnedBefore(segment, firstDayOf(month), rounding).minor;
 }
 
-function causeOf({ revenue }: FluxPob, month: Month, change: bigint, isNew: boolean): FluxCause {
+function causeOf(pob: FluxPob, month: Month, change: bigint, isNew: boolean): FluxCause {
+  const { revenue } = pob;
   const { service, price } = revenue.pob;
   if (price.of === "USAGE" || price.of === "BILLING") return "usage";
-  const hasBegun = service.start >= firstDayOf(month - 1);
   const hasEnded = service.end !== null && service.end <= firstDayOf(month + 1);
   if (hasEnded && change < 0n) return "ended";
-  if (hasBegun) return isNew ? "new" : "modified";
+  if (hasBegun(pob, month)) return isNew ? "new" : "modified";
   const isModified = revenue.segments.some(
     (segment) =>
       (segment.reason.of === "MODIFICATION" && beginsIn(segment, month)) ||
       (segment.until !== null && isIn(segment.until, month)),
   );
   return isModified ? "modified" : hasEnded ? "ended" : "schedule";
+}
+
+/** True if the month before was not a whole month of the obligation, or did not know of it. */
+function hasBegun({ revenue, record, contract }: FluxPob, month: Month): boolean {
+  return revenue.pob.service.start > firstDayOf(month - 1) || effectiveBookMonth(record, contract) === month;
 }
 
 function beginsIn(segment: EarningSegment, month: Month): boolean {
@@ -121,7 +128,12 @@ export const fluxColumns: readonly Column[] = [
   { key: "name", label: "Contract", kind: "text" },
   { key: "customerName", label: "Customer", kind: "text" },
   { key: "before", label: "Month before", kind: "money" },
-  { key: "new", label: "New", kind: "money", description: "Contracts whose service began in one of the two months." },
+  {
+    key: "new",
+    label: "New",
+    kind: "money",
+    description: "Contracts that were not there for all of the month before.",
+  },
   { key: "modified", label: "Modified", kind: "money", description: "Price, seats, quantity, something added." },
   { key: "ended", label: "Ended", kind: "money", description: "Service that ended in one of the two months." },
   { key: "credited", label: "Credited", kind: "money", description: "Credit memos and write-offs." },
