@@ -30,7 +30,7 @@ export type Heading = { readonly company: string; readonly title: string; readon
 export function sheetsOf(report: Reported, { company, title, sheet }: Heading): SheetOrder[] {
   const period = periodInWords(report.period);
   const leftOut =
-    report.otherCurrencies.length === 0 ? "" : `; ${report.otherCurrencies.join(", ")} are reports of their own`;
+    report.otherCurrencies.length === 0 ? "" : `; in reports of their own: ${report.otherCurrencies.join(", ")}`;
   const lineOf = (currency: string | null) => (currency === null ? "No amounts" : `Amounts in ${currency}${leftOut}`);
   const sections = (report.sections ?? []).map(
     (section): SheetOrder => ({

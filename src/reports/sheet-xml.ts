@@ -9,13 +9,18 @@ import { columnLetters, type Sheet } from "./sheet.ts";
  */
 export function finishedSheet(xml: string, sheet: Sheet): string {
   const filter = hasFilter(sheet) ? `<autoFilter ref="${filterRange(sheet, "")}"/>` : "";
-  return withValues(xml, sheet)
-    .replace(/(<worksheet[^>]*>)/, '$1<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+  return onePageWide(withValues(xml, sheet))
     .replace("</sheetData>", `</sheetData>${filter}`)
-    .replace(/<pageSetup[^>]*\/>/, (setup) => `${setup.replace("/>", ' fitToWidth="1" fitToHeight="0"/>')}${footer}`)
     .replaceAll(/<col min="(\d+)"[^>]*\/>/g, (column, number) =>
       sheet.hiddenColumns.includes(Number(number) - 1) ? column.replace("/>", ' hidden="1"/>') : column,
     );
+}
+
+/** The XML of a worksheet that prints one page wide, as many pages long as it takes, with their numbers below. */
+export function onePageWide(xml: string): string {
+  return xml
+    .replace(/(<worksheet[^>]*>)/, '$1<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+    .replace(/<pageSetup[^>]*\/>/, (setup) => `${setup.replace("/>", ' fitToWidth="1" fitToHeight="0"/>')}${footer}`);
 }
 
 const footer = "<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>";

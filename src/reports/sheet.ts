@@ -29,7 +29,7 @@ export type Sheet = {
 // A spreadsheet calculates with 15 digits; a longer amount is written as text rather than changed.
 const exactDigits = 15;
 const leastWidths: Readonly<Record<ColumnKind, number>> = {
-  ...{ text: 12, date: 11, month: 10, instant: 25, money: 14, count: 10 },
+  ...{ text: 12, date: 11, month: 10, instant: 25, money: 12, count: 10 },
 };
 const mostWidth = 42;
 const monthFormat = "mmm yyyy";
@@ -41,7 +41,10 @@ const monthFormat = "mmm yyyy";
  */
 export function sheetOf({ name, title, table }: SheetOrder): Sheet {
   const flat = flatColumns(table);
-  const columns = [...flat.filter(({ isId }) => !isId), ...flat.filter(({ isId }) => isId)];
+  const ordered = [...flat.filter(({ isId }) => !isId), ...flat.filter(({ isId }) => isId)];
+  const columns = ordered.map(
+    (column, index): PlacedColumn => ({ ...column, isIndented: !isAmount(column) && isAmount(ordered[index - 1]) }),
+  );
   const headerRow = title.length + 1;
   const firstRow = headerRow + 1;
   const totals = columns.map((column, index) => calculatedTotal(table, column, index, firstRow));
@@ -56,7 +59,7 @@ export function sheetOf({ name, title, table }: SheetOrder): Sheet {
     ...(table.notes.length === 0 ? [] : [[]]),
     ...table.notes.map((note): SheetRow => [{ value: `Note: ${note}`, type: String, fontStyle: "italic" }]),
   ];
-  const firstAmount = columns.findIndex(({ kind }) => kind === "money" || kind === "count");
+  const firstAmount = columns.findIndex(isAmount);
   return {
     name,
     cells,
@@ -82,20 +85,34 @@ export function wordsOfCode(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function headerCell({ label, kind }: FlatColumn): CellObject {
-  const align = kind === "money" || kind === "count" ? "right" : "left";
-  const common = { fontWeight: "bold", wrap: true, align, alignVertical: "bottom", bottomBorderStyle: "thin" } as const;
+/** A column among others: text behind amounts is indented, which would touch them otherwise. */
+type PlacedColumn = FlatColumn & { readonly isIndented: boolean };
+
+function isAmount(column: FlatColumn | undefined): boolean {
+  return column?.kind === "money" || column?.kind === "count";
+}
+
+function headerCell(column: PlacedColumn): CellObject {
+  const { label } = column;
+  const line = { fontWeight: "bold", wrap: true, alignVertical: "bottom", bottomBorderStyle: "thin" } as const;
+  const common = { ...line, ...(isAmount(column) ? ({ align: "right" } as const) : asText(column)) };
   if (/^\d{4}-\d{2}$/.test(label)) return { ...common, value: firstOf(label), type: Date, format: monthFormat };
   return { ...common, value: label, type: String };
 }
 
-function cellFor(cell: Cell, { kind, isCode }: FlatColumn): CellObject | null {
+function asText({ isIndented }: PlacedColumn): Pick<CellObject, "align" | "indent"> {
+  return isIndented ? { align: "left", indent: 1 } : { align: "left" };
+}
+
+function cellFor(cell: Cell, column: PlacedColumn): CellObject | null {
+  const { kind, isCode } = column;
   if (cell === null) return null;
   if (isMoney(cell)) return moneyCell(cell);
   if (typeof cell === "number") return { value: cell, type: Number, format: "0" };
-  if (kind === "date") return { value: new Date(`${cell}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" };
-  if (kind === "month") return { value: firstOf(cell), type: Date, format: monthFormat, align: "left" };
-  return { value: isCode ? wordsOfCode(cell) : cell, type: String };
+  const common = asText(column);
+  if (kind === "date") return { ...common, value: new Date(`${cell}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" };
+  if (kind === "month") return { ...common, value: firstOf(cell), type: Date, format: monthFormat };
+  return { ...common, value: isCode ? wordsOfCode(cell) : cell, type: String };
 }
 
 /** The first day of a month, which stands for it. */
@@ -130,7 +147,7 @@ function calculatedTotal(
 
 function totalsRow(
   table: Table,
-  columns: readonly FlatColumn[],
+  columns: readonly PlacedColumn[],
   calculated: readonly (Calculated | null | undefined)[],
 ): SheetRow {
   return columns.map((column, index): CellObject | null => {
@@ -149,7 +166,7 @@ function totalsRow(
 function widthOf(column: FlatColumn, { rows, totals }: Table): number {
   const least = leastWidths[column.kind];
   if (column.kind !== "text" && column.kind !== "money") return least;
-  const room = column.kind === "money" ? 5 : 2;
+  const room = column.kind === "money" ? 4 : 2;
   let widest = 0;
   for (const row of totals === null ? rows : [...rows, totals]) {
     widest = Math.max(widest, textOfCell(column.cellOf(row)).length);

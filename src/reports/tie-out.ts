@@ -6,10 +6,10 @@ export type Tie = { readonly name: string; readonly disclosed: Money; readonly b
 
 export const tieOutColumns: readonly Column[] = [
   { key: "name", label: "Figure", kind: "text" },
+  { key: "source", label: "Compared with", kind: "text" },
   { key: "disclosed", label: "Disclosed", kind: "money" },
   { key: "books", label: "Books", kind: "money" },
   { key: "difference", label: "Difference", kind: "money", description: "0.00, or the books are broken." },
-  { key: "source", label: "Found in", kind: "text" },
 ];
 
 /** Each tie with its difference, which is nothing. */

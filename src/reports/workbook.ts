@@ -1,6 +1,6 @@
 import writeXlsxFile, { type Row as SheetRow } from "write-excel-file/node";
 import { type SheetOrder, sheetOf } from "./sheet.ts";
-import { finishedSheet, finishedWorkbook } from "./sheet-xml.ts";
+import { finishedSheet, finishedWorkbook, onePageWide } from "./sheet-xml.ts";
 
 /** What the sheet "Parameters" says, line by line: enough to run the report again. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
@@ -30,10 +30,11 @@ export function workbookOf({ sheets: orders, parameters }: WorkbookOrder): Promi
     ...(stickyColumns > 0 ? { stickyColumnsCount: stickyColumns } : {}),
     columns: widths.map((width) => ({ width })),
   }));
-  const parameterSheet = { data: about, sheet: "Parameters", columns: [{ width: 20 }, { width: 90 }] };
+  const widths = [{ width: 20 }, { width: 90 }];
+  const parameterSheet = { data: about, sheet: "Parameters", orientation: "landscape" as const, columns: widths };
   const finish = (xml: string, _: unknown, { sheetIndex }: { readonly sheetIndex: number }) => {
     const sheet = sheets[sheetIndex];
-    return sheet === undefined ? xml : finishedSheet(xml, sheet);
+    return sheet === undefined ? onePageWide(xml) : finishedSheet(xml, sheet);
   };
   const transform = {
     "xl/worksheets/sheet{id}.xml": { transform: finish },

@@ -144,7 +144,7 @@ test("the workbook has a sheet for each disclosure and its tie-out; the CSV file
       "Amounts in USD",
     ],
   );
-  assert.deepEqual(tied[6]?.slice(0, 4), ["Revenue", 1400, 1400, 0]);
+  assert.deepEqual(tied[6]?.slice(0, 5), ["Revenue", "Trial balance", 1400, 1400, 0]);
   const lines = (await (await file("csv")).text()).split("\r\n");
   assert.equal(lines[0], "Table,Line,Id,Figure,Amount");
   const support = lines.filter((line) => line.startsWith("Disaggregation of revenue,Support,"));
