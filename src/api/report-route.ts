@@ -7,9 +7,8 @@ import { type FileAnswer, route } from "../platform/http/route.ts";
 import { version } from "../platform/version.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { csvOf, csvOfAll } from "../reports/csv.ts";
-import { companyName } from "../reports/names-store.ts";
 import { sheetsOf } from "../reports/report-sheets.ts";
-import { type AsOfReader, asOfReader, type Report, type ReportQuery, yearsAhead } from "../reports/request-service.ts";
+import { type LoadReport, loadReport, type Report, yearsAhead } from "../reports/request-service.ts";
 import type { Column } from "../reports/table.ts";
 import type { Parameters } from "../reports/workbook.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
@@ -34,7 +33,7 @@ export type ReportDeclaration = {
   readonly sections?: readonly SectionShape[];
   /** The 404 of a record that the query names. */
   readonly notFound?: NotFoundCode;
-  readonly load: (reader: AsOfReader, query: ReportQuery) => Promise<Report>;
+  readonly load: LoadReport;
 };
 
 export const formatParameter: QueryParameter = {
@@ -89,8 +88,7 @@ export function reportRoute(
     handler: async ({ principal, query }) => {
       const of = await read(platform, principal.merchantId, async (reader) => {
         const { merchant, clock } = reader;
-        const report = await declaration.load(asOfReader(reader, query.asOf), query);
-        return { merchant, clock, company: await companyName(reader), report: asOfDay(report, query) };
+        return { merchant, clock, ...(await loadReport(reader, query, declaration.load)) };
       });
       if (query.format === "csv" || query.format === "xlsx") {
         return fileOf(xlsx, of, { name, title, sheet, format: query.format });
@@ -99,11 +97,6 @@ export function reportRoute(
       return { payload: viewOfReport(of.report, declaration, generatedAt), message: `${title}.` };
     },
   });
-}
-
-/** A report that says of which day it is, where one was asked for. */
-export function asOfDay(report: Report, { asOf }: ReportQuery): Report {
-  return asOf === undefined ? report : { ...report, parameters: { ...report.parameters, asOf } };
 }
 
 /** A report that was loaded, of whom and when. */

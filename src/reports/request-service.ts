@@ -27,6 +27,17 @@ export type Report = Reported & {
   readonly parameters: Readonly<Record<string, string>>;
 };
 
+/** How a report is made. */
+export type LoadReport = (reader: AsOfReader, query: ReportQuery) => Promise<Report>;
+
+/** A report of the day of knowledge, which says of which day it is where one was asked for, with the company that it is of. */
+export async function loadReport(reader: Reader, query: ReportQuery, load: LoadReport) {
+  const { asOf } = query;
+  const report = await load(asOfReader(reader, asOf), query);
+  const parameters = asOf === undefined ? report.parameters : { ...report.parameters, asOf };
+  return { report: { ...report, parameters }, company: await names.companyName(reader) };
+}
+
 /** The currency of a report, the merchant's own unless another is asked for, and those it leaves out. */
 export async function currencyOf({ tx, merchant, cutoff }: AsOfReader, asked: string | undefined) {
   const currency = asked ?? merchant.defaultCurrency;
