@@ -117,7 +117,10 @@ export async function fileOf(
   const fileName = `${name}-${values.replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${format}`;
   if (format === "csv") return { file: Buffer.from(csvOfReport(report, title)), fileName, contentType: csvType };
   const parameters = parametersOf(merchant, report, title, formatInstant(clock.now), formatDay(clock.today));
-  const file = await xlsx.write({ sheets: sheetsOf(report, { company, title, sheet }), parameters });
+  const { groupBy } = report.parameters;
+  // Of a report with sections, what its rows stand for is that of one of them.
+  const inFull = groupBy === undefined || report.sections !== undefined ? title : `${title} by ${groupBy}`;
+  const file = await xlsx.write({ sheets: sheetsOf(report, { company, title: inFull, sheet }), parameters });
   return { file, fileName, contentType: xlsxType };
 }
 
