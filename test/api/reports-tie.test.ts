@@ -340,48 +340,6 @@ test("every report is a CSV file too", async () => {
   }
 });
 
-test("`month` is a period of every report: its end, its days, or the only one of several", async () => {
-  const same = async (name: string, query: string, other: string) => {
-    const [one, two] = [await report(name, query), await report(name, other)];
-    for (const each of [one, two]) delete each.generatedAt;
-    assert.deepEqual(one, two, name);
-  };
-  await same("revenue", "month=2026-02", "startMonth=2026-02&endMonth=2026-02");
-  await same("revenue", "", "startMonth=2025-05&endMonth=2026-04");
-  await same("contract-liability-roll-forward", "month=2026-02", "startMonth=2026-02&endMonth=2026-02");
-  await same("arr", "month=2026-02", "startMonth=2026-02&endMonth=2026-02");
-  await same("receivables-ageing", "month=2026-02", "date=2026-02-28");
-  await same("account-activity", "role=CASH&month=2026-02", "role=CASH&from=2026-02-01&to=2026-02-28");
-});
-
-test("the trial balance has one total on both sides, and a sheet for each currency", async () => {
-  const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
-  await client.ok("PATCH", "/v3/merchant", { legalName: "Harbour GmbH" });
-  for (const currency of ["USD", "EUR"]) {
-    const id = await client.contract({ currency });
-    await client.add(id, obligationBody());
-    await client.approve(id);
-  }
-  const answer = await fetch(`${api.url}/v3/reports/trial-balance?month=2026-01&format=xlsx`, {
-    headers: { authorization: `Bearer ${client.merchant.readKey}` },
-  });
-  const sheets = await readXlsx(Buffer.from(await answer.arrayBuffer()));
-  assert.deepEqual(
-    sheets.map(({ sheet }) => sheet),
-    ["Trial balance EUR", "Trial balance USD", "Parameters"],
-  );
-  for (const [index, currency] of ["EUR", "USD"].entries()) {
-    const rows = sheets[index]?.data ?? [];
-    assert.deepEqual(
-      rows.slice(0, 4).map(([line]) => line),
-      ["Harbour GmbH", "Trial balance", "As of 31 January 2026", `Amounts in ${currency}`],
-    );
-    assert.deepEqual(rows[5]?.slice(1, 5), ["Account", "Role", "Debit balance", "Credit balance"]);
-    assert.deepEqual(rows[6]?.slice(1, 5), ["Contract liability", "Contract liability", 0, 300]);
-    assert.deepEqual(rows.find(([first]) => first === "Total")?.slice(3, 7), [300, 300, 300, 300]);
-  }
-});
-
 test("a report is in one currency and names the others", async () => {
   const customerId = (await own.ok("POST", "/v3/customers", { name: "Delta" })).id;
   const euros = await own.contract({ name: "Delta plan", customerId, currency: "EUR" });
