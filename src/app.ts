@@ -41,6 +41,7 @@ import type { WritingPlatform } from "./platform/run-write.ts";
 import { version } from "./platform/version.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
 import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
+import { reportCodes } from "./reports/error-codes.ts";
 import { openXlsxWriter } from "./reports/xlsx.ts";
 import { revenueCodes } from "./revenue/error-codes.ts";
 import { usageCodes } from "./usage/error-codes.ts";
@@ -58,6 +59,7 @@ for (const codes of [
   receivableCodes,
   revenueCodes,
   closeCodes,
+  reportCodes,
 ]) {
   bringCodes(codes);
 }

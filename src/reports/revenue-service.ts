@@ -1,9 +1,10 @@
 import type { ApprovedContract } from "../contracts/service.ts";
-import { firstDayOf, formatMonth, type Month, monthOf } from "../kernel/day.ts";
+import { firstDayOf, formatMonth, type Month } from "../kernel/day.ts";
 import { isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import { civilDay, instantFromColumn } from "../platform/clock.ts";
 import { type RevenueOfPob, revenueOfBook } from "../revenue/book-service.ts";
+import type { Pob } from "../revenue/pob.ts";
 import { type Belonging, type Dimension, idIn } from "./grouping.ts";
 import * as names from "./names-store.ts";
 import { type RemainingPob, remainingObligations } from "./remaining.ts";
@@ -32,7 +33,8 @@ export async function waterfallReport(reader: AsOfReader, query: ReportQuery): P
   }
   const rows = await rowNames(reader, dimension, facts);
   const table = waterfall(facts, { dimension, first, currency, names: rows });
-  return { table, currency, otherCurrencies, parameters: { month: formatMonth(first), groupBy: dimension } };
+  const period = { of: "MONTHS", first, last: first + waterfallMonths - 1 } as const;
+  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(first), groupBy: dimension } };
 }
 
 /** Remaining performance obligations of the contracts that there were at the end of a month. */
@@ -40,7 +42,16 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
   const month = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const pobs: RemainingPob[] = [];
+  const pobs = await remainingPobs(reader, month, currency);
+  const rows = await rowNames(reader, dimension, pobs);
+  const table = remainingObligations(pobs, { dimension, month, currency, names: rows });
+  const period = { of: "MONTH_END", month } as const;
+  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(month), groupBy: dimension } };
+}
+
+/** The performance obligations of the contracts that there were at the end of a month, as it knew them, with their service. */
+export async function remainingPobs(reader: AsOfReader, month: Month, currency: string) {
+  const pobs: (RemainingPob & { readonly service: Pob["service"] })[] = [];
   for await (const pob of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
     const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency || !existed(reader, contract, month)) continue;
@@ -48,14 +59,13 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
     pobs.push({
       ...belongingOf(pob),
       price: revenue.price,
+      service: revenue.pob.service,
       isVariable: pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED",
       // What follows usage is scheduled as far as it is owed in any case; what is billed later decides on the rest.
       schedule: pattern === "RECOGNIZE_AS_BILLED" ? [] : schedule,
     });
   }
-  const rows = await rowNames(reader, dimension, pobs);
-  const table = remainingObligations(pobs, { dimension, month, currency, names: rows });
-  return { table, currency, otherCurrencies, parameters: { month: formatMonth(month), groupBy: dimension } };
+  return pobs;
 }
 
 /** When a contract was signed; without that day, when it was approved or its service began, whichever came first. */
@@ -79,7 +89,8 @@ export async function revenueReport(reader: AsOfReader, query: ReportQuery): Pro
   const rows = await rowNames(reader, dimension, facts);
   const table = revenueByMonth(facts, { dimension, first, end, currency, notes, names: rows });
   const parameters = { startMonth: formatMonth(first), endMonth: formatMonth(end - 1), groupBy: dimension, basis };
-  return { table, currency, otherCurrencies, parameters };
+  const period = { of: "MONTHS", first, last: end - 1 } as const;
+  return { table, currency, otherCurrencies, period, parameters };
 }
 
 type OpenMonths = {
@@ -109,18 +120,29 @@ export async function withOpenMonths(
   return facts;
 }
 
-/** Revenue expected in some months, by contract. */
-export async function expectedByContract(
+/**
+ * What was expected at the end of a month of the twelve months after it, by contract, in minor units: revenue by its month, and
+ * price without a month yet of service that begins in them. Facts that count later are left out, so a closed month keeps its
+ * figures.
+ */
+export async function expectedAfter(
   reader: AsOfReader,
-  { first, end, currency }: { first: Month; end: Month; currency: string },
-): Promise<Map<string, bigint>> {
-  const expected = new Map<string, bigint>();
-  for await (const { contract, schedule } of revenueOfBook(reader, { from: first, last: end - 1 })) {
+  month: Month,
+  currency: string,
+): Promise<Map<string, { upcoming: bigint; undated: bigint }>> {
+  const expected = new Map<string, { upcoming: bigint; undated: bigint }>();
+  for await (const pob of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
+    const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency) continue;
-    for (const { month, amount } of schedule) {
-      if (month < first || month >= end) continue;
-      expected.set(contract.id, (expected.get(contract.id) ?? 0n) + amount.minor);
+    const own = expected.get(contract.id) ?? { upcoming: 0n, undated: 0n };
+    expected.set(contract.id, own);
+    let left = revenue.price?.minor ?? 0n;
+    for (const { month: of, amount } of schedule) {
+      left -= amount.minor;
+      if (of > month && of <= month + 12) own.upcoming += amount.minor;
     }
+    const begins = revenue.pob.service.start < firstDayOf(month + 13);
+    if (revenue.price !== null && begins) own.undated += left;
   }
   return expected;
 }
@@ -146,10 +168,4 @@ export function rowNames({ tx, merchant }: AsOfReader, dimension: Dimension, fac
     dimension,
     facts.map((fact) => idIn(dimension, fact)),
   );
-}
-
-/** This month and the eleven before it, for reports that need no months in their query. */
-export function lastTwelveMonths({ clock }: AsOfReader): { startMonth: string; endMonth: string } {
-  const thisMonth = monthOf(clock.today);
-  return { startMonth: formatMonth(thisMonth - 11), endMonth: formatMonth(thisMonth) };
 }

@@ -19,7 +19,7 @@ export type Movement = Omit<Belonging, "productId"> & {
 const increases: ReadonlySet<MovementKind> = new Set(["billed", "reclassified"]);
 
 export const rollForwardColumns: readonly Column[] = [
-  { key: "id", label: "Id", kind: "text" },
+  { key: "id", label: "Id", kind: "text", isId: true },
   { key: "name", label: "Name", kind: "text" },
   { key: "opening", label: "Opening", kind: "money", description: "Contract liability − asset − unbilled receivable." },
   { key: "billed", label: "Billed", kind: "money", description: "Invoices less voided ones, without tax." },

@@ -7,7 +7,7 @@ import { type Column, type Row, type Table, tableOf } from "./table.ts";
 export type RevenueFact = Belonging & { readonly month: Month; readonly amount: Money };
 
 export const waterfallColumns: readonly Column[] = [
-  { key: "id", label: "Id", kind: "text" },
+  { key: "id", label: "Id", kind: "text", isId: true },
   { key: "name", label: "Name", kind: "text" },
   {
     key: "recognized",
@@ -57,7 +57,7 @@ export function waterfall(
 }
 
 export const revenueColumns: readonly Column[] = [
-  { key: "id", label: "Id", kind: "text" },
+  { key: "id", label: "Id", kind: "text", isId: true },
   { key: "name", label: "Name", kind: "text" },
   { key: "total", label: "Total", kind: "money", afterPeriods: true },
 ];
