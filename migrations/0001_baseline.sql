@@ -1550,6 +1550,41 @@ create table close_package (
 grant select, insert, update on accounting_period to accord_app;
 grant select, insert on close_package to accord_app;
 
+-- Contracts that closes leave out, with a reason, until they are released.
+create table close_hold (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  -- The first month that it is left out of; null for every open one.
+  from_month date check (extract(day from from_month) = 1),
+  reason text not null check (length(reason) between 1 and 1000),
+  held_at timestamptz(3) not null,
+  held_by text not null,
+  released_at timestamptz(3),
+  released_by text,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  check ((released_at is null) = (released_by is null))
+);
+create unique index close_hold_once on close_hold (merchant_id, contract_id) where released_at is null;
+
+-- What a close left out: those of the month's last close are not posted in it.
+create table held_contract (
+  merchant_id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  close_count integer not null check (close_count > 0),
+  contract_id uuid not null,
+  hold_id uuid not null,
+  primary key (merchant_id, month, close_count, contract_id),
+  foreign key (merchant_id, hold_id) references close_hold (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+create index held_contract_contract on held_contract (merchant_id, contract_id);
+create index held_contract_hold on held_contract (merchant_id, hold_id);
+
+grant select, insert, update on close_hold to accord_app;
+grant select, insert on held_contract to accord_app;
+
 
 -- Imports --------------------------------------------------------------------------------------------------------------
 

@@ -285,6 +285,26 @@ table public.category
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
+table public.close_hold
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  from_month date
+  reason text not null
+  held_at timestamp(3) with time zone not null
+  held_by text not null
+  released_at timestamp(3) with time zone
+  released_by text
+  constraint close_hold_pkey PRIMARY KEY (merchant_id, id)
+  constraint close_hold_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint close_hold_check CHECK (((released_at IS NULL) = (released_by IS NULL)))
+  constraint close_hold_from_month_check CHECK ((EXTRACT(day FROM from_month) = (1)::numeric))
+  constraint close_hold_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000)))
+  CREATE UNIQUE INDEX close_hold_once ON public.close_hold USING btree (merchant_id, contract_id) WHERE (released_at IS NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select, update to accord_app
+
 table public.close_package
   merchant_id uuid not null
   id uuid not null
@@ -801,6 +821,23 @@ table public.event_type
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
   grant update (name) to accord_app
+
+table public.held_contract
+  merchant_id uuid not null
+  month date not null
+  close_count integer not null
+  contract_id uuid not null
+  hold_id uuid not null
+  constraint held_contract_pkey PRIMARY KEY (merchant_id, month, close_count, contract_id)
+  constraint held_contract_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint held_contract_merchant_id_hold_id_fkey FOREIGN KEY (merchant_id, hold_id) REFERENCES public.close_hold(merchant_id, id)
+  constraint held_contract_close_count_check CHECK ((close_count > 0))
+  constraint held_contract_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  CREATE INDEX held_contract_contract ON public.held_contract USING btree (merchant_id, contract_id)
+  CREATE INDEX held_contract_hold ON public.held_contract USING btree (merchant_id, hold_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
 
 table public.idempotent_answer
   merchant_id uuid not null

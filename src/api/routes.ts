@@ -8,6 +8,7 @@ import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
 import { registerBillingTermRoutes } from "./billing-terms.ts";
 import { registerCategoryRoutes } from "./categories.ts";
 import { registerClassRoutes } from "./classes.ts";
+import { registerCloseHoldRoutes } from "./close-holds.ts";
 import { registerClosePackageRoutes } from "./close-packages.ts";
 import { registerCommitmentScheduleRoutes } from "./commitment-schedules.ts";
 import { registerCommitmentStepRoutes } from "./commitment-steps.ts";
@@ -93,6 +94,7 @@ export function registerRoutes(
   registerPaymentRoutes(app, platform);
   registerRevenueScheduleRoutes(app, platform);
   registerMonthEndCloseRoutes(app, platform);
+  registerCloseHoldRoutes(app, platform);
   registerClosePackageRoutes(app, platform);
   registerJournalEntryRoutes(app, platform);
   registerSyncRoutes(app, platform);

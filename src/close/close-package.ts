@@ -37,6 +37,8 @@ export type Manifest = MonthState & {
   readonly closeCount: number;
   readonly closedAt: string;
   readonly closedBy: string;
+  /** Contracts that the close left out, in the order of their ids. */
+  readonly held: readonly { readonly contractId: string; readonly reason: string; readonly heldBy: string }[];
   /** The end of the audit log before the close wrote its own rows; null before the first row. */
   readonly audit: { readonly sequence: string; readonly hash: string } | null;
   /** Of the package before, hex; null for the first. */
@@ -64,6 +66,7 @@ export function sealed(id: string, manifest: Manifest): ClosePackage {
     currencies: manifest.currencies,
     journal: manifest.journal,
     revenue: manifest.revenue,
+    held: manifest.held,
     audit: manifest.audit,
     previousHash: manifest.previousHash,
   });

@@ -10,9 +10,11 @@ import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { Platform, WriteContext } from "../platform/write.ts";
 import { runChecks } from "./check-service.ts";
 import { type Check, cannotClose, failedOf, recordsShown } from "./checklist.ts";
+import type { Hold } from "./hold.ts";
+import * as holds from "./hold-store.ts";
 import { totalsByAccount } from "./month-figures.ts";
 import { withPosted } from "./month-journal.ts";
-import { postMonth } from "./month-service.ts";
+import { type LeftOut, postMonth } from "./month-service.ts";
 import { keepPackage, openingOf, storedJournal } from "./package-service.ts";
 import * as store from "./store.ts";
 
@@ -36,7 +38,7 @@ export async function closeMonth(
   const books = await lockBooks(write.tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
   const { months, firstActive } = await monthsToClose(ctx, books, month);
-  const checks = await runChecks(ctx, books, month, months.slice(0, -1));
+  const checks = await runChecks(ctx, books, month, months.slice(0, -1), await leftOutOfAll(ctx, months[0] ?? month));
   const failed = failedOf(checks);
   if (failed.length > 0) throw cannotClose(month, failed);
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
@@ -45,17 +47,25 @@ export async function closeMonth(
   for (const [index, each] of months.entries()) {
     const closeCount = (closeCounts.get(each) ?? 0) + 1;
     let journal = await storedJournal(ctx.tx, ctx.merchant.id, each);
+    const held = await holds.holdsOfMonth(ctx.tx, ctx.merchant.id, each);
+    const leftOutSince = await holds.leftOutSince(ctx.tx, ctx.merchant.id, each);
     if (each >= firstActive) {
       const post = (reads: Tx) =>
-        postMonth(ctx, books, { month: each, closeCount, newId: ctx.newId, reads }, (posted) => {
-          journal = withPosted(journal, each, posted);
-        });
+        postMonth(
+          ctx,
+          books,
+          { month: each, closeCount, newId: ctx.newId, reads, leftOut: new Set(held.keys()), leftOutSince },
+          (posted) => {
+            journal = withPosted(journal, each, posted);
+          },
+        );
       // The books are locked: what the first month needs is committed. Later ones need what is posted here before them.
       entriesPosted += entriesPosted === 0 ? await ctx.readBeside(post) : await post(ctx.tx);
     }
     const by = { closedAt: ctx.clock.timestamp, closedBy: `${ctx.actor.kind}:${ctx.actor.id}` };
     const closed = { month: each, closeCount, ...by };
-    const { kept, closing } = await keepPackage(ctx, closed, { opening, journal });
+    await holds.insertHeld(ctx.tx, ctx.merchant.id, closed, [...held.values()]);
+    const { kept, closing } = await keepPackage(ctx, closed, { opening, journal, held: [...held.values()] });
     opening = closing;
     await store.markClosed(ctx.tx, ctx.merchant.id, {
       ...closed,
@@ -109,6 +119,8 @@ export type ClosePreview = {
   readonly months: readonly Month[];
   readonly entries: readonly JournalEntry[];
   readonly totalEntries: number;
+  /** Holds that leave contracts out of the month. */
+  readonly held: readonly Hold[];
 };
 
 /** How many entries a preview lists; it counts them all. */
@@ -122,7 +134,7 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
   const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
   const { months: open, firstActive } = await monthsToClose(ctx, books, month);
-  const checks = await runChecks(ctx, books, month, open.slice(0, -1));
+  const checks = await runChecks(ctx, books, month, open.slice(0, -1), await leftOutOfAll(ctx, open[0] ?? month));
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
   const months = open.filter((each) => each <= monthOf(ctx.clock.today));
   const entries: JournalEntry[] = [];
@@ -132,13 +144,24 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
     totalEntries += await postMonth(
       ctx,
       books,
-      { month: each, closeCount, newId: ctx.newId, reads: ctx.tx },
+      { month: each, closeCount, newId: ctx.newId, reads: ctx.tx, ...(await leftOutOf(ctx, each)) },
       (posted) => {
         entries.push(...posted.slice(0, entriesPreviewed - entries.length));
       },
     );
   }
-  return { checks, months, entries, totalEntries };
+  const held = await holds.holdsOfMonth(ctx.tx, ctx.merchant.id, month);
+  return { checks, months, entries, totalEntries, held: [...held.values()] };
+}
+
+async function leftOutOf({ tx, merchant }: WriteContext, month: Month): Promise<LeftOut> {
+  const held = await holds.holdsOfMonth(tx, merchant.id, month);
+  return { leftOut: new Set(held.keys()), leftOutSince: await holds.leftOutSince(tx, merchant.id, month) };
+}
+
+/** Contracts that are held out of a month are held out of every later one, so the first says what all leave out. */
+async function leftOutOfAll({ tx, merchant }: WriteContext, first: Month): Promise<ReadonlySet<string>> {
+  return new Set((await holds.holdsOfMonth(tx, merchant.id, first)).keys());
 }
 
 /**

@@ -67,6 +67,9 @@ const ManifestView = Named(
       count: Type.Integer({ description: "Postings of revenue in the month." }),
       hash: Sha256("The end of the chain over the postings."),
     }),
+    held: Type.Array(Closed({ contractId: Uuid(), reason: Type.String(), heldBy: Type.String() }), {
+      description: "Contracts that the close left out because they are held.",
+    }),
     audit: Nullable(
       Closed(
         { sequence: Type.String(), hash: Sha256("Of its last row.") },

@@ -8,6 +8,7 @@ import { instantOut } from "../../platform/clock.ts";
 import { enumField, monthField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import { CloseHoldView, viewOfHold } from "./close-holds.ts";
 
 export const periodList: ListDeclaration = {
   fields: {
@@ -77,6 +78,7 @@ export const PreviewView = Closed({
   canClose: Type.Boolean(),
   checks: Type.Array(CheckView, { description: "Every check, also those that passed." }),
   months: Type.Array(Month(), { description: "What closing would close, as far as it has begun." }),
+  held: Type.Array(CloseHoldView, { description: "Contracts that closing the month would leave out." }),
   totalEntries: Type.Integer(),
   entries: Type.Array(
     Closed({
@@ -97,6 +99,7 @@ export function viewOfPreview(month: number, preview: ClosePreview) {
     canClose: failedOf(preview.checks).length === 0,
     checks: preview.checks,
     months: preview.months.map(formatMonth),
+    held: preview.held.map(viewOfHold),
     totalEntries: preview.totalEntries,
     entries: preview.entries.map((entry) => ({
       date: entry.date,

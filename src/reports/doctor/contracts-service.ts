@@ -1,4 +1,5 @@
 import * as billingTerms from "../../billing-terms/service.ts";
+import { leftOutOfMonth } from "../../close/hold-store.ts";
 import * as contracts from "../../contracts/service.ts";
 import { draftsOfContracts } from "../../invoicing/service.ts";
 import { usagePlans } from "../../invoicing/usage-plan-service.ts";
@@ -7,7 +8,13 @@ import { currentBooks } from "../../ledger/books-store.ts";
 import { factsOfContracts, postedRevenue } from "../../revenue/service.ts";
 import { type Invariant, merged, noViolations, type Violations, violationsOf } from "./check-result.ts";
 import type { Check, Examination } from "./check-store.ts";
-import { type ContractState, isConverged, obligationsAstray, termsWithGaps } from "./contract-checks.ts";
+import {
+  type ContractState,
+  isConverged,
+  obligationsAstray,
+  termsWithGaps,
+  waitingForRelease,
+} from "./contract-checks.ts";
 import * as store from "./contracts-store.ts";
 
 const contractsPerChunk = 250;
@@ -25,6 +32,11 @@ const revenue: Invariant = {
   sentence:
     "Closed months posted exactly what each obligation had earned, and what is to come leads to its transaction price.",
 };
+const held: Invariant = {
+  id: "INV-08",
+  severity: "warning",
+  sentence: "No revenue of a closed month waits for its contract to be released from a hold.",
+};
 const convergence: Invariant = {
   id: "INV-23",
   severity: "breach",
@@ -33,14 +45,14 @@ const convergence: Invariant = {
 
 /** INV-07, INV-08 and INV-23: contracts are planned and earned anew, a chunk at a time. */
 export const contractsCheck: Check = {
-  invariants: [gaps, revenue, convergence],
+  invariants: [gaps, revenue, convergence, held],
   run: async (examination) => {
     const { tx, merchant, clock, full } = examination;
     // A live merchant's drafts are issued by an hourly scan, so today's may still be waiting.
     const days = { today: clock.today, due: merchant.isSandbox ? clock.today : clock.today - 1 };
     const stride = full ? 1 : Math.ceil((await store.countApproved(tx, merchant.id)) / sampledContracts) || 1;
     const { closedThrough } = await currentBooks(tx, merchant.id);
-    let [found, position] = [[noViolations, noViolations, noViolations], clock.today];
+    let [found, position] = [[gaps, revenue, convergence, held].map(() => noViolations), clock.today];
     let after: string | undefined;
     for (;;) {
       const options = { after, contractIds: undefined, limit: contractsPerChunk };
@@ -58,6 +70,7 @@ export const contractsCheck: Check = {
           isPaidOrVoid ? termsWithGaps(state, days.due) : [],
           obligationsAstray(state, closedThrough),
           isSampled && !isConverged(state, days) ? [state.contractId] : [],
+          waitingForRelease(state, closedThrough),
         ]);
       }
       after = chunk.at(-1)?.id;
@@ -86,6 +99,7 @@ async function loadStates(
   const obligationIds = [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id));
   const posted =
     closedThrough === null ? new Map() : await postedRevenue(tx, merchant.id, obligationIds, closedThrough);
+  const leftOut = await leftOutOfMonth(tx, merchant.id, closedThrough);
   const postedById = new Map(
     [...posted].map(([id, { before, pattern, catchUp, breakage }]) => {
       return [id, before + pattern + catchUp + breakage] as const;
@@ -108,6 +122,7 @@ async function loadStates(
         usagePlan: ofUsage.get(contract.id) ?? new Map(),
         facts: found.facts,
         posted: postedById,
+        isLeftOut: leftOut.has(contract.id),
       },
     ];
   });
