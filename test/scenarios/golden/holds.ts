@@ -79,7 +79,7 @@ export const holds: readonly Scenario[] = [
       2026-07 |  200.00 |  200.00 Dr |           100.00 Dr |               0.00 | 300.00 Cr`,
   },
   {
-    // A licence of 600.00 for half a year, stated at 500.00 too much while it is held: the price is put right in February.
+    // 600.00 for half a year, stated at 500.00 too much from 20 January on; in February it is put right from the same day on.
     title: "a group that does not add up is held, so that January closes; put right and released, February catches up",
     pobs: true,
     steps: [
@@ -111,5 +111,7 @@ export const holds: readonly Scenario[] = [
 ];
 
 function price(transactionPrice: string) {
-  return act("PATCH /v3/contracts/$contract/performance-obligations/$pobs.created.0.id", { transactionPrice });
+  return act("PATCH /v3/contracts/$contract/performance-obligations/$pobs.created.0.id", {
+    ...{ transactionPrice, effectiveDate: "2026-01-20" },
+  });
 }
