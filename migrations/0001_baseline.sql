@@ -206,7 +206,11 @@ grant select, insert on audit_log to accord_app;
 create table books (
   merchant_id uuid primary key,
   -- First day of the last closed month.
-  closed_through date check (extract(day from closed_through) = 1)
+  closed_through date check (extract(day from closed_through) = 1),
+  -- First day of the last month in which no invoice or credit memo is dated, and of the last in which no payment is posted,
+  -- where they are locked further than the books are closed. A lock takes every earlier month along.
+  billing_locked_through date check (extract(day from billing_locked_through) = 1),
+  cash_locked_through date check (extract(day from cash_locked_through) = 1)
 );
 
 create table journal_entry (
@@ -1620,6 +1624,24 @@ create trigger journal_entry_open_month after insert on journal_entry
   referencing new table as added for each statement execute function reject_entries_in_closed_months();
 create trigger journal_line_open_month after insert on journal_line
   referencing new table as added for each statement execute function reject_entries_in_closed_months();
+
+-- No document in a month in which billing is locked, no payment in one in which cash is.
+
+create function reject_entries_in_locked_months() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from added join books on books.merchant_id = added.merchant_id
+    where (added.type like 'INVOICE\_%' or added.type in ('CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED'))
+        and added.date < books.billing_locked_through + interval '1 month'
+      or (added.type like 'PAYMENT\_%' or added.type in ('CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'CREDIT_MEMO_REFUNDED'))
+        and added.date < books.cash_locked_through + interval '1 month'
+  ) then
+    raise exception 'the month is locked' using errcode = 'check_violation', constraint = 'month_is_not_locked';
+  end if;
+  return null;
+end $$;
+create trigger journal_entry_unlocked_month after insert on journal_entry
+  referencing new table as added for each statement execute function reject_entries_in_locked_months();
 
 -- An issued invoice is final. It names what may change, so that a column added later is final until somebody says otherwise.
 

@@ -260,7 +260,11 @@ table public.billing_term_layer
 table public.books
   merchant_id uuid not null
   closed_through date
+  billing_locked_through date
+  cash_locked_through date
   constraint books_pkey PRIMARY KEY (merchant_id)
+  constraint books_billing_locked_through_check CHECK ((EXTRACT(day FROM billing_locked_through) = (1)::numeric))
+  constraint books_cash_locked_through_check CHECK ((EXTRACT(day FROM cash_locked_through) = (1)::numeric))
   constraint books_closed_through_check CHECK ((EXTRACT(day FROM closed_through) = (1)::numeric))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
@@ -1101,6 +1105,7 @@ table public.journal_entry
   CREATE TRIGGER journal_entry_keeps_its_lines BEFORE DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_entry_with_lines()
   CREATE TRIGGER journal_entry_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_entry_with_revenue()
   CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
+  CREATE TRIGGER journal_entry_unlocked_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_locked_months()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1772,6 +1777,23 @@ begin
     where added.date < books.closed_through + interval '1 month'
   ) then
     raise exception 'the month is closed' using errcode = 'check_violation', constraint = 'month_is_open';
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.reject_entries_in_locked_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from added join books on books.merchant_id = added.merchant_id
+    where (added.type like 'INVOICE\_%' or added.type in ('CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED'))
+        and added.date < books.billing_locked_through + interval '1 month'
+      or (added.type like 'PAYMENT\_%' or added.type in ('CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'CREDIT_MEMO_REFUNDED'))
+        and added.date < books.cash_locked_through + interval '1 month'
+  ) then
+    raise exception 'the month is locked' using errcode = 'check_violation', constraint = 'month_is_not_locked';
   end if;
   return null;
 end $function$

@@ -9,6 +9,7 @@ import { registerBillingTermRoutes } from "./billing-terms.ts";
 import { registerCategoryRoutes } from "./categories.ts";
 import { registerClassRoutes } from "./classes.ts";
 import { registerCloseHoldRoutes } from "./close-holds.ts";
+import { registerCloseLockRoutes } from "./close-locks.ts";
 import { registerClosePackageRoutes } from "./close-packages.ts";
 import { registerCommitmentScheduleRoutes } from "./commitment-schedules.ts";
 import { registerCommitmentStepRoutes } from "./commitment-steps.ts";
@@ -95,6 +96,7 @@ export function registerRoutes(
   registerRevenueScheduleRoutes(app, platform);
   registerMonthEndCloseRoutes(app, platform);
   registerCloseHoldRoutes(app, platform);
+  registerCloseLockRoutes(app, platform);
   registerClosePackageRoutes(app, platform);
   registerJournalEntryRoutes(app, platform);
   registerSyncRoutes(app, platform);

@@ -6,16 +6,19 @@ import type { JournalEntry } from "../ledger/journal-entry.ts";
 import { syncedEntries } from "../ledger/sync-service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { handlePending } from "../platform/due-work.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { Platform, WriteContext } from "../platform/write.ts";
 import { runChecks } from "./check-service.ts";
 import { type Check, cannotClose, failedOf, recordsShown } from "./checklist.ts";
 import type { Hold } from "./hold.ts";
 import * as holds from "./hold-store.ts";
+import { unlockReopened } from "./lock-service.ts";
 import { totalsByAccount } from "./month-figures.ts";
 import { withPosted } from "./month-journal.ts";
 import { type LeftOut, postMonth } from "./month-service.ts";
 import { keepPackage, openingOf, storedJournal } from "./package-service.ts";
+import { listPeriods as selectPeriods } from "./period-list-store.ts";
 import * as store from "./store.ts";
 
 /** Told after each month of a close; nothing is committed before the last. */
@@ -165,7 +168,7 @@ async function leftOutOfAll({ tx, merchant }: WriteContext, first: Month): Promi
 }
 
 /**
- * Reopens a closed month and every later one with it (spec "Reopen period"). Nothing posted is taken back; closing again
+ * Reopens a closed month and every later one with it (spec "Reopen period"), for documents and payments too. Nothing posted is taken back; closing again
  * posts the difference. Months before the first with anything in it are closed and were never open (behaviour PER-2).
  *
  * @throws DomainError PERIOD_NOT_CLOSED, PERIOD_SYNCED
@@ -191,6 +194,7 @@ export async function reopenMonth(write: WriteContext, month: Month, reason: str
     reason,
   });
   await setClosedThrough(ctx.tx, ctx.merchant.id, month === earliestMonth ? null : month - 1);
+  await unlockReopened(ctx, books, month);
   for (const each of reopened) {
     ctx.audit({
       action: "period.reopen",
@@ -240,5 +244,8 @@ export async function bookCloseMonth(tx: Tx, merchantId: string): Promise<Month 
   return (await currentBooks(tx, merchantId)).closedThrough;
 }
 
-export const { listPeriods } = store;
-export type { PeriodRow } from "./store.ts";
+/** The months that were closed or locked, and the books that say how far. */
+export async function listPeriods(tx: Tx, merchantId: string, list: ListQuery) {
+  const books = await currentBooks(tx, merchantId);
+  return { ...(await selectPeriods(tx, merchantId, books, list)), books };
+}

@@ -154,6 +154,8 @@ export type Database = {
   books: {
     merchant_id: string;
     closed_through: string | null;
+    billing_locked_through: string | null;
+    cash_locked_through: string | null;
   };
   category: {
     merchant_id: string;
