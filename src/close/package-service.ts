@@ -20,6 +20,7 @@ import { emptyChain, emptyJournal, withEntry, withPosting } from "./journal-hash
 import { type AccountTotal, figuresOf } from "./month-figures.ts";
 import type { MonthJournal } from "./month-journal.ts";
 import * as store from "./package-store.ts";
+import type { ProofRecord } from "./proof.ts";
 
 type ClosedMonth = {
   readonly month: Month;
@@ -44,10 +45,12 @@ export async function keepPackage(
     opening,
     journal,
     held,
+    proof,
   }: {
     readonly opening: readonly AccountTotal[];
     readonly journal: MonthJournal;
     readonly held: readonly Hold[];
+    readonly proof: ProofRecord;
   },
 ): Promise<{ readonly kept: ClosePackage; readonly closing: AccountTotal[] }> {
   const { tx, merchant } = ctx;
@@ -64,6 +67,7 @@ export async function keepPackage(
     journal: journalDigestOf(journal.chain),
     revenue: await revenueOf(tx, merchant.id, month),
     held: held.map(({ contractId, reason, heldBy }) => ({ contractId, reason, heldBy })),
+    proof,
     audit: head === undefined ? null : { sequence: head.sequence.toString(), hash: head.hash.toString("hex") },
     previousHash: last?.hash.toString("hex") ?? null,
   });

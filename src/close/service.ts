@@ -19,6 +19,8 @@ import { withPosted } from "./month-journal.ts";
 import { type LeftOut, postMonth } from "./month-service.ts";
 import { keepPackage, openingOf, storedJournal } from "./package-service.ts";
 import { listPeriods as selectPeriods } from "./period-list-store.ts";
+import { proofCheck } from "./proof.ts";
+import { proveMonth } from "./proof-service.ts";
 import * as store from "./store.ts";
 
 /** Told after each month of a close; nothing is committed before the last. */
@@ -30,6 +32,8 @@ type CloseResult = { readonly months: readonly Month[]; readonly entriesPosted: 
  * Closes a month, and every earlier one that is still open in its order (rules 9). Posts the revenue of each month and
  * its presentation, as far as they are not posted, then nothing can be dated in it any more. One transaction: afterwards
  * the month is fully closed or fully open.
+ *
+ * Before a month is frozen, what was posted is proved (`proof-service.ts`); what does not hold refuses the close.
  *
  * @throws DomainError PERIOD_CANNOT_CLOSE with every failed check in `details.checks`
  */
@@ -68,12 +72,16 @@ export async function closeMonth(
     const by = { closedAt: ctx.clock.timestamp, closedBy: `${ctx.actor.kind}:${ctx.actor.id}` };
     const closed = { month: each, closeCount, ...by };
     await holds.insertHeld(ctx.tx, ctx.merchant.id, closed, [...held.values()]);
-    const { kept, closing } = await keepPackage(ctx, closed, { opening, journal, held: [...held.values()] });
+    const { proved, record } = await proveMonth(ctx, { month: each, opening, journal, leftOut: new Set(held.keys()) });
+    const proof = proofCheck(proved);
+    if (proof.status === "FAILED") throw cannotClose(each, [proof]);
+    const content = { opening, journal, held: [...held.values()], proof: record };
+    const { kept, closing } = await keepPackage(ctx, closed, content);
     opening = closing;
     await store.markClosed(ctx.tx, ctx.merchant.id, {
       ...closed,
       kept,
-      checks,
+      checks: [...checks, proof],
       activity: totalsByAccount(journal.activity),
     });
     await setClosedThrough(ctx.tx, ctx.merchant.id, each);

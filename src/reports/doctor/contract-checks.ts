@@ -1,18 +1,18 @@
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import type { PricingContext } from "../../billing-terms/price.ts";
+import { unpostedOf as unpostedThrough } from "../../close/proof.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import { difference, keyOfLine, openLines, type StoredDraft } from "../../invoicing/difference.ts";
 import { contentOfLine, type LineContent } from "../../invoicing/issue.ts";
 import { carriedPlan } from "../../invoicing/overbilled.ts";
 import { groupLines, type PlannedLine, planInvoices, planTerm, type TermPlan } from "../../invoicing/plan.ts";
 import { isUsageLine } from "../../invoicing/usage-plan.ts";
-import { type Day, earliestMonth, firstDayOf, type Month } from "../../kernel/day.ts";
+import { type Day, earliestMonth, type Month } from "../../kernel/day.ts";
 import { formatMoney, money } from "../../kernel/money.ts";
-import { asOfMonth, asOfNow } from "../../revenue/as-of.ts";
+import { asOfNow } from "../../revenue/as-of.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
 import { contractRevenue, type PobRevenue } from "../../revenue/contract-revenue.ts";
 import { sumEarned } from "../../revenue/earning-segment.ts";
-import { earnedOf, type Side } from "../../revenue/schedule.ts";
 import { lineRuleOf } from "../../revenue/segments/billed-line.ts";
 
 /** What is stored of one approved contract, to be held against what follows from its facts. */
@@ -109,13 +109,9 @@ export function waitingForRelease(state: ContractState, closedThrough: Month | n
   return minor === 0n ? [] : [`${state.contractId} ${formatMoney(money(minor, currency))} ${currency}`];
 }
 
-/** Minor units of an obligation that closed months had earned and did not post. */
+/** Minor units of an obligation that closed months had earned and did not post; without closed months, what was posted. */
 function unpostedOf({ facts, posted }: ContractState, closedThrough: Month | null): (id: string) => bigint {
-  if (closedThrough === null) return (id) => -(posted.get(id) ?? 0n);
-  const closed = contractRevenue(asOfMonth(facts, closedThrough), { through: closedThrough });
-  const day = firstDayOf(closedThrough + 1);
-  const earned = (id: string, side: Side) => earnedOf(closed.get(id), side, day, facts.context).minor;
-  return (id) => earned(id, "segments") + earned(id, "breakage") - (posted.get(id) ?? 0n);
+  return closedThrough === null ? (id) => -(posted.get(id) ?? 0n) : unpostedThrough(facts, posted, closedThrough);
 }
 
 /** Do the months of an obligation that is earned by the calendar come to its price? */
