@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Day, firstDayOf, formatDay, lastDayOf, type Month } from "../kernel/day.ts";
-import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { deadLetterQueueName, outboxQueueName } from "../platform/jobs/queue.ts";
 import { type Found, recordsShown } from "./checklist.ts";
@@ -9,7 +8,7 @@ import { type Found, recordsShown } from "./checklist.ts";
 type LeftOut = { readonly leftOut: ReadonlySet<string> };
 
 function isLeftOut(contractId: RawBuilder<unknown>, leftOut: ReadonlySet<string>): RawBuilder<unknown> {
-  return sql`${contractId} = any(${idArray([...leftOut])}::uuid[])`;
+  return sql`${contractId} = any(${[...leftOut]}::uuid[])`;
 }
 
 /**

@@ -88,7 +88,7 @@ export async function positionsAstray(
     )
     select contract_id as id from position
     where net <> liability - asset - unbilled
-      or (not contract_id = any(${idArray([...leftOut])}::uuid[])
+      or (not contract_id = any(${[...leftOut]}::uuid[])
         and (liability < 0 or asset < 0 or unbilled < 0 or (liability > 0 and asset > 0)))
     order by contract_id`.execute(tx);
   return rows.map(({ id }) => id);

@@ -113,6 +113,22 @@ test("a group that does not add up stops a close, unless its contract is held ou
   assert.equal((await closing("2026-02")).status, 200);
 });
 
+test("drafts and failed work of others stop a close as before, those of a held contract do not", async () => {
+  const { client, bad, good } = await twoContracts();
+  await client.drainOutbox();
+  const draft = (await client.ok("GET", `/v3/invoices?filter=contractId:eq:${bad},status:eq:ISSUED`)).data[0];
+  await client.ok("POST", `/v3/invoices/${draft.id}/actions`, { action: "VOID" });
+  const closing = () => client.send("POST", `${path}/close-period?month=2026-01`);
+  await hold(client, good);
+  const { body } = await closing();
+  assert.deepEqual(
+    body.error.details.checks.map(({ code }: Json) => code),
+    ["DRAFT_INVOICES"],
+  );
+  await hold(client, bad);
+  assert.equal((await closing()).status, 200);
+});
+
 test("holds are listed, those that are released as well", async () => {
   const { client, bad, good } = await twoContracts();
   await hold(client, bad);

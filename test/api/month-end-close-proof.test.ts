@@ -56,7 +56,7 @@ const corruptions: readonly [string, string, RegExp][] = [
   ],
   [
     "an invoice owes less than its receivable",
-    "update invoice set balance_minor = balance_minor - 1 where merchant_id = $1 and status = 'ISSUED'",
+    "update invoice set amount_paid_minor = amount_paid_minor + 1 where merchant_id = $1 and status = 'ISSUED'",
     /Receivable is what open invoices still owe/,
   ],
   [
