@@ -8,6 +8,7 @@ import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
 import { registerBillingTermRoutes } from "./billing-terms.ts";
 import { registerCategoryRoutes } from "./categories.ts";
 import { registerClassRoutes } from "./classes.ts";
+import { registerCloseChangesRoutes } from "./close-changes.ts";
 import { registerCloseHoldRoutes } from "./close-holds.ts";
 import { registerCloseLockRoutes } from "./close-locks.ts";
 import { registerClosePackageRoutes } from "./close-packages.ts";
@@ -95,6 +96,7 @@ export function registerRoutes(
   registerPaymentRoutes(app, platform);
   registerRevenueScheduleRoutes(app, platform);
   registerMonthEndCloseRoutes(app, platform);
+  registerCloseChangesRoutes(app, platform);
   registerCloseHoldRoutes(app, platform);
   registerCloseLockRoutes(app, platform);
   registerClosePackageRoutes(app, platform);
