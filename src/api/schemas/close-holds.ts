@@ -13,12 +13,15 @@ export const holdList: ListDeclaration = {
   fields: { contractId: uuidField("eq", "in"), status: enumField(statuses, "eq", "in") },
 };
 
-export const HoldContractBody = Closed({
-  reason: Text(1, 1000, { description: "Shown in previews, in close packages and in the audit log." }),
-  fromMonth: Type.Optional(
-    Nullable(Month({ description: "The first month that the contract is left out of; without it every open one." })),
-  ),
-});
+export const HoldContractBody = Closed(
+  {
+    reason: Text(1, 1000, { description: "Shown in previews, in close packages and in the audit log." }),
+    fromMonth: Type.Optional(
+      Nullable(Month({ description: "The first month that the contract is left out of; without it every open one." })),
+    ),
+  },
+  { examples: [{ reason: "The order form is disputed", fromMonth: "2026-02" }] },
+);
 
 export const holdFromBody = ({ reason, fromMonth }: Static<typeof HoldContractBody>): HoldDraft => ({
   reason,

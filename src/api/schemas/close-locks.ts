@@ -12,8 +12,13 @@ const subLedgerOfMonth = {
   }),
 };
 
-export const LockBody = Closed(subLedgerOfMonth);
-export const UnlockBody = Closed({ ...subLedgerOfMonth, reason: Text(1, 1000) });
+const example = { month: "2026-01", subLedger: "BILLING" };
+
+export const LockBody = Closed(subLedgerOfMonth, { examples: [example] });
+export const UnlockBody = Closed(
+  { ...subLedgerOfMonth, reason: Text(1, 1000) },
+  { examples: [{ ...example, reason: "A memo that came late" }] },
+);
 
 export const lockFromBody = ({ month, subLedger }: Static<typeof LockBody>): SubLedgerMonth => ({
   month: required(parseMonth(month), "a month that was checked"),
