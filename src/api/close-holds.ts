@@ -12,7 +12,6 @@ const shared = {
   tag: "Month-end close",
   access: "write",
   ids: { id: "CONTRACT_NOT_FOUND" },
-  malformedId: "INVALID_ID",
   dryRun: true,
   payload: CloseHoldView,
   errors: [400, 404],

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
+import { firstDayOf, formatDay } from "../kernel/day.ts";
 import { type Books, lockedThrough } from "../ledger/books.ts";
 import { monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -7,22 +7,7 @@ import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { Check } from "./checklist.ts";
-
-export const periodStatuses = ["OPEN", "CLOSED", "REOPENED"] as const;
-
-/** A month that was closed at least once, or in which a sub-ledger is locked; one that was never closed is OPEN. */
-export type PeriodRow = {
-  readonly month: Month;
-  readonly status: (typeof periodStatuses)[number];
-  readonly closedAt: string | null;
-  readonly closedBy: string | null;
-  readonly reopenedAt: string | null;
-  readonly reopenedBy: string | null;
-  readonly reopenReason: string | null;
-  readonly reopenedWith: Month | null;
-  readonly closeCount: number;
-  readonly checks: readonly Check[];
-};
+import type { PeriodRow } from "./period.ts";
 
 type Columns = {
   month: string;

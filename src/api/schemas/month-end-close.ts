@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { type Check, checkCodes, checkStatuses, failedOf, recordsShown, recordTypes } from "../../close/checklist.ts";
-import { type PeriodRow, periodStatuses } from "../../close/period-list-store.ts";
+import { type PeriodRow, periodStatuses } from "../../close/period.ts";
 import { type ClosePreview, entriesPreviewed } from "../../close/service.ts";
 import { firstDayOf, formatDay, formatMonth } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
