@@ -67,8 +67,8 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
     ...{ name: label, billingTermIds: [committed.billingTerm] },
   }),
   "POST /v3/contracts/{id}/close-hold": ({ label }) => ({ reason: label }),
-  "POST /v3/month-end-close/lock": () => ({ month: "2026-01", subLedger: "BILLING" }),
-  "POST /v3/month-end-close/unlock": ({ label }) => ({ month: "2026-01", subLedger: "BILLING", reason: label }),
+  "POST /v3/month-end-close/lock": () => ({ month: "2025-12", subLedger: "BILLING" }),
+  "POST /v3/month-end-close/unlock": ({ label }) => ({ month: "2025-12", subLedger: "BILLING", reason: label }),
   "POST /v3/commitments": ({ label, committed }) => {
     const { startDate, endDate, steps } = scheduleOf(committed.free);
     const days = { commitmentStartDate: startDate, commitmentEndDate: endDate };
@@ -219,6 +219,7 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
     return { contract };
   },
   "POST /v3/month-end-close/lock": async ({ client }) => {
+    await client.send("POST", "/v3/month-end-close/reopen-period?month=2025-12");
     await client.send("POST", "/v3/month-end-close/unlock", {
       month: "2026-01",
       subLedger: "BILLING",
@@ -227,7 +228,8 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
     return {};
   },
   "POST /v3/month-end-close/unlock": async ({ client }) => {
-    await client.send("POST", "/v3/month-end-close/lock", { month: "2026-01", subLedger: "BILLING" });
+    await client.send("POST", "/v3/month-end-close/reopen-period?month=2025-12");
+    await client.send("POST", "/v3/month-end-close/lock", { month: "2025-12", subLedger: "BILLING" });
     return {};
   },
   "POST /v3/month-end-close/reopen-period": async ({ client }) => {

@@ -12,7 +12,7 @@ const subLedgerOfMonth = {
   }),
 };
 
-const example = { month: "2026-01", subLedger: "BILLING" };
+const example = { month: "2025-12", subLedger: "BILLING" };
 
 export const LockBody = Closed(subLedgerOfMonth, { examples: [example] });
 export const UnlockBody = Closed(
