@@ -206,7 +206,11 @@ grant select, insert on audit_log to accord_app;
 create table books (
   merchant_id uuid primary key,
   -- First day of the last closed month.
-  closed_through date check (extract(day from closed_through) = 1)
+  closed_through date check (extract(day from closed_through) = 1),
+  -- First day of the last month in which no invoice or credit memo is dated, and of the last in which no payment is posted,
+  -- where they are locked further than the books are closed. A lock takes every earlier month along.
+  billing_locked_through date check (extract(day from billing_locked_through) = 1),
+  cash_locked_through date check (extract(day from cash_locked_through) = 1)
 );
 
 create table journal_entry (
@@ -1550,6 +1554,41 @@ create table close_package (
 grant select, insert, update on accounting_period to accord_app;
 grant select, insert on close_package to accord_app;
 
+-- Contracts that closes leave out, with a reason, until they are released.
+create table close_hold (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  -- The first month that it is left out of; null for every open one.
+  from_month date check (extract(day from from_month) = 1),
+  reason text not null check (length(reason) between 1 and 1000),
+  held_at timestamptz(3) not null,
+  held_by text not null,
+  released_at timestamptz(3),
+  released_by text,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  check ((released_at is null) = (released_by is null))
+);
+create unique index close_hold_once on close_hold (merchant_id, contract_id) where released_at is null;
+
+-- What a close left out: those of the month's last close are not posted in it.
+create table held_contract (
+  merchant_id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  close_count integer not null check (close_count > 0),
+  contract_id uuid not null,
+  hold_id uuid not null,
+  primary key (merchant_id, month, close_count, contract_id),
+  foreign key (merchant_id, hold_id) references close_hold (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+create index held_contract_contract on held_contract (merchant_id, contract_id);
+create index held_contract_hold on held_contract (merchant_id, hold_id);
+
+grant select, insert, update on close_hold to accord_app;
+grant select, insert on held_contract to accord_app;
+
 
 -- Imports --------------------------------------------------------------------------------------------------------------
 
@@ -1585,6 +1624,24 @@ create trigger journal_entry_open_month after insert on journal_entry
   referencing new table as added for each statement execute function reject_entries_in_closed_months();
 create trigger journal_line_open_month after insert on journal_line
   referencing new table as added for each statement execute function reject_entries_in_closed_months();
+
+-- No document in a month in which billing is locked, no payment in one in which cash is.
+
+create function reject_entries_in_locked_months() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from added join books on books.merchant_id = added.merchant_id
+    where (added.type like 'INVOICE\_%' or added.type in ('CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED'))
+        and added.date < books.billing_locked_through + interval '1 month'
+      or (added.type like 'PAYMENT\_%' or added.type in ('CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'CREDIT_MEMO_REFUNDED'))
+        and added.date < books.cash_locked_through + interval '1 month'
+  ) then
+    raise exception 'the month is locked' using errcode = 'check_violation', constraint = 'month_is_not_locked';
+  end if;
+  return null;
+end $$;
+create trigger journal_entry_unlocked_month after insert on journal_entry
+  referencing new table as added for each statement execute function reject_entries_in_locked_months();
 
 -- An issued invoice is final. It names what may change, so that a column added later is final until somebody says otherwise.
 

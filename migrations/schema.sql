@@ -260,7 +260,11 @@ table public.billing_term_layer
 table public.books
   merchant_id uuid not null
   closed_through date
+  billing_locked_through date
+  cash_locked_through date
   constraint books_pkey PRIMARY KEY (merchant_id)
+  constraint books_billing_locked_through_check CHECK ((EXTRACT(day FROM billing_locked_through) = (1)::numeric))
+  constraint books_cash_locked_through_check CHECK ((EXTRACT(day FROM cash_locked_through) = (1)::numeric))
   constraint books_closed_through_check CHECK ((EXTRACT(day FROM closed_through) = (1)::numeric))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
@@ -281,6 +285,26 @@ table public.category
   constraint category_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
   constraint category_revenue_account_check CHECK (((length(revenue_account) >= 1) AND (length(revenue_account) <= 100)))
   CREATE UNIQUE INDEX category_name ON public.category USING btree (merchant_id, name_key) WHERE (deleted_at IS NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select, update to accord_app
+
+table public.close_hold
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  from_month date
+  reason text not null
+  held_at timestamp(3) with time zone not null
+  held_by text not null
+  released_at timestamp(3) with time zone
+  released_by text
+  constraint close_hold_pkey PRIMARY KEY (merchant_id, id)
+  constraint close_hold_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint close_hold_check CHECK (((released_at IS NULL) = (released_by IS NULL)))
+  constraint close_hold_from_month_check CHECK ((EXTRACT(day FROM from_month) = (1)::numeric))
+  constraint close_hold_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000)))
+  CREATE UNIQUE INDEX close_hold_once ON public.close_hold USING btree (merchant_id, contract_id) WHERE (released_at IS NULL)
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -802,6 +826,23 @@ table public.event_type
   grant delete, insert, select to accord_app
   grant update (name) to accord_app
 
+table public.held_contract
+  merchant_id uuid not null
+  month date not null
+  close_count integer not null
+  contract_id uuid not null
+  hold_id uuid not null
+  constraint held_contract_pkey PRIMARY KEY (merchant_id, month, close_count, contract_id)
+  constraint held_contract_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint held_contract_merchant_id_hold_id_fkey FOREIGN KEY (merchant_id, hold_id) REFERENCES public.close_hold(merchant_id, id)
+  constraint held_contract_close_count_check CHECK ((close_count > 0))
+  constraint held_contract_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  CREATE INDEX held_contract_contract ON public.held_contract USING btree (merchant_id, contract_id)
+  CREATE INDEX held_contract_hold ON public.held_contract USING btree (merchant_id, hold_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.idempotent_answer
   merchant_id uuid not null
   idempotency_key text not null
@@ -1064,6 +1105,7 @@ table public.journal_entry
   CREATE TRIGGER journal_entry_keeps_its_lines BEFORE DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_entry_with_lines()
   CREATE TRIGGER journal_entry_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_entry_with_revenue()
   CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
+  CREATE TRIGGER journal_entry_unlocked_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_locked_months()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1735,6 +1777,23 @@ begin
     where added.date < books.closed_through + interval '1 month'
   ) then
     raise exception 'the month is closed' using errcode = 'check_violation', constraint = 'month_is_open';
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.reject_entries_in_locked_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from added join books on books.merchant_id = added.merchant_id
+    where (added.type like 'INVOICE\_%' or added.type in ('CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED'))
+        and added.date < books.billing_locked_through + interval '1 month'
+      or (added.type like 'PAYMENT\_%' or added.type in ('CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'CREDIT_MEMO_REFUNDED'))
+        and added.date < books.cash_locked_through + interval '1 month'
+  ) then
+    raise exception 'the month is locked' using errcode = 'check_violation', constraint = 'month_is_not_locked';
   end if;
   return null;
 end $function$

@@ -14,7 +14,7 @@ import { required } from "../kernel/assert.ts";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import { DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import { add, formatMoney, sum } from "../kernel/money.ts";
-import { isClosed } from "../ledger/books.ts";
+import { barOf } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { AuditDraft } from "../platform/audit.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
@@ -72,8 +72,9 @@ export async function createInvoice(write: WriteContext, draft: InvoiceDraft): P
   const parts: AuditDraft[] = [];
   const ctx = { ...write, audit: (part: AuditDraft) => void parts.push(part) };
   const issueDate = draft.issueDate ?? ctx.clock.today;
-  if (isClosed(await shareBooks(ctx.tx, ctx.merchant.id), monthOf(issueDate))) {
-    const message = `The month of ${formatDay(issueDate)} is closed; date the invoice in an open month.`;
+  const bar = barOf(await shareBooks(ctx.tx, ctx.merchant.id), "BILLING", monthOf(issueDate));
+  if (bar !== undefined) {
+    const message = `The month of ${formatDay(issueDate)} is ${bar}; date the invoice in an open month.`;
     throw rejectionOf([{ path: "/issueDate", code: "PERIOD_CLOSED", message }]);
   }
   if (draft.memo !== null && issueDate > ctx.clock.today) {

@@ -6,7 +6,7 @@ import { draftFreedPeriods } from "../invoicing/service.ts";
 import { formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { add, formatMoney, isZero } from "../kernel/money.ts";
-import { type Books, isClosed } from "../ledger/books.ts";
+import { type Books, barOf } from "../ledger/books.ts";
 import { entriesOfDocument } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { post } from "../receivables/application-service.ts";
@@ -74,8 +74,9 @@ function checkVoid(
   if (crediting !== undefined) {
     issue("INVOICE_HAS_APPLICATIONS", `Credit memo ${crediting} credits lines of the invoice; void it first.`);
   }
-  if (isClosed(books, monthOf(invoice.issueDate))) {
-    const message = `The month of ${formatDay(invoice.issueDate)} is closed; use a credit memo.`;
+  const bar = barOf(books, "BILLING", monthOf(invoice.issueDate));
+  if (bar !== undefined) {
+    const message = `The month of ${formatDay(invoice.issueDate)} is ${bar}; use a credit memo.`;
     issue("PERIOD_CLOSED", message);
   }
   return issues;

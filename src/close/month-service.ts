@@ -31,6 +31,14 @@ type Chunk = {
   readonly last: string | undefined;
 };
 
+/** Contracts that the close of a month leaves out, and since when closes before it left out others. */
+export type LeftOut = {
+  readonly leftOut: ReadonlySet<string>;
+  readonly leftOutSince: ReadonlyMap<string, Month>;
+};
+
+type ContractsToClose = MonthClose & LeftOut;
+
 /**
  * Posts one month contract by contract, in chunks, so that memory does not grow with the book. While one chunk is computed,
  * the database takes in the one before and hands out the one after.
@@ -42,7 +50,7 @@ type Chunk = {
 export async function postMonth(
   ctx: WriteContext,
   books: Books,
-  { reads, ...close }: MonthClose & { readonly reads: Tx },
+  { reads, ...close }: ContractsToClose & { readonly reads: Tx },
   publish: (posted: readonly JournalEntry[]) => void,
 ): Promise<number> {
   const from = { tx: reads, merchant: ctx.merchant };
@@ -102,7 +110,7 @@ async function all<T extends readonly unknown[]>(parts: readonly [...{ [K in key
 
 async function loadChunk(
   ctx: Pick<WriteContext, "tx" | "merchant">,
-  close: MonthClose,
+  close: ContractsToClose,
   after: string | undefined,
 ): Promise<Chunk> {
   const chunk = await contracts.approvedContracts(ctx.tx, ctx.merchant.id, {
@@ -112,13 +120,14 @@ async function loadChunk(
     limit: contractsPerChunk,
   });
   if (chunk.length === 0) return { facts: [], liabilityAccounts: [], last: undefined };
-  return { ...(await loadFacts(ctx, chunk, close)), last: chunk.at(-1)?.id };
+  const own = chunk.filter(({ id }) => !close.leftOut.has(id));
+  return { ...(await loadFacts(ctx, own, close)), last: chunk.at(-1)?.id };
 }
 
 async function loadFacts(
   ctx: Pick<WriteContext, "tx" | "merchant">,
   chunk: readonly contracts.ApprovedContract[],
-  { month, closeCount }: MonthClose,
+  { month, closeCount, leftOutSince }: ContractsToClose,
 ): Promise<Omit<Chunk, "last">> {
   const { tx, merchant } = ctx;
   const ids = chunk.map((contract) => contract.id);
@@ -146,6 +155,7 @@ async function loadFacts(
       {
         ...ofAll,
         facts: own,
+        leftOutSince: leftOutSince.get(id) ?? null,
         customerId,
         billed: money(billed.get(id) ?? 0n, currency),
         billedForUsage: billedForUsage.get(id) ?? [],

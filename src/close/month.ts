@@ -14,6 +14,8 @@ import { type BilledForUsage, unbilledUsage } from "./unbilled-usage.ts";
 
 /** All that closing a month must know of one contract. */
 export type ClosingFacts = {
+  /** The first month that closes before left it out of, and did not catch up since; null where none is. */
+  readonly leftOutSince: Month | null;
   readonly facts: ContractFacts;
   readonly customerId: string;
   readonly posted: ReadonlyMap<string, PostedRevenue>;
@@ -84,7 +86,7 @@ type ClosingPob = {
 };
 
 function revenuePostings(
-  { facts, customerId, posted: postedByPob }: ClosingFacts,
+  { facts, customerId, posted: postedByPob, leftOutSince }: ClosingFacts,
   { id, pob, now, before }: ClosingPob,
   { month, closeCount }: MonthClose,
   journalEntryId: string,
@@ -110,7 +112,7 @@ function revenuePostings(
     closeCount,
     journalEntryId,
   };
-  const correctedBy = (side: Side) => correctedMonth({ now, before: before() }, month, side, context);
+  const correctedBy = (side: Side) => correctedMonth({ now, before: before(), leftOutSince }, month, side, context);
   const postings: RevenuePosting[] = [];
   if (!isZero(pattern)) {
     const { price } = now?.pob ?? pobFrom(corrected(pob));

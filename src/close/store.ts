@@ -2,9 +2,6 @@ import { sql } from "kysely";
 import { type Day, firstDayOf, formatDay, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
-import { selectPage } from "../platform/http/page-sql.ts";
 import type { Check } from "./checklist.ts";
 import type { ClosePackage } from "./close-package.ts";
 import type { AccountTotal } from "./month-figures.ts";
@@ -219,19 +216,6 @@ export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMont
   };
 }
 
-export type PeriodRow = {
-  readonly month: Month;
-  readonly status: "CLOSED" | "REOPENED";
-  readonly closedAt: string;
-  readonly closedBy: string;
-  readonly reopenedAt: string | null;
-  readonly reopenedBy: string | null;
-  readonly reopenReason: string | null;
-  readonly reopenedWith: Month | null;
-  readonly closeCount: number;
-  readonly checks: readonly Check[];
-};
-
 /** How often each month was closed so far. */
 export async function closeCounts(tx: Tx, merchantId: string): Promise<Map<Month, number>> {
   const rows = await tx
@@ -316,33 +300,4 @@ export async function ensureClosedPeriods(tx: Tx, merchantId: string, from: Mont
     ) as first, generate_series(${monthColumn(from)}::date, month - interval '1 month', interval '1 month') as missing`.execute(
     tx,
   );
-}
-
-const periodFilters: Readonly<Record<string, FilterTarget>> = {
-  month: column(sql`to_char(accounting_period.month, 'YYYY-MM')`),
-  status: column(sql.ref("accounting_period.status")),
-};
-
-/** One page of months that were closed at least once, newest first. */
-export async function listPeriods(
-  tx: Tx,
-  merchantId: string,
-  list: ListQuery,
-): Promise<{ periods: PeriodRow[]; totalItems: number }> {
-  const all = tx.selectFrom("accounting_period").selectAll().where("merchant_id", "=", merchantId);
-  const rules = { targets: periodFilters, order: [["month", "desc"]] } as const;
-  const { rows, totalItems } = await selectPage(all, list, rules);
-  const periods = rows.map((row) => ({
-    month: monthFromColumn(row.month),
-    status: row.status,
-    closedAt: row.closed_at,
-    closedBy: row.closed_by,
-    reopenedAt: row.reopened_at,
-    reopenedBy: row.reopened_by,
-    reopenReason: row.reopen_reason,
-    reopenedWith: row.reopened_with === null ? null : monthFromColumn(row.reopened_with),
-    closeCount: row.close_count,
-    checks: row.checks as readonly Check[],
-  }));
-  return { periods, totalItems };
 }

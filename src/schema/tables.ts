@@ -154,6 +154,8 @@ export type Database = {
   books: {
     merchant_id: string;
     closed_through: string | null;
+    billing_locked_through: string | null;
+    cash_locked_through: string | null;
   };
   category: {
     merchant_id: string;
@@ -165,6 +167,17 @@ export type Database = {
     created_at: string;
     last_updated_at: string;
     deleted_at: string | null;
+  };
+  close_hold: {
+    merchant_id: string;
+    id: string;
+    contract_id: string;
+    from_month: string | null;
+    reason: string;
+    held_at: string;
+    held_by: string;
+    released_at: string | null;
+    released_by: string | null;
   };
   close_package: {
     merchant_id: string;
@@ -441,6 +454,13 @@ export type Database = {
     display_type: string | null;
     created_at: string;
     last_updated_at: string;
+  };
+  held_contract: {
+    merchant_id: string;
+    month: string;
+    close_count: number;
+    contract_id: string;
+    hold_id: string;
   };
   idempotent_answer: {
     merchant_id: string;

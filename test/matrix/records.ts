@@ -164,7 +164,7 @@ const requiredQueries: readonly (readonly [RegExp, string])[] = [
   [/reports\/(?:revenue|contract-liability-roll-forward)$/, "startMonth=2026-01&endMonth=2026-02"],
   [/reports\/account-activity$/, "role=RECEIVABLE&from=2026-01-01&to=2026-02-28"],
   [/reports\/(?:arr|receivables-ageing)$/, ""],
-  [/reports\/|preview|close-period|reopen-period/, "month=2026-01"],
+  [/reports\/|preview|close-period|reopen-period|close\/changes/, "month=2026-01"],
   [/\/usage-statement$/, "from=2026-01-01&to=2026-02-28"],
 ];
 

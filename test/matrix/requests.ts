@@ -66,6 +66,9 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}": ({ label, committed }) => ({
     ...{ name: label, billingTermIds: [committed.billingTerm] },
   }),
+  "POST /v3/contracts/{id}/close-hold": ({ label }) => ({ reason: label }),
+  "POST /v3/month-end-close/lock": () => ({ month: "2025-12", subLedger: "BILLING" }),
+  "POST /v3/month-end-close/unlock": ({ label }) => ({ month: "2025-12", subLedger: "BILLING", reason: label }),
   "POST /v3/commitments": ({ label, committed }) => {
     const { startDate, endDate, steps } = scheduleOf(committed.free);
     const days = { commitmentStartDate: startDate, commitmentEndDate: endDate };
@@ -218,6 +221,26 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "GET /v3/contracts/{id}/file": (book) => contractWithFile(book),
   "POST /v3/contracts/{id}/file": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "DELETE /v3/contracts/{id}/file": (book) => contractWithFile(book),
+  "POST /v3/contracts/{id}/close-hold": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
+  "DELETE /v3/contracts/{id}/close-hold": async (book) => {
+    const { contract } = await contractWithTerms(book);
+    await book.client.ok("POST", `/v3/contracts/${contract}/close-hold`, { reason: book.label });
+    return { contract };
+  },
+  "POST /v3/month-end-close/lock": async ({ client }) => {
+    await client.send("POST", "/v3/month-end-close/reopen-period?month=2025-12");
+    await client.send("POST", "/v3/month-end-close/unlock", {
+      month: "2026-01",
+      subLedger: "BILLING",
+      reason: "again",
+    });
+    return {};
+  },
+  "POST /v3/month-end-close/unlock": async ({ client }) => {
+    await client.send("POST", "/v3/month-end-close/reopen-period?month=2025-12");
+    await client.send("POST", "/v3/month-end-close/lock", { month: "2025-12", subLedger: "BILLING" });
+    return {};
+  },
   "POST /v3/month-end-close/reopen-period": async ({ client }) => {
     await client.send("POST", "/v3/month-end-close/close-period?month=2026-01");
     return {};

@@ -335,6 +335,7 @@ export class Book {
     const arrears = this.records.map(({ pob }) => pob.billingTerm).filter(isArrears);
     return {
       facts: factsOf(this.records),
+      leftOutSince: null,
       customerId: "customer",
       posted: new Map(posted),
       billed: money(sum(lines.map(({ minor }) => minor)) - taken, "USD"),

@@ -5,6 +5,7 @@ import { books } from "./books.ts";
 import { commitments } from "./commitments.ts";
 import { corrections } from "./corrections.ts";
 import { credits } from "./credits.ts";
+import { holds } from "./holds.ts";
 import { measured } from "./measured.ts";
 import { modifications } from "./modifications.ts";
 import { prices } from "./prices.ts";
@@ -21,7 +22,7 @@ import { writeOffs } from "./write-offs.ts";
 /** Every golden scenario, by topic. */
 export const topics: Readonly<Record<string, readonly Scenario[]>> = {
   ...{ time, serviceDays, arrears, measured, prices, corrections, modifications },
-  ...{ terminations, residuals, sharedPrices, credits, receivables, writeOffs, usage, commitments, books },
+  ...{ terminations, residuals, sharedPrices, credits, receivables, writeOffs, usage, commitments, books, holds },
 };
 
 /** What is played of a scenario: all but its worksheet. */
