@@ -44,7 +44,7 @@ export function registerCloseHoldRoutes(app: FastifyInstance, platform: WritingP
     summary: "Release a held contract",
     description: "The next close posts what the closes before it left out, as a catch-up in its own month.",
     successStatus: 200,
-    errorCodes: ["CONTRACT_NOT_HELD"],
+    errorCodes: ["CONTRACT_NOT_HELD", "CONTRACT_DELETED"],
     handler: (request) => {
       const contractId = request.params.id;
       return runWrite(platform, request, { contractId, message: "The contract is released." }, async (ctx) => {

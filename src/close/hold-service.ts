@@ -1,4 +1,4 @@
-import { lockContract, lockContracts } from "../contracts/record-service.ts";
+import { getContract, lockContract, lockContracts } from "../contracts/record-service.ts";
 import { formatMonth } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { shareBooks } from "../ledger/books-store.ts";
@@ -36,15 +36,17 @@ export async function holdContract(ctx: WriteContext, contractId: string, draft:
  * Releases a contract; the next close posts what the closes before it left out, as a catch-up. A deleted contract can be
  * released too, for what it had posted is taken back by a close.
  *
- * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_NOT_HELD
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_NOT_HELD; CONTRACT_DELETED for a deleted one that is not held
  */
 export async function releaseContract(ctx: WriteContext, contractId: string): Promise<Hold> {
   const [contract] = await lockContracts(ctx, [contractId]);
   if (contract === undefined) throw recordNotFound("CONTRACT_NOT_FOUND");
   await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await store.currentHold(ctx.tx, ctx.merchant.id, contractId);
-  if (before === undefined)
+  if (before === undefined) {
+    await getContract(ctx, contractId, "CONTRACT_DELETED");
     throw invalid("CONTRACT_NOT_HELD", "The contract is not held, so there is nothing to release.");
+  }
   const released = {
     ...before,
     releasedAt: ctx.clock.timestamp,
