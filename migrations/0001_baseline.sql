@@ -627,6 +627,8 @@ create table billing_term (
   reached_on date,
   usage_scope text not null default 'STANDALONE' check (usage_scope in ('STANDALONE', 'COMMITMENT')),
   tier_scope text not null default 'TERM' check (tier_scope in ('TERM', 'DIFFERENTIATOR')),
+  -- What an amendment that lowers a fixed price gives back of invoiced days; of seats, seat_config says it.
+  credit_on_decrease text not null default 'NONE' check (credit_on_decrease in ('NONE', 'PRORATED')),
   seat_config jsonb,
   -- On which days commitments price the term: [{"commitmentId", "start", "end"}], derived from the tables of commitments.
   committed jsonb not null default '[]' check (jsonb_typeof(committed) = 'array'),
@@ -832,8 +834,33 @@ create table obligation_liability_account (
   primary key (merchant_id, performance_obligation_id)
 );
 
+-- How a new price or quantity of a fixed term settles the days that were invoiced when it was said; the price itself is the
+-- layer of the same id (ADR 0033).
+create table price_amendment (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  billing_term_id uuid not null,
+  -- As it was said; the layer of one that settles nothing begins after what was invoiced.
+  effective_date date not null,
+  settlement text not null check (settlement in ('IMMEDIATE', 'CO_TERM', 'NONE')),
+  -- As the term said of decreases then.
+  credit_on_decrease text not null check (credit_on_decrease in ('NONE', 'PRORATED')),
+  -- How far the term was invoiced when it was said: those periods are charged by true-up lines.
+  invoiced_through date,
+  -- A credited decrease takes from true-ups of these that are not issued yet (ADR 0025).
+  unbilled_amendment_ids uuid[] not null default '{}',
+  note text check (length(note) <= 500),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, id) references billing_term_layer (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id)
+);
+create index price_amendment_contract on price_amendment (merchant_id, contract_id);
+create index price_amendment_term on price_amendment (merchant_id, billing_term_id, effective_date, id);
+
 grant select, insert, update on billing_term_group, billing_term, performance_obligation, obligation to accord_app;
-grant select, insert on billing_term_layer, seat_amendment, pob_correction, billing_credit,
+grant select, insert on billing_term_layer, seat_amendment, price_amendment, pob_correction, billing_credit,
   obligation_liability_account to accord_app;
 grant update (deleted_at, deletion_book_month) on seat_amendment to accord_app;
 
@@ -1188,7 +1215,7 @@ create table invoice_line (
   line_number integer not null check (line_number > 0),
   id uuid not null,
   billing_term_id uuid not null,
-  type text not null check (type in ('FLAT', 'UNIT', 'SEAT', 'SEAT_TRUE_UP', 'ONE_OFF', 'USAGE', 'LATE_USAGE', 'OVERAGE',
+  type text not null check (type in ('FLAT', 'UNIT', 'SEAT', 'SEAT_TRUE_UP', 'PRICE_TRUE_UP', 'ONE_OFF', 'USAGE', 'LATE_USAGE', 'OVERAGE',
     'TRUE_UP', 'PREPAYMENT', 'PREPAID_APPLIED', 'ADJUSTMENT', 'MANUAL', 'MINIMUM')),
   -- Half-open days of service.
   service_start date not null,
@@ -1208,7 +1235,9 @@ create table invoice_line (
   tax_category text,
   tax_rate numeric(9, 8),
   tax_minor bigint not null default 0,
+  -- Of a true-up: the change of seats, or of the price, whose difference it bills.
   seat_amendment_id uuid,
+  price_amendment_id uuid,
   differentiator text check (length(differentiator) between 1 and 255),
   invoice_split_key text check (length(invoice_split_key) between 1 and 48),
   commitment_id uuid,
@@ -1224,17 +1253,20 @@ create table invoice_line (
   foreign key (merchant_id, item_id) references item (merchant_id, id),
   foreign key (merchant_id, class_id) references erp_class (merchant_id, id),
   foreign key (merchant_id, seat_amendment_id) references seat_amendment (merchant_id, id),
+  foreign key (merchant_id, price_amendment_id) references price_amendment (merchant_id, id),
   foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
   foreign key (merchant_id, commitment_schedule_id, commitment_id)
     references commitment_schedule (merchant_id, id, commitment_id),
   check (service_end > service_start),
   check (subtotal_minor - discount_total_minor = total_minor),
-  check (num_nulls(commitment_id, commitment_schedule_id, commitment_period_start) in (0, 3))
+  check (num_nulls(commitment_id, commitment_schedule_id, commitment_period_start) in (0, 3)),
+  check ((seat_amendment_id is not null) = (type = 'SEAT_TRUE_UP')),
+  check ((price_amendment_id is not null) = (type = 'PRICE_TRUE_UP'))
 );
 create unique index invoice_line_id on invoice_line (merchant_id, id);
--- No period of a term is ever billed twice; each seat amendment, differentiator and split key has its own line in a period.
+-- No period of a term is ever billed twice; each amendment, differentiator and split key has its own line in a period.
 create unique index invoice_line_period on invoice_line (merchant_id, billing_term_id, service_start, type, seat_amendment_id,
-  differentiator, invoice_split_key, commitment_schedule_id) nulls not distinct where not is_void and not is_correction;
+  price_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) nulls not distinct where not is_void and not is_correction;
 create index invoice_line_commitment on invoice_line (merchant_id, commitment_id) where commitment_id is not null;
 
 -- At most one id for each kind of system. Only issued invoices have them: a draft is removed and made anew.

@@ -41,6 +41,7 @@ import { registerRevenueScheduleRoutes } from "./revenue-schedules.ts";
 import { registerSeatAmendmentRoutes } from "./seat-amendments.ts";
 import { registerStandaloneSellingPriceRoutes } from "./standalone-selling-prices.ts";
 import { registerSyncRoutes } from "./sync.ts";
+import { registerTermAmendmentRoutes } from "./term-amendments.ts";
 import { registerTestClockRoutes } from "./test-clock.ts";
 import { registerTrialBalanceRoutes } from "./trial-balance.ts";
 import { registerUsageStatementRoutes } from "./usage-statement.ts";
@@ -77,6 +78,7 @@ export function registerRoutes(
   registerDiscountAllocationRoutes(app, platform);
   registerBillingTermRoutes(app, platform);
   registerSeatAmendmentRoutes(app, platform);
+  registerTermAmendmentRoutes(app, platform);
   registerBillingTermGroupRoutes(app, platform);
   registerObligationRoutes(app, platform);
   registerPerformanceObligationRoutes(app, platform);

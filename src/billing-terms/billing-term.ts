@@ -1,7 +1,8 @@
 import type { Day, Month } from "../kernel/day.ts";
 import type { Interval, Period, PeriodRule } from "../kernel/periods.ts";
 import type { ProrationPolicy } from "../kernel/proration.ts";
-import type { SeatAmendment, SeatConfig } from "./seats.ts";
+import type { PriceAmendment } from "./price-amendment.ts";
+import type { DecreaseCredit, SeatAmendment, SeatConfig } from "./seats.ts";
 
 export const invoiceDateStrategies = ["FIRST_OF_PERIOD", "ADVANCED_DUE_START", "LAST_OF_PERIOD", "ARREARS"] as const;
 export type InvoiceDateStrategy = (typeof invoiceDateStrategies)[number];
@@ -89,6 +90,8 @@ export type PriceLayer = {
   readonly price: Price;
   readonly effectiveFrom: Day;
   readonly bookMonth: Month | null;
+  /** How invoiced days are settled; undefined where the price begins after them. */
+  readonly amendment?: PriceAmendment | undefined;
 };
 
 /**
@@ -101,6 +104,8 @@ export type TermOptions = {
   readonly prorationPolicy: ProrationPolicy;
   readonly trigger: Trigger;
   readonly tierScope: TierScope;
+  /** What an amendment that lowers the price gives back of invoiced days; of seats, `seatConfig` says it. */
+  readonly creditOnDecrease: DecreaseCredit;
   /** Lines with different keys never share an invoice. */
   readonly invoiceGroup: string | null;
 };
@@ -111,6 +116,7 @@ export const defaultOptions: TermOptions = {
   prorationPolicy: "DAY",
   trigger: "DATE",
   tierScope: "TERM",
+  creditOnDecrease: "NONE",
   invoiceGroup: null,
 };
 

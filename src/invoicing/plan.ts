@@ -1,5 +1,6 @@
+import type { IssuedEnds } from "../billing-terms/billed-parts.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { type Charge, chargesOf, type IssuedEnds } from "../billing-terms/charges.ts";
+import { type Charge, chargesOf } from "../billing-terms/charges.ts";
 import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { PeriodPrice, PricingContext } from "../billing-terms/price.ts";
@@ -11,7 +12,7 @@ import type { LineExplanation } from "./line-explanation.ts";
 /** What a term charges for some days of service, with its dates: not stored, recomputed from the term. */
 export type PlannedLine = PeriodPrice & {
   readonly billingTermId: string;
-  readonly seatAmendmentId: string | null;
+  readonly amendmentId: string | null;
   readonly type: LineType;
   /** The days it covers, half-open. */
   readonly period: Period;
@@ -97,7 +98,7 @@ export function planTerm(
   let droppedThrough: Day | null = null;
   for (const charge of chargesOf(term, context, issued)) {
     const issueDate = issueDateOf(term, charge);
-    const isBase = charge.seatAmendmentId === null;
+    const isBase = charge.amendmentId === null;
     if (charge.isDropped) {
       if (isBase && issueDate <= horizon.through) droppedThrough = charge.period.end;
       if (isBase && issueDate > horizon.through) break;
@@ -159,7 +160,7 @@ function lineOf(term: BillingTerm, charge: Charge, issueDate: Day): PlannedLine 
     discountTotal: price.discountTotal,
     total: price.total,
     billingTermId: term.id,
-    seatAmendmentId: charge.seatAmendmentId,
+    amendmentId: charge.amendmentId,
     type: charge.type,
     period: charge.period,
     name: term.name,

@@ -122,6 +122,7 @@ export type Database = {
     reached_on: string | null;
     usage_scope: Defaulted<"STANDALONE" | "COMMITMENT">;
     tier_scope: Defaulted<"TERM" | "DIFFERENTIATOR">;
+    credit_on_decrease: Defaulted<"NONE" | "PRORATED">;
     seat_config: Json | null;
     committed: Defaulted<Json>;
     invoiced_through: string | null;
@@ -524,6 +525,7 @@ export type Database = {
       | "UNIT"
       | "SEAT"
       | "SEAT_TRUE_UP"
+      | "PRICE_TRUE_UP"
       | "ONE_OFF"
       | "USAGE"
       | "LATE_USAGE"
@@ -551,6 +553,7 @@ export type Database = {
     tax_rate: string | null;
     tax_minor: Defaulted<Int8>;
     seat_amendment_id: string | null;
+    price_amendment_id: string | null;
     differentiator: string | null;
     invoice_split_key: string | null;
     commitment_id: string | null;
@@ -833,6 +836,18 @@ export type Database = {
     changes: Json;
     book_month: string | null;
     created_at: string;
+  };
+  price_amendment: {
+    merchant_id: string;
+    id: string;
+    contract_id: string;
+    billing_term_id: string;
+    effective_date: string;
+    settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
+    credit_on_decrease: "NONE" | "PRORATED";
+    invoiced_through: string | null;
+    unbilled_amendment_ids: Defaulted<string[]>;
+    note: string | null;
   };
   product: {
     merchant_id: string;

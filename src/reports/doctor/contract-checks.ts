@@ -115,6 +115,6 @@ function isFixed({ type, commitment }: LineContent): boolean {
 
 /** What issued base lines of a term cover, by where they begin. */
 function issuedEnds(lines: readonly LineContent[] = []): ReadonlyMap<Day, Day> {
-  const base = lines.filter(({ seatAmendmentId }) => seatAmendmentId === null);
+  const base = lines.filter(({ amendmentId }) => amendmentId === null);
   return new Map(base.map(({ period }) => [period.start, period.end]));
 }
