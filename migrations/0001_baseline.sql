@@ -639,6 +639,9 @@ create table billing_term (
   -- last day that it would have been billed for.
   delivered_share numeric check (delivered_share between 0 and 1),
   delivered_until date,
+  -- Of a term that replaced another one: what that one was billed beyond its end, which the bills of this one take off:
+  -- {"endedBillingTermId", "name", "description", "itemId", "classId", "productId", "minor"}.
+  swap_credit jsonb,
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
@@ -1070,9 +1073,11 @@ create table contract_modification (
   id uuid not null,
   contract_id uuid not null,
   kind text not null check (kind in (
-    'TERM_ADDED', 'TERM_PRICE', 'TERM_DATES', 'TERM_TERMINATED', 'SEATS', 'PROMISE_ADDED', 'PROMISE_PRICE', 'PROMISE_DATES',
+    'TERM_ADDED', 'TERM_PRICE', 'TERM_DATES', 'TERM_TERMINATED', 'TERM_SWAPPED', 'SEATS', 'PROMISE_ADDED', 'PROMISE_PRICE', 'PROMISE_DATES',
     'COMMITMENT_ADDED', 'COMMITMENT_CHANGED', 'COMMITMENT_TERMINATED')),
   billing_term_id uuid,
+  -- Of a swap: the term that was added in place of the other.
+  added_billing_term_id uuid,
   performance_obligation_id uuid,
   commitment_id uuid,
   -- The first day of what was agreed.
@@ -1095,6 +1100,8 @@ create table contract_modification (
   foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
   foreign key (merchant_id, performance_obligation_id) references performance_obligation (merchant_id, id),
   foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
+  foreign key (merchant_id, added_billing_term_id) references billing_term (merchant_id, id),
+  check ((added_billing_term_id is not null) = (kind = 'TERM_SWAPPED')),
   check (num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1)
 );
 create index contract_modification_contract on contract_modification (merchant_id, contract_id, created_at, id);
@@ -1282,6 +1289,19 @@ create table invoice_external_id (
 );
 create index invoice_external_id_value on invoice_external_id (merchant_id, external_id);
 
+-- What of a line the bills of the term that replaced its term take off: it is no longer owed, and not credited a second time.
+create table swap_credit_line (
+  merchant_id uuid not null,
+  invoice_line_id uuid not null,
+  billing_term_id uuid not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  tax_minor bigint not null,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, invoice_line_id),
+  foreign key (merchant_id, invoice_line_id) references invoice_line (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id)
+);
+
 -- A draft that is issued is removed and inserted with its number, dates, parties and hash at once: none of them is updated.
 grant select, insert, delete on invoice to accord_app;
 grant update (status, due_date, original_due_date, customer_id, po_number, billing_term_ids, subtotal_minor,
@@ -1290,6 +1310,7 @@ grant update (status, due_date, original_due_date, customer_id, po_number, billi
 grant select, insert on invoice_line to accord_app;
 grant update (is_void) on invoice_line to accord_app;
 grant select, insert, update on invoice_external_id to accord_app;
+grant select, insert on swap_credit_line to accord_app;
 
 
 -- Receivables ----------------------------------------------------------------------------------------------------------

@@ -191,6 +191,7 @@ table public.billing_term
   terminated_at timestamp(3) with time zone
   delivered_share numeric
   delivered_until date
+  swap_credit jsonb
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
@@ -521,6 +522,7 @@ table public.contract_modification
   contract_id uuid not null
   kind text not null
   billing_term_id uuid
+  added_billing_term_id uuid
   performance_obligation_id uuid
   commitment_id uuid
   effective_date date not null
@@ -534,13 +536,15 @@ table public.contract_modification
   actor_id text not null
   created_at timestamp(3) with time zone not null
   constraint contract_modification_pkey PRIMARY KEY (merchant_id, id)
+  constraint contract_modification_merchant_id_added_billing_term_id_fkey FOREIGN KEY (merchant_id, added_billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint contract_modification_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint contract_modification_merchant_id_commitment_id_fkey FOREIGN KEY (merchant_id, commitment_id) REFERENCES public.commitment(merchant_id, id)
   constraint contract_modification_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint contract_modification_merchant_id_performance_obligation_i_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
   constraint contract_modification_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
-  constraint contract_modification_check CHECK ((num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1))
-  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'SEATS'::text, 'PROMISE_ADDED'::text, 'PROMISE_PRICE'::text, 'PROMISE_DATES'::text, 'COMMITMENT_ADDED'::text, 'COMMITMENT_CHANGED'::text, 'COMMITMENT_TERMINATED'::text])))
+  constraint contract_modification_check CHECK (((added_billing_term_id IS NOT NULL) = (kind = 'TERM_SWAPPED'::text)))
+  constraint contract_modification_check1 CHECK ((num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1))
+  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'TERM_SWAPPED'::text, 'SEATS'::text, 'PROMISE_ADDED'::text, 'PROMISE_PRICE'::text, 'PROMISE_DATES'::text, 'COMMITMENT_ADDED'::text, 'COMMITMENT_CHANGED'::text, 'COMMITMENT_TERMINATED'::text])))
   constraint contract_modification_proposed_treatment_check CHECK ((proposed_treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
   CREATE INDEX contract_modification_contract ON public.contract_modification USING btree (merchant_id, contract_id, created_at, id)
   force row level security
@@ -1589,6 +1593,21 @@ table public.standalone_selling_price
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
+
+table public.swap_credit_line
+  merchant_id uuid not null
+  invoice_line_id uuid not null
+  billing_term_id uuid not null
+  amount_minor bigint not null
+  tax_minor bigint not null
+  created_at timestamp(3) with time zone not null
+  constraint swap_credit_line_pkey PRIMARY KEY (merchant_id, invoice_line_id)
+  constraint swap_credit_line_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint swap_credit_line_merchant_id_invoice_line_id_fkey FOREIGN KEY (merchant_id, invoice_line_id) REFERENCES public.invoice_line(merchant_id, id)
+  constraint swap_credit_line_amount_minor_check CHECK ((amount_minor > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
 
 table public.tax_rate
   merchant_id uuid not null

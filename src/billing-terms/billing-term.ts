@@ -145,6 +145,13 @@ export type DeliveredPart = {
   readonly until: Day | null;
 };
 
+/** What a term was billed beyond the day on which another one replaced it, to be taken off the bills of that one. */
+export type SwapCredit = Pick<BillingTerm, "name" | "description" | "itemId" | "classId" | "productId"> & {
+  readonly endedBillingTermId: string;
+  /** Minor units as text, without tax; above zero. */
+  readonly minor: string;
+};
+
 /** What will be billed, how much and when: a fact. The invoices that follow from it are derived (`invoicing/plan.ts`). */
 export type BillingTerm = TermOptions & {
   readonly id: string;
@@ -180,6 +187,8 @@ export type BillingTerm = TermOptions & {
   readonly terminatedAt: string | null;
   /** Null where nothing that it bills was delivered before it was terminated. */
   readonly delivered: DeliveredPart | null;
+  /** What its bills take off of the term that it replaced; absent where it replaced none that was billed ahead. */
+  readonly swapCredit?: SwapCredit;
   /** Days on which a commitment's steps name the term, in the order of time; reported by `commitments/`. */
   readonly committed: readonly CommittedDays[];
 };

@@ -5,7 +5,7 @@ import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platfor
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
-import type { BillingTerm, BillingTermRecord, Price, PriceLayer } from "./billing-term.ts";
+import type { BillingTerm, BillingTermRecord, Price, PriceLayer, SwapCredit } from "./billing-term.ts";
 import { committedFromColumn } from "./committed-store.ts";
 import { layersOfTerms } from "./layer-store.ts";
 import { priceFromColumn, priceToColumn } from "./price-column.ts";
@@ -316,6 +316,7 @@ function termFromRow(
             share: row.delivered_share,
             until: row.delivered_until === null ? null : dayFromColumn(row.delivered_until),
           },
+    ...(row.swap_credit === null ? {} : { swapCredit: row.swap_credit as SwapCredit }),
     committed: committedFromColumn(row.committed),
   };
 }

@@ -8,6 +8,7 @@ import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { LineExplanation } from "./line-explanation.ts";
+import { swapCreditOf } from "./swap-credit.ts";
 
 /** What a term charges for some days of service, with its dates: not stored, recomputed from the term. */
 export type PlannedLine = PeriodPrice & {
@@ -96,6 +97,7 @@ export function planTerm(
   const within: PlannedLine[] = [];
   let ahead: PlannedLine[] = [];
   let droppedThrough: Day | null = null;
+  const taking = swapCreditOf(term);
   for (const charge of chargesOf(term, context, issued)) {
     const issueDate = issueDateOf(term, charge);
     const isBase = charge.amendmentId === null;
@@ -105,10 +107,10 @@ export function planTerm(
       continue;
     }
     const line = lineOf(term, charge, issueDate);
+    const lines = isBase ? taking.from(line) : [line];
     // What is issued is done, also where another strategy would date it later now.
     const isAhead = issueDate > horizon.through && !(isBase && issued?.has(charge.period.start) === true);
-    if (isAhead) ahead.push(line);
-    else within.push(line);
+    (isAhead ? ahead : within).push(...lines);
     // Base charges are dated in the order of their periods; a true-up may be dated later than the next one.
     if (isBase && isAhead) break;
   }

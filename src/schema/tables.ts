@@ -129,6 +129,7 @@ export type Database = {
     terminated_at: string | null;
     delivered_share: string | null;
     delivered_until: string | null;
+    swap_credit: Json | null;
     created_at: string;
     last_updated_at: string;
     deleted_at: string | null;
@@ -294,6 +295,7 @@ export type Database = {
       | "TERM_PRICE"
       | "TERM_DATES"
       | "TERM_TERMINATED"
+      | "TERM_SWAPPED"
       | "SEATS"
       | "PROMISE_ADDED"
       | "PROMISE_PRICE"
@@ -302,6 +304,7 @@ export type Database = {
       | "COMMITMENT_CHANGED"
       | "COMMITMENT_TERMINATED";
     billing_term_id: string | null;
+    added_billing_term_id: string | null;
     performance_obligation_id: string | null;
     commitment_id: string | null;
     effective_date: string;
@@ -919,6 +922,14 @@ export type Database = {
     currency: string;
     valid_from: string;
     amount_minor: Int8;
+  };
+  swap_credit_line: {
+    merchant_id: string;
+    invoice_line_id: string;
+    billing_term_id: string;
+    amount_minor: Int8;
+    tax_minor: Int8;
+    created_at: string;
   };
   tax_rate: {
     merchant_id: string;

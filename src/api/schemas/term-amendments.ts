@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { TermAmendmentDraft } from "../../actions/amend-term.ts";
+import type { Swap } from "../../actions/swap-billing-term.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import { dayFrom, lastDay } from "../../billing-terms/civil-date.ts";
 import { settlements } from "../../billing-terms/price-amendment.ts";
@@ -7,8 +8,8 @@ import type { PriceAmendmentRecord } from "../../billing-terms/price-amendment-s
 import { formatDay } from "../../kernel/day.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { CivilDate, Closed, Instant, Named, Nullable, OneOf, Quantity, Text, Uuid } from "../../platform/http/wire.ts";
-import { PricingBody, pricingFrom } from "./billing-term-bodies.ts";
-import { PricingTierView } from "./billing-terms.ts";
+import { CreateBillingTermBody, newTermFrom, PricingBody, pricingFrom } from "./billing-term-bodies.ts";
+import { BillingTermView, PricingTierView } from "./billing-terms.ts";
 
 /** What is amended of a fixed term (ADR 0033). */
 export const CreateTermAmendmentBody = Closed(
@@ -87,3 +88,40 @@ export function viewOfTermAmendment(
     createdAt: instantOut(layer.createdAt),
   };
 }
+
+/** One term in the place of another (ADR 0033). */
+export const SwapBody = Closed(
+  {
+    effectiveDate: CivilDate({ description: "First day of the new term; the other one ends the day before." }),
+    newTerm: CreateBillingTermBody,
+    reason: Type.Optional(Nullable(Text(0, 500))),
+  },
+  {
+    examples: [
+      {
+        effectiveDate: "2026-06-16",
+        newTerm: {
+          name: "Large plan",
+          interval: "MONTH",
+          invoiceDateStrategy: "FIRST_OF_PERIOD",
+          billingType: "FLAT",
+          pricing: [{ amount: "160.00", amountType: "TOTAL_INVOICE" }],
+        },
+        reason: "Upgrade",
+      },
+    ],
+  },
+);
+export type SwapBody = Static<typeof SwapBody>;
+
+/** @throws DomainError VALIDATION_FAILED for a date under both of its names */
+export function swapFromBody({ effectiveDate, newTerm, reason }: SwapBody): Swap {
+  const isDated = newTerm.startDate !== undefined || newTerm.billingStartDate !== undefined;
+  const { draft, groupId } = newTermFrom(isDated ? newTerm : { ...newTerm, startDate: effectiveDate });
+  return { effectiveDate: dayFrom(effectiveDate), newTerm: draft, groupId, reason: reason ?? null };
+}
+
+export const SwappedTermsView = Named(
+  "SwappedBillingTerms",
+  Closed({ ended: BillingTermView, added: BillingTermView }),
+);

@@ -14,6 +14,7 @@ import { residuals } from "./residuals.ts";
 import type { Act, Scenario } from "./scenario.ts";
 import { serviceDays } from "./service-days.ts";
 import { sharedPrices } from "./shared-prices.ts";
+import { swaps } from "./swaps.ts";
 import { terminations } from "./terminations.ts";
 import { time } from "./time.ts";
 import { usage } from "./usage.ts";
@@ -21,7 +22,7 @@ import { writeOffs } from "./write-offs.ts";
 
 /** Every golden scenario, by topic. */
 export const topics: Readonly<Record<string, readonly Scenario[]>> = {
-  ...{ time, serviceDays, arrears, measured, prices, corrections, modifications, amendments },
+  ...{ time, serviceDays, arrears, measured, prices, corrections, modifications, amendments, swaps },
   ...{ terminations, residuals, sharedPrices, credits, receivables, writeOffs, usage, commitments, books },
 };
 
