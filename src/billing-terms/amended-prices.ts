@@ -13,7 +13,7 @@ export type AmendedLayer = PriceLayer & {
   readonly amendment: PriceAmendment;
 };
 
-/** What one full period costs at a price, after discounts. */
+/** What one full period costs at a price, after percentages. */
 export type CostOf = (price: Price) => Ratio;
 
 /** Days that are charged at one price and from then on at another; those of a price that stays have it on both sides. */

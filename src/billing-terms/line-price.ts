@@ -67,11 +67,12 @@ export function priceLine(segments: readonly Segment[], rule: LineRule, context:
   };
 }
 
-/** What a full billing period costs, after discounts. Exact. */
-export function netOfFullPeriod(price: Price, periodStart: Day): Ratio {
+/** What a full billing period costs after percentages; a fixed discount is of the line as a whole. Exact. */
+export function costOfFullPeriod(price: Price, periodStart: Day): Ratio {
   const times = price.escalator === null ? 0 : timesEscalated(price.escalator, periodStart);
   const gross = amountOfQuantity(escalatedPrice(price, times), ratioFromDecimal(price.quantity));
-  return applyDiscounts([{ gross, share: oneRatio, discounts: activeDiscounts(price.discounts, periodStart) }]).net;
+  const discounts = discountsOf(price, { periodStart, discounts: "PERCENTAGES" });
+  return applyDiscounts([{ gross, share: oneRatio, discounts }]).net;
 }
 
 function discountsOf({ discounts }: Price, rule: LineRule): Price["discounts"] {

@@ -12,7 +12,7 @@ import {
   sideOf,
 } from "./amended-prices.ts";
 import type { BillingTerm, Price } from "./billing-term.ts";
-import { netOfFullPeriod } from "./line-price.ts";
+import { costOfFullPeriod } from "./line-price.ts";
 import { pricedPeriodsOf, type Segment, shared } from "./segment.ts";
 
 /** What one amendment changes of days that are billed together, on both sides cut alike and with their shares. */
@@ -67,7 +67,7 @@ function changesOf(
 ): AmendedPrices {
   const costs = new Map<Price, Ratio>();
   return amendedPrices(term, part, later, (price) => {
-    const cost = costs.get(price) ?? netOfFullPeriod(price, covered.start);
+    const cost = costs.get(price) ?? costOfFullPeriod(price, covered.start);
     costs.set(price, cost);
     return cost;
   });
