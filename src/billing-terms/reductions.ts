@@ -1,13 +1,14 @@
-import { isZero, type Money, subtract } from "../kernel/money.ts";
+import { isZero, type Money, negate } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { amendedLayers } from "./amended-prices.ts";
 import { billedParts, invoicedWhenAmended } from "./billed-parts.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { billingPeriods } from "./charges.ts";
 import { type CreditedSeats, creditedSeatsOf } from "./credited-seats.ts";
-import { priceLine } from "./line-price.ts";
+import { lineDifference } from "./line-difference.ts";
+import { type LinePrice, priceLine } from "./line-price.ts";
 import type { PricingContext } from "./price.ts";
-import { priceCalculator, type RepricedSegments } from "./price-charges.ts";
+import { priceCalculator } from "./price-charges.ts";
 
 /** What an amendment takes from what was billed of a billing period, or of a part of it that is billed by itself. */
 export type Reduction = {
@@ -37,32 +38,37 @@ function fewerSeats(seatsCredited: readonly CreditedSeats[], context: PricingCon
   });
 }
 
-function loweredPrices(term: BillingTerm, context: PricingContext): Map<string, Reduction[]> {
-  const reductions = new Map<string, Reduction[]>();
-  const amended = amendedLayers(term).map(({ amendment }) => amendment.invoicedThrough ?? term.start);
-  const furthest = Math.max(...amended);
+/** What a lower price takes from days that are billed together: a line below zero, for the days that change. */
+export type LoweredLine = {
+  readonly amendmentId: string;
+  readonly invoiced: Period;
+  readonly days: Period;
+  readonly line: LinePrice;
+};
+
+/** What lower prices take from what was billed, in the order of days. */
+export function loweredLines(term: BillingTerm, context: PricingContext): LoweredLine[] {
+  const lines: LoweredLine[] = [];
+  const furthest = Math.max(...amendedLayers(term).map(({ amendment }) => amendment.invoicedThrough ?? term.start));
   const stated = invoicedWhenAmended(term);
   const pricesOf = priceCalculator(term);
   for (const period of billingPeriods(term)) {
     if (!(period.covered.start < furthest)) break;
-    for (const part of billedParts(period.covered, undefined, stated)) {
-      for (const change of pricesOf(period, part).lowered) {
-        const reduction = {
-          invoiced: part,
-          rest: change.days,
-          amount: loweredBy(change, period.covered.start, context),
-        };
-        if (isZero(reduction.amount)) continue;
-        const { id } = change.layer;
-        reductions.set(id, [...(reductions.get(id) ?? []), reduction]);
+    for (const invoiced of billedParts(period.covered, undefined, stated)) {
+      for (const { layer, days, ...sides } of pricesOf(period, invoiced).lowered) {
+        const line = lineDifference(sides, period.covered.start, context);
+        lines.push({ amendmentId: layer.id, invoiced, days, line });
       }
     }
   }
-  return reductions;
+  return lines;
 }
 
-/** What all days came to before, rounded, less what they come to now, rounded: so a period is billed net as its prices say. */
-function loweredBy({ former, after }: RepricedSegments, periodStart: number, context: PricingContext): Money {
-  const totalOf = (side: typeof former) => priceLine(side, { periodStart, discounts: "ALL" }, context).price.total;
-  return subtract(totalOf(former), totalOf(after));
+function loweredPrices(term: BillingTerm, context: PricingContext): Map<string, Reduction[]> {
+  const reductions = loweredLines(term, context).flatMap(({ amendmentId, invoiced, days: rest, line }) => {
+    const amount = negate(line.price.total);
+    return isZero(amount) ? [] : [{ amendmentId, reduction: { invoiced, rest, amount } }];
+  });
+  const byAmendment = Map.groupBy(reductions, ({ amendmentId }) => amendmentId);
+  return new Map([...byAmendment].map(([id, own]) => [id, own.map(({ reduction }) => reduction)]));
 }

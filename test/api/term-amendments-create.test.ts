@@ -195,6 +195,19 @@ describe("decreases", () => {
   });
 });
 
+test("annual recurring revenue follows the price of each day, also of a year that is billed ahead", async () => {
+  const year = { interval: "YEAR", ...priced("1200.00"), creditOnDecrease: "PRORATED" };
+  const term = await termAt("2026-08-16T12:00:00Z", year);
+  const arr = async (): Promise<string[]> =>
+    (await term.client.ok("GET", "/v3/reports/arr?startMonth=2026-05&endMonth=2026-08")).rows.map(
+      (row: Json) => row.closing,
+    );
+  await term.amendPrice(price("1800.00", "2026-06-16"));
+  assert.deepEqual(await arr(), ["1200.00", "1800.00", "1800.00", "1800.00"]);
+  await term.amendPrice(price("600.00", "2026-08-01"));
+  assert.deepEqual(await arr(), ["1200.00", "1800.00", "1800.00", "600.00"]);
+});
+
 describe("what is refused", () => {
   const refusals: readonly (readonly [string, object, object, string, boolean?])[] = [
     ["seats", seatBody(), { effectiveDate: "2026-03-01", quantity: "12" }, "BILLING_TERM_INELIGIBLE"],
