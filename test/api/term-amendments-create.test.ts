@@ -151,6 +151,19 @@ describe("what is billed of invoiced days", () => {
     assert.equal(july?.total, "190.97");
   });
 
+  test("an open-ended term earns the difference of its invoiced days in them", async () => {
+    for (const [settlement, june] of [
+      ["IMMEDIATE", "130.00"],
+      ["CO_TERM", "130.00"],
+      ["NONE", "100.00"],
+    ] as const) {
+      const term = await termAt("2026-06-16T12:00:00Z", { endDate: null });
+      await term.amendPrice(price("160.00", "2026-06-16", settlement));
+      const months = await revenueOf(term.client, term.contractId);
+      assert.deepEqual(months.slice(4, 7), ["2026-05 100.00", `2026-06 ${june}`, "2026-07 160.00"], settlement);
+    }
+  });
+
   test("a void true-up is billed again", async () => {
     const term = await termAt("2026-06-16T12:00:00Z");
     await term.amendPrice(price("160.00", "2026-06-16"));
