@@ -3,6 +3,7 @@ import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts"
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
 import type { WritingPlatform } from "../platform/run-write.ts";
 import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
+import { registerTermAmendmentRoutes } from "./amendments.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
 import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
 import { registerBillingTermRoutes } from "./billing-terms.ts";
@@ -41,7 +42,6 @@ import { registerRevenueScheduleRoutes } from "./revenue-schedules.ts";
 import { registerSeatAmendmentRoutes } from "./seat-amendments.ts";
 import { registerStandaloneSellingPriceRoutes } from "./standalone-selling-prices.ts";
 import { registerSyncRoutes } from "./sync.ts";
-import { registerTermAmendmentRoutes } from "./term-amendments.ts";
 import { registerTestClockRoutes } from "./test-clock.ts";
 import { registerTrialBalanceRoutes } from "./trial-balance.ts";
 import { registerUsageStatementRoutes } from "./usage-statement.ts";

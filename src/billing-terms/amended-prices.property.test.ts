@@ -29,7 +29,14 @@ const discounts = fc.constantFrom<Price["discounts"]>(
 
 const priceOf = (term: BillingTerm, cents: number): Price => ({
   ...term.price,
-  pricing: [{ tier: 0, amount: (cents / 100).toFixed(2), amountType: "TOTAL_INVOICE", tierMinimum: "0" }],
+  pricing: [
+    {
+      tier: 0,
+      amount: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`,
+      amountType: "TOTAL_INVOICE",
+      tierMinimum: "0",
+    },
+  ],
 });
 
 /** 100.00 a month in advance, with what was said of its price; invoiced to the end of March unless nothing is settled. */

@@ -3,7 +3,8 @@ import { formatDay, type Month } from "../kernel/day.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Actor } from "../platform/write.ts";
-import { type ContractModification, factsOf, type ModificationChoice, type TreatedFact } from "./modification.ts";
+import type { ContractModification, ModificationChoice, TreatedFact } from "./modification.ts";
+import { factsOf } from "./modified-facts.ts";
 
 /** Keeps a change of an approved contract with the treatment that was proposed for it. */
 export async function insertModification(

@@ -72,11 +72,6 @@ export type ContractModification = {
   readonly choices: readonly ModificationChoice[];
 };
 
-/** The ids of the facts that a modification is of. */
-export function factsOf({ id, addedBillingTermId }: Pick<ContractModification, "id" | "addedBillingTermId">): string[] {
-  return addedBillingTermId === null ? [id] : [id, addedBillingTermId];
-}
-
 export type Decider = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
 
 export type ModificationChoice = BookedTreatment & {

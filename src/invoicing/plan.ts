@@ -6,9 +6,9 @@ import type { LineType } from "../billing-terms/line-type.ts";
 import type { PeriodPrice, PricingContext } from "../billing-terms/price.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { Day } from "../kernel/day.ts";
+import { money, negate, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { LineExplanation } from "./line-explanation.ts";
-import { swapCreditOf } from "./swap-credit.ts";
 
 /** What a term charges for some days of service, with its dates: not stored, recomputed from the term. */
 export type PlannedLine = PeriodPrice & {
@@ -117,6 +117,32 @@ export function planTerm(
   if (!horizon.andNext) ahead = [];
   const next = Math.min(...ahead.map((line) => line.issueDate));
   return { lines: [...within, ...ahead.filter((line) => line.issueDate === next)], droppedThrough };
+}
+
+/**
+ * Takes what the replaced term was billed ahead off the bills of the term in its place: off the first one, and off later ones as far
+ * as the first came to less since the swap. Each bill has a line of the replaced term beside its own (ADR 0033).
+ */
+function swapCreditOf({ swapCredit }: BillingTerm): { readonly from: (line: PlannedLine) => PlannedLine[] } {
+  if (swapCredit === undefined) return { from: (line) => [line] };
+  const { endedBillingTermId, minor, ...shown } = swapCredit;
+  let left = BigInt(minor);
+  return {
+    from: (line) => {
+      const taken = line.total.minor < left ? line.total.minor : left;
+      if (taken <= 0n) return [line];
+      left -= taken;
+      const amount = negate(money(taken, line.total.currency));
+      const credit: PlannedLine = {
+        ...line,
+        ...shown,
+        ...{ subtotal: amount, discountTotal: zero(line.total.currency), total: amount },
+        ...{ billingTermId: endedBillingTermId, type: "ADJUSTMENT" },
+        ...{ quantity: "1", unitPrice: null, tiers: [], explanation: null },
+      };
+      return [line, credit];
+    },
+  };
 }
 
 /** When a charge is invoiced: with its billing period, or on a day of its own. */

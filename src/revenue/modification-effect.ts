@@ -1,5 +1,6 @@
 import { creditsOfAmendment } from "../billing-terms/billing-credit.ts";
-import { type ContractModification, factsOf } from "../billing-terms/modification.ts";
+import type { ContractModification } from "../billing-terms/modification.ts";
+import { factsOf } from "../billing-terms/modified-facts.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { IsEffective, Recordable } from "../billing-terms/record-as-of.ts";
 import { earliestMonth, type Month } from "../kernel/day.ts";

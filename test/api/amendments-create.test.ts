@@ -164,6 +164,28 @@ describe("what is billed of invoiced days", () => {
     }
   });
 
+  test("a price that is shared by standalone selling prices: all that is billed is earned", async () => {
+    for (const settlement of ["IMMEDIATE", "NONE"]) {
+      const client = clientOf(api, await api.newMerchant("2026-06-16T12:00:00Z"));
+      const contractId = await client.contract({ allocationMethod: "RELATIVE_SSP" });
+      const added = await Promise.all(
+        ["1000.00", "2000.00"].map((standaloneSellingPrice) =>
+          client.add(contractId, {
+            ...{ serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31", standaloneSellingPrice },
+            billingSchedule: termBody(monthly),
+          }),
+        ),
+      );
+      await client.approve(contractId);
+      const path = `/v3/contracts/${contractId}/billing-terms/${added[0]?.billingTermId}/amendments`;
+      await client.ok("POST", path, price("160.00", "2026-06-16", settlement));
+      await client.drainOutbox();
+      const { data } = await client.ok("GET", `/v3/contracts/${contractId}/invoice-schedule`);
+      const earned = (await revenueOf(client, contractId)).map((month) => month.split(" ")[1] ?? "");
+      assert.equal(sumOf(earned), sumOf(data.map(({ total }: Json) => total)), settlement);
+    }
+  });
+
   test("a void true-up is billed again", async () => {
     const term = await termAt("2026-06-16T12:00:00Z");
     await term.amendPrice(price("160.00", "2026-06-16"));
