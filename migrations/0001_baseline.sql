@@ -631,6 +631,8 @@ create table billing_term (
   reached_on date,
   usage_scope text not null default 'STANDALONE' check (usage_scope in ('STANDALONE', 'COMMITMENT')),
   tier_scope text not null default 'TERM' check (tier_scope in ('TERM', 'DIFFERENTIATOR')),
+  -- What an amendment that lowers a fixed price gives back of invoiced days; of seats, seat_config says it.
+  credit_on_decrease text not null default 'NONE' check (credit_on_decrease in ('NONE', 'PRORATED')),
   seat_config jsonb,
   -- On which days commitments price the term: [{"commitmentId", "start", "end"}], derived from the tables of commitments.
   committed jsonb not null default '[]' check (jsonb_typeof(committed) = 'array'),
@@ -641,6 +643,9 @@ create table billing_term (
   -- last day that it would have been billed for.
   delivered_share numeric check (delivered_share between 0 and 1),
   delivered_until date,
+  -- Of a term that replaced another one: what that one was billed beyond its end, which the bills of this one take off:
+  -- {"endedBillingTermId", "name", "description", "itemId", "classId", "productId", "minor"}.
+  swap_credit jsonb,
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
@@ -836,8 +841,33 @@ create table obligation_liability_account (
   primary key (merchant_id, performance_obligation_id)
 );
 
+-- How a new price or quantity of a fixed term settles the days that were invoiced when it was said; the price itself is the
+-- layer of the same id (ADR 0033).
+create table price_amendment (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  billing_term_id uuid not null,
+  -- As it was said; the layer of one that settles nothing begins after what was invoiced.
+  effective_date date not null,
+  settlement text not null check (settlement in ('IMMEDIATE', 'CO_TERM', 'NONE')),
+  -- As the term said of decreases then.
+  credit_on_decrease text not null check (credit_on_decrease in ('NONE', 'PRORATED')),
+  -- How far the term was invoiced when it was said: those periods are charged by true-up lines.
+  invoiced_through date,
+  -- A credited decrease takes from true-ups of these that are not issued yet (ADR 0025).
+  unbilled_amendment_ids uuid[] not null default '{}',
+  note text check (length(note) <= 500),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, id) references billing_term_layer (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id)
+);
+create index price_amendment_contract on price_amendment (merchant_id, contract_id);
+create index price_amendment_term on price_amendment (merchant_id, billing_term_id, effective_date, id);
+
 grant select, insert, update on billing_term_group, billing_term, performance_obligation, obligation to accord_app;
-grant select, insert on billing_term_layer, seat_amendment, pob_correction, billing_credit,
+grant select, insert on billing_term_layer, seat_amendment, price_amendment, pob_correction, billing_credit,
   obligation_liability_account to accord_app;
 grant update (deleted_at, deletion_book_month) on seat_amendment to accord_app;
 
@@ -1047,9 +1077,11 @@ create table contract_modification (
   id uuid not null,
   contract_id uuid not null,
   kind text not null check (kind in (
-    'TERM_ADDED', 'TERM_PRICE', 'TERM_DATES', 'TERM_TERMINATED', 'SEATS', 'PROMISE_ADDED', 'PROMISE_PRICE', 'PROMISE_DATES',
+    'TERM_ADDED', 'TERM_PRICE', 'TERM_DATES', 'TERM_TERMINATED', 'TERM_SWAPPED', 'SEATS', 'PROMISE_ADDED', 'PROMISE_PRICE', 'PROMISE_DATES',
     'COMMITMENT_ADDED', 'COMMITMENT_CHANGED', 'COMMITMENT_TERMINATED')),
   billing_term_id uuid,
+  -- Of a swap: the term that was added in place of the other.
+  added_billing_term_id uuid,
   performance_obligation_id uuid,
   commitment_id uuid,
   -- The first day of what was agreed.
@@ -1072,6 +1104,8 @@ create table contract_modification (
   foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
   foreign key (merchant_id, performance_obligation_id) references performance_obligation (merchant_id, id),
   foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
+  foreign key (merchant_id, added_billing_term_id) references billing_term (merchant_id, id),
+  check ((added_billing_term_id is not null) = (kind = 'TERM_SWAPPED')),
   check (num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1)
 );
 create index contract_modification_contract on contract_modification (merchant_id, contract_id, created_at, id);
@@ -1192,7 +1226,7 @@ create table invoice_line (
   line_number integer not null check (line_number > 0),
   id uuid not null,
   billing_term_id uuid not null,
-  type text not null check (type in ('FLAT', 'UNIT', 'SEAT', 'SEAT_TRUE_UP', 'ONE_OFF', 'USAGE', 'LATE_USAGE', 'OVERAGE',
+  type text not null check (type in ('FLAT', 'UNIT', 'SEAT', 'SEAT_TRUE_UP', 'PRICE_TRUE_UP', 'ONE_OFF', 'USAGE', 'LATE_USAGE', 'OVERAGE',
     'TRUE_UP', 'PREPAYMENT', 'PREPAID_APPLIED', 'ADJUSTMENT', 'MANUAL', 'MINIMUM')),
   -- Half-open days of service.
   service_start date not null,
@@ -1212,7 +1246,9 @@ create table invoice_line (
   tax_category text,
   tax_rate numeric(9, 8),
   tax_minor bigint not null default 0,
+  -- Of a true-up: the change of seats, or of the price, whose difference it bills.
   seat_amendment_id uuid,
+  price_amendment_id uuid,
   differentiator text check (length(differentiator) between 1 and 255),
   invoice_split_key text check (length(invoice_split_key) between 1 and 48),
   commitment_id uuid,
@@ -1228,17 +1264,20 @@ create table invoice_line (
   foreign key (merchant_id, item_id) references item (merchant_id, id),
   foreign key (merchant_id, class_id) references erp_class (merchant_id, id),
   foreign key (merchant_id, seat_amendment_id) references seat_amendment (merchant_id, id),
+  foreign key (merchant_id, price_amendment_id) references price_amendment (merchant_id, id),
   foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
   foreign key (merchant_id, commitment_schedule_id, commitment_id)
     references commitment_schedule (merchant_id, id, commitment_id),
   check (service_end > service_start),
   check (subtotal_minor - discount_total_minor = total_minor),
-  check (num_nulls(commitment_id, commitment_schedule_id, commitment_period_start) in (0, 3))
+  check (num_nulls(commitment_id, commitment_schedule_id, commitment_period_start) in (0, 3)),
+  check ((seat_amendment_id is not null) = (type = 'SEAT_TRUE_UP')),
+  check ((price_amendment_id is not null) = (type = 'PRICE_TRUE_UP'))
 );
 create unique index invoice_line_id on invoice_line (merchant_id, id);
--- No period of a term is ever billed twice; each seat amendment, differentiator and split key has its own line in a period.
+-- No period of a term is ever billed twice; each amendment, differentiator and split key has its own line in a period.
 create unique index invoice_line_period on invoice_line (merchant_id, billing_term_id, service_start, type, seat_amendment_id,
-  differentiator, invoice_split_key, commitment_schedule_id) nulls not distinct where not is_void and not is_correction;
+  price_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) nulls not distinct where not is_void and not is_correction;
 create index invoice_line_commitment on invoice_line (merchant_id, commitment_id) where commitment_id is not null;
 
 -- At most one id for each kind of system. Only issued invoices have them: a draft is removed and made anew.
@@ -1254,6 +1293,19 @@ create table invoice_external_id (
 );
 create index invoice_external_id_value on invoice_external_id (merchant_id, external_id);
 
+-- What of a line the bills of the term that replaced its term take off: it is no longer owed, and not credited a second time.
+create table swap_credit_line (
+  merchant_id uuid not null,
+  invoice_line_id uuid not null,
+  billing_term_id uuid not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  tax_minor bigint not null,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, invoice_line_id),
+  foreign key (merchant_id, invoice_line_id) references invoice_line (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id)
+);
+
 -- A draft that is issued is removed and inserted with its number, dates, parties and hash at once: none of them is updated.
 grant select, insert, delete on invoice to accord_app;
 grant update (status, due_date, original_due_date, customer_id, po_number, billing_term_ids, subtotal_minor,
@@ -1262,6 +1314,7 @@ grant update (status, due_date, original_due_date, customer_id, po_number, billi
 grant select, insert on invoice_line to accord_app;
 grant update (is_void) on invoice_line to accord_app;
 grant select, insert, update on invoice_external_id to accord_app;
+grant select, insert on swap_credit_line to accord_app;
 
 
 -- Receivables ----------------------------------------------------------------------------------------------------------

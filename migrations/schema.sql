@@ -184,12 +184,14 @@ table public.billing_term
   reached_on date
   usage_scope text not null default 'STANDALONE'::text
   tier_scope text not null default 'TERM'::text
+  credit_on_decrease text not null default 'NONE'::text
   seat_config jsonb
   committed jsonb not null default '[]'::jsonb
   invoiced_through date
   terminated_at timestamp(3) with time zone
   delivered_share numeric
   delivered_until date
+  swap_credit jsonb
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
@@ -205,6 +207,7 @@ table public.billing_term
   constraint billing_term_check CHECK ((end_date > start_date))
   constraint billing_term_check1 CHECK (((reached_on IS NULL) OR (trigger = 'MILESTONE'::text)))
   constraint billing_term_committed_check CHECK ((jsonb_typeof(committed) = 'array'::text))
+  constraint billing_term_credit_on_decrease_check CHECK ((credit_on_decrease = ANY (ARRAY['NONE'::text, 'PRORATED'::text])))
   constraint billing_term_delivered_share_check CHECK (((delivered_share >= (0)::numeric) AND (delivered_share <= (1)::numeric)))
   constraint billing_term_description_check CHECK ((length(description) <= 2000))
   constraint billing_term_interval_frequency_check CHECK (((interval_frequency >= 1) AND (interval_frequency <= 120)))
@@ -543,6 +546,7 @@ table public.contract_modification
   contract_id uuid not null
   kind text not null
   billing_term_id uuid
+  added_billing_term_id uuid
   performance_obligation_id uuid
   commitment_id uuid
   effective_date date not null
@@ -556,13 +560,15 @@ table public.contract_modification
   actor_id text not null
   created_at timestamp(3) with time zone not null
   constraint contract_modification_pkey PRIMARY KEY (merchant_id, id)
+  constraint contract_modification_merchant_id_added_billing_term_id_fkey FOREIGN KEY (merchant_id, added_billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint contract_modification_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint contract_modification_merchant_id_commitment_id_fkey FOREIGN KEY (merchant_id, commitment_id) REFERENCES public.commitment(merchant_id, id)
   constraint contract_modification_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint contract_modification_merchant_id_performance_obligation_i_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
   constraint contract_modification_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
-  constraint contract_modification_check CHECK ((num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1))
-  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'SEATS'::text, 'PROMISE_ADDED'::text, 'PROMISE_PRICE'::text, 'PROMISE_DATES'::text, 'COMMITMENT_ADDED'::text, 'COMMITMENT_CHANGED'::text, 'COMMITMENT_TERMINATED'::text])))
+  constraint contract_modification_check CHECK (((added_billing_term_id IS NOT NULL) = (kind = 'TERM_SWAPPED'::text)))
+  constraint contract_modification_check1 CHECK ((num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1))
+  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'TERM_SWAPPED'::text, 'SEATS'::text, 'PROMISE_ADDED'::text, 'PROMISE_PRICE'::text, 'PROMISE_DATES'::text, 'COMMITMENT_ADDED'::text, 'COMMITMENT_CHANGED'::text, 'COMMITMENT_TERMINATED'::text])))
   constraint contract_modification_proposed_treatment_check CHECK ((proposed_treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
   CREATE INDEX contract_modification_contract ON public.contract_modification USING btree (merchant_id, contract_id, created_at, id)
   force row level security
@@ -978,6 +984,7 @@ table public.invoice_line
   tax_rate numeric(9,8)
   tax_minor bigint not null default 0
   seat_amendment_id uuid
+  price_amendment_id uuid
   differentiator text
   invoice_split_key text
   commitment_id uuid
@@ -992,17 +999,20 @@ table public.invoice_line
   constraint invoice_line_merchant_id_commitment_schedule_id_commitment_fkey FOREIGN KEY (merchant_id, commitment_schedule_id, commitment_id) REFERENCES public.commitment_schedule(merchant_id, id, commitment_id)
   constraint invoice_line_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
   constraint invoice_line_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
+  constraint invoice_line_merchant_id_price_amendment_id_fkey FOREIGN KEY (merchant_id, price_amendment_id) REFERENCES public.price_amendment(merchant_id, id)
   constraint invoice_line_merchant_id_seat_amendment_id_fkey FOREIGN KEY (merchant_id, seat_amendment_id) REFERENCES public.seat_amendment(merchant_id, id)
   constraint invoice_line_check CHECK ((service_end > service_start))
   constraint invoice_line_check1 CHECK (((subtotal_minor - discount_total_minor) = total_minor))
   constraint invoice_line_check2 CHECK ((num_nulls(commitment_id, commitment_schedule_id, commitment_period_start) = ANY (ARRAY[0, 3])))
+  constraint invoice_line_check3 CHECK (((seat_amendment_id IS NOT NULL) = (type = 'SEAT_TRUE_UP'::text)))
+  constraint invoice_line_check4 CHECK (((price_amendment_id IS NOT NULL) = (type = 'PRICE_TRUE_UP'::text)))
   constraint invoice_line_differentiator_check CHECK (((length(differentiator) >= 1) AND (length(differentiator) <= 255)))
   constraint invoice_line_invoice_split_key_check CHECK (((length(invoice_split_key) >= 1) AND (length(invoice_split_key) <= 48)))
   constraint invoice_line_line_number_check CHECK ((line_number > 0))
-  constraint invoice_line_type_check CHECK ((type = ANY (ARRAY['FLAT'::text, 'UNIT'::text, 'SEAT'::text, 'SEAT_TRUE_UP'::text, 'ONE_OFF'::text, 'USAGE'::text, 'LATE_USAGE'::text, 'OVERAGE'::text, 'TRUE_UP'::text, 'PREPAYMENT'::text, 'PREPAID_APPLIED'::text, 'ADJUSTMENT'::text, 'MANUAL'::text, 'MINIMUM'::text])))
+  constraint invoice_line_type_check CHECK ((type = ANY (ARRAY['FLAT'::text, 'UNIT'::text, 'SEAT'::text, 'SEAT_TRUE_UP'::text, 'PRICE_TRUE_UP'::text, 'ONE_OFF'::text, 'USAGE'::text, 'LATE_USAGE'::text, 'OVERAGE'::text, 'TRUE_UP'::text, 'PREPAYMENT'::text, 'PREPAID_APPLIED'::text, 'ADJUSTMENT'::text, 'MANUAL'::text, 'MINIMUM'::text])))
   CREATE INDEX invoice_line_commitment ON public.invoice_line USING btree (merchant_id, commitment_id) WHERE (commitment_id IS NOT NULL)
   CREATE UNIQUE INDEX invoice_line_id ON public.invoice_line USING btree (merchant_id, id)
-  CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type, seat_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) NULLS NOT DISTINCT WHERE ((NOT is_void) AND (NOT is_correction))
+  CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type, seat_amendment_id, price_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) NULLS NOT DISTINCT WHERE ((NOT is_void) AND (NOT is_correction))
   CREATE TRIGGER invoice_line_totals AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_lines_beside_their_invoice()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
@@ -1461,6 +1471,30 @@ table public.pob_correction
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.price_amendment
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  billing_term_id uuid not null
+  effective_date date not null
+  settlement text not null
+  credit_on_decrease text not null
+  invoiced_through date
+  unbilled_amendment_ids uuid[] not null default '{}'::uuid[]
+  note text
+  constraint price_amendment_pkey PRIMARY KEY (merchant_id, id)
+  constraint price_amendment_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint price_amendment_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint price_amendment_merchant_id_id_fkey FOREIGN KEY (merchant_id, id) REFERENCES public.billing_term_layer(merchant_id, id)
+  constraint price_amendment_credit_on_decrease_check CHECK ((credit_on_decrease = ANY (ARRAY['NONE'::text, 'PRORATED'::text])))
+  constraint price_amendment_note_check CHECK ((length(note) <= 500))
+  constraint price_amendment_settlement_check CHECK ((settlement = ANY (ARRAY['IMMEDIATE'::text, 'CO_TERM'::text, 'NONE'::text])))
+  CREATE INDEX price_amendment_contract ON public.price_amendment USING btree (merchant_id, contract_id)
+  CREATE INDEX price_amendment_term ON public.price_amendment USING btree (merchant_id, billing_term_id, effective_date, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.product
   merchant_id uuid not null
   id uuid not null
@@ -1601,6 +1635,21 @@ table public.standalone_selling_price
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
+
+table public.swap_credit_line
+  merchant_id uuid not null
+  invoice_line_id uuid not null
+  billing_term_id uuid not null
+  amount_minor bigint not null
+  tax_minor bigint not null
+  created_at timestamp(3) with time zone not null
+  constraint swap_credit_line_pkey PRIMARY KEY (merchant_id, invoice_line_id)
+  constraint swap_credit_line_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint swap_credit_line_merchant_id_invoice_line_id_fkey FOREIGN KEY (merchant_id, invoice_line_id) REFERENCES public.invoice_line(merchant_id, id)
+  constraint swap_credit_line_amount_minor_check CHECK ((amount_minor > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
 
 table public.tax_rate
   merchant_id uuid not null

@@ -1,3 +1,4 @@
+import { defaultOptions } from "../billing-terms/billing-term.ts";
 import { chargesOf } from "../billing-terms/charges.ts";
 import type { ObligationDraft } from "../billing-terms/obligation.ts";
 import type { PerformanceObligation, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
@@ -211,10 +212,11 @@ type Heading = Pick<InvoiceDraft, "netPaymentTerms"> & { readonly issueDate: Day
 function termDraft(line: InvoiceLineDraft, { netPaymentTerms, issueDate, invoiceGroup }: Heading): TermDraft {
   const { name, description, itemId, classId, quantity, unitPrice } = line;
   return {
+    ...defaultOptions,
     ...{ name, description, itemId, classId, productId: null, eventTypeId: null },
-    ...{ start: issueDate, last: null, duration: 0, interval: "NONE", intervalFrequency: 1, isRecurring: undefined },
+    ...{ start: issueDate, last: null, duration: 0, interval: "NONE", isRecurring: undefined },
     ...{ invoiceDateStrategy: "FIRST_OF_PERIOD", netPaymentTerms, invoiceGroup, billingType: "UNIT" },
-    ...{ prorationPolicy: "DAY", trigger: "DATE", tierScope: "TERM", usageScope: undefined, seatConfig: null },
+    ...{ usageScope: undefined, seatConfig: null },
     ...{ pricingType: "SIMPLE", tierBoundary: "UPPER", packageSize: null, minimumPackages: 0, quantity },
     pricing: [{ amount: unitPrice, amountType: "PER_ITEM", tierMinimum: "0" }],
     ...{ discounts: [], escalator: null, minimumAmount: null, maximumAmount: null },

@@ -25,7 +25,8 @@ import { reject } from "../receivables/rejection-service.ts";
 export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise<void> {
   const { books, invoice } = await lockedInvoice(ctx, invoiceId);
   const crediting = await store.creditMemoCrediting(ctx.tx, ctx.merchant.id, invoiceId);
-  const issues = checkVoid(invoice, { crediting, books });
+  const isTakenOff = await store.isTakenOff(ctx.tx, ctx.merchant.id, invoiceId);
+  const issues = checkVoid(invoice, { crediting, isTakenOff, books });
   if (issues.length > 0) throw reject(issues);
 
   await store.markVoid(ctx.tx, ctx.merchant.id, invoiceId, ctx.clock.timestamp);
@@ -58,7 +59,7 @@ async function forgetVoidCredits(ctx: WriteContext, invoiceId: string): Promise<
 
 function checkVoid(
   invoice: InvoiceAccount,
-  { crediting, books }: { crediting: string | undefined; books: Books },
+  { crediting, isTakenOff, books }: { crediting: string | undefined; isTakenOff: boolean; books: Books },
 ): Issue[] {
   const issues: Issue[] = [];
   const issue = (code: string, message: string) => issues.push({ path: "", code, message });
@@ -73,6 +74,10 @@ function checkVoid(
   }
   if (crediting !== undefined) {
     issue("INVOICE_HAS_APPLICATIONS", `Credit memo ${crediting} credits lines of the invoice; void it first.`);
+  }
+  if (isTakenOff) {
+    const message = "Bills of the term that replaced its term take off what it billed; credit the invoice instead.";
+    issue("INVOICE_HAS_APPLICATIONS", message);
   }
   const bar = barOf(books, "BILLING", monthOf(invoice.issueDate));
   if (bar !== undefined) {

@@ -3,6 +3,7 @@ import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts"
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
 import type { WritingPlatform } from "../platform/run-write.ts";
 import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
+import { registerTermAmendmentRoutes } from "./amendments.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
 import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
 import { registerBillingTermRoutes } from "./billing-terms.ts";
@@ -80,6 +81,7 @@ export function registerRoutes(
   registerDiscountAllocationRoutes(app, platform);
   registerBillingTermRoutes(app, platform);
   registerSeatAmendmentRoutes(app, platform);
+  registerTermAmendmentRoutes(app, platform);
   registerBillingTermGroupRoutes(app, platform);
   registerObligationRoutes(app, platform);
   registerPerformanceObligationRoutes(app, platform);

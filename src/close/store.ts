@@ -67,7 +67,7 @@ export async function billedByTerm(
   return billed;
 }
 
-/** The same by term and first day of base lines, and by amendment and first day of true-ups of their seats. */
+/** The same by term and first day of base lines, and by amendment and first day of true-ups. */
 export async function billedByPeriod(
   tx: Tx,
   merchantId: string,
@@ -77,8 +77,8 @@ export async function billedByPeriod(
   const byPeriod = new Map<string, Map<Day, bigint>>();
   const trueUps = new Map<string, Map<Day, bigint>>();
   for (const row of await billedLines(tx, merchantId, termIds, through)) {
-    const [billed, of] =
-      row.seat_amendment_id === null ? [byPeriod, row.billing_term_id] : [trueUps, row.seat_amendment_id];
+    const amendmentId = row.seat_amendment_id ?? row.price_amendment_id;
+    const [billed, of] = amendmentId === null ? [byPeriod, row.billing_term_id] : [trueUps, amendmentId];
     const byStart = billed.get(of) ?? new Map<Day, bigint>();
     const start = dayFromColumn(row.service_start);
     byStart.set(start, (byStart.get(start) ?? 0n) + BigInt(row.total_minor));
@@ -94,7 +94,8 @@ async function billedLines(tx: Tx, merchantId: string, termIds: readonly string[
     .innerJoin("invoice", (join) =>
       join.onRef("invoice.merchant_id", "=", "line.merchant_id").onRef("invoice.id", "=", "line.invoice_id"),
     )
-    .select(["line.billing_term_id", "line.seat_amendment_id", "line.service_start", "line.total_minor"])
+    .select(["line.billing_term_id", "line.seat_amendment_id", "line.price_amendment_id"])
+    .select(["line.service_start", "line.total_minor"])
     .where("line.merchant_id", "=", merchantId)
     .where("line.billing_term_id", "=", sql<string>`any(${idArray(termIds)}::uuid[])`)
     .where("line.is_void", "=", false)

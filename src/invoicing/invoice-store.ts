@@ -124,7 +124,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
         id: line.id,
         type: line.type,
         billingTermId: line.billing_term_id,
-        seatAmendmentId: line.seat_amendment_id,
+        amendmentId: line.seat_amendment_id ?? line.price_amendment_id,
         name: line.name,
         description: line.description,
         period: { start: dayFromColumn(line.service_start), end: dayFromColumn(line.service_end) },

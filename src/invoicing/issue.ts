@@ -87,7 +87,7 @@ export type LineContent = Pick<
   PlannedLine,
   | "type"
   | "billingTermId"
-  | "seatAmendmentId"
+  | "amendmentId"
   | "period"
   | "quantity"
   | "unitPrice"
@@ -112,7 +112,7 @@ export function contentOfLine(line: LineContent): string[] {
     formatMoney(line.subtotal),
     formatMoney(line.discountTotal),
     formatMoney(line.total),
-    ...(line.seatAmendmentId === null ? [] : [line.seatAmendmentId]),
+    ...(line.amendmentId === null ? [] : [line.amendmentId]),
     ...usageContent(line),
   ];
 }

@@ -122,12 +122,14 @@ export type Database = {
     reached_on: string | null;
     usage_scope: Defaulted<"STANDALONE" | "COMMITMENT">;
     tier_scope: Defaulted<"TERM" | "DIFFERENTIATOR">;
+    credit_on_decrease: Defaulted<"NONE" | "PRORATED">;
     seat_config: Json | null;
     committed: Defaulted<Json>;
     invoiced_through: string | null;
     terminated_at: string | null;
     delivered_share: string | null;
     delivered_until: string | null;
+    swap_credit: Json | null;
     created_at: string;
     last_updated_at: string;
     deleted_at: string | null;
@@ -306,6 +308,7 @@ export type Database = {
       | "TERM_PRICE"
       | "TERM_DATES"
       | "TERM_TERMINATED"
+      | "TERM_SWAPPED"
       | "SEATS"
       | "PROMISE_ADDED"
       | "PROMISE_PRICE"
@@ -314,6 +317,7 @@ export type Database = {
       | "COMMITMENT_CHANGED"
       | "COMMITMENT_TERMINATED";
     billing_term_id: string | null;
+    added_billing_term_id: string | null;
     performance_obligation_id: string | null;
     commitment_id: string | null;
     effective_date: string;
@@ -544,6 +548,7 @@ export type Database = {
       | "UNIT"
       | "SEAT"
       | "SEAT_TRUE_UP"
+      | "PRICE_TRUE_UP"
       | "ONE_OFF"
       | "USAGE"
       | "LATE_USAGE"
@@ -571,6 +576,7 @@ export type Database = {
     tax_rate: string | null;
     tax_minor: Defaulted<Int8>;
     seat_amendment_id: string | null;
+    price_amendment_id: string | null;
     differentiator: string | null;
     invoice_split_key: string | null;
     commitment_id: string | null;
@@ -854,6 +860,18 @@ export type Database = {
     book_month: string | null;
     created_at: string;
   };
+  price_amendment: {
+    merchant_id: string;
+    id: string;
+    contract_id: string;
+    billing_term_id: string;
+    effective_date: string;
+    settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
+    credit_on_decrease: "NONE" | "PRORATED";
+    invoiced_through: string | null;
+    unbilled_amendment_ids: Defaulted<string[]>;
+    note: string | null;
+  };
   product: {
     merchant_id: string;
     id: string;
@@ -924,6 +942,14 @@ export type Database = {
     currency: string;
     valid_from: string;
     amount_minor: Int8;
+  };
+  swap_credit_line: {
+    merchant_id: string;
+    invoice_line_id: string;
+    billing_term_id: string;
+    amount_minor: Int8;
+    tax_minor: Int8;
+    created_at: string;
   };
   tax_rate: {
     merchant_id: string;

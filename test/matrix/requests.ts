@@ -45,6 +45,14 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": ({ label }) => ({
     ...{ effectiveDate: "2026-05-01", delta: "1", note: label },
   }),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/amendments": ({ label }) => ({
+    ...{ effectiveDate: "2026-05-01", settlement: "IMMEDIATE", note: label },
+    pricing: [{ amount: "1300.00", amountType: "TOTAL_INVOICE" }],
+  }),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap": ({ label }) => ({
+    ...{ effectiveDate: "2026-05-01", reason: label },
+    newTerm: termBody({ name: label, startDate: "2026-05-01" }),
+  }),
   "POST /v3/contracts/{id}/commitments": ({ label, committed }) => ({
     commitments: [{ name: label, commitmentUnitType: "CURRENCY", schedules: [scheduleOf(committed.free)] }],
   }),
@@ -198,6 +206,12 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone": (book) => contractWithTerm(book, milestoneBody()),
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": (book) => seats(book),
   "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}": (book) => seats(book),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/amendments": async (book) => {
+    const made = await contractWithTerm(book, termBody());
+    await book.client.approve(made.contract);
+    return made;
+  },
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap": (book) => contractWithTerm(book, termBody()),
   "POST /v3/contracts/{id}/commitments": async ({ committed }) => ({ ...committed, billingTerm: committed.free }),
   "POST /v3/commitments": async ({ committed }) => ({ ...committed, billingTerm: committed.free }),
   "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate": ({ client, label }) => committedOf(client, label),

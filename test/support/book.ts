@@ -30,7 +30,7 @@ type IssuedLine = {
   readonly date: Day;
   readonly period: Period;
   readonly termId: string;
-  readonly seatAmendmentId: string | null;
+  readonly amendmentId: string | null;
   readonly minor: bigint;
 };
 
@@ -288,8 +288,8 @@ export class Book {
       });
       if (entry !== null) this.post(entry);
       for (const line of invoice.lines) {
-        const { billingTermId: termId, seatAmendmentId, period, total } = line;
-        const issued = { date: issueDate, period, termId, seatAmendmentId, minor: total.minor };
+        const { billingTermId: termId, amendmentId, period, total } = line;
+        const issued = { date: issueDate, period, termId, amendmentId, minor: total.minor };
         this.issued.set(keyOfLine(line), issued);
       }
     }
@@ -388,7 +388,7 @@ export class Book {
   }
 
   private issuedEnds(): IssuedOfTerms {
-    const base = [...this.issued.values()].filter(({ seatAmendmentId }) => seatAmendmentId === null);
+    const base = [...this.issued.values()].filter(({ amendmentId }) => amendmentId === null);
     const byTerm = Map.groupBy(base, ({ termId }) => termId);
     return new Map(
       [...byTerm].map(([id, lines]) => [id, new Map(lines.map(({ period }) => [period.start, period.end]))]),

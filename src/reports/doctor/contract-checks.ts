@@ -36,10 +36,11 @@ export type ContractState = {
 
 /** INV-07: terms with a period that was due by `due` and is not billed. A line over zero covers its period unseen. */
 export function termsWithGaps({ terms, issued, context, usagePlan }: ContractState, due: Day): string[] {
+  // A bill may have a line of the term that its own one replaced.
+  const billed = new Set([...issued.values()].flat().map(keyOfLine));
   const hasGap = (term: BillingTerm): boolean => {
     const usage = usagePlan.get(term.id);
     if (usage !== undefined) return usage.lines.some(({ readyOn, isCorrection }) => readyOn <= due && !isCorrection);
-    const billed = new Set((issued.get(term.id) ?? []).map(keyOfLine));
     const planned = planTerm(term, context, { through: due, andNext: false }, issuedEnds(issued.get(term.id))).lines;
     return planned.some((line) => !billed.has(keyOfLine(line)));
   };
@@ -127,6 +128,6 @@ function isFixed({ type, commitment }: LineContent): boolean {
 
 /** What issued base lines of a term cover, by where they begin. */
 function issuedEnds(lines: readonly LineContent[] = []): ReadonlyMap<Day, Day> {
-  const base = lines.filter(({ seatAmendmentId }) => seatAmendmentId === null);
+  const base = lines.filter(({ amendmentId }) => amendmentId === null);
   return new Map(base.map(({ period }) => [period.start, period.end]));
 }

@@ -66,7 +66,7 @@ export async function issuedLines(
   }>`
     select line.billing_term_id as term, type, service_start as start, service_end as end, quantity, unit_price, currency,
       differentiator, invoice_split_key, commitment_id, commitment_schedule_id, commitment_period_start, is_correction,
-      seat_amendment_id as amendment,
+      coalesce(seat_amendment_id, price_amendment_id) as amendment,
       line.subtotal_minor as subtotal, line.discount_total_minor as discount, line.total_minor as total
     from invoice_line as line join invoice
       on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
@@ -79,7 +79,7 @@ export async function issuedLines(
       billingTermId: row.term,
       period: { start: dayFromColumn(row.start), end: dayFromColumn(row.end) },
       quantity: canonicalDecimal(row.quantity),
-      seatAmendmentId: row.amendment,
+      amendmentId: row.amendment,
       unitPrice: row.unit_price === null ? null : canonicalDecimal(row.unit_price),
       subtotal: money(BigInt(row.subtotal), row.currency),
       discountTotal: money(BigInt(row.discount), row.currency),

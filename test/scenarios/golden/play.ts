@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../support/api.ts";
+import { amendments } from "./amendments.ts";
 import { arrears } from "./arrears.ts";
 import { books } from "./books.ts";
 import { commitments } from "./commitments.ts";
@@ -14,6 +15,7 @@ import { residuals } from "./residuals.ts";
 import type { Act, Scenario } from "./scenario.ts";
 import { serviceDays } from "./service-days.ts";
 import { sharedPrices } from "./shared-prices.ts";
+import { swaps } from "./swaps.ts";
 import { terminations } from "./terminations.ts";
 import { time } from "./time.ts";
 import { usage } from "./usage.ts";
@@ -21,7 +23,7 @@ import { writeOffs } from "./write-offs.ts";
 
 /** Every golden scenario, by topic. */
 export const topics: Readonly<Record<string, readonly Scenario[]>> = {
-  ...{ time, serviceDays, arrears, measured, prices, corrections, modifications },
+  ...{ time, serviceDays, arrears, measured, prices, corrections, modifications, amendments, swaps },
   ...{ terminations, residuals, sharedPrices, credits, receivables, writeOffs, usage, commitments, books, holds },
 };
 
