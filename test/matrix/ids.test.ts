@@ -77,6 +77,9 @@ const missingInBodyIs404 = new Set([
   ...["productId", "itemId", "classId", "eventTypeId", "billingTermGroupId"].map(
     (field) => `POST /v3/contracts/{id}/billing-terms /${field}`,
   ),
+  ...["productId", "itemId", "classId", "eventTypeId", "billingTermGroupId"].map(
+    (field) => `POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap /newTerm/${field}`,
+  ),
   "POST /v3/contracts/{id}/performance-obligations /billingTermGroupId",
   "DELETE /v3/events/bulk /eventIds/0",
   ...[

@@ -207,9 +207,10 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": (book) => seats(book),
   "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}": (book) => seats(book),
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/amendments": async (book) => {
-    const made = await contractWithTerm(book, termBody());
-    await book.client.approve(made.contract);
-    return made;
+    const { contract } = await contractWithTerms(book);
+    const { data } = await book.client.ok("GET", `/v3/contracts/${contract}/billing-terms`);
+    await book.client.approve(contract);
+    return { contract, billingTerm: data[0].id };
   },
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap": (book) => contractWithTerm(book, termBody()),
   "POST /v3/contracts/{id}/commitments": async ({ committed }) => ({ ...committed, billingTerm: committed.free }),
