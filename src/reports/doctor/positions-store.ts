@@ -14,6 +14,23 @@ export const positionChecks: readonly Check[] = [
   ),
   queryCheck(
     {
+      id: "INV-09",
+      severity: "breach",
+      sentence: "What an adjustment says of each contract and account is what its entries posted.",
+    },
+    (merchantId) => sql`
+      select distinct id from (
+        select adjustment_id::text as id, contract_id, role, credit_minor - debit_minor as minor
+        from adjustment_line where merchant_id = ${merchantId}
+        union all
+        select entry.source_id, line.contract_id, line.role, line.debit_minor - line.credit_minor
+        from journal_entry as entry
+          join journal_line as line on line.merchant_id = entry.merchant_id and line.entry_id = entry.id
+        where entry.merchant_id = ${merchantId} and entry.type = 'ADJUSTMENT'
+      ) as said group by id, contract_id, role having sum(minor) <> 0`,
+  ),
+  queryCheck(
+    {
       id: "INV-08",
       severity: "breach",
       sentence:
