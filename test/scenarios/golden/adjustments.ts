@@ -17,7 +17,6 @@ export const adjustments: readonly Scenario[] = [
   {
     // 50.00 of what is served later count as earned in March, and are taken back in April: March 100.00 + 50.00, April
     // 100.00 − 50.00. March is reopened and closed again, and posts nothing: the close does not know better.
-    // The revenue of a month is that of the obligation, which an adjustment leaves as it is.
     title: "liability adjusted to revenue in March and taken back in April",
     steps: [
       on("2026-01-01", support, approve),
@@ -38,10 +37,8 @@ export const adjustments: readonly Scenario[] = [
       2026-04-30 | Dr CONTRACT_LIABILITY 100.00 | Cr REVENUE 100.00
       MONTH ENDS
       month   | revenue | RECEIVABLE | CONTRACT_LIABILITY | REVENUE
-      2026-01 |  100.00 | 1200.00 Dr |         1100.00 Cr | 100.00 Cr
-      2026-02 |  100.00 | 1200.00 Dr |         1000.00 Cr | 200.00 Cr
-      2026-03 |  100.00 | 1200.00 Dr |          850.00 Cr | 350.00 Cr
-      2026-03 |  100.00 | 1200.00 Dr |          850.00 Cr | 350.00 Cr
-      2026-04 |  100.00 | 1200.00 Dr |          800.00 Cr | 400.00 Cr`,
+      2026-03 |  150.00 | 1200.00 Dr |          850.00 Cr | 350.00 Cr
+      2026-03 |  150.00 | 1200.00 Dr |          850.00 Cr | 350.00 Cr
+      2026-04 |   50.00 | 1200.00 Dr |          800.00 Cr | 400.00 Cr`,
   },
 ];
