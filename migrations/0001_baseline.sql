@@ -132,7 +132,7 @@ create table sandbox_clock (
 -- Gapless numbers, taken inside the transaction that uses them.
 create table number_counter (
   merchant_id uuid not null,
-  series text not null check (series in ('INVOICE', 'JOURNAL_ENTRY', 'CREDIT_MEMO')),
+  series text not null check (series in ('INVOICE', 'JOURNAL_ENTRY', 'CREDIT_MEMO', 'ADJUSTMENT')),
   next bigint not null check (next > 0),
   primary key (merchant_id, series)
 );
@@ -220,11 +220,12 @@ create table journal_entry (
   date date not null,
   type text not null check (type in ('INVOICE_ISSUED', 'REVENUE_RECOGNIZED', 'PRESENTATION', 'PRESENTATION_REVERSAL',
     'INVOICE_VOIDED', 'INVOICE_UNCOLLECTIBLE', 'INVOICE_REINSTATED', 'CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED', 'CREDIT_MEMO_REFUNDED',
-    'CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'PAYMENT_RECEIVED', 'PAYMENT_REFUNDED', 'PAYMENT_RETURNED')),
+    'CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'PAYMENT_RECEIVED', 'PAYMENT_REFUNDED', 'PAYMENT_RETURNED',
+    'ADJUSTMENT')),
   -- There, though no foreign key says so: see "Keys proved by statement".
   contract_id uuid,
   customer_id uuid,
-  source_type text not null check (source_type in ('INVOICE', 'ACCOUNTING_PERIOD', 'CREDIT_MEMO', 'PAYMENT')),
+  source_type text not null check (source_type in ('INVOICE', 'ACCOUNTING_PERIOD', 'CREDIT_MEMO', 'PAYMENT', 'ADJUSTMENT')),
   -- The document's id, or the month that was closed.
   source_id text not null,
   reverses_entry_id uuid,
@@ -1526,6 +1527,51 @@ grant update (applied_minor, refunded_minor, sync_status, external_ids, void_rea
   on credit_memo to accord_app;
 grant update (applied_minor, refunded_minor, returned_on, return_reason, external_ids, last_updated_at)
   on payment to accord_app;
+
+
+-- Adjustments ----------------------------------------------------------------------------------------------------------
+
+-- A controller's own entry (ADR 0035). It never changes: what takes it back is an adjustment of its own.
+create table adjustment (
+  merchant_id uuid not null,
+  id uuid not null,
+  number bigint not null check (number > 0),
+  adjustment_number text not null,
+  date date not null,
+  currency text not null,
+  reason text not null check (length(reason) between 1 and 500),
+  reverses_id uuid,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, reverses_id) references adjustment (merchant_id, id)
+);
+create unique index adjustment_number on adjustment (merchant_id, number);
+-- An adjustment is taken back once.
+create unique index adjustment_reversal on adjustment (merchant_id, reverses_id) where reverses_id is not null;
+
+create table adjustment_line (
+  merchant_id uuid not null,
+  adjustment_id uuid not null,
+  line_number integer not null check (line_number > 0),
+  role text not null check (role in ('REVENUE', 'BREAKAGE_REVENUE', 'CONTRA_REVENUE', 'CONTRACT_LIABILITY',
+    'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE', 'BAD_DEBT')),
+  -- The account of its category; null is the merchant's own.
+  account text check (length(account) between 1 and 100),
+  debit_minor bigint not null check (debit_minor >= 0),
+  credit_minor bigint not null check (credit_minor >= 0),
+  contract_id uuid,
+  category_id uuid,
+  primary key (merchant_id, adjustment_id, line_number),
+  foreign key (merchant_id, adjustment_id) references adjustment (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, category_id) references category (merchant_id, id),
+  check ((debit_minor = 0) <> (credit_minor = 0)),
+  check (contract_id is not null or role not in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE'))
+);
+create index adjustment_line_contract on adjustment_line (merchant_id, contract_id) where contract_id is not null;
+create index adjustment_line_category on adjustment_line (merchant_id, category_id) where category_id is not null;
+
+grant select, insert on adjustment, adjustment_line to accord_app;
 
 
 -- Revenue --------------------------------------------------------------------------------------------------------------

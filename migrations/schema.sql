@@ -37,6 +37,53 @@ table public.accounting_period
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
+table public.adjustment
+  merchant_id uuid not null
+  id uuid not null
+  number bigint not null
+  adjustment_number text not null
+  date date not null
+  currency text not null
+  reason text not null
+  reverses_id uuid
+  created_at timestamp(3) with time zone not null
+  constraint adjustment_pkey PRIMARY KEY (merchant_id, id)
+  constraint adjustment_merchant_id_reverses_id_fkey FOREIGN KEY (merchant_id, reverses_id) REFERENCES public.adjustment(merchant_id, id)
+  constraint adjustment_number_check CHECK ((number > 0))
+  constraint adjustment_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+  CREATE UNIQUE INDEX adjustment_number ON public.adjustment USING btree (merchant_id, number)
+  CREATE UNIQUE INDEX adjustment_reversal ON public.adjustment USING btree (merchant_id, reverses_id) WHERE (reverses_id IS NOT NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
+table public.adjustment_line
+  merchant_id uuid not null
+  adjustment_id uuid not null
+  line_number integer not null
+  role text not null
+  account text
+  debit_minor bigint not null
+  credit_minor bigint not null
+  contract_id uuid
+  category_id uuid
+  constraint adjustment_line_pkey PRIMARY KEY (merchant_id, adjustment_id, line_number)
+  constraint adjustment_line_merchant_id_adjustment_id_fkey FOREIGN KEY (merchant_id, adjustment_id) REFERENCES public.adjustment(merchant_id, id)
+  constraint adjustment_line_merchant_id_category_id_fkey FOREIGN KEY (merchant_id, category_id) REFERENCES public.category(merchant_id, id)
+  constraint adjustment_line_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint adjustment_line_account_check CHECK (((length(account) >= 1) AND (length(account) <= 100)))
+  constraint adjustment_line_check CHECK (((debit_minor = 0) <> (credit_minor = 0)))
+  constraint adjustment_line_check1 CHECK (((contract_id IS NOT NULL) OR (role <> ALL (ARRAY['CONTRACT_LIABILITY'::text, 'CONTRACT_ASSET'::text, 'UNBILLED_RECEIVABLE'::text]))))
+  constraint adjustment_line_credit_minor_check CHECK ((credit_minor >= 0))
+  constraint adjustment_line_debit_minor_check CHECK ((debit_minor >= 0))
+  constraint adjustment_line_line_number_check CHECK ((line_number > 0))
+  constraint adjustment_line_role_check CHECK ((role = ANY (ARRAY['REVENUE'::text, 'BREAKAGE_REVENUE'::text, 'CONTRA_REVENUE'::text, 'CONTRACT_LIABILITY'::text, 'CONTRACT_ASSET'::text, 'UNBILLED_RECEIVABLE'::text, 'BAD_DEBT'::text])))
+  CREATE INDEX adjustment_line_category ON public.adjustment_line USING btree (merchant_id, category_id) WHERE (category_id IS NOT NULL)
+  CREATE INDEX adjustment_line_contract ON public.adjustment_line USING btree (merchant_id, contract_id) WHERE (contract_id IS NOT NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.api_key
   id uuid not null
   merchant_id uuid not null
@@ -1103,8 +1150,8 @@ table public.journal_entry
   posted_at timestamp(3) with time zone not null
   constraint journal_entry_pkey PRIMARY KEY (merchant_id, id)
   constraint journal_entry_number_check CHECK ((number > 0))
-  constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text, 'CREDIT_MEMO'::text, 'PAYMENT'::text])))
-  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text, 'INVOICE_VOIDED'::text, 'INVOICE_UNCOLLECTIBLE'::text, 'INVOICE_REINSTATED'::text, 'CREDIT_MEMO_ISSUED'::text, 'CREDIT_MEMO_VOIDED'::text, 'CREDIT_MEMO_REFUNDED'::text, 'CREDIT_APPLIED'::text, 'CREDIT_UNAPPLIED'::text, 'PAYMENT_RECEIVED'::text, 'PAYMENT_REFUNDED'::text, 'PAYMENT_RETURNED'::text])))
+  constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text, 'CREDIT_MEMO'::text, 'PAYMENT'::text, 'ADJUSTMENT'::text])))
+  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text, 'INVOICE_VOIDED'::text, 'INVOICE_UNCOLLECTIBLE'::text, 'INVOICE_REINSTATED'::text, 'CREDIT_MEMO_ISSUED'::text, 'CREDIT_MEMO_VOIDED'::text, 'CREDIT_MEMO_REFUNDED'::text, 'CREDIT_APPLIED'::text, 'CREDIT_UNAPPLIED'::text, 'PAYMENT_RECEIVED'::text, 'PAYMENT_REFUNDED'::text, 'PAYMENT_RETURNED'::text, 'ADJUSTMENT'::text])))
   CREATE INDEX journal_entry_contract ON public.journal_entry USING btree (merchant_id, contract_id, date)
   CREATE INDEX journal_entry_currency ON public.journal_entry USING btree (merchant_id, currency) WHERE (contract_id IS NULL)
   CREATE INDEX journal_entry_date ON public.journal_entry USING btree (merchant_id, date, number)
@@ -1268,7 +1315,7 @@ table public.number_counter
   next bigint not null
   constraint number_counter_pkey PRIMARY KEY (merchant_id, series)
   constraint number_counter_next_check CHECK ((next > 0))
-  constraint number_counter_series_check CHECK ((series = ANY (ARRAY['INVOICE'::text, 'JOURNAL_ENTRY'::text, 'CREDIT_MEMO'::text])))
+  constraint number_counter_series_check CHECK ((series = ANY (ARRAY['INVOICE'::text, 'JOURNAL_ENTRY'::text, 'CREDIT_MEMO'::text, 'ADJUSTMENT'::text])))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app

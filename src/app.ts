@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { overbilledSubscriber } from "./actions/credit-overbilled-usage.ts";
+import { adjustmentCodes } from "./adjustments/error-codes.ts";
 import { consequences } from "./api/dry-run-consequences.ts";
 import { registerRoutes } from "./api/routes.ts";
 import { billingTermCodes } from "./billing-terms/error-codes.ts";
@@ -57,6 +58,7 @@ for (const codes of [
   commitmentCodes,
   invoicingCodes,
   receivableCodes,
+  adjustmentCodes,
   revenueCodes,
   closeCodes,
   reportCodes,

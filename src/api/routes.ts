@@ -3,6 +3,7 @@ import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts"
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
 import type { WritingPlatform } from "../platform/run-write.ts";
 import { openXlsxWriter, type XlsxWriter } from "../reports/xlsx.ts";
+import { registerAdjustmentRoutes } from "./adjustments.ts";
 import { registerTermAmendmentRoutes } from "./amendments.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
 import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
@@ -96,6 +97,7 @@ export function registerRoutes(
   registerInvoiceRoutes(app, platform, pdf);
   registerCreditMemoRoutes(app, platform);
   registerPaymentRoutes(app, platform);
+  registerAdjustmentRoutes(app, platform);
   registerRevenueScheduleRoutes(app, platform);
   registerMonthEndCloseRoutes(app, platform);
   registerCloseChangesRoutes(app, platform);

@@ -11,6 +11,8 @@ import { postEntries } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
+import { nothingAdjusted } from "./adjusted-position.ts";
+import { adjustedByContract } from "./adjusted-store.ts";
 import {
   type CategoryAccounts,
   type ClosingFacts,
@@ -138,6 +140,7 @@ async function loadFacts(
   const liabilityAccounts = await billingTerms.liabilityAccounts(tx, merchant, termIds);
   const posted = await revenue.postedRevenue(tx, merchant.id, pobIds, month);
   const billed = await store.billedByContract(tx, merchant.id, ids, month);
+  const adjusted = await adjustedByContract(tx, merchant.id, ids, month);
   const presented = closeCount > 1 ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
   const metered = [...loaded].flatMap(([id, { facts }]) => (facts.usage === undefined ? [] : [id]));
   const billedForUsage = await store.billedForUsage(tx, merchant.id, metered, month);
@@ -158,6 +161,7 @@ async function loadFacts(
         leftOutSince: leftOutSince.get(id) ?? null,
         customerId,
         billed: money(billed.get(id) ?? 0n, currency),
+        adjusted: adjusted.get(id) ?? nothingAdjusted,
         billedForUsage: billedForUsage.get(id) ?? [],
         presented: {
           unbilledReceivable: money(before.unbilled, currency),

@@ -51,8 +51,8 @@ async function byCurrency(tx: Tx, query: ReturnType<typeof sql<unknown>>): Promi
 }
 
 /**
- * Contracts among some that break the equation of rules 8 at the end of a month: documents and postings of revenue on one
- * side, the journal on the other. Those that were left out of the close have no position to show.
+ * Contracts among some that break the equation of rules 8 at the end of a month: documents, postings of revenue and adjustments
+ * on one side, the journal on the other. Those that were left out of the close have no position to show.
  */
 export async function positionsAstray(
   tx: Tx,
@@ -74,6 +74,11 @@ export async function positionsAstray(
       union all
       select contract_id, -amount_minor, 0, 0, 0 from revenue_entry
       where merchant_id = ${merchantId} and contract_id = ${chosen} and month < ${next}
+      union all
+      select line.contract_id, line.credit_minor - line.debit_minor, 0, 0, 0 from adjustment_line as line
+        join adjustment on adjustment.merchant_id = line.merchant_id and adjustment.id = line.adjustment_id
+      where line.merchant_id = ${merchantId} and line.contract_id = ${chosen} and adjustment.date < ${next}
+        and line.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
       union all
       select contract_id, 0,
         case role when 'CONTRACT_LIABILITY' then credit_minor - debit_minor else 0 end,

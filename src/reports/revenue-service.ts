@@ -18,7 +18,7 @@ import {
   type ReportQuery,
 } from "./request-service.ts";
 import * as store from "./revenue-store.ts";
-import { type RevenueFact, revenueByMonth, waterfall, waterfallMonths } from "./waterfall.ts";
+import { type PostedFact, type RevenueFact, revenueByMonth, waterfall, waterfallMonths } from "./waterfall.ts";
 
 /** The revenue waterfall of approved contracts, posted, accrued and planned. */
 export async function waterfallReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
@@ -31,6 +31,7 @@ export async function waterfallReport(reader: AsOfReader, query: ReportQuery): P
     const belonging = belongingOf(pob);
     for (const { month, amount, categoryId } of pob.schedule) facts.push({ ...belonging, categoryId, month, amount });
   }
+  facts.push(...(await store.adjustedRevenue(reader.tx, reader.merchant.id, { currency, cutoff: reader.cutoff })));
   const rows = await rowNames(reader, dimension, facts);
   const table = waterfall(facts, { dimension, first, currency, names: rows });
   const period = { of: "MONTHS", first, last: first + waterfallMonths - 1 } as const;
@@ -104,12 +105,12 @@ type OpenMonths = {
 /** Revenue of closed months as it was posted, and of open ones as it is accrued and planned; contra revenue of both. */
 export async function withOpenMonths(
   reader: AsOfReader,
-  posted: readonly RevenueFact[],
+  posted: readonly PostedFact[],
   { first, end, currency, customerIds }: OpenMonths,
 ): Promise<RevenueFact[]> {
   const books = await booksAt(reader.tx, reader.merchant.id, reader.cutoff);
-  // What a reopened month posted is part of what its schedule says; contra revenue belongs to no contract and to no schedule.
-  const facts = posted.filter(({ month, contractId }) => isClosed(books, month) || contractId === null);
+  // What a reopened month posted is part of what its schedule says; contra revenue and adjustments belong to no schedule.
+  const facts: RevenueFact[] = posted.filter(({ month, isScheduled }) => isClosed(books, month) || !isScheduled);
   for await (const pob of revenueOfBook(reader, { from: first, last: end - 1, customerIds })) {
     if (pob.contract.currency !== currency) continue;
     const belonging = belongingOf(pob);

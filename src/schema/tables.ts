@@ -28,6 +28,35 @@ export type Database = {
     audit_hash: Buffer | null;
     package_hash: Buffer | null;
   };
+  adjustment: {
+    merchant_id: string;
+    id: string;
+    number: Int8;
+    adjustment_number: string;
+    date: string;
+    currency: string;
+    reason: string;
+    reverses_id: string | null;
+    created_at: string;
+  };
+  adjustment_line: {
+    merchant_id: string;
+    adjustment_id: string;
+    line_number: number;
+    role:
+      | "REVENUE"
+      | "BREAKAGE_REVENUE"
+      | "CONTRA_REVENUE"
+      | "CONTRACT_LIABILITY"
+      | "CONTRACT_ASSET"
+      | "UNBILLED_RECEIVABLE"
+      | "BAD_DEBT";
+    account: string | null;
+    debit_minor: Int8;
+    credit_minor: Int8;
+    contract_id: string | null;
+    category_id: string | null;
+  };
   api_key: {
     id: string;
     merchant_id: string;
@@ -650,10 +679,11 @@ export type Database = {
       | "CREDIT_UNAPPLIED"
       | "PAYMENT_RECEIVED"
       | "PAYMENT_REFUNDED"
-      | "PAYMENT_RETURNED";
+      | "PAYMENT_RETURNED"
+      | "ADJUSTMENT";
     contract_id: string | null;
     customer_id: string | null;
-    source_type: "INVOICE" | "ACCOUNTING_PERIOD" | "CREDIT_MEMO" | "PAYMENT";
+    source_type: "INVOICE" | "ACCOUNTING_PERIOD" | "CREDIT_MEMO" | "PAYMENT" | "ADJUSTMENT";
     source_id: string;
     reverses_entry_id: string | null;
     currency: string;
@@ -751,7 +781,7 @@ export type Database = {
   };
   number_counter: {
     merchant_id: string;
-    series: "INVOICE" | "JOURNAL_ENTRY" | "CREDIT_MEMO";
+    series: "INVOICE" | "JOURNAL_ENTRY" | "CREDIT_MEMO" | "ADJUSTMENT";
     next: Int8;
   };
   obligation: {

@@ -5,6 +5,8 @@ import { pdfOf } from "../support/pdf.ts";
 import { milestoneBody, termBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
 import {
+  adjustmentBody,
+  adjustmentOf,
   allocatedDiscount,
   applicationsOf,
   type Book,
@@ -89,6 +91,11 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
     reason: label,
   }),
   "POST /v3/contracts/{id}/discount-allocations": ({ sharing }) => discountOf(sharing.performanceObligation),
+  "POST /v3/adjustments": ({ label, records }) => {
+    const { lines, ...body } = adjustmentBody(records.contract, label);
+    return { ...body, lines: lines.map((line: Json) => ({ ...line, categoryId: records.category })) };
+  },
+  "POST /v3/adjustments/{id}/reverse": ({ label }) => ({ reason: label }),
   "POST /v3/credit-memos": ({ label, records }) => ({
     ...{ customerId: records.customer, issueDate: "2026-02-01", reason: label, externalIds },
     items: [
@@ -169,6 +176,9 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
 
 /** Records that an operation needs and the book has not: those in a certain state, and those that it takes away. */
 const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Records>>>> = {
+  "POST /v3/adjustments/{id}/reverse": async ({ client, records, label }) => ({
+    adjustment: await adjustmentOf(client, records.contract, label),
+  }),
   "DELETE /v3/categories/{id}": async ({ client }) => ({
     category: (await client.ok("POST", "/v3/categories", { name: `Category ${unique()}` })).id,
   }),

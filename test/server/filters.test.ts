@@ -91,6 +91,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     syncStatus: "word",
     lastUpdatedAt: "moment",
   },
+  "/v3/adjustments": { adjustmentNumber: "text", month: "month" },
   "/v3/payments": {
     customerId: "id",
     status: "word",
@@ -107,6 +108,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
 /** What a row has in a field; nothing for null. */
 function held(row: Json, field: string): string[] {
   if (field === "billingTermId") return row.lineItems.map((line: Json) => line.billingTermId);
+  if (field === "month" && row.adjustmentNumber !== undefined) return [row.date.slice(0, 7)];
   if (field === "actorId") return [row.actor.id];
   if (field === "issueDateFrom" || field === "issueDateTo") return [row.issueDate];
   if (field === "matched") return [String(row.status === "MATCHED" || row.status === "INVOICED")];
@@ -250,6 +252,13 @@ async function applySome(): Promise<Record<string, string>> {
   await payment("7.00", { customerId: strangerId, receivedAt: "2026-04-02" });
   const { id: refunded } = await payment("5.00", { reference: "Straße" });
   await ok("POST", `/v3/payments/${refunded}/refunds`, {});
+  for (const date of ["2026-04-01", "2026-05-01"]) {
+    const lines = [
+      { role: "REVENUE", debit: "1.00" },
+      { role: "CONTRA_REVENUE", credit: "1.00" },
+    ];
+    await ok("POST", "/v3/adjustments", { date, currency: "USD", reason: "Filters", lines });
+  }
   return { "/v3/customers/": customerId, "/v3/customers/{id}/invoices/": invoiceId };
 }
 

@@ -77,7 +77,16 @@ const onInvoice =
     return { ...fixed, request, rejected: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND", target };
   };
 
-/** Credit memos, payments and what is done to invoices. */
+/** Within revenue, of no contract. */
+const adjustmentBody = {
+  ...{ date: "2026-01-10", currency: "USD", reason: "Shown wrong" },
+  lines: [
+    { role: "REVENUE", debit: "1.00" },
+    { role: "CONTRA_REVENUE", credit: "1.00" },
+  ],
+};
+
+/** Credit memos, payments, adjustments and what is done to invoices. */
 export const receivableWrites: Readonly<Record<string, Prepare>> = {
   "POST /v3/credit-memos": async (client) => {
     const { id } = await client.ok("POST", "/v3/customers", { name: "Customer" });
@@ -122,6 +131,25 @@ export const receivableWrites: Readonly<Record<string, Prepare>> = {
     action: "credit-memo.refund",
     table: "refund",
   }),
+  "POST /v3/adjustments": async () => ({
+    request: { path: "/v3/adjustments", body: adjustmentBody },
+    rejected: { body: {} },
+    code: "VALIDATION_FAILED",
+    action: "adjustment.create",
+    target: ["ADJUSTMENT"],
+    table: "adjustment",
+  }),
+  "POST /v3/adjustments/{id}/reverse": async (client) => {
+    const { id } = await client.ok("POST", "/v3/adjustments", adjustmentBody);
+    return {
+      request: { path: `/v3/adjustments/${id}/reverse`, body: { reason: "Wrong" } },
+      rejected: { path: `/v3/adjustments/${unknownId}/reverse` },
+      code: "ADJUSTMENT_NOT_FOUND",
+      action: "adjustment.reverse",
+      target: ["ADJUSTMENT"],
+      table: "adjustment",
+    };
+  },
   "POST /v3/payments": async (client) => {
     const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Customer" });
     return {

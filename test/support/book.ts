@@ -10,6 +10,7 @@ import {
   patchedTerm,
   type TermPatch,
 } from "../../src/billing-terms/term-patch.ts";
+import { nothingAdjusted } from "../../src/close/adjusted-position.ts";
 import { type ClosingFacts, closeContract } from "../../src/close/month.ts";
 import { difference, keyOfLine } from "../../src/invoicing/difference.ts";
 import { issueDates, issueEntry, liabilitiesOf, totalsOf } from "../../src/invoicing/issue.ts";
@@ -338,6 +339,7 @@ export class Book {
       leftOutSince: null,
       customerId: "customer",
       posted: new Map(posted),
+      adjusted: nothingAdjusted,
       billed: money(sum(lines.map(({ minor }) => minor)) - taken, "USD"),
       billedByPeriod: new Map(
         arrears.map(({ id }) => [id, billedByStart(lines.filter(({ termId }) => termId === id))]),

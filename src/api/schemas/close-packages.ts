@@ -29,6 +29,7 @@ const RollForwardView = Closed(
     billed: Type.String({ description: "Issued less voided, without tax." }),
     recognized: Type.String(),
     adjustments: Type.String({ description: "Credit memos and write-offs." }),
+    adjusted: Type.String({ description: "Adjustments that somebody posted." }),
     closing: Type.String(),
     contractLiability: Type.String(),
     contractAsset: Type.String(),
@@ -36,7 +37,7 @@ const RollForwardView = Closed(
   },
   {
     description:
-      "Opening + billed − recognized + adjustments = closing = contract liability − contract asset − unbilled receivable, over all contracts.",
+      "Opening + billed − recognized + adjustments + adjusted = closing = contract liability − contract asset − unbilled receivable, over all contracts.",
   },
 );
 

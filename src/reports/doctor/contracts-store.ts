@@ -120,7 +120,7 @@ export async function countApproved(tx: Tx, merchantId: string): Promise<number>
 
 /**
  * Of some contracts those that show a contract liability, contract asset or unbilled receivable at the end of a month, or whose
- * accounts say so, although nothing of them is dated later but the reversal of that.
+ * accounts say so, although nothing of them is dated later but the reversal of that. One whose adjustments stand has what they say.
  */
 export async function contractsWithPosition(
   tx: Tx,
@@ -137,6 +137,11 @@ export async function contractsWithPosition(
       and not exists (
         select from journal_entry as later where later.merchant_id = ${merchantId} and later.contract_id = line.contract_id
           and later.date >= ${first}::date and later.type <> 'PRESENTATION_REVERSAL')
+      and not exists (
+        select from adjustment_line as adjusted
+        where adjusted.merchant_id = ${merchantId} and adjusted.contract_id = line.contract_id
+          and adjusted.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+        having sum(adjusted.credit_minor - adjusted.debit_minor) <> 0)
     group by contract_id, role having
       coalesce(sum(credit_minor - debit_minor) filter (where date < ${first}::date), 0) <> 0`.execute(tx);
   return [...new Set(rows.map(({ id }) => id))];
