@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../support/api.ts";
+import { adjustments } from "./adjustments.ts";
 import { arrears } from "./arrears.ts";
 import { books } from "./books.ts";
 import { commitments } from "./commitments.ts";
@@ -21,7 +22,7 @@ import { writeOffs } from "./write-offs.ts";
 /** Every golden scenario, by topic. */
 export const topics: Readonly<Record<string, readonly Scenario[]>> = {
   ...{ time, serviceDays, arrears, measured, prices, corrections, modifications },
-  ...{ terminations, residuals, sharedPrices, credits, receivables, writeOffs, usage, commitments, books },
+  ...{ terminations, residuals, sharedPrices, credits, receivables, writeOffs, usage, commitments, books, adjustments },
 };
 
 /** What is played of a scenario: all but its worksheet. */
