@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../support/api.ts";
+import { adjustments } from "./adjustments.ts";
 import { amendments } from "./amendments.ts";
 import { arrears } from "./arrears.ts";
 import { books } from "./books.ts";
@@ -24,7 +25,19 @@ import { writeOffs } from "./write-offs.ts";
 /** Every golden scenario, by topic. */
 export const topics: Readonly<Record<string, readonly Scenario[]>> = {
   ...{ time, serviceDays, arrears, measured, prices, corrections, modifications, amendments, swaps },
-  ...{ terminations, residuals, sharedPrices, credits, receivables, writeOffs, usage, commitments, books, holds },
+  ...{
+    terminations,
+    residuals,
+    sharedPrices,
+    credits,
+    receivables,
+    writeOffs,
+    usage,
+    commitments,
+    books,
+    holds,
+    adjustments,
+  },
 };
 
 /** What is played of a scenario: all but its worksheet. */
