@@ -187,7 +187,8 @@ describe("an adjustment is taken back", () => {
     assert.equal((await own.client.ok("GET", `/v3/adjustments/${id}`)).reversedByAdjustmentId, reversal.id);
     const { data, totalItems } = await own.client.ok("GET", "/v3/adjustments?filter=month:eq:2026-04");
     assert.deepEqual([data[0].id, totalItems], [reversal.id, 1]);
-    assert.equal((await own.client.send("GET", `/v3/adjustments/${unknownId}`)).status, 404);
+    const missing = await own.client.send("GET", `/v3/adjustments/${unknownId}`);
+    assert.deepEqual([missing.status, missing.body.error.errorCode], [404, "ADJUSTMENT_NOT_FOUND"]);
   });
 });
 

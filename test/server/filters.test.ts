@@ -68,6 +68,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     billingTermGroupId: "id",
   },
   "/v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments": {},
+  "/v3/contracts/{id}/billing-terms/{billingTermId}/amendments": {},
   "/v3/contracts/{id}/modifications": {},
   "/v3/contracts/{id}/discount-allocations": {},
   "/v3/products/{id}/standalone-selling-prices": {},
@@ -101,6 +102,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   },
   "/v3/month-end-close/periods": { month: "month", status: "word" },
   "/v3/month-end-close/packages": { month: "month" },
+  "/v3/month-end-close/holds": { contractId: "id", status: "word" },
   "/v3/journal-entries": { month: "month", type: "word", contractId: "id", syncStatus: "word" },
   "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },
 };
@@ -156,6 +158,7 @@ async function ok(method: string, path: string, body?: unknown): Promise<Json> {
 
 /** Invoices of every status, revenue and entries of some months, and one month that was reopened. */
 async function bookOf(client: Client): Promise<void> {
+  const contractIds: string[] = [];
   for (const [interval, amount, currency] of [
     ["MONTH", "99.95", "USD"],
     ["QUARTER", "1200.00", "EUR"],
@@ -164,11 +167,14 @@ async function bookOf(client: Client): Promise<void> {
     const contractId = await client.contract({ currency });
     await client.add(contractId, obligationBody({}, { interval, ...priced(amount), endDate: "2026-06-30" }));
     await client.approve(contractId);
+    contractIds.push(contractId);
   }
   await client.advance("2026-04-02T12:00:00Z");
   await client.drainOutbox();
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-03&reason=Filters");
+  for (const id of contractIds) await client.ok("POST", `/v3/contracts/${id}/close-hold`, { reason: "Filters" });
+  await client.ok("DELETE", `/v3/contracts/${contractIds[0]}/close-hold`);
 }
 
 /** Beside the book: names that SQL, quotes and case could get wrong, empty fields, and records it has none of. */
