@@ -83,7 +83,7 @@ export function problemsOf({ lines, currency, date, reverseOn }: AdjustmentDraft
   const issues = lines.flatMap((line, index) => problemsOfLine(line, `/lines/${index}`, currency));
   if (reverseOn !== null && reverseOn <= date) {
     const message = "The reversal comes after the day of the adjustment.";
-    issues.push({ path: "/reverseOn", code: "INVALID_DATE", message });
+    issues.push({ path: "/reverseOn", code: "RANGE", message });
   }
   return issues;
 }

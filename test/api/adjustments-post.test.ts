@@ -122,7 +122,7 @@ describe("an adjustment is refused", () => {
   const refusals: readonly (readonly [string, object, string, RegExp])[] = [
     ["in a closed month", { date: "2026-02-28" }, "PERIOD_CLOSED", /closed/],
     ["in another currency than its contract", { currency: "EUR" }, "VALIDATION_FAILED", /EUR/],
-    ["reversed before its day", { reverseOn: "2026-03-31" }, "INVALID_DATE", /after the day/],
+    ["reversed before its day", { reverseOn: "2026-03-31" }, "VALIDATION_FAILED", /after the day/],
   ];
   for (const [what, parts, code, message] of refusals) {
     test(what, async () => {

@@ -126,9 +126,9 @@ test("roll-forward: opening and closing are the contract balances, and movements
   assert.deepEqual(
     answer.rows.map(({ id: _, ...each }: Json) => Object.values(each)),
     [
-      ["Alpha plan", "0.00", "300.00", "30.00", "0.00", "270.00", "0.00", "0.00"],
-      ["Beta plan", "0.00", "2400.00", "0.00", "0.00", "300.00", "0.00", "2100.00"],
-      ["Gamma plan", "0.00", "0.00", "0.00", "0.00", "300.00", "0.00", "-300.00"],
+      ["Alpha plan", "0.00", "300.00", "30.00", "0.00", "270.00", "0.00", "0.00", "0.00"],
+      ["Beta plan", "0.00", "2400.00", "0.00", "0.00", "300.00", "0.00", "0.00", "2100.00"],
+      ["Gamma plan", "0.00", "0.00", "0.00", "0.00", "300.00", "0.00", "0.00", "-300.00"],
     ],
   );
   const roles = ["CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"];

@@ -88,7 +88,9 @@ export const ReverseAdjustmentBody = Named(
   "ReverseAdjustmentDto",
   Closed({
     reason: Text(1, 500),
-    date: Type.Optional(CivilDate({ description: "In an open month. Default: the day of the adjustment." })),
+    date: Type.Optional(
+      CivilDate({ description: "In an open month. Default: the day of the adjustment.", examples: ["2026-04-01"] }),
+    ),
   }),
 );
 
