@@ -136,7 +136,7 @@ create table sandbox_clock (
 -- Gapless numbers, taken inside the transaction that uses them.
 create table number_counter (
   merchant_id uuid not null,
-  series text not null check (series in ('INVOICE', 'JOURNAL_ENTRY', 'CREDIT_MEMO')),
+  series text not null check (series in ('INVOICE', 'JOURNAL_ENTRY', 'CREDIT_MEMO', 'ADJUSTMENT')),
   next bigint not null check (next > 0),
   primary key (merchant_id, series)
 );
@@ -242,7 +242,11 @@ grant select, insert on audit_log to accord_app;
 create table books (
   merchant_id uuid primary key,
   -- First day of the last closed month.
-  closed_through date check (extract(day from closed_through) = 1)
+  closed_through date check (extract(day from closed_through) = 1),
+  -- First day of the last month in which no invoice or credit memo is dated, and of the last in which no payment is posted,
+  -- where they are locked further than the books are closed. A lock takes every earlier month along.
+  billing_locked_through date check (extract(day from billing_locked_through) = 1),
+  cash_locked_through date check (extract(day from cash_locked_through) = 1)
 );
 
 create table journal_entry (
@@ -252,11 +256,12 @@ create table journal_entry (
   date date not null,
   type text not null check (type in ('INVOICE_ISSUED', 'REVENUE_RECOGNIZED', 'PRESENTATION', 'PRESENTATION_REVERSAL',
     'INVOICE_VOIDED', 'INVOICE_UNCOLLECTIBLE', 'INVOICE_REINSTATED', 'CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED', 'CREDIT_MEMO_REFUNDED',
-    'CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'PAYMENT_RECEIVED', 'PAYMENT_REFUNDED', 'PAYMENT_RETURNED')),
+    'CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'PAYMENT_RECEIVED', 'PAYMENT_REFUNDED', 'PAYMENT_RETURNED',
+    'ADJUSTMENT')),
   -- There, though no foreign key says so: see "Keys proved by statement".
   contract_id uuid,
   customer_id uuid,
-  source_type text not null check (source_type in ('INVOICE', 'ACCOUNTING_PERIOD', 'CREDIT_MEMO', 'PAYMENT')),
+  source_type text not null check (source_type in ('INVOICE', 'ACCOUNTING_PERIOD', 'CREDIT_MEMO', 'PAYMENT', 'ADJUSTMENT')),
   -- The document's id, or the month that was closed.
   source_id text not null,
   reverses_entry_id uuid,
@@ -663,6 +668,8 @@ create table billing_term (
   reached_on date,
   usage_scope text not null default 'STANDALONE' check (usage_scope in ('STANDALONE', 'COMMITMENT')),
   tier_scope text not null default 'TERM' check (tier_scope in ('TERM', 'DIFFERENTIATOR')),
+  -- What an amendment that lowers a fixed price gives back of invoiced days; of seats, seat_config says it.
+  credit_on_decrease text not null default 'NONE' check (credit_on_decrease in ('NONE', 'PRORATED')),
   seat_config jsonb,
   -- On which days commitments price the term: [{"commitmentId", "start", "end"}], derived from the tables of commitments.
   committed jsonb not null default '[]' check (jsonb_typeof(committed) = 'array'),
@@ -673,6 +680,9 @@ create table billing_term (
   -- last day that it would have been billed for.
   delivered_share numeric check (delivered_share between 0 and 1),
   delivered_until date,
+  -- Of a term that replaced another one: what that one was billed beyond its end, which the bills of this one take off:
+  -- {"endedBillingTermId", "name", "description", "itemId", "classId", "productId", "minor"}.
+  swap_credit jsonb,
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
@@ -868,8 +878,33 @@ create table obligation_liability_account (
   primary key (merchant_id, performance_obligation_id)
 );
 
+-- How a new price or quantity of a fixed term settles the days that were invoiced when it was said; the price itself is the
+-- layer of the same id (ADR 0033).
+create table price_amendment (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  billing_term_id uuid not null,
+  -- As it was said; the layer of one that settles nothing begins after what was invoiced.
+  effective_date date not null,
+  settlement text not null check (settlement in ('IMMEDIATE', 'CO_TERM', 'NONE')),
+  -- As the term said of decreases then.
+  credit_on_decrease text not null check (credit_on_decrease in ('NONE', 'PRORATED')),
+  -- How far the term was invoiced when it was said: those periods are charged by true-up lines.
+  invoiced_through date,
+  -- A credited decrease takes from true-ups of these that are not issued yet (ADR 0025).
+  unbilled_amendment_ids uuid[] not null default '{}',
+  note text check (length(note) <= 500),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, id) references billing_term_layer (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id)
+);
+create index price_amendment_contract on price_amendment (merchant_id, contract_id);
+create index price_amendment_term on price_amendment (merchant_id, billing_term_id, effective_date, id);
+
 grant select, insert, update on billing_term_group, billing_term, performance_obligation, obligation to accord_app;
-grant select, insert on billing_term_layer, seat_amendment, pob_correction, billing_credit,
+grant select, insert on billing_term_layer, seat_amendment, price_amendment, pob_correction, billing_credit,
   obligation_liability_account to accord_app;
 grant update (deleted_at, deletion_book_month) on seat_amendment to accord_app;
 
@@ -1079,9 +1114,11 @@ create table contract_modification (
   id uuid not null,
   contract_id uuid not null,
   kind text not null check (kind in (
-    'TERM_ADDED', 'TERM_PRICE', 'TERM_DATES', 'TERM_TERMINATED', 'SEATS', 'PROMISE_ADDED', 'PROMISE_PRICE', 'PROMISE_DATES',
+    'TERM_ADDED', 'TERM_PRICE', 'TERM_DATES', 'TERM_TERMINATED', 'TERM_SWAPPED', 'SEATS', 'PROMISE_ADDED', 'PROMISE_PRICE', 'PROMISE_DATES',
     'COMMITMENT_ADDED', 'COMMITMENT_CHANGED', 'COMMITMENT_TERMINATED')),
   billing_term_id uuid,
+  -- Of a swap: the term that was added in place of the other.
+  added_billing_term_id uuid,
   performance_obligation_id uuid,
   commitment_id uuid,
   -- The first day of what was agreed.
@@ -1104,6 +1141,8 @@ create table contract_modification (
   foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id),
   foreign key (merchant_id, performance_obligation_id) references performance_obligation (merchant_id, id),
   foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
+  foreign key (merchant_id, added_billing_term_id) references billing_term (merchant_id, id),
+  check ((added_billing_term_id is not null) = (kind = 'TERM_SWAPPED')),
   check (num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1)
 );
 create index contract_modification_contract on contract_modification (merchant_id, contract_id, created_at, id);
@@ -1224,7 +1263,7 @@ create table invoice_line (
   line_number integer not null check (line_number > 0),
   id uuid not null,
   billing_term_id uuid not null,
-  type text not null check (type in ('FLAT', 'UNIT', 'SEAT', 'SEAT_TRUE_UP', 'ONE_OFF', 'USAGE', 'LATE_USAGE', 'OVERAGE',
+  type text not null check (type in ('FLAT', 'UNIT', 'SEAT', 'SEAT_TRUE_UP', 'PRICE_TRUE_UP', 'ONE_OFF', 'USAGE', 'LATE_USAGE', 'OVERAGE',
     'TRUE_UP', 'PREPAYMENT', 'PREPAID_APPLIED', 'ADJUSTMENT', 'MANUAL', 'MINIMUM')),
   -- Half-open days of service.
   service_start date not null,
@@ -1244,7 +1283,9 @@ create table invoice_line (
   tax_category text,
   tax_rate numeric(9, 8),
   tax_minor bigint not null default 0,
+  -- Of a true-up: the change of seats, or of the price, whose difference it bills.
   seat_amendment_id uuid,
+  price_amendment_id uuid,
   differentiator text check (length(differentiator) between 1 and 255),
   invoice_split_key text check (length(invoice_split_key) between 1 and 48),
   commitment_id uuid,
@@ -1260,17 +1301,20 @@ create table invoice_line (
   foreign key (merchant_id, item_id) references item (merchant_id, id),
   foreign key (merchant_id, class_id) references erp_class (merchant_id, id),
   foreign key (merchant_id, seat_amendment_id) references seat_amendment (merchant_id, id),
+  foreign key (merchant_id, price_amendment_id) references price_amendment (merchant_id, id),
   foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
   foreign key (merchant_id, commitment_schedule_id, commitment_id)
     references commitment_schedule (merchant_id, id, commitment_id),
   check (service_end > service_start),
   check (subtotal_minor - discount_total_minor = total_minor),
-  check (num_nulls(commitment_id, commitment_schedule_id, commitment_period_start) in (0, 3))
+  check (num_nulls(commitment_id, commitment_schedule_id, commitment_period_start) in (0, 3)),
+  check ((seat_amendment_id is not null) = (type = 'SEAT_TRUE_UP')),
+  check ((price_amendment_id is not null) = (type = 'PRICE_TRUE_UP'))
 );
 create unique index invoice_line_id on invoice_line (merchant_id, id);
--- No period of a term is ever billed twice; each seat amendment, differentiator and split key has its own line in a period.
+-- No period of a term is ever billed twice; each amendment, differentiator and split key has its own line in a period.
 create unique index invoice_line_period on invoice_line (merchant_id, billing_term_id, service_start, type, seat_amendment_id,
-  differentiator, invoice_split_key, commitment_schedule_id) nulls not distinct where not is_void and not is_correction;
+  price_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) nulls not distinct where not is_void and not is_correction;
 create index invoice_line_commitment on invoice_line (merchant_id, commitment_id) where commitment_id is not null;
 
 -- At most one id for each kind of system. Only issued invoices have them: a draft is removed and made anew.
@@ -1286,6 +1330,19 @@ create table invoice_external_id (
 );
 create index invoice_external_id_value on invoice_external_id (merchant_id, external_id);
 
+-- What of a line the bills of the term that replaced its term take off: it is no longer owed, and not credited a second time.
+create table swap_credit_line (
+  merchant_id uuid not null,
+  invoice_line_id uuid not null,
+  billing_term_id uuid not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  tax_minor bigint not null,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, invoice_line_id),
+  foreign key (merchant_id, invoice_line_id) references invoice_line (merchant_id, id),
+  foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id)
+);
+
 -- A draft that is issued is removed and inserted with its number, dates, parties and hash at once: none of them is updated.
 grant select, insert, delete on invoice to accord_app;
 grant update (status, due_date, original_due_date, customer_id, po_number, billing_term_ids, subtotal_minor,
@@ -1294,6 +1351,7 @@ grant update (status, due_date, original_due_date, customer_id, po_number, billi
 grant select, insert on invoice_line to accord_app;
 grant update (is_void) on invoice_line to accord_app;
 grant select, insert, update on invoice_external_id to accord_app;
+grant select, insert on swap_credit_line to accord_app;
 
 
 -- Receivables ----------------------------------------------------------------------------------------------------------
@@ -1507,6 +1565,51 @@ grant update (applied_minor, refunded_minor, returned_on, return_reason, externa
   on payment to accord_app;
 
 
+-- Adjustments ----------------------------------------------------------------------------------------------------------
+
+-- A controller's own entry (ADR 0035). It never changes: what takes it back is an adjustment of its own.
+create table adjustment (
+  merchant_id uuid not null,
+  id uuid not null,
+  number bigint not null check (number > 0),
+  adjustment_number text not null,
+  date date not null,
+  currency text not null,
+  reason text not null check (length(reason) between 1 and 500),
+  reverses_id uuid,
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, reverses_id) references adjustment (merchant_id, id)
+);
+create unique index adjustment_number on adjustment (merchant_id, number);
+-- An adjustment is taken back once.
+create unique index adjustment_reversal on adjustment (merchant_id, reverses_id) where reverses_id is not null;
+
+create table adjustment_line (
+  merchant_id uuid not null,
+  adjustment_id uuid not null,
+  line_number integer not null check (line_number > 0),
+  role text not null check (role in ('REVENUE', 'BREAKAGE_REVENUE', 'CONTRA_REVENUE', 'CONTRACT_LIABILITY',
+    'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE', 'BAD_DEBT')),
+  -- The account of its category; null is the merchant's own.
+  account text check (length(account) between 1 and 100),
+  debit_minor bigint not null check (debit_minor >= 0),
+  credit_minor bigint not null check (credit_minor >= 0),
+  contract_id uuid,
+  category_id uuid,
+  primary key (merchant_id, adjustment_id, line_number),
+  foreign key (merchant_id, adjustment_id) references adjustment (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  foreign key (merchant_id, category_id) references category (merchant_id, id),
+  check ((debit_minor = 0) <> (credit_minor = 0)),
+  check (contract_id is not null or role not in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE'))
+);
+create index adjustment_line_contract on adjustment_line (merchant_id, contract_id) where contract_id is not null;
+create index adjustment_line_category on adjustment_line (merchant_id, category_id) where category_id is not null;
+
+grant select, insert on adjustment, adjustment_line to accord_app;
+
+
 -- Revenue --------------------------------------------------------------------------------------------------------------
 
 -- Revenue posted by closes: one row an obligation, month, source and close. Its obligation and its entry are there, though
@@ -1586,6 +1689,41 @@ create table close_package (
 grant select, insert, update on accounting_period to accord_app;
 grant select, insert on close_package to accord_app;
 
+-- Contracts that closes leave out, with a reason, until they are released.
+create table close_hold (
+  merchant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  -- The first month that it is left out of; null for every open one.
+  from_month date check (extract(day from from_month) = 1),
+  reason text not null check (length(reason) between 1 and 1000),
+  held_at timestamptz(3) not null,
+  held_by text not null,
+  released_at timestamptz(3),
+  released_by text,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id),
+  check ((released_at is null) = (released_by is null))
+);
+create unique index close_hold_once on close_hold (merchant_id, contract_id) where released_at is null;
+
+-- What a close left out: those of the month's last close are not posted in it.
+create table held_contract (
+  merchant_id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  close_count integer not null check (close_count > 0),
+  contract_id uuid not null,
+  hold_id uuid not null,
+  primary key (merchant_id, month, close_count, contract_id),
+  foreign key (merchant_id, hold_id) references close_hold (merchant_id, id),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+create index held_contract_contract on held_contract (merchant_id, contract_id);
+create index held_contract_hold on held_contract (merchant_id, hold_id);
+
+grant select, insert, update on close_hold to accord_app;
+grant select, insert on held_contract to accord_app;
+
 
 -- Imports --------------------------------------------------------------------------------------------------------------
 
@@ -1621,6 +1759,24 @@ create trigger journal_entry_open_month after insert on journal_entry
   referencing new table as added for each statement execute function reject_entries_in_closed_months();
 create trigger journal_line_open_month after insert on journal_line
   referencing new table as added for each statement execute function reject_entries_in_closed_months();
+
+-- No document in a month in which billing is locked, no payment in one in which cash is.
+
+create function reject_entries_in_locked_months() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from added join books on books.merchant_id = added.merchant_id
+    where (added.type like 'INVOICE\_%' or added.type in ('CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED'))
+        and added.date < books.billing_locked_through + interval '1 month'
+      or (added.type like 'PAYMENT\_%' or added.type in ('CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'CREDIT_MEMO_REFUNDED'))
+        and added.date < books.cash_locked_through + interval '1 month'
+  ) then
+    raise exception 'the month is locked' using errcode = 'check_violation', constraint = 'month_is_not_locked';
+  end if;
+  return null;
+end $$;
+create trigger journal_entry_unlocked_month after insert on journal_entry
+  referencing new table as added for each statement execute function reject_entries_in_locked_months();
 
 -- An issued invoice is final. It names what may change, so that a column added later is final until somebody says otherwise.
 

@@ -37,6 +37,53 @@ table public.accounting_period
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
 
+table public.adjustment
+  merchant_id uuid not null
+  id uuid not null
+  number bigint not null
+  adjustment_number text not null
+  date date not null
+  currency text not null
+  reason text not null
+  reverses_id uuid
+  created_at timestamp(3) with time zone not null
+  constraint adjustment_pkey PRIMARY KEY (merchant_id, id)
+  constraint adjustment_merchant_id_reverses_id_fkey FOREIGN KEY (merchant_id, reverses_id) REFERENCES public.adjustment(merchant_id, id)
+  constraint adjustment_number_check CHECK ((number > 0))
+  constraint adjustment_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+  CREATE UNIQUE INDEX adjustment_number ON public.adjustment USING btree (merchant_id, number)
+  CREATE UNIQUE INDEX adjustment_reversal ON public.adjustment USING btree (merchant_id, reverses_id) WHERE (reverses_id IS NOT NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
+table public.adjustment_line
+  merchant_id uuid not null
+  adjustment_id uuid not null
+  line_number integer not null
+  role text not null
+  account text
+  debit_minor bigint not null
+  credit_minor bigint not null
+  contract_id uuid
+  category_id uuid
+  constraint adjustment_line_pkey PRIMARY KEY (merchant_id, adjustment_id, line_number)
+  constraint adjustment_line_merchant_id_adjustment_id_fkey FOREIGN KEY (merchant_id, adjustment_id) REFERENCES public.adjustment(merchant_id, id)
+  constraint adjustment_line_merchant_id_category_id_fkey FOREIGN KEY (merchant_id, category_id) REFERENCES public.category(merchant_id, id)
+  constraint adjustment_line_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint adjustment_line_account_check CHECK (((length(account) >= 1) AND (length(account) <= 100)))
+  constraint adjustment_line_check CHECK (((debit_minor = 0) <> (credit_minor = 0)))
+  constraint adjustment_line_check1 CHECK (((contract_id IS NOT NULL) OR (role <> ALL (ARRAY['CONTRACT_LIABILITY'::text, 'CONTRACT_ASSET'::text, 'UNBILLED_RECEIVABLE'::text]))))
+  constraint adjustment_line_credit_minor_check CHECK ((credit_minor >= 0))
+  constraint adjustment_line_debit_minor_check CHECK ((debit_minor >= 0))
+  constraint adjustment_line_line_number_check CHECK ((line_number > 0))
+  constraint adjustment_line_role_check CHECK ((role = ANY (ARRAY['REVENUE'::text, 'BREAKAGE_REVENUE'::text, 'CONTRA_REVENUE'::text, 'CONTRACT_LIABILITY'::text, 'CONTRACT_ASSET'::text, 'UNBILLED_RECEIVABLE'::text, 'BAD_DEBT'::text])))
+  CREATE INDEX adjustment_line_category ON public.adjustment_line USING btree (merchant_id, category_id) WHERE (category_id IS NOT NULL)
+  CREATE INDEX adjustment_line_contract ON public.adjustment_line USING btree (merchant_id, contract_id) WHERE (contract_id IS NOT NULL)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.api_key
   id uuid not null
   merchant_id uuid not null
@@ -186,12 +233,14 @@ table public.billing_term
   reached_on date
   usage_scope text not null default 'STANDALONE'::text
   tier_scope text not null default 'TERM'::text
+  credit_on_decrease text not null default 'NONE'::text
   seat_config jsonb
   committed jsonb not null default '[]'::jsonb
   invoiced_through date
   terminated_at timestamp(3) with time zone
   delivered_share numeric
   delivered_until date
+  swap_credit jsonb
   created_at timestamp(3) with time zone not null
   last_updated_at timestamp(3) with time zone not null
   deleted_at timestamp(3) with time zone
@@ -207,6 +256,7 @@ table public.billing_term
   constraint billing_term_check CHECK ((end_date > start_date))
   constraint billing_term_check1 CHECK (((reached_on IS NULL) OR (trigger = 'MILESTONE'::text)))
   constraint billing_term_committed_check CHECK ((jsonb_typeof(committed) = 'array'::text))
+  constraint billing_term_credit_on_decrease_check CHECK ((credit_on_decrease = ANY (ARRAY['NONE'::text, 'PRORATED'::text])))
   constraint billing_term_delivered_share_check CHECK (((delivered_share >= (0)::numeric) AND (delivered_share <= (1)::numeric)))
   constraint billing_term_description_check CHECK ((length(description) <= 2000))
   constraint billing_term_interval_frequency_check CHECK (((interval_frequency >= 1) AND (interval_frequency <= 120)))
@@ -262,7 +312,11 @@ table public.billing_term_layer
 table public.books
   merchant_id uuid not null
   closed_through date
+  billing_locked_through date
+  cash_locked_through date
   constraint books_pkey PRIMARY KEY (merchant_id)
+  constraint books_billing_locked_through_check CHECK ((EXTRACT(day FROM billing_locked_through) = (1)::numeric))
+  constraint books_cash_locked_through_check CHECK ((EXTRACT(day FROM cash_locked_through) = (1)::numeric))
   constraint books_closed_through_check CHECK ((EXTRACT(day FROM closed_through) = (1)::numeric))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
@@ -320,6 +374,26 @@ table public.change_request
   constraint change_request_role_check CHECK ((role = ANY (ARRAY['CONTROLLER'::text, 'OWNER'::text])))
   constraint change_request_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'WITHDRAWN'::text])))
   CREATE INDEX change_request_list ON public.change_request USING btree (merchant_id, requested_at DESC, id DESC)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select, update to accord_app
+
+table public.close_hold
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  from_month date
+  reason text not null
+  held_at timestamp(3) with time zone not null
+  held_by text not null
+  released_at timestamp(3) with time zone
+  released_by text
+  constraint close_hold_pkey PRIMARY KEY (merchant_id, id)
+  constraint close_hold_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint close_hold_check CHECK (((released_at IS NULL) = (released_by IS NULL)))
+  constraint close_hold_from_month_check CHECK ((EXTRACT(day FROM from_month) = (1)::numeric))
+  constraint close_hold_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000)))
+  CREATE UNIQUE INDEX close_hold_once ON public.close_hold USING btree (merchant_id, contract_id) WHERE (released_at IS NULL)
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -558,6 +632,7 @@ table public.contract_modification
   contract_id uuid not null
   kind text not null
   billing_term_id uuid
+  added_billing_term_id uuid
   performance_obligation_id uuid
   commitment_id uuid
   effective_date date not null
@@ -571,13 +646,15 @@ table public.contract_modification
   actor_id text not null
   created_at timestamp(3) with time zone not null
   constraint contract_modification_pkey PRIMARY KEY (merchant_id, id)
+  constraint contract_modification_merchant_id_added_billing_term_id_fkey FOREIGN KEY (merchant_id, added_billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint contract_modification_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
   constraint contract_modification_merchant_id_commitment_id_fkey FOREIGN KEY (merchant_id, commitment_id) REFERENCES public.commitment(merchant_id, id)
   constraint contract_modification_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint contract_modification_merchant_id_performance_obligation_i_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)
   constraint contract_modification_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
-  constraint contract_modification_check CHECK ((num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1))
-  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'SEATS'::text, 'PROMISE_ADDED'::text, 'PROMISE_PRICE'::text, 'PROMISE_DATES'::text, 'COMMITMENT_ADDED'::text, 'COMMITMENT_CHANGED'::text, 'COMMITMENT_TERMINATED'::text])))
+  constraint contract_modification_check CHECK (((added_billing_term_id IS NOT NULL) = (kind = 'TERM_SWAPPED'::text)))
+  constraint contract_modification_check1 CHECK ((num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1))
+  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'TERM_SWAPPED'::text, 'SEATS'::text, 'PROMISE_ADDED'::text, 'PROMISE_PRICE'::text, 'PROMISE_DATES'::text, 'COMMITMENT_ADDED'::text, 'COMMITMENT_CHANGED'::text, 'COMMITMENT_TERMINATED'::text])))
   constraint contract_modification_proposed_treatment_check CHECK ((proposed_treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
   CREATE INDEX contract_modification_contract ON public.contract_modification USING btree (merchant_id, contract_id, created_at, id)
   force row level security
@@ -841,6 +918,23 @@ table public.event_type
   grant delete, insert, select to accord_app
   grant update (name) to accord_app
 
+table public.held_contract
+  merchant_id uuid not null
+  month date not null
+  close_count integer not null
+  contract_id uuid not null
+  hold_id uuid not null
+  constraint held_contract_pkey PRIMARY KEY (merchant_id, month, close_count, contract_id)
+  constraint held_contract_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint held_contract_merchant_id_hold_id_fkey FOREIGN KEY (merchant_id, hold_id) REFERENCES public.close_hold(merchant_id, id)
+  constraint held_contract_close_count_check CHECK ((close_count > 0))
+  constraint held_contract_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  CREATE INDEX held_contract_contract ON public.held_contract USING btree (merchant_id, contract_id)
+  CREATE INDEX held_contract_hold ON public.held_contract USING btree (merchant_id, hold_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.idempotent_answer
   merchant_id uuid not null
   idempotency_key text not null
@@ -976,6 +1070,7 @@ table public.invoice_line
   tax_rate numeric(9,8)
   tax_minor bigint not null default 0
   seat_amendment_id uuid
+  price_amendment_id uuid
   differentiator text
   invoice_split_key text
   commitment_id uuid
@@ -990,17 +1085,20 @@ table public.invoice_line
   constraint invoice_line_merchant_id_commitment_schedule_id_commitment_fkey FOREIGN KEY (merchant_id, commitment_schedule_id, commitment_id) REFERENCES public.commitment_schedule(merchant_id, id, commitment_id)
   constraint invoice_line_merchant_id_invoice_id_fkey FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoice(merchant_id, id)
   constraint invoice_line_merchant_id_item_id_fkey FOREIGN KEY (merchant_id, item_id) REFERENCES public.item(merchant_id, id)
+  constraint invoice_line_merchant_id_price_amendment_id_fkey FOREIGN KEY (merchant_id, price_amendment_id) REFERENCES public.price_amendment(merchant_id, id)
   constraint invoice_line_merchant_id_seat_amendment_id_fkey FOREIGN KEY (merchant_id, seat_amendment_id) REFERENCES public.seat_amendment(merchant_id, id)
   constraint invoice_line_check CHECK ((service_end > service_start))
   constraint invoice_line_check1 CHECK (((subtotal_minor - discount_total_minor) = total_minor))
   constraint invoice_line_check2 CHECK ((num_nulls(commitment_id, commitment_schedule_id, commitment_period_start) = ANY (ARRAY[0, 3])))
+  constraint invoice_line_check3 CHECK (((seat_amendment_id IS NOT NULL) = (type = 'SEAT_TRUE_UP'::text)))
+  constraint invoice_line_check4 CHECK (((price_amendment_id IS NOT NULL) = (type = 'PRICE_TRUE_UP'::text)))
   constraint invoice_line_differentiator_check CHECK (((length(differentiator) >= 1) AND (length(differentiator) <= 255)))
   constraint invoice_line_invoice_split_key_check CHECK (((length(invoice_split_key) >= 1) AND (length(invoice_split_key) <= 48)))
   constraint invoice_line_line_number_check CHECK ((line_number > 0))
-  constraint invoice_line_type_check CHECK ((type = ANY (ARRAY['FLAT'::text, 'UNIT'::text, 'SEAT'::text, 'SEAT_TRUE_UP'::text, 'ONE_OFF'::text, 'USAGE'::text, 'LATE_USAGE'::text, 'OVERAGE'::text, 'TRUE_UP'::text, 'PREPAYMENT'::text, 'PREPAID_APPLIED'::text, 'ADJUSTMENT'::text, 'MANUAL'::text, 'MINIMUM'::text])))
+  constraint invoice_line_type_check CHECK ((type = ANY (ARRAY['FLAT'::text, 'UNIT'::text, 'SEAT'::text, 'SEAT_TRUE_UP'::text, 'PRICE_TRUE_UP'::text, 'ONE_OFF'::text, 'USAGE'::text, 'LATE_USAGE'::text, 'OVERAGE'::text, 'TRUE_UP'::text, 'PREPAYMENT'::text, 'PREPAID_APPLIED'::text, 'ADJUSTMENT'::text, 'MANUAL'::text, 'MINIMUM'::text])))
   CREATE INDEX invoice_line_commitment ON public.invoice_line USING btree (merchant_id, commitment_id) WHERE (commitment_id IS NOT NULL)
   CREATE UNIQUE INDEX invoice_line_id ON public.invoice_line USING btree (merchant_id, id)
-  CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type, seat_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) NULLS NOT DISTINCT WHERE ((NOT is_void) AND (NOT is_correction))
+  CREATE UNIQUE INDEX invoice_line_period ON public.invoice_line USING btree (merchant_id, billing_term_id, service_start, type, seat_amendment_id, price_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) NULLS NOT DISTINCT WHERE ((NOT is_void) AND (NOT is_correction))
   CREATE TRIGGER invoice_line_totals AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_lines_beside_their_invoice()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
@@ -1091,8 +1189,8 @@ table public.journal_entry
   posted_at timestamp(3) with time zone not null
   constraint journal_entry_pkey PRIMARY KEY (merchant_id, id)
   constraint journal_entry_number_check CHECK ((number > 0))
-  constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text, 'CREDIT_MEMO'::text, 'PAYMENT'::text])))
-  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text, 'INVOICE_VOIDED'::text, 'INVOICE_UNCOLLECTIBLE'::text, 'INVOICE_REINSTATED'::text, 'CREDIT_MEMO_ISSUED'::text, 'CREDIT_MEMO_VOIDED'::text, 'CREDIT_MEMO_REFUNDED'::text, 'CREDIT_APPLIED'::text, 'CREDIT_UNAPPLIED'::text, 'PAYMENT_RECEIVED'::text, 'PAYMENT_REFUNDED'::text, 'PAYMENT_RETURNED'::text])))
+  constraint journal_entry_source_type_check CHECK ((source_type = ANY (ARRAY['INVOICE'::text, 'ACCOUNTING_PERIOD'::text, 'CREDIT_MEMO'::text, 'PAYMENT'::text, 'ADJUSTMENT'::text])))
+  constraint journal_entry_type_check CHECK ((type = ANY (ARRAY['INVOICE_ISSUED'::text, 'REVENUE_RECOGNIZED'::text, 'PRESENTATION'::text, 'PRESENTATION_REVERSAL'::text, 'INVOICE_VOIDED'::text, 'INVOICE_UNCOLLECTIBLE'::text, 'INVOICE_REINSTATED'::text, 'CREDIT_MEMO_ISSUED'::text, 'CREDIT_MEMO_VOIDED'::text, 'CREDIT_MEMO_REFUNDED'::text, 'CREDIT_APPLIED'::text, 'CREDIT_UNAPPLIED'::text, 'PAYMENT_RECEIVED'::text, 'PAYMENT_REFUNDED'::text, 'PAYMENT_RETURNED'::text, 'ADJUSTMENT'::text])))
   CREATE INDEX journal_entry_contract ON public.journal_entry USING btree (merchant_id, contract_id, date)
   CREATE INDEX journal_entry_currency ON public.journal_entry USING btree (merchant_id, currency) WHERE (contract_id IS NULL)
   CREATE INDEX journal_entry_date ON public.journal_entry USING btree (merchant_id, date, number)
@@ -1103,6 +1201,7 @@ table public.journal_entry
   CREATE TRIGGER journal_entry_keeps_its_lines BEFORE DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_entry_with_lines()
   CREATE TRIGGER journal_entry_keeps_its_revenue AFTER DELETE OR UPDATE OF merchant_id, id ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION public.reject_removal_of_entry_with_revenue()
   CREATE TRIGGER journal_entry_open_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_closed_months()
+  CREATE TRIGGER journal_entry_unlocked_month AFTER INSERT ON public.journal_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.reject_entries_in_locked_months()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
@@ -1257,7 +1356,7 @@ table public.number_counter
   next bigint not null
   constraint number_counter_pkey PRIMARY KEY (merchant_id, series)
   constraint number_counter_next_check CHECK ((next > 0))
-  constraint number_counter_series_check CHECK ((series = ANY (ARRAY['INVOICE'::text, 'JOURNAL_ENTRY'::text, 'CREDIT_MEMO'::text])))
+  constraint number_counter_series_check CHECK ((series = ANY (ARRAY['INVOICE'::text, 'JOURNAL_ENTRY'::text, 'CREDIT_MEMO'::text, 'ADJUSTMENT'::text])))
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select, update to accord_app
@@ -1460,6 +1559,30 @@ table public.pob_correction
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.price_amendment
+  merchant_id uuid not null
+  id uuid not null
+  contract_id uuid not null
+  billing_term_id uuid not null
+  effective_date date not null
+  settlement text not null
+  credit_on_decrease text not null
+  invoiced_through date
+  unbilled_amendment_ids uuid[] not null default '{}'::uuid[]
+  note text
+  constraint price_amendment_pkey PRIMARY KEY (merchant_id, id)
+  constraint price_amendment_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint price_amendment_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  constraint price_amendment_merchant_id_id_fkey FOREIGN KEY (merchant_id, id) REFERENCES public.billing_term_layer(merchant_id, id)
+  constraint price_amendment_credit_on_decrease_check CHECK ((credit_on_decrease = ANY (ARRAY['NONE'::text, 'PRORATED'::text])))
+  constraint price_amendment_note_check CHECK ((length(note) <= 500))
+  constraint price_amendment_settlement_check CHECK ((settlement = ANY (ARRAY['IMMEDIATE'::text, 'CO_TERM'::text, 'NONE'::text])))
+  CREATE INDEX price_amendment_contract ON public.price_amendment USING btree (merchant_id, contract_id)
+  CREATE INDEX price_amendment_term ON public.price_amendment USING btree (merchant_id, billing_term_id, effective_date, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.product
   merchant_id uuid not null
   id uuid not null
@@ -1600,6 +1723,21 @@ table public.standalone_selling_price
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant delete, insert, select to accord_app
+
+table public.swap_credit_line
+  merchant_id uuid not null
+  invoice_line_id uuid not null
+  billing_term_id uuid not null
+  amount_minor bigint not null
+  tax_minor bigint not null
+  created_at timestamp(3) with time zone not null
+  constraint swap_credit_line_pkey PRIMARY KEY (merchant_id, invoice_line_id)
+  constraint swap_credit_line_merchant_id_billing_term_id_fkey FOREIGN KEY (merchant_id, billing_term_id) REFERENCES public.billing_term(merchant_id, id)
+  constraint swap_credit_line_merchant_id_invoice_line_id_fkey FOREIGN KEY (merchant_id, invoice_line_id) REFERENCES public.invoice_line(merchant_id, id)
+  constraint swap_credit_line_amount_minor_check CHECK ((amount_minor > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
 
 table public.tax_rate
   merchant_id uuid not null
@@ -1776,6 +1914,23 @@ begin
     where added.date < books.closed_through + interval '1 month'
   ) then
     raise exception 'the month is closed' using errcode = 'check_violation', constraint = 'month_is_open';
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.reject_entries_in_locked_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from added join books on books.merchant_id = added.merchant_id
+    where (added.type like 'INVOICE\_%' or added.type in ('CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED'))
+        and added.date < books.billing_locked_through + interval '1 month'
+      or (added.type like 'PAYMENT\_%' or added.type in ('CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'CREDIT_MEMO_REFUNDED'))
+        and added.date < books.cash_locked_through + interval '1 month'
+  ) then
+    raise exception 'the month is locked' using errcode = 'check_violation', constraint = 'month_is_not_locked';
   end if;
   return null;
 end $function$

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { overbilledSubscriber } from "./actions/credit-overbilled-usage.ts";
+import { adjustmentCodes } from "./adjustments/error-codes.ts";
 import { consequences } from "./api/dry-run-consequences.ts";
 import { registerRoutes } from "./api/routes.ts";
 import { billingTermCodes } from "./billing-terms/error-codes.ts";
@@ -41,6 +42,7 @@ import type { WritingPlatform } from "./platform/run-write.ts";
 import { version } from "./platform/version.ts";
 import { receivableCodes } from "./receivables/error-codes.ts";
 import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
+import { reportCodes } from "./reports/error-codes.ts";
 import { openXlsxWriter } from "./reports/xlsx.ts";
 import { revenueCodes } from "./revenue/error-codes.ts";
 import { usageCodes } from "./usage/error-codes.ts";
@@ -56,8 +58,10 @@ for (const codes of [
   commitmentCodes,
   invoicingCodes,
   receivableCodes,
+  adjustmentCodes,
   revenueCodes,
   closeCodes,
+  reportCodes,
 ]) {
   bringCodes(codes);
 }

@@ -1,6 +1,6 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
-import { bookModification } from "../billing-terms/booking-service.ts";
+import { type Booking, bookModification } from "../billing-terms/booking-service.ts";
 import { fixedStated } from "../billing-terms/group.ts";
 import { getGroup } from "../billing-terms/group-service.ts";
 import { noteAddedTerm } from "../billing-terms/modification-service.ts";
@@ -23,6 +23,7 @@ import {
 } from "../billing-terms/term-draft.ts";
 import { auditTerm, getTerm } from "../billing-terms/term-service.ts";
 import { insertGroup } from "../billing-terms/term-store.ts";
+import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -42,18 +43,39 @@ export async function addBillingTerm(
   groupId: string | undefined,
 ): Promise<BillingTermRecord> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const { record, booking } = await insertNewTerm(ctx, contract, draft, groupId);
+  await noteAddedTerm(ctx, contract, record.term, booking);
+  return record;
+}
+
+/**
+ * The part of an addition that is the same whatever the log of decisions says of it.
+ *
+ * @param path where the term is in the request
+ */
+export async function insertNewTerm(
+  ctx: WriteContext,
+  contract: Contract,
+  draft: TermDraft,
+  groupId: string | undefined,
+  path = "",
+): Promise<{ readonly record: BillingTermRecord; readonly booking: Booking }> {
   if (groupId !== undefined) await getGroup(ctx, contract, groupId);
-  const product = await resolveReferences(ctx, draft, "", "NOT_FOUND");
+  const product = await resolveReferences(ctx, draft, path, "NOT_FOUND");
   const defaults = obligationDefaults(ctx, contract, product);
-  const issues = [...checkTerm(draft, defaults, ""), ...checkTermDiscounts(draft, defaults.currency, "")];
+  const issues = [...checkTerm(draft, defaults, path), ...checkTermDiscounts(draft, defaults.currency, path)];
   if (issues.length > 0) throw rejectionOf(issues);
   const facts = termFacts(draft, defaults);
   rejectIfTooLong(ctx, facts);
-  await rejectIfTooLarge(ctx, contract, facts, "");
+  await rejectIfTooLarge(ctx, contract, facts, path);
 
   const ids = { groupId: groupId ?? ctx.newId(), termId: ctx.newId(), pobId: ctx.newId() };
   if (groupId === undefined) {
-    await insertGroup(ctx.tx, ctx.merchant.id, { id: ids.groupId, contractId, createdAt: ctx.clock.timestamp });
+    await insertGroup(ctx.tx, ctx.merchant.id, {
+      id: ids.groupId,
+      contractId: contract.id,
+      createdAt: ctx.clock.timestamp,
+    });
   }
   const isImplied = !ctx.merchant.performanceObligations || contract.status === "APPROVED";
   const getsPob = isImplied && !(await isEarnedByResidual(ctx, contract.id, facts, groupId));
@@ -64,10 +86,9 @@ export async function addBillingTerm(
   await insertTermWithPob(ctx, contract, ids, facts, getsPob ? pob : null, booking);
   await reportTerms(ctx, contract, booking);
   const record = await getTerm(ctx, contract.id, ids.termId);
-  await noteAddedTerm(ctx, contract, record.term, booking);
   auditTerm(ctx, "billing-term.create", ids.termId, {}, auditedTerm(record));
-  ctx.publish({ type: "billing-term.added", contractId, data: { billingTermId: ids.termId } });
-  return record;
+  ctx.publish({ type: "billing-term.added", contractId: contract.id, data: { billingTermId: ids.termId } });
+  return { record, booking };
 }
 
 /**

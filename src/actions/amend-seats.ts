@@ -21,8 +21,8 @@ import { compareRatios } from "../kernel/ratio.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { creditOfAmendment } from "../receivables/amendment-credit.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
-import { unusedSeats } from "../receivables/seat-credit.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 
@@ -55,7 +55,7 @@ export async function amendSeats(ctx: WriteContext, place: TermPlace, draft: Ame
     const { term } = await getTerm(ctx, contract.id, record.term.id);
     const lines = await billedLines(ctx, term);
     const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-    const parts = unusedSeats({ ...term, seatConfig }, added.amendment, lines, context);
+    const parts = creditOfAmendment(term, added.amendment.id, lines, context);
     await creditLines(ctx, contract, parts, {
       reason: `Fewer seats of ${term.name}.`.slice(0, 500),
       revenueEffect: "CREDITED_DAYS",

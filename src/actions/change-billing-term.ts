@@ -2,6 +2,7 @@ import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
 import { roleOf } from "../billing-terms/group.ts";
+import { insertLayer } from "../billing-terms/layer-store.ts";
 import { isAgreed, movesOnlyDaysAhead } from "../billing-terms/modification.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
@@ -13,7 +14,7 @@ import { obligationDefaults, rejectIfTooLong } from "../billing-terms/service.ts
 import { checkTerm, checkTermDiscounts, termFacts } from "../billing-terms/term-draft.ts";
 import { lockedFields, patchedDraft, patchedTerm, type TermPatch, terminated } from "../billing-terms/term-patch.ts";
 import { changedTerm, keepCorrection, lockedTerm, moveImpliedPob } from "../billing-terms/term-service.ts";
-import { insertLayer, updateTerm } from "../billing-terms/term-store.ts";
+import { updateTerm } from "../billing-terms/term-store.ts";
 import { rejectUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";

@@ -50,6 +50,12 @@ export async function deleteBillingTerm(
       pob.eventTypeId === term.eventTypeId,
   );
   if (!isLast && needed.length > 0) throw blocked("POB_NEEDS_IT", "A performance obligation of its group needs it.");
+  if (term.swapCredit !== undefined) {
+    throw blocked(
+      "INVOICED",
+      "Its bills take off what the term that it replaced was billed ahead; terminate it instead.",
+    );
+  }
   if (term.committed.length > 0) throw blocked("IN_COMMITMENT", "A step of a commitment names the term.");
   const issued = await issuedLineKeys(tx, merchant.id, [termId]);
   if (issued.has(termId)) throw blocked("INVOICED", "The term is invoiced; terminate it instead.");

@@ -7,7 +7,7 @@ import { assert } from "../kernel/assert.ts";
 import { formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney, zero } from "../kernel/money.ts";
-import { type Books, isClosed } from "../ledger/books.ts";
+import { type Books, barOf } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
@@ -169,8 +169,9 @@ async function rejectUnknown(
 }
 
 function closedMonth(books: Books, { issueDate }: CreditMemoDraft): Issue[] {
-  if (!isClosed(books, monthOf(issueDate))) return [];
-  const message = `The month of ${formatDay(issueDate)} is closed; date the credit memo in an open month.`;
+  const bar = barOf(books, "BILLING", monthOf(issueDate));
+  if (bar === undefined) return [];
+  const message = `The month of ${formatDay(issueDate)} is ${bar}; date the credit memo in an open month.`;
   return [{ path: "/issueDate", code: "PERIOD_CLOSED", message }];
 }
 

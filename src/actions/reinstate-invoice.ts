@@ -1,7 +1,7 @@
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { negate } from "../kernel/money.ts";
-import { type Books, isClosed } from "../ledger/books.ts";
+import { type Books, barOf } from "../ledger/books.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { post } from "../receivables/application-service.ts";
 import { type InvoiceAccount, openStatus } from "../receivables/invoice-account.ts";
@@ -61,11 +61,12 @@ function checkReinstatement(
     return [{ path: "", code: "INVOICE_NOT_OPEN", message }];
   }
   const issues = notInFuture("/date", date, today);
+  const bar = barOf(books, "BILLING", monthOf(date));
   if (date < uncollectibleOn) {
     const message = `The invoice was written off on ${formatDay(uncollectibleOn)}; it cannot be owed again before.`;
     issues.push({ path: "/date", code: "INVALID_DATE", message });
-  } else if (isClosed(books, monthOf(date))) {
-    const message = `The month of ${formatDay(date)} is closed; take the write-off back in an open month.`;
+  } else if (bar !== undefined) {
+    const message = `The month of ${formatDay(date)} is ${bar}; take the write-off back in an open month.`;
     issues.push({ path: "/date", code: "PERIOD_CLOSED", message });
   }
   return issues;

@@ -38,60 +38,73 @@ export async function terminateBillingTerm(
   request: Termination,
 ): Promise<TermOfContract> {
   const { contract, record } = await settledTerm(ctx, place);
-  const terminated = await endTerm(ctx, contract, record, request);
-  await rejectEndBeforeCommitment(ctx, record.term, request.last + 1);
-  const { unused, unusedOfWrittenOff, creditedTwice } = await whatEnds(ctx, contract, record.term, terminated.term);
-  await countOnce(ctx, creditedTwice);
+  const { ended, ending, after } = await endTerm(ctx, contract, record, request);
+  if (ending !== null) await noteChangedTerm(ctx, contract, { ...ending, change: { kind: "TERM_TERMINATED" } });
   if (request.creditUnused) {
-    const paid = await reverseBadDebts(ctx, unusedOfWrittenOff);
-    await creditLines(ctx, contract, [...unused, ...paid], {
+    const paid = await reverseBadDebts(ctx, after.unusedOfWrittenOff);
+    await creditLines(ctx, contract, [...after.unused, ...paid], {
       reason: (request.reason ?? `${record.term.name} was terminated.`).slice(0, 500),
       revenueEffect: "IN_PRICE",
     });
   }
-  return { contract, record: terminated };
+  return { contract, record: ended };
 }
 
-/** Ends the term itself, and what follows from its end alone. What is invoiced beyond it is credited afterwards. */
-async function endTerm(
+/** What the log of decisions says of an end, whatever else comes with it. */
+type Ending = Omit<Parameters<typeof noteChangedTerm>[2], "change">;
+
+/** A term that has ended. */
+export type EndedTerm = {
+  readonly ended: BillingTermRecord;
+  /** Null where it ends as it would have. */
+  readonly ending: Ending | null;
+  /** What was billed beyond the end. */
+  readonly after: AfterEnd;
+};
+
+/**
+ * Ends the term itself, and what follows from its end alone. It is the caller's to note it, and to give back what is invoiced
+ * beyond it.
+ *
+ * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, SCHEDULE_ALIGNMENT_INVALID
+ */
+export async function endTerm(
   ctx: WriteContext,
   contract: Contract,
   record: BillingTermRecord,
-  { last, reason, creditUnused }: Termination,
-): Promise<BillingTermRecord> {
-  const { term: before, invoicedThrough } = record;
-  if (before.terminatedAt !== null) throw terminated();
-  const end = last + 1;
-  if (last < before.start) throw terminationDate("The last day is on or after the term's first day.", before);
-  if (before.end !== null && end > before.end) throw terminationDate("The term ends before that day already.", before);
-  if (!creditUnused && invoicedThrough !== null && end < invoicedThrough) {
-    const through = formatDay(invoicedThrough - 1);
-    throw terminationDate(
-      `The term is invoiced through ${through}; end it then, or send creditUnused.`,
-      before,
-      through,
-    );
-  }
+  request: Termination,
+): Promise<EndedTerm> {
+  const { term: before } = record;
+  const end = request.last + 1;
+  rejectEnd(record, request);
   const delivered = await deliveredPartOf(ctx, contract, before, end);
   const after: BillingTerm = { ...before, end, terminatedAt: ctx.clock.timestamp, delivered };
   await updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
-  const booking = await bookModification(ctx, contract, last);
+  const booking = await bookModification(ctx, contract, request.last);
   const id = await keepCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, before, after, booking, id);
   await reduceStatedPrices(ctx, contract, { before, by: end, booking, modificationId: id });
   await reportTerms(ctx, contract);
-  if (id !== null) {
-    const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
-    const noted = { termId: after.id, before: from, after: to };
-    await noteChangedTerm(ctx, contract, {
-      ...noted,
-      change: { kind: "TERM_TERMINATED" },
-      id,
-      booking,
-      effectiveFrom: Math.min(end, ctx.clock.today),
-    });
-  }
-  return changedTerm(ctx, contract, record, "billing-term.terminate", "billing-term.terminated", reason);
+  const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
+  const effectiveFrom = Math.min(end, ctx.clock.today);
+  const ending = id === null ? null : { id, termId: after.id, booking, effectiveFrom, before: from, after: to };
+  const { reason } = request;
+  const event = "billing-term.terminated";
+  const ended = await changedTerm(ctx, contract, record, "billing-term.terminate", event, reason);
+  await rejectEndBeforeCommitment(ctx, before, end);
+  const beyond = await whatEnds(ctx, contract, before, ended.term);
+  await countOnce(ctx, beyond.creditedTwice);
+  return { ended, ending, after: beyond };
+}
+
+function rejectEnd({ term, invoicedThrough }: BillingTermRecord, { last, creditUnused }: Termination): void {
+  if (term.terminatedAt !== null) throw terminated();
+  const end = last + 1;
+  if (last < term.start) throw terminationDate("The last day is on or after the term's first day.", term);
+  if (term.end !== null && end > term.end) throw terminationDate("The term ends before that day already.", term);
+  if (creditUnused || invoicedThrough === null || end >= invoicedThrough) return;
+  const through = formatDay(invoicedThrough - 1);
+  throw terminationDate(`The term is invoiced through ${through}; end it then, or send creditUnused.`, term, through);
 }
 
 async function whatEnds(

@@ -2,7 +2,7 @@ import { insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import * as contracts from "../contracts/service.ts";
 import { usageLinesAmong } from "../invoicing/usage-line-store.ts";
 import { monthOf } from "../kernel/day.ts";
-import { isClosed } from "../ledger/books.ts";
+import { barOf } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { entriesOfDocument } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -33,7 +33,7 @@ export async function voidCreditMemo(
   await contracts.lockContracts(ctx, await contractsOfCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedCreditMemo(ctx, creditMemoId);
-  const issues = checkVoid(before, { isMonthClosed: isClosed(books, monthOf(before.issueDate)) });
+  const issues = checkVoid(before, { bar: barOf(books, "BILLING", monthOf(before.issueDate)) });
   if (issues.length > 0) throw reject(issues);
 
   const memo = await change(ctx, before, { voidedAt: ctx.clock.timestamp, voidReason: reason });

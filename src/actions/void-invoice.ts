@@ -6,7 +6,7 @@ import { draftFreedPeriods } from "../invoicing/service.ts";
 import { formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { add, formatMoney, isZero } from "../kernel/money.ts";
-import { type Books, isClosed } from "../ledger/books.ts";
+import { type Books, barOf } from "../ledger/books.ts";
 import { entriesOfDocument } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { post } from "../receivables/application-service.ts";
@@ -25,7 +25,8 @@ import { reject } from "../receivables/rejection-service.ts";
 export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise<void> {
   const { books, invoice } = await lockedInvoice(ctx, invoiceId);
   const crediting = await store.creditMemoCrediting(ctx.tx, ctx.merchant.id, invoiceId);
-  const issues = checkVoid(invoice, { crediting, books });
+  const isTakenOff = await store.isTakenOff(ctx.tx, ctx.merchant.id, invoiceId);
+  const issues = checkVoid(invoice, { crediting, isTakenOff, books });
   if (issues.length > 0) throw reject(issues);
 
   await store.markVoid(ctx.tx, ctx.merchant.id, invoiceId, ctx.clock.timestamp);
@@ -58,7 +59,7 @@ async function forgetVoidCredits(ctx: WriteContext, invoiceId: string): Promise<
 
 function checkVoid(
   invoice: InvoiceAccount,
-  { crediting, books }: { crediting: string | undefined; books: Books },
+  { crediting, isTakenOff, books }: { crediting: string | undefined; isTakenOff: boolean; books: Books },
 ): Issue[] {
   const issues: Issue[] = [];
   const issue = (code: string, message: string) => issues.push({ path: "", code, message });
@@ -74,8 +75,13 @@ function checkVoid(
   if (crediting !== undefined) {
     issue("INVOICE_HAS_APPLICATIONS", `Credit memo ${crediting} credits lines of the invoice; void it first.`);
   }
-  if (isClosed(books, monthOf(invoice.issueDate))) {
-    const message = `The month of ${formatDay(invoice.issueDate)} is closed; use a credit memo.`;
+  if (isTakenOff) {
+    const message = "Bills of the term that replaced its term take off what it billed; credit the invoice instead.";
+    issue("INVOICE_HAS_APPLICATIONS", message);
+  }
+  const bar = barOf(books, "BILLING", monthOf(invoice.issueDate));
+  if (bar !== undefined) {
+    const message = `The month of ${formatDay(invoice.issueDate)} is ${bar}; use a credit memo.`;
     issue("PERIOD_CLOSED", message);
   }
   return issues;

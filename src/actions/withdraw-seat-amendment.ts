@@ -1,5 +1,5 @@
 import { auditedAmendment } from "../billing-terms/audit-service.ts";
-import { creditsOfSeats } from "../billing-terms/billing-credit.ts";
+import { creditsOfAmendment } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfContracts } from "../billing-terms/billing-credit-store.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookModification } from "../billing-terms/booking-service.ts";
@@ -70,7 +70,7 @@ export async function withdrawSeatAmendment(
 async function creditedSome(ctx: WriteContext, term: BillingTerm, amendment: SeatAmendment): Promise<boolean> {
   const billingCredits = await billingCreditsOfContracts(ctx.tx, ctx.merchant.id, [term.contractId]);
   const ofTerm = billingCredits.filter(({ billingTermId }) => billingTermId === term.id);
-  return creditsOfSeats(amendment, ofTerm).length > 0;
+  return creditsOfAmendment(amendment, ofTerm).length > 0;
 }
 
 /** Would an issued line, of the term or of another amendment, have another amount without it? */
@@ -84,10 +84,10 @@ function changesIssued(
   const without = { ...term, amendments: term.amendments.filter(({ id }) => id !== amendmentId) };
   const issued = (each: BillingTerm) => {
     const amounts: string[] = [];
-    for (const { seatAmendmentId, billingPeriod, period, price } of chargesOf(each, context)) {
+    for (const { amendmentId: of, billingPeriod, period, price } of chargesOf(each, context)) {
       if (billingPeriod.covered.start >= invoicedThrough) break;
-      const isIssued = seatAmendmentId === null ? period.start < invoicedThrough : billed.has(seatAmendmentId);
-      if (isIssued) amounts.push(`${seatAmendmentId}/${period.start}/${price.total.minor}`);
+      const isIssued = of === null ? period.start < invoicedThrough : billed.has(of);
+      if (isIssued) amounts.push(`${of}/${period.start}/${price.total.minor}`);
     }
     return amounts.join();
   };

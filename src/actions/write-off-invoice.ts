@@ -2,7 +2,7 @@ import { insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { zero } from "../kernel/money.ts";
-import { type Books, isClosed } from "../ledger/books.ts";
+import { type Books, barOf } from "../ledger/books.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { post } from "../receivables/application-service.ts";
 import { balanceOf, type InvoiceAccount } from "../receivables/invoice-account.ts";
@@ -66,14 +66,15 @@ function checkWriteOff(
   { date, today, books }: { date: Day; today: Day; books: Books },
 ): Issue[] {
   const issues = notInFuture("/date", date, today);
+  const bar = barOf(books, "BILLING", monthOf(date));
   if (invoice.status !== "ISSUED" && invoice.status !== "PARTIALLY_PAID") {
     const message = `The invoice is ${invoice.status}; only what is owed can be written off.`;
     issues.unshift({ path: "", code: "INVOICE_NOT_OPEN", message });
   } else if (date < invoice.issueDate) {
     const message = `The invoice was issued on ${formatDay(invoice.issueDate)}; it cannot be written off before.`;
     issues.push({ path: "/date", code: "INVALID_DATE", message });
-  } else if (isClosed(books, monthOf(date))) {
-    const message = `The month of ${formatDay(date)} is closed; write the invoice off in an open month.`;
+  } else if (bar !== undefined) {
+    const message = `The month of ${formatDay(date)} is ${bar}; write the invoice off in an open month.`;
     issues.push({ path: "/date", code: "PERIOD_CLOSED", message });
   }
   return issues;

@@ -24,7 +24,12 @@ import { BillingTermView, ChangedTermView, termList, viewOfTerm } from "./schema
 
 const contractIds = { id: "CONTRACT_NOT_FOUND" } as const;
 /** Of records that the request names beside its own. */
-const referenceCodes = ["PRODUCT_NOT_FOUND", "ITEM_NOT_FOUND", "CLASS_NOT_FOUND", "CLASS_NOT_SUPPORTED"] as const;
+export const referenceCodes = [
+  "PRODUCT_NOT_FOUND",
+  "ITEM_NOT_FOUND",
+  "CLASS_NOT_FOUND",
+  "CLASS_NOT_SUPPORTED",
+] as const;
 const termIds = { ...contractIds, billingTermId: "BILLING_TERM_NOT_FOUND" } as const;
 
 const MilestoneBody = Closed(

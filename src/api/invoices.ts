@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { actOnInvoice, type InvoiceAction } from "../actions/act-on-invoice.ts";
+import { createInvoice } from "../actions/create-invoice.ts";
 import { customerInvoice, customerInvoices } from "../invoicing/customer-service.ts";
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
 import { currentInvoice, currentInvoices } from "../invoicing/draft-tax-service.ts";
@@ -8,7 +9,7 @@ import { setExternalIds, updateInvoice } from "../invoicing/record-service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
-import { answerWrite, type WritingPlatform } from "../platform/run-write.ts";
+import { answerWrite, runWrite, type WritingPlatform } from "../platform/run-write.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
 import { invoiceDocument, pdfOf, xmlOf } from "../receivables/document-service.ts";
@@ -16,6 +17,7 @@ import { remindersOfInvoice } from "../receivables/reminder-service.ts";
 import { runDocumentWrite, type Touches } from "./document-write.ts";
 import { externalIdsFrom, viewOfExternalIds } from "./schemas/external-ids.ts";
 import { actionFromBody, InvoiceActionBody, RemindersView, viewOfReminder } from "./schemas/invoice-actions.ts";
+import { CreateInvoiceBody, invoiceDraftFrom } from "./schemas/invoice-bodies.ts";
 import {
   InvoiceExternalIdsBody,
   InvoiceExternalIdsView,
@@ -193,6 +195,47 @@ function registerDocuments(app: FastifyInstance, platform: Platform, renderer: P
 }
 
 function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
+  route(app, {
+    method: "POST",
+    url: "/v3/invoices",
+    operationId: "createInvoice",
+    summary: "Bill what no billing term foresaw",
+    description:
+      "An invoice of its own, of an approved contract or of a customer alone. Each line says what it earns: a stated obligation, one day, or days of service.",
+    tag,
+    access: "write",
+    dryRun: true,
+    isModification: true,
+    body: CreateInvoiceBody,
+    payload: InvoiceView,
+    successStatus: 201,
+    errors: [400],
+    errorCodes: [
+      ...([
+        "CUSTOMER_NOT_FOUND",
+        "CONTRACT_NOT_FOUND",
+        "CATEGORY_NOT_FOUND",
+        "ITEM_NOT_FOUND",
+        "CLASS_NOT_FOUND",
+      ] as const),
+      ...([
+        "POB_NOT_FOUND",
+        "CLASS_NOT_SUPPORTED",
+        "FEATURE_NOT_ENABLED",
+        "INVALID_CONTRACT_STATE",
+        "PERIOD_CLOSED",
+      ] as const),
+    ],
+    handler: (request) => {
+      const draft = invoiceDraftFrom(request.body);
+      const { contractId } = draft;
+      return runWrite(platform, request, { contractId, message: "Invoice created." }, async (ctx) => {
+        const invoice = await createInvoice(ctx, draft);
+        return { payload: viewOfInvoice(invoice), contractId: invoice.contractId };
+      });
+    },
+  });
+
   route(app, {
     method: "POST",
     url: "/v3/invoices/:id/actions",

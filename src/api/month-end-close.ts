@@ -32,7 +32,7 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
     operationId: "listAccountingPeriods",
     summary: "List accounting periods",
     description:
-      "Months that were closed at least once, newest first. A month that is not listed is open, unless a later one is closed: closing a month closes every earlier one.",
+      "Months that were closed at least once or have a sub-ledger locked, newest first. A month that is not listed is open, unless a later one is closed: closing a month closes every earlier one.",
     tag: "Month-end close",
     access: "read",
     list: periodList,
@@ -41,10 +41,17 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
     errors: [400],
     handler: async (request) => {
       const { list } = request;
-      const { periods, totalItems } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
+      const { periods, totalItems, books } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
         service.listPeriods(tx, merchant.id, list),
       );
-      return { payload: pageOf(list, periods.map(viewOfPeriod), totalItems), message: "Accounting periods." };
+      return {
+        payload: pageOf(
+          list,
+          periods.map((period) => viewOfPeriod(period, books)),
+          totalItems,
+        ),
+        message: "Accounting periods.",
+      };
     },
   });
 
@@ -137,8 +144,8 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-/** Only a key whose creator is still an active member may reopen a month. */
-async function denialOfReopening(platform: Platform, principal: Principal): Promise<DomainError | undefined> {
+/** Only a key whose creator is still an active member may reopen or unlock a month. */
+export async function denialOfReopening(platform: Platform, principal: Principal): Promise<DomainError | undefined> {
   const { merchantId, createdByUserId } = principal;
   if (createdByUserId !== null && (await isActiveMember(platform.db, merchantId, createdByUserId))) return undefined;
   return forbidden(
@@ -148,7 +155,7 @@ async function denialOfReopening(platform: Platform, principal: Principal): Prom
 }
 
 /** Who tried to open closed books and might not is in the audit log (behaviour AUT-4). */
-async function noteDeniedReopening(
+export async function noteDeniedReopening(
   platform: Platform,
   { merchantId, keyId }: Principal,
   requestId: string,

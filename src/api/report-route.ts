@@ -2,15 +2,17 @@ import type { FastifyInstance } from "fastify";
 import { formatDay } from "../kernel/day.ts";
 import { type Clock, formatInstant, type Merchant } from "../platform/clock.ts";
 import type { QueryParameter } from "../platform/http/endpoint.ts";
+import type { NotFoundCode } from "../platform/http/error-codes.ts";
 import { type FileAnswer, route } from "../platform/http/route.ts";
 import { version } from "../platform/version.ts";
 import { type Platform, read } from "../platform/write.ts";
-import { csvOf } from "../reports/csv.ts";
-import { type AsOfReader, asOfReader, type Report, type ReportQuery, yearsAhead } from "../reports/request-service.ts";
+import { csvOf, csvOfAll } from "../reports/csv.ts";
+import { sheetsOf } from "../reports/report-sheets.ts";
+import { type LoadReport, loadReport, type Report, yearsAhead } from "../reports/request-service.ts";
 import type { Column } from "../reports/table.ts";
 import type { Parameters } from "../reports/workbook.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
-import { type Periods, reportSchema, viewOfReport } from "./schemas/reports.ts";
+import { type Periods, reportSchema, type SectionShape, viewOfReport } from "./schemas/reports.ts";
 
 export const csvType = "text/csv; charset=utf-8";
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -21,11 +23,17 @@ export type ReportDeclaration = {
   readonly name: string;
   readonly operationId: string;
   readonly title: string;
+  /** The name of its sheet, where the title is too long for one: at most 31 characters. */
+  readonly sheet?: string;
   readonly description: string;
   readonly query: Readonly<Record<string, QueryParameter>>;
   readonly columns: readonly Column[];
   readonly periods?: Periods;
-  readonly load: (reader: AsOfReader, query: ReportQuery) => Promise<Report>;
+  /** Tables beside its own. */
+  readonly sections?: readonly SectionShape[];
+  /** The 404 of a record that the query names. */
+  readonly notFound?: NotFoundCode;
+  readonly load: LoadReport;
 };
 
 export const formatParameter: QueryParameter = {
@@ -53,7 +61,7 @@ export function reportRoute(
   xlsx: XlsxWriter,
   declaration: ReportDeclaration,
 ): void {
-  const { name, title, columns, periods } = declaration;
+  const { name, title, columns, periods, sheet = title, notFound } = declaration;
   const schemaName = name
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -72,45 +80,52 @@ export function reportRoute(
       asOf: asOfParameter,
       format: formatParameter,
     },
-    payload: reportSchema(schemaName, columns, periods),
+    payload: reportSchema(schemaName, columns, periods, declaration.sections),
     alsoFiles: [csvType, xlsxType],
     successStatus: 200,
-    errors: [400],
+    errors: notFound === undefined ? [400] : [400, 404],
+    ...(notFound === undefined ? {} : { errorCodes: [notFound] }),
     handler: async ({ principal, query }) => {
       const of = await read(platform, principal.merchantId, async (reader) => {
         const { merchant, clock } = reader;
-        const report = await declaration.load(asOfReader(reader, query.asOf), query);
-        return { merchant, clock, report: asOfDay(report, query) };
+        return { merchant, clock, ...(await loadReport(reader, query, declaration.load)) };
       });
       if (query.format === "csv" || query.format === "xlsx") {
-        return fileOf(xlsx, of, { name, title, format: query.format });
+        return fileOf(xlsx, of, { name, title, sheet, format: query.format });
       }
       const generatedAt = formatInstant(of.clock.now);
-      return { payload: viewOfReport(of.report, { report: name, generatedAt, periods }), message: `${title}.` };
+      return { payload: viewOfReport(of.report, declaration, generatedAt), message: `${title}.` };
     },
   });
 }
 
-/** A report that says of which day it is, where one was asked for. */
-export function asOfDay(report: Report, { asOf }: ReportQuery): Report {
-  return asOf === undefined ? report : { ...report, parameters: { ...report.parameters, asOf } };
-}
-
 /** A report that was loaded, of whom and when. */
-type Loaded = { readonly merchant: Merchant; readonly clock: Clock; readonly report: Report };
+type Loaded = {
+  readonly merchant: Merchant;
+  readonly clock: Clock;
+  readonly company: string;
+  readonly report: Report;
+};
 
 /** A report as a file, named after what it is of. The transaction that loaded it is over. */
 export async function fileOf(
   xlsx: XlsxWriter,
-  { merchant, clock, report }: Loaded,
-  { name, title, format }: { name: string; title: string; format: "csv" | "xlsx" },
+  { merchant, clock, company, report }: Loaded,
+  { name, title, sheet, format }: { name: string; title: string; sheet: string; format: "csv" | "xlsx" },
 ): Promise<FileAnswer> {
   const values = Object.values(report.parameters).join("-");
   const fileName = `${name}-${values.replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${format}`;
-  if (format === "csv") return { file: Buffer.from(csvOf(report.table)), fileName, contentType: csvType };
+  if (format === "csv") return { file: Buffer.from(csvOfReport(report, title)), fileName, contentType: csvType };
   const parameters = parametersOf(merchant, report, title, formatInstant(clock.now), formatDay(clock.today));
-  const file = await xlsx.write({ table: report.table, name: title.slice(0, 31), parameters });
+  const { groupBy } = report.parameters;
+  // Of a report with sections, what its rows stand for is that of one of them.
+  const inFull = groupBy === undefined || report.sections !== undefined ? title : `${title} by ${groupBy}`;
+  const file = await xlsx.write({ sheets: sheetsOf(report, { company, title: inFull, sheet }), parameters });
   return { file, fileName, contentType: xlsxType };
+}
+
+function csvOfReport({ table, sections }: Report, title: string): string {
+  return sections === undefined ? csvOf(table) : csvOfAll([{ title, table }, ...sections]);
 }
 
 function parametersOf(merchant: Merchant, report: Report, title: string, now: string, today: string): Parameters {

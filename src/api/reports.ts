@@ -5,14 +5,22 @@ import type { Platform } from "../platform/write.ts";
 import { ageingColumns } from "../reports/ageing.ts";
 import { balancesReport, rollForwardReport } from "../reports/balance-service.ts";
 import { balanceColumns } from "../reports/balances.ts";
+import { disaggregationColumns } from "../reports/disaggregation.ts";
+import { dimensionList, disclosuresReport, expedientList } from "../reports/disclosure-service.ts";
+import { fluxColumns } from "../reports/flux.ts";
+import { fluxReport } from "../reports/flux-service.ts";
 import { activityColumns, journalColumns } from "../reports/journal.ts";
 import { activityReport, journalReport } from "../reports/journal-service.ts";
+import { liabilityFluxColumns } from "../reports/liability-flux.ts";
+import { earlierRevenueColumns, openingLiabilityColumns } from "../reports/opening-liability.ts";
+import { positionSummaryColumns } from "../reports/position-summary.ts";
 import { ageingReport } from "../reports/receivable-service.ts";
 import { arrColumns } from "../reports/recurring.ts";
 import { arrReport } from "../reports/recurring-service.ts";
 import { remainingColumns } from "../reports/remaining.ts";
 import { remainingReport, revenueReport, waterfallReport } from "../reports/revenue-service.ts";
 import { rollForwardColumns } from "../reports/roll-forward.ts";
+import { tieOutColumns } from "../reports/tie-out.ts";
 import { revenueColumns, waterfallColumns } from "../reports/waterfall.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
 import { atMostAhead, type ReportDeclaration, reportRoute } from "./report-route.ts";
@@ -22,12 +30,16 @@ const month: QueryParameter = {
   required: true,
   description: `The month, YYYY-MM; ${atMostAhead}.`,
 };
-const startMonth: QueryParameter = { format: "month", required: true, description: "The first month, YYYY-MM." };
-const endMonth: QueryParameter = {
-  format: "month",
-  required: true,
-  description: `The last month, YYYY-MM; at most 60 months, and ${atMostAhead}.`,
+/** Of a report over months: the last twelve unless others are asked for. */
+const months: Readonly<Record<string, QueryParameter>> = {
+  startMonth: { format: "month", description: "The first month, YYYY-MM; the eleventh before this one unless stated." },
+  endMonth: {
+    format: "month",
+    description: `The last month, YYYY-MM; this one unless stated; at most 60 months, and ${atMostAhead}.`,
+  },
+  month: { format: "month", description: "One month, in place of startMonth and endMonth." },
 };
+const monthOfDays: QueryParameter = { format: "month", description: "The days of a month, in place of from and to." };
 const rowsBy = (...values: string[]): QueryParameter => ({
   description: `What the rows stand for; ${values[0]} unless stated.`,
   values,
@@ -51,8 +63,7 @@ export const reports: readonly ReportDeclaration[] = [
     title: "Revenue by month",
     description: "Revenue less contra revenue. It moves the revenue accounts of the trial balance by as much.",
     query: {
-      startMonth,
-      endMonth,
+      ...months,
       groupBy: rowsBy("customer", "category", "product", "contract"),
       basis: {
         description: "POSTED (default), or ALL: what open months have accrued and planned as well.",
@@ -66,9 +77,11 @@ export const reports: readonly ReportDeclaration[] = [
   {
     name: "contract-liability-roll-forward",
     operationId: "getContractLiabilityRollForward",
-    title: "Contract liability roll-forward",
-    description: "Opening + billed − credited − written off − recognized + reclassified = closing, from the journal.",
-    query: { startMonth, endMonth, groupBy: rowsBy("contract", "customer", "category") },
+    title: "Roll-forward of the net contract position",
+    sheet: "Net position roll-forward",
+    description:
+      "Contract liability − contract asset − unbilled receivable. Opening + billed − credited − written off − recognized + reclassified = closing, from the journal.",
+    query: { ...months, groupBy: rowsBy("contract", "customer", "category") },
     columns: rollForwardColumns,
     load: rollForwardReport,
   },
@@ -85,6 +98,7 @@ export const reports: readonly ReportDeclaration[] = [
     name: "remaining-performance-obligations",
     operationId: "getRemainingPerformanceObligations",
     title: "Remaining performance obligations",
+    sheet: "Remaining obligations",
     description: "What is promised at a month end and not yet earned, within 12 months, later and by year.",
     query: { month, groupBy: rowsBy("contract", "customer", "category", "product") },
     columns: remainingColumns,
@@ -92,12 +106,56 @@ export const reports: readonly ReportDeclaration[] = [
     load: remainingReport,
   },
   {
+    name: "disclosures",
+    operationId: "getDisclosures",
+    title: "Disclosures of revenue from contracts with customers",
+    sheet: "Tie-out",
+    description:
+      "What ASC 606-10-50 and IFRS 15.110 ff. ask for over some months: revenue disaggregated, contract balances and their changes, revenue out of the opening contract liability and of earlier periods, remaining performance obligations. The report's own rows tie each figure to the books.",
+    query: {
+      ...months,
+      groupBy: {
+        description:
+          "What revenue is disaggregated by: category (default), product, customer, contract, or several with commas.",
+        pattern: dimensionList,
+      },
+      expedients: {
+        description:
+          "What remaining performance obligations leave out, several with commas: ONE_YEAR, contracts of a year or less (ASC 606-10-50-14(a)); USAGE, what is owed of usage whatever is used, where 606-10-55-18 applies. Nothing unless stated.",
+        pattern: expedientList,
+      },
+    },
+    columns: tieOutColumns,
+    sections: [
+      { key: "revenue", columns: disaggregationColumns },
+      { key: "contractBalances", columns: positionSummaryColumns },
+      { key: "openingLiability", columns: openingLiabilityColumns },
+      { key: "earlierPeriods", columns: earlierRevenueColumns },
+      { key: "changes", columns: rollForwardColumns },
+      { key: "remaining", columns: remainingColumns, periods: "years" },
+      { key: "leftOut", columns: remainingColumns, periods: "years" },
+    ],
+    load: disclosuresReport,
+  },
+  {
+    name: "flux",
+    operationId: "getFlux",
+    title: "Flux of revenue and contract liability",
+    sheet: "Revenue",
+    description:
+      "Why revenue of a month is another than that of the month before, contract by contract: new, modified, ended, credited, caught up, usage, schedule. The causes come to the change. The same for the contract liability (deferred revenue).",
+    query: { month },
+    columns: fluxColumns,
+    sections: [{ key: "liability", columns: liabilityFluxColumns }],
+    load: fluxReport,
+  },
+  {
     name: "arr",
     operationId: "getAnnualRecurringRevenue",
     title: "Annual recurring revenue",
     description:
       "ARR and MRR at each month end and what moved them; the last twelve months unless others are asked for.",
-    query: { startMonth: { ...startMonth, required: false }, endMonth: { ...endMonth, required: false } },
+    query: months,
     columns: arrColumns,
     load: arrReport,
   },
@@ -106,7 +164,10 @@ export const reports: readonly ReportDeclaration[] = [
     operationId: "getReceivablesAgeing",
     title: "Receivables ageing",
     description: "What customers owe on a day by how long it is past due. It is the receivable account of that day.",
-    query: { date: { format: "date", description: "The day; today unless stated." } },
+    query: {
+      date: { format: "date", description: "The day; today unless stated." },
+      month: { format: "month", description: "The last day of a month, in place of date." },
+    },
     columns: ageingColumns,
     load: ageingReport,
   },
@@ -128,10 +189,12 @@ export const reports: readonly ReportDeclaration[] = [
     query: {
       account: { description: "The name of an account. An account or a role is required." },
       role: { description: "The role of accounts.", values: accountRoles },
-      from: { format: "date", required: true, description: "The first day." },
-      to: { format: "date", required: true, description: "The last day, inclusive; at most twelve months." },
+      from: { format: "date", description: "The first day." },
+      to: { format: "date", description: "The last day, inclusive; at most twelve months." },
+      month: monthOfDays,
     },
     columns: activityColumns,
+    notFound: "ACCOUNT_NOT_FOUND",
     load: activityReport,
   },
 ];

@@ -6,10 +6,10 @@ import { formatMoney } from "../kernel/money.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Month, Named, OneOf } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
-import { asOfReader, monthOfQuery } from "../reports/request-service.ts";
+import { asOfReader, loadReport, monthOfQuery } from "../reports/request-service.ts";
 import { type CurrencyBalance, trialBalance, trialBalanceReport } from "../reports/trial-balance-service.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
-import { asOfDay, asOfParameter, atMostAhead, csvType, fileOf, formatParameter, xlsxType } from "./report-route.ts";
+import { asOfParameter, atMostAhead, csvType, fileOf, formatParameter, xlsxType } from "./report-route.ts";
 
 const TrialBalanceView = Named(
   "TrialBalance",
@@ -59,10 +59,9 @@ export function registerTrialBalanceRoutes(app: FastifyInstance, platform: Platf
       if (format === "csv" || format === "xlsx") {
         const of = await read(platform, principal.merchantId, async (reader) => {
           const { merchant, clock } = reader;
-          const report = await trialBalanceReport(asOfReader(reader, query.asOf), query);
-          return { merchant, clock, report: asOfDay(report, query) };
+          return { merchant, clock, ...(await loadReport(reader, query, trialBalanceReport)) };
         });
-        return fileOf(xlsx, of, { name: "trial-balance", title: "Trial balance", format });
+        return fileOf(xlsx, of, { name: "trial-balance", title: "Trial balance", sheet: "Trial balance", format });
       }
       const { month, currencies } = await read(platform, principal.merchantId, async (reader) => {
         const knowing = asOfReader(reader, query.asOf);

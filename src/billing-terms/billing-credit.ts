@@ -80,12 +80,12 @@ export function undoneWithLine(billingCredits: readonly BillingCredit[]): Omit<N
 }
 
 /**
- * What the credit memo of fewer seats credits, unless it is void: it is issued by the very write that says so (data
- * model 7.2).
+ * What the credit memo of fewer seats, or of a lower price, credits, unless it is void: it is issued by the very write that says
+ * so (data model 7.2).
  *
  * @param billingCredits of the term's lines, voids of them included
  */
-export function creditsOfSeats(
+export function creditsOfAmendment(
   { createdAt: recordedAt }: { readonly createdAt: string },
   billingCredits: readonly BillingCredit[],
 ): BillingCredit[] {

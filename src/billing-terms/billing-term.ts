@@ -1,7 +1,8 @@
 import type { Day, Month } from "../kernel/day.ts";
 import type { Interval, Period, PeriodRule } from "../kernel/periods.ts";
 import type { ProrationPolicy } from "../kernel/proration.ts";
-import type { SeatAmendment, SeatConfig } from "./seats.ts";
+import type { PriceAmendment } from "./price-amendment.ts";
+import type { DecreaseCredit, SeatAmendment, SeatConfig } from "./seats.ts";
 
 export const invoiceDateStrategies = ["FIRST_OF_PERIOD", "ADVANCED_DUE_START", "LAST_OF_PERIOD", "ARREARS"] as const;
 export type InvoiceDateStrategy = (typeof invoiceDateStrategies)[number];
@@ -89,6 +90,8 @@ export type PriceLayer = {
   readonly price: Price;
   readonly effectiveFrom: Day;
   readonly bookMonth: Month | null;
+  /** How invoiced days are settled; undefined where the price begins after them. */
+  readonly amendment?: PriceAmendment | undefined;
 };
 
 /**
@@ -101,6 +104,8 @@ export type TermOptions = {
   readonly prorationPolicy: ProrationPolicy;
   readonly trigger: Trigger;
   readonly tierScope: TierScope;
+  /** What an amendment that lowers the price gives back of invoiced days; of seats, `seatConfig` says it. */
+  readonly creditOnDecrease: DecreaseCredit;
   /** Lines with different keys never share an invoice. */
   readonly invoiceGroup: string | null;
 };
@@ -111,6 +116,7 @@ export const defaultOptions: TermOptions = {
   prorationPolicy: "DAY",
   trigger: "DATE",
   tierScope: "TERM",
+  creditOnDecrease: "NONE",
   invoiceGroup: null,
 };
 
@@ -137,6 +143,13 @@ export type DeliveredPart = {
   readonly share: string;
   /** The day after the last day that the term would have been billed for; null of one that was open-ended. */
   readonly until: Day | null;
+};
+
+/** What a term was billed beyond the day on which another one replaced it, to be taken off the bills of that one. */
+export type SwapCredit = Pick<BillingTerm, "name" | "description" | "itemId" | "classId" | "productId"> & {
+  readonly endedBillingTermId: string;
+  /** Minor units as text, without tax; above zero. */
+  readonly minor: string;
 };
 
 /** What will be billed, how much and when: a fact. The invoices that follow from it are derived (`invoicing/plan.ts`). */
@@ -174,6 +187,8 @@ export type BillingTerm = TermOptions & {
   readonly terminatedAt: string | null;
   /** Null where nothing that it bills was delivered before it was terminated. */
   readonly delivered: DeliveredPart | null;
+  /** What its bills take off of the term that it replaced; absent where it replaced none that was billed ahead. */
+  readonly swapCredit?: SwapCredit;
   /** Days on which a commitment's steps name the term, in the order of time; reported by `commitments/`. */
   readonly committed: readonly CommittedDays[];
 };

@@ -154,8 +154,8 @@ test("property: base charges cover the term without a gap or an overlap", () => 
         if (end !== undefined) issued.set(covered.start, end);
       }
       let next = term.start;
-      for (const { period, seatAmendmentId } of chargesOf(term, context, issued)) {
-        if (seatAmendmentId !== null) continue;
+      for (const { period, amendmentId } of chargesOf(term, context, issued)) {
+        if (amendmentId !== null) continue;
         assert.equal(period.start, next);
         next = period.end;
       }
@@ -213,9 +213,9 @@ test("property: what was said later changes no charge that is invoiced, so delet
       fc.pre(last !== undefined && last.invoicedThrough !== null);
       const without = charges({ ...term, amendments: term.amendments.slice(0, -1) });
       const issuedOf = (each: readonly Charge[]) =>
-        each.filter(({ period, seatAmendmentId }) => {
-          const isBilled = seatAmendmentId === null || last?.unbilled.includes(seatAmendmentId) === false;
-          return isBilled && seatAmendmentId !== last?.id && period.end <= (last?.invoicedThrough ?? 0);
+        each.filter(({ period, amendmentId }) => {
+          const isBilled = amendmentId === null || last?.unbilled.includes(amendmentId) === false;
+          return isBilled && amendmentId !== last?.id && period.end <= (last?.invoicedThrough ?? 0);
         });
       assert.deepEqual(issuedOf(charges(term)), issuedOf(without));
     }),
@@ -256,8 +256,8 @@ test("property: base charges and true-ups by days are the integral of the seats 
       const steps = seatTimeline({ ...term, quantity: term.price.quantity, amendments: term.amendments });
       let integral = zeroRatio;
       const all = charges(term);
-      for (const { billingPeriod, seatAmendmentId } of all) {
-        if (seatAmendmentId !== null) continue;
+      for (const { billingPeriod, amendmentId } of all) {
+        if (amendmentId !== null) continue;
         const { covered, full } = billingPeriod;
         for (let each = covered.start; each < covered.end; each++) {
           const cost = amountOfQuantity(priceOn(term, each), seatsOn(steps, each).billed);

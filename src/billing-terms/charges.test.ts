@@ -4,8 +4,9 @@ import { pricedPeriods } from "../../test/support/billing-periods.ts";
 import { day, flat, flatPrice, termOf, unitPrice } from "../../test/support/terms.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
+import type { IssuedEnds } from "./billed-parts.ts";
 import type { BillingTerm, Discount, PriceLayer } from "./billing-term.ts";
-import { type Charge, chargesOf, type IssuedEnds } from "./charges.ts";
+import { type Charge, chargesOf } from "./charges.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 
@@ -35,8 +36,8 @@ describe("the charges of a term", () => {
       "UNIT 2026-03-01 2026-03-31 4 2.5 10.00",
     ]);
     assert.deepEqual(charges(termOf(flat("1200", { quantity: "5" }))), ["FLAT 2026-01-01 2026-12-31 5 1200 1200.00"]);
-    for (const { explanation, tiers, seatAmendmentId, due, billingPeriod } of all(units)) {
-      assert.deepEqual([explanation, tiers, seatAmendmentId], [null, [], null]);
+    for (const { explanation, tiers, amendmentId, due, billingPeriod } of all(units)) {
+      assert.deepEqual([explanation, tiers, amendmentId], [null, [], null]);
       assert.deepEqual(due, { at: "PERIOD", period: billingPeriod });
     }
   });

@@ -1,28 +1,21 @@
 import type { Day } from "../kernel/day.ts";
-import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { isZero, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import { type AnchoredPeriod, anchoredPeriods, type Period } from "../kernel/periods.ts";
-import { proratedShare } from "../kernel/proration.ts";
-import {
-  addRatios,
-  compareRatios,
-  multiplyRatios,
-  oneRatio,
-  type Ratio,
-  subtractRatios,
-  zeroRatio,
-} from "../kernel/ratio.ts";
-import { type BillingTerm, kindOf, type Price, periodRule, priceOn, type TermKind } from "./billing-term.ts";
+import { addRatios, compareRatios, oneRatio, zeroRatio } from "../kernel/ratio.ts";
+import { billedParts, type IssuedEnds, invoicedWhenAmended } from "./billed-parts.ts";
+import { type BillingTerm, kindOf, periodRule, priceOn, type TermKind } from "./billing-term.ts";
 import { isActive } from "./discount.ts";
 import { escalatedPrice, timesEscalated } from "./escalator.ts";
 import { type Explanation, explain } from "./explanation.ts";
+import { lineDifference } from "./line-difference.ts";
 import { type LinePrice, type LineRule, priceLine } from "./line-price.ts";
 import type { LineType } from "./line-type.ts";
 import type { PeriodPrice, PricingContext } from "./price.ts";
+import { priceCalculator, type RepricedSegments } from "./price-charges.ts";
 import { type SeatSegments, type SeatTerm, seatCalculator } from "./seat-charges.ts";
-import { pricedPeriodsOf, type Segment, shared } from "./segment.ts";
+import type { Segment } from "./segment.ts";
 import { amountOfQuantity, type TierCharge } from "./tier-price.ts";
-import { type Due, dueOfTrueUps } from "./true-up-due.ts";
+import { type Due, dueOfTrueUps, type SettledFact } from "./true-up-due.ts";
 
 /** What a term owes for one stretch of service, tax excluded. */
 export type Charge = {
@@ -35,7 +28,8 @@ export type Charge = {
   readonly unitPrice: string | null;
   /** Of a full period, before proration and discounts; empty for a SIMPLE price and for several segments. */
   readonly tiers: readonly TierCharge[];
-  readonly seatAmendmentId: string | null;
+  /** Of a true-up: the change of seats, or of the price, that it charges. */
+  readonly amendmentId: string | null;
   readonly price: PeriodPrice;
   /** Null where quantity × unit price of a full period says it all. */
   readonly explanation: Explanation | null;
@@ -43,9 +37,6 @@ export type Charge = {
   readonly isDropped: boolean;
   readonly due: Due;
 };
-
-/** Where an issued line of a billing period ends, by where it begins. */
-export type IssuedEnds = ReadonlyMap<Day, Day>;
 
 const baseTypes: Readonly<Record<Exclude<TermKind, "USAGE">, LineType>> = {
   FLAT: "FLAT",
@@ -70,7 +61,7 @@ export function* chargesOf(term: BillingTerm, context: PricingContext, issued?: 
 }
 
 /** Where a line stands, and its price: a charge before it is put into words. */
-type Line = Pick<Charge, "type" | "billingPeriod" | "period" | "seatAmendmentId" | "due"> & {
+type Line = Pick<Charge, "type" | "billingPeriod" | "period" | "amendmentId" | "due"> & {
   readonly line: LinePrice;
 };
 
@@ -91,26 +82,25 @@ export function* linesOf(
   const segmentsOf = calculator(term);
   const priceOnce = rememberingPricer(context);
   const dues = new Map<string, Due>();
-  const stated = invoicedBefore(term);
+  const stated = invoicedWhenAmended(term);
 
   for (const billingPeriod of billingPeriods(term)) {
     if (billingPeriod.covered.end <= from) continue;
     const periodStart = billingPeriod.covered.start;
     const rounded = roundedInParts(context);
-    for (const part of partsOf(billingPeriod.covered, issued, stated)) {
+    for (const part of billedParts(billingPeriod.covered, issued, stated)) {
       const { base, trueUps } = segmentsOf(billingPeriod, part);
       const isWhole = part === billingPeriod.covered;
       const due: Due = { at: "PERIOD", period: isWhole ? billingPeriod : { ...billingPeriod, covered: part } };
       const line = isWhole ? priceOnce(base, periodStart) : rounded.next(priceOnce(base, periodStart));
-      yield { type, billingPeriod, period: part, seatAmendmentId: null, due, line };
+      yield { type, billingPeriod, period: part, amendmentId: null, due, line };
 
-      for (const { amendment, segments } of trueUps) {
-        const seatAmendmentId = amendment.id;
-        const due = dues.get(seatAmendmentId) ?? dueOfTrueUps(term, amendment);
-        dues.set(seatAmendmentId, due);
-        const period = { start: (segments[0] as Segment).start, end: (segments.at(-1) as Segment).end };
-        const line = priceLine(segments, { periodStart, discounts: "PERCENTAGES" }, context);
-        yield { type: "SEAT_TRUE_UP", billingPeriod, period, seatAmendmentId, due, line };
+      for (const { type, amendmentId, settled, period, lineOf } of trueUps) {
+        const line = lineOf(periodStart, context);
+        if (type === "PRICE_TRUE_UP" && isZero(line.price.subtotal) && isZero(line.price.total)) continue;
+        const due = dues.get(amendmentId) ?? dueOfTrueUps(term, settled);
+        dues.set(amendmentId, due);
+        yield { type, billingPeriod, period, amendmentId, due, line };
       }
     }
   }
@@ -144,46 +134,57 @@ export function* billingPeriods(term: BillingTerm): Generator<AnchoredPeriod> {
   yield* anchoredPeriods({ ...periodRule(term), anchor: term.reachedOn, end: term.reachedOn + length });
 }
 
-type PeriodSegments = Pick<SeatSegments, "base" | "trueUps">;
+/** What is charged of days that stand on an invoice already, for a change of seats or of the price. */
+type TrueUp = {
+  readonly type: LineType;
+  readonly amendmentId: string;
+  readonly settled: SettledFact;
+  readonly period: Period;
+  readonly lineOf: (periodStart: Day, context: PricingContext) => LinePrice;
+};
+
+type PeriodSegments = { readonly base: readonly Segment[]; readonly trueUps: readonly TrueUp[] };
 
 function calculator(term: BillingTerm): (period: AnchoredPeriod, part: Period) => PeriodSegments {
   const { seatConfig } = term;
   if (kindOf(term) !== "SEAT" || seatConfig === null) {
-    const quantities = new Map<Price, Ratio>();
-    const quantityOf = (price: Price) => {
-      const quantity = quantities.get(price) ?? ratioFromDecimal(price.quantity);
-      quantities.set(price, quantity);
-      return quantity;
-    };
+    const pricesOf = priceCalculator(term);
     return (period, part) => {
-      const pricedPeriods = pricedPeriodsOf(term, part, quantityOf);
-      const segments = shared(pricedPeriods, period, term.prorationPolicy);
-      return { base: withDelivered(term, period, part, segments), trueUps: [] };
+      const { base, raised } = pricesOf(period, part);
+      return { base, trueUps: raised.map(trueUpOfPrice) };
     };
   }
-  return seatSegments({ ...term, seatConfig });
+  const seatsOf = seatSegments({ ...term, seatConfig });
+  return (period, part) => {
+    const { base, trueUps } = seatsOf(period, part);
+    return { base, trueUps: trueUps.map(trueUpOfSeats) };
+  };
 }
 
-/**
- * The stretches of a period that a termination cut, the last of them with what delivered obligations keep of the days that are
- * not billed any more (rules 7).
- */
-function withDelivered(
-  { end, delivered, prorationPolicy }: BillingTerm,
-  { covered, full }: AnchoredPeriod,
-  part: Period,
-  segments: readonly Segment[],
-): Segment[] {
-  const last = segments.at(-1);
-  const isCut = covered.end === end && part.end === end && covered.end < full.end;
-  if (delivered === null || last === undefined || !isCut) return [...segments];
-  const agreed = { start: covered.start, end: Math.min(full.end, delivered.until ?? full.end) };
-  const lost = subtractRatios(
-    proratedShare(prorationPolicy, agreed, full),
-    proratedShare(prorationPolicy, covered, full),
-  );
-  const kept = multiplyRatios(ratioFromDecimal(delivered.share), lost);
-  return [...segments.slice(0, -1), { ...last, share: addRatios(last.share, kept) }];
+function trueUpOfSeats({ amendment, segments }: SeatSegments["trueUps"][number]): TrueUp {
+  return {
+    type: "SEAT_TRUE_UP",
+    amendmentId: amendment.id,
+    settled: amendment,
+    period: { start: (segments[0] as Segment).start, end: (segments.at(-1) as Segment).end },
+    lineOf: (periodStart, context) => priceLine(segments, { periodStart, discounts: "PERCENTAGES" }, context),
+  };
+}
+
+function trueUpOfPrice(repriced: RepricedSegments): TrueUp {
+  const { id, effectiveFrom, amendment } = repriced.layer;
+  const { invoicedThrough, settlement } = amendment;
+  return {
+    type: "PRICE_TRUE_UP",
+    amendmentId: id,
+    settled: {
+      effectiveDate: effectiveFrom,
+      invoicedThrough,
+      trueUpTiming: settlement === "IMMEDIATE" ? "IMMEDIATE" : "CO_TERM",
+    },
+    period: repriced.days,
+    lineOf: (periodStart, context) => lineDifference(repriced, periodStart, context),
+  };
 }
 
 /** What the seats of a term owe of each of its billing periods, or of a stretch of one. */
@@ -196,29 +197,6 @@ export function seatSegments(term: SeatTerm): (period: AnchoredPeriod, part: Per
       const escalated = escalatedPrice(price, times);
       return compareRatios(amountOfQuantity(escalated, more), amountOfQuantity(escalated, fewer)) > 0;
     });
-}
-
-/**
- * A period in the parts that were, and are still to be, billed by themselves: where issued lines end, and where the term was
- * invoiced through when seats were amended. Days after that were not invoiced then, and have the seats that were said.
- *
- * @param stated the days before which the term was invoiced, rising
- */
-function partsOf(covered: Period, issued: IssuedEnds | undefined, stated: readonly Day[]): Period[] {
-  const parts: Period[] = [];
-  let { start } = covered;
-  while (start < covered.end) {
-    const end = Math.min(issued?.get(start) ?? stated.find((day) => day > start) ?? covered.end, covered.end);
-    parts.push(start === covered.start && end === covered.end ? covered : { start, end });
-    start = end;
-  }
-  return parts;
-}
-
-/** The days before which a term was invoiced when its seats were amended, rising. */
-function invoicedBefore({ amendments }: BillingTerm): Day[] {
-  const days = new Set(amendments.flatMap(({ invoicedThrough }) => invoicedThrough ?? []));
-  return [...days].sort((a, b) => a - b);
 }
 
 /**
@@ -251,7 +229,8 @@ function rememberingPricer(context: PricingContext): (segments: readonly Segment
 function chargeOf({ line, ...place }: Line, context: PricingContext): Charge {
   const [first, second] = line.segments;
   const { quantity } = line;
-  const isTiered = first !== undefined && second === undefined && first.price.pricingType !== "SIMPLE";
+  const isOfPrice = first !== undefined && second === undefined && first.priceChange === undefined;
+  const isTiered = isOfPrice && first.price.pricingType !== "SIMPLE";
   return {
     ...place,
     quantity,

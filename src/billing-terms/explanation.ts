@@ -20,6 +20,8 @@ export type ExplainedSegment = Span & {
   readonly escalation: Escalation | null;
   /** Of a full period, before proration and discounts; of a true-up, the differences. */
   readonly tiers: readonly TierCharge[];
+  /** Of a full period: charged already, and now. Only where the price of days changed that are charged already. */
+  readonly priceChange?: { readonly from: string; readonly to: string };
   readonly gross: string;
 };
 
@@ -74,6 +76,7 @@ function isPlain({ segments: [first, second], appliedDiscounts, unitPrice }: Lin
     first !== undefined &&
     second === undefined &&
     first.previous === null &&
+    first.priceChange === undefined &&
     first.timesEscalated === 0 &&
     compareRatios(first.share, oneRatio) === 0 &&
     appliedDiscounts.length === 0 &&
@@ -82,6 +85,7 @@ function isPlain({ segments: [first, second], appliedDiscounts, unitPrice }: Lin
 }
 
 function explainSegment(segment: PricedSegment): ExplainedSegment {
+  const { priceChange: change } = segment;
   return {
     ...spanOf(segment),
     quantity: exactText(segment.quantity),
@@ -89,6 +93,7 @@ function explainSegment(segment: PricedSegment): ExplainedSegment {
     share: shareText(segment.share),
     escalation: escalationOf(segment.price, segment.timesEscalated),
     tiers: segment.tiers,
+    ...(change === undefined ? {} : { priceChange: { from: exactText(change.from), to: exactText(change.to) } }),
     gross: exactText(segment.gross),
   };
 }

@@ -1,21 +1,23 @@
 import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { roundToMoney, subtract } from "../kernel/money.ts";
-import { addRatios, multiplyRatios, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
+import { addRatios, multiplyRatios, oneRatio, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { Price } from "./billing-term.ts";
 import { type AppliedDiscount, activeDiscounts, applyDiscounts } from "./discount.ts";
 import { escalatedPrice, timesEscalated } from "./escalator.ts";
 import type { PeriodPrice, PricingContext } from "./price.ts";
 import type { Segment } from "./segment.ts";
-import { priceOfChange, priceOfQuantity, type TierCharge } from "./tier-price.ts";
+import { amountOfQuantity, priceOfChange, priceOfQuantity, type TierCharge } from "./tier-price.ts";
 
 export type PricedSegment = Segment & {
   readonly timesEscalated: number;
   /** Of a full period, before proration and discounts. */
   readonly tiers: readonly TierCharge[];
-  /** Exact, after proration, before discounts. */
+  /** Exact, after proration, before discounts; of a changed price the difference. */
   readonly gross: Ratio;
+  /** Of a full period, where the days are charged already at another price. */
+  readonly priceChange?: { readonly from: Ratio; readonly to: Ratio };
 };
 
 /** The price of one line, and how it came to be. */
@@ -63,6 +65,14 @@ export function priceLine(segments: readonly Segment[], rule: LineRule, context:
     appliedDiscounts,
     net,
   };
+}
+
+/** What a full billing period costs after percentages; a fixed discount is of the line as a whole. Exact. */
+export function costOfFullPeriod(price: Price, periodStart: Day): Ratio {
+  const times = price.escalator === null ? 0 : timesEscalated(price.escalator, periodStart);
+  const gross = amountOfQuantity(escalatedPrice(price, times), ratioFromDecimal(price.quantity));
+  const discounts = discountsOf(price, { periodStart, discounts: "PERCENTAGES" });
+  return applyDiscounts([{ gross, share: oneRatio, discounts }]).net;
 }
 
 function discountsOf({ discounts }: Price, rule: LineRule): Price["discounts"] {

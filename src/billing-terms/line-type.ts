@@ -4,6 +4,7 @@ export const lineTypes = [
   "UNIT",
   "SEAT",
   "SEAT_TRUE_UP",
+  "PRICE_TRUE_UP",
   "ONE_OFF",
   "USAGE",
   "LATE_USAGE",

@@ -30,6 +30,7 @@ type Noted = {
   readonly change: Change;
   readonly booking: Booking;
   readonly effectiveFrom: Day;
+  readonly addedBillingTermId?: string;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 } & (
@@ -49,6 +50,7 @@ async function noteModification(ctx: WriteContext, contract: Contract, noted: No
     contractId: contract.id,
     kind: noted.change.kind satisfies ModificationKind,
     billingTermId: "billingTermId" in noted ? noted.billingTermId : null,
+    addedBillingTermId: noted.addedBillingTermId ?? null,
     performanceObligationId: "performanceObligationId" in noted ? noted.performanceObligationId : null,
     commitmentId: "commitmentId" in noted ? noted.commitmentId : null,
     effectiveFrom: noted.effectiveFrom,
@@ -120,9 +122,11 @@ export function noteChangedTerm(
   changed: {
     readonly id: string;
     readonly termId: string;
-    readonly change: { readonly kind: "TERM_PRICE" | "TERM_TERMINATED" } | DatesChange;
+    readonly change: { readonly kind: "TERM_PRICE" | "TERM_TERMINATED" | "TERM_SWAPPED" } | DatesChange;
     readonly booking: Booking;
     readonly effectiveFrom: Day;
+    /** Of a swap: the term in place of it. */
+    readonly addedBillingTermId?: string;
     readonly before: Readonly<Record<string, unknown>>;
     readonly after: Readonly<Record<string, unknown>>;
   },

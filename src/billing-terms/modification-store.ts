@@ -4,6 +4,7 @@ import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/colu
 import type { Tx } from "../platform/db/pool.ts";
 import type { Actor } from "../platform/write.ts";
 import type { ContractModification, ModificationChoice, TreatedFact } from "./modification.ts";
+import { factsOf } from "./modified-facts.ts";
 
 /** Keeps a change of an approved contract with the treatment that was proposed for it. */
 export async function insertModification(
@@ -20,6 +21,7 @@ export async function insertModification(
       contract_id: facts.contractId,
       kind: facts.kind,
       billing_term_id: facts.billingTermId,
+      added_billing_term_id: facts.addedBillingTermId,
       performance_obligation_id: facts.performanceObligationId,
       commitment_id: facts.commitmentId,
       effective_date: formatDay(effectiveFrom),
@@ -87,6 +89,7 @@ export async function modificationsOfContracts(
     contractId: row.contract_id,
     kind: row.kind,
     billingTermId: row.billing_term_id,
+    addedBillingTermId: row.added_billing_term_id,
     performanceObligationId: row.performance_obligation_id,
     commitmentId: row.commitment_id,
     effectiveFrom: dayFromColumn(row.effective_date),
@@ -115,11 +118,12 @@ export async function treatmentsOfContracts(
 ): Promise<Map<string, Map<string, TreatedFact>>> {
   const all = await modificationsOfContracts(tx, merchantId, contractIds);
   const byContract = Map.groupBy(all, ({ contractId }) => contractId);
-  const treated = ({ id, effectiveFrom, createdAt, bookMonth, proposal, choices }: ContractModification) => {
+  // A swap is one entry of the log for two facts: what ended and what was added.
+  const treated = ({ effectiveFrom, createdAt, bookMonth, proposal, choices, ...facts }: ContractModification) => {
     const booked = [{ treatment: proposal.treatment, bookMonth, createdAt }, ...choices];
-    return [id, { effectiveFrom, at: createdAt, booked }] as const;
+    return factsOf(facts).map((id) => [id, { effectiveFrom, at: createdAt, booked }] as const);
   };
-  return new Map([...byContract].map(([id, modifications]) => [id, new Map(modifications.map(treated))]));
+  return new Map([...byContract].map(([id, modifications]) => [id, new Map(modifications.flatMap(treated))]));
 }
 
 function columnOf(month: Month | null): string | null {

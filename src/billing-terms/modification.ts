@@ -16,6 +16,7 @@ export const modificationKinds = [
   "TERM_PRICE",
   "TERM_DATES",
   "TERM_TERMINATED",
+  "TERM_SWAPPED",
   "SEATS",
   "PROMISE_ADDED",
   "PROMISE_PRICE",
@@ -54,6 +55,8 @@ export type ContractModification = {
   readonly contractId: string;
   readonly kind: ModificationKind;
   readonly billingTermId: string | null;
+  /** Of a swap: the term that was added in place of the other. */
+  readonly addedBillingTermId: string | null;
   readonly performanceObligationId: string | null;
   readonly commitmentId: string | null;
   readonly effectiveFrom: Day;
@@ -106,7 +109,7 @@ export type Change =
       /** Does the contract bill more for a performance obligation that was added? */
       readonly isBilled?: boolean;
     }
-  | { readonly kind: "TERM_PRICE" | "TERM_TERMINATED" }
+  | { readonly kind: "TERM_PRICE" | "TERM_TERMINATED" | "TERM_SWAPPED" }
   | DatesChange
   | {
       readonly kind: "PROMISE_PRICE";
@@ -164,6 +167,12 @@ export function proposedTreatment(change: Change): Proposal {
         "PROSPECTIVE",
         prospective,
         "The days that are removed are distinct from those served, which keep their price.",
+      );
+    case "TERM_SWAPPED":
+      return of(
+        "PROSPECTIVE",
+        prospective,
+        "The service that begins is distinct from the one that ends, which keeps what it earned.",
       );
     case "TERM_DATES":
     case "PROMISE_DATES":
@@ -339,6 +348,10 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
   if (treatment === "MIXED" && !isAllocated)
     return "MIXED needs a contract whose prices are allocated by standalone selling price.";
   switch (kind) {
+    case "TERM_SWAPPED":
+      return treatment === "PROSPECTIVE"
+        ? null
+        : "One service ends and another begins: nothing served can catch up, and what is added replaces what was there.";
     case "TERM_DATES":
     case "TERM_TERMINATED":
       if (!isSpread) {

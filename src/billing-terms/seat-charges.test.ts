@@ -10,10 +10,10 @@ const context = { currency: "USD", rounding: "HALF_UP" } as const;
 
 /** Each charge as type, first day, quantity, total and, for true-ups, where it is billed. */
 function charges(term: BillingTerm, count = 20): string[] {
-  return [...chargesOf(term, context).take(count)].map(({ type, period, quantity, price, due, seatAmendmentId }) => {
+  return [...chargesOf(term, context).take(count)].map(({ type, period, quantity, price, due, amendmentId }) => {
     const place = due.at === "DATE" ? `on ${formatDay(due.day)}` : `with ${formatDay(due.period.covered.start)}`;
     const shown = [type, formatDay(period.start), quantity, formatMoney(price.total)];
-    return [...shown, ...(seatAmendmentId === null ? [] : [place])].join(" ");
+    return [...shown, ...(amendmentId === null ? [] : [place])].join(" ");
   });
 }
 

@@ -248,6 +248,13 @@ function checkKind(draft: TermDraft, at: At): void {
     if (eventTypeId !== null) at("seatConfig", "CONFLICT", "A term has seats or usage, not both.");
     if (interval === "NONE") at("interval", "CONFLICT", "Seats are billed period by period; send an interval.");
   }
+  if (
+    optionsOf(draft).creditOnDecrease === "PRORATED" &&
+    (eventTypeId !== null || seatConfig !== null || interval === "NONE")
+  ) {
+    const message = "It is for fixed prices of billing periods; of seats, send it in seatConfig.";
+    at("creditOnDecrease", "CONFLICT", message);
+  }
   const needsQuantity = billingType === "UNIT" && eventTypeId === null;
   const quantity = draft.quantity === undefined ? undefined : canonicalDecimal(draft.quantity);
   if (needsQuantity && (quantity === undefined || (quantity === "0" && seatConfig === null))) {

@@ -5,8 +5,9 @@ import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platfor
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
-import type { BillingTerm, BillingTermRecord, Price, PriceLayer } from "./billing-term.ts";
+import type { BillingTerm, BillingTermRecord, Price, PriceLayer, SwapCredit } from "./billing-term.ts";
 import { committedFromColumn } from "./committed-store.ts";
+import { layersOfTerms } from "./layer-store.ts";
 import { priceFromColumn, priceToColumn } from "./price-column.ts";
 import type { SeatAmendment, SeatConfig } from "./seats.ts";
 import type { TermFacts } from "./term-draft.ts";
@@ -98,30 +99,11 @@ function columnsOf(facts: TermFacts) {
     price: priceToColumn(facts.price),
     proration_policy: facts.prorationPolicy,
     tier_scope: facts.tierScope,
+    credit_on_decrease: facts.creditOnDecrease,
     usage_scope: facts.usageScope,
     trigger: facts.trigger,
     invoice_group: facts.invoiceGroup,
   };
-}
-
-export async function insertLayer(
-  tx: Tx,
-  merchantId: string,
-  layer: PriceLayer & { readonly id: string; readonly term: BillingTerm; readonly createdAt: string },
-): Promise<void> {
-  await tx
-    .insertInto("billing_term_layer")
-    .values({
-      merchant_id: merchantId,
-      id: layer.id,
-      contract_id: layer.term.contractId,
-      billing_term_id: layer.term.id,
-      effective_from: formatDay(layer.effectiveFrom),
-      price: priceToColumn(layer.price),
-      book_month: layer.bookMonth === null ? null : monthColumn(layer.bookMonth),
-      created_at: layer.createdAt,
-    })
-    .execute();
 }
 
 export async function insertAmendment(
@@ -230,35 +212,6 @@ export async function recordsFromRows(
   }));
 }
 
-async function layersOfTerms(
-  tx: Tx,
-  merchantId: string,
-  termIds: readonly string[],
-): Promise<Map<string, PriceLayer[]>> {
-  if (termIds.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom("billing_term_layer")
-    .select(["id", "billing_term_id", "effective_from", "price", "book_month", "created_at"])
-    .where("merchant_id", "=", merchantId)
-    .where("billing_term_id", "=", sql<string>`any(${idArray(termIds)}::uuid[])`)
-    .orderBy("billing_term_id")
-    .orderBy("effective_from")
-    .orderBy("id")
-    .execute();
-  const layers = new Map<string, PriceLayer[]>();
-  for (const row of rows) {
-    const layer: PriceLayer = {
-      id: row.id,
-      createdAt: row.created_at,
-      effectiveFrom: dayFromColumn(row.effective_from),
-      price: priceFromColumn(row.price),
-      bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
-    };
-    layers.set(row.billing_term_id, [...(layers.get(row.billing_term_id) ?? []), layer]);
-  }
-  return layers;
-}
-
 /** Live amendments by term, in the order in which they apply. */
 export async function amendmentsOfTerms(
   tx: Tx,
@@ -353,6 +306,7 @@ function termFromRow(
     reachedOn: row.reached_on === null ? null : dayFromColumn(row.reached_on),
     usageScope: row.usage_scope,
     tierScope: row.tier_scope,
+    creditOnDecrease: row.credit_on_decrease,
     invoiceGroup: row.invoice_group,
     terminatedAt: row.terminated_at,
     delivered:
@@ -362,6 +316,7 @@ function termFromRow(
             share: row.delivered_share,
             until: row.delivered_until === null ? null : dayFromColumn(row.delivered_until),
           },
+    ...(row.swap_credit === null ? {} : { swapCredit: row.swap_credit as SwapCredit }),
     committed: committedFromColumn(row.committed),
   };
 }

@@ -8,16 +8,21 @@ import type { WriteContext } from "../platform/write.ts";
 import * as store from "./check-store.ts";
 import { type Check, checklist, type Found, recordsShown } from "./checklist.ts";
 
-/** Runs every check of a month, for a close or its preview (data model 17). The caller holds the books. */
+/**
+ * Runs every check of a month, for a close or its preview (data model 17). The caller holds the books.
+ *
+ * @param leftOut contracts that are held out of every month to be closed: what is wrong with them stops nothing
+ */
 export async function runChecks(
   ctx: WriteContext,
   books: Books,
   month: Month,
   earlierMonths: readonly Month[],
+  leftOut: ReadonlySet<string>,
 ): Promise<Check[]> {
   const { tx, merchant, clock } = ctx;
-  const groups = await checkGroups(ctx);
-  const due = { month, today: clock.today };
+  const groups = await checkGroups(ctx, leftOut);
+  const due = { month, today: clock.today, leftOut };
   return checklist(month, {
     isClosed: isClosed(books, month),
     isOver: clock.today >= firstDayOf(month + 1),
@@ -26,8 +31,8 @@ export async function runChecks(
     hasUsageTerms: await store.hasUsageTerms(tx, merchant.id),
     usageDrafts: await store.dueDrafts(tx, merchant.id, { ...due, ofUsage: true }),
     ...groups,
-    failedContracts: await store.contractsWithWork(tx, merchant.id, { hasFailed: true }),
-    contractsAtWork: await store.contractsWithWork(tx, merchant.id, { hasFailed: false }),
+    failedContracts: await store.contractsWithWork(tx, merchant.id, { hasFailed: true, leftOut }),
+    contractsAtWork: await store.contractsWithWork(tx, merchant.id, { hasFailed: false, leftOut }),
     unbalancedCurrencies: await store.unbalancedCurrencies(tx, merchant.id, month),
   });
 }
@@ -36,7 +41,7 @@ const contractsPerChunk = 500;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /** Groups of approved contracts that earn another amount than they bill, or usage not once (data model 6.3, 6.6). */
-async function checkGroups({ tx, merchant }: WriteContext) {
+async function checkGroups({ tx, merchant }: WriteContext, leftOut: ReadonlySet<string>) {
   const unbalanced: string[] = [];
   const uncovered: string[] = [];
   let [hasStatedGroups, hasConsumption] = [false, false];
@@ -45,11 +50,12 @@ async function checkGroups({ tx, merchant }: WriteContext) {
     const last = ids.at(-1);
     if (last === undefined) break;
     after = last;
-    const terms = Map.groupBy(await billingTerms.termsOfContracts(tx, merchant.id, ids), (term) => term.contractId);
-    const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, ids);
+    const own = ids.filter((id) => !leftOut.has(id));
+    const terms = Map.groupBy(await billingTerms.termsOfContracts(tx, merchant.id, own), (term) => term.contractId);
+    const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, own);
     const live = records.flatMap(({ pob: obligation, isDeleted }) => (isDeleted ? [] : [obligation]));
     const pobs = Map.groupBy(live, (pob) => pob.contractId);
-    for (const contract of await contracts.findContracts(tx, merchant.id, ids)) {
+    for (const contract of await contracts.findContracts(tx, merchant.id, own)) {
       const context = { currency: contract.currency, rounding: merchant.rounding };
       for (const [id, members] of groupMembers(terms.get(contract.id) ?? [], pobs.get(contract.id) ?? [])) {
         hasStatedGroups = true;

@@ -4,6 +4,13 @@ import type { Tx } from "../platform/db/pool.ts";
 import { deadLetterQueueName, outboxQueueName } from "../platform/jobs/queue.ts";
 import { type Found, recordsShown } from "./checklist.ts";
 
+/** Contracts that a close leaves out. */
+type LeftOut = { readonly leftOut: ReadonlySet<string> };
+
+function isLeftOut(contractId: RawBuilder<unknown>, leftOut: ReadonlySet<string>): RawBuilder<unknown> {
+  return sql`${contractId} = any(${[...leftOut]}::uuid[])`;
+}
+
 /**
  * Drafts dated in a month or before, the earliest first. Of usage only those that are past its days of grace, also where
  * they bill the month in arrears, on the day after it.
@@ -11,14 +18,20 @@ import { type Found, recordsShown } from "./checklist.ts";
 export function dueDrafts(
   tx: Tx,
   merchantId: string,
-  { month, today, ofUsage }: { readonly month: Month; readonly today: Day; readonly ofUsage: boolean },
+  {
+    month,
+    today,
+    ofUsage,
+    leftOut,
+  }: LeftOut & { readonly month: Month; readonly today: Day; readonly ofUsage: boolean },
 ): Promise<Found> {
   const last = ofUsage ? firstDayOf(month + 1) : lastDayOf(month);
   return found(
     tx,
     sql`select id::text, row_number() over (order by issue_date, id) as place from invoice
       where merchant_id = ${merchantId} and status = 'DRAFT' and issue_date <= ${formatDay(last)}::date
-        and (ready_on is not null) = ${ofUsage}::boolean and coalesce(ready_on <= ${formatDay(today)}::date, true)`,
+        and (ready_on is not null) = ${ofUsage}::boolean and coalesce(ready_on <= ${formatDay(today)}::date, true)
+        and not ${isLeftOut(sql`contract_id`, leftOut)}`,
   );
 }
 
@@ -34,13 +47,18 @@ export async function hasUsageTerms(tx: Tx, merchantId: string): Promise<boolean
 }
 
 /** Contracts with changes that nobody has worked on: those whose job failed, or the others. */
-export function contractsWithWork(tx: Tx, merchantId: string, { hasFailed }: { hasFailed: boolean }): Promise<Found> {
+export function contractsWithWork(
+  tx: Tx,
+  merchantId: string,
+  { hasFailed, leftOut }: LeftOut & { readonly hasFailed: boolean },
+): Promise<Found> {
   return found(
     tx,
     sql`
       select contract_id::text as id, row_number() over (order by contract_id) as place from (
         select distinct contract_id from outbox_event
         where merchant_id = ${merchantId} and handled_at is null and contract_id is not null
+          and not ${isLeftOut(sql`contract_id`, leftOut)}
       ) as waiting
       where ${hasFailed}::boolean = exists (
         select from pgboss.job

@@ -13,6 +13,8 @@ export const checkCodes = [
   "FAILED_JOBS",
   "WORK_PENDING",
   "TRIAL_BALANCE_NOT_ZERO",
+  // After posting; a preview does not have it.
+  "PROOF",
 ] as const;
 /** The name of a check, after what is wrong when it fails. */
 type CheckCode = (typeof checkCodes)[number];

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Chain, JournalChain } from "./journal-hash.ts";
 import type { AccountFigures, CurrencyFigures } from "./month-figures.ts";
+import type { ProofRecord } from "./proof.ts";
 
 /** How many records, and the end of the chain of their hashes (SHA-256, hex; of none, the empty text). */
 export type Digest = { readonly count: number; readonly hash: string };
@@ -37,6 +38,10 @@ export type Manifest = MonthState & {
   readonly closeCount: number;
   readonly closedAt: string;
   readonly closedBy: string;
+  /** Contracts that the close left out, in the order of their ids. */
+  readonly held: readonly { readonly contractId: string; readonly reason: string; readonly heldBy: string }[];
+  /** What the close proved of its own month. */
+  readonly proof: ProofRecord;
   /** The end of the audit log before the close wrote its own rows; null before the first row. */
   readonly audit: { readonly sequence: string; readonly hash: string } | null;
   /** Of the package before, hex; null for the first. */
@@ -64,6 +69,8 @@ export function sealed(id: string, manifest: Manifest): ClosePackage {
     currencies: manifest.currencies,
     journal: manifest.journal,
     revenue: manifest.revenue,
+    held: manifest.held,
+    proof: manifest.proof,
     audit: manifest.audit,
     previousHash: manifest.previousHash,
   });

@@ -18,6 +18,7 @@ test("the roll-forward tells billed, recognized and adjustments apart, and prese
     ...posted("INVOICE_VOIDED", [total("CONTRACT_LIABILITY", 100n, 0n)]),
     ...posted("REVENUE_RECOGNIZED", [total("CONTRACT_LIABILITY", 300n, 0n), total("REVENUE", 0n, 300n)]),
     ...posted("CREDIT_MEMO_ISSUED", [total("CONTRACT_LIABILITY", 40n, 0n), total("CUSTOMER_CREDIT", 0n, 40n)]),
+    ...posted("ADJUSTMENT", [total("CONTRACT_LIABILITY", 10n, 0n), total("REVENUE", 0n, 10n)]),
     ...posted("PRESENTATION", [total("CONTRACT_ASSET", 70n, 0n), total("CONTRACT_LIABILITY", 0n, 70n)]),
   ]);
   assert.deepEqual(currencies[0]?.contractRollForward, {
@@ -25,8 +26,9 @@ test("the roll-forward tells billed, recognized and adjustments apart, and prese
     billed: "4.00",
     recognized: "3.00",
     adjustments: "-0.40",
-    closing: "10.60",
-    contractLiability: "11.30",
+    adjusted: "-0.10",
+    closing: "10.50",
+    contractLiability: "11.20",
     contractAsset: "0.70",
     unbilledReceivable: "0.00",
   });

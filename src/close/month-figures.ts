@@ -37,14 +37,15 @@ export type AccountFigures = {
 
 /**
  * The net position of all contracts, contract liability − contract asset − unbilled receivable, over a month: opening +
- * billed − recognized + adjustments = closing (INV-09). Billed is issued less voided, without tax; adjustments are credit
- * credit memos and write-offs. Presentation moves amounts between the three and cancels out.
+ * billed − recognized + adjustments + adjusted = closing (INV-09). Billed is issued less voided, without tax; adjustments are
+ * credit memos and write-offs, adjusted what a controller posted (ADR 0035). Presentation moves amounts between the three and cancels out.
  */
 type RollForward = {
   readonly opening: string;
   readonly billed: string;
   readonly recognized: string;
   readonly adjustments: string;
+  readonly adjusted: string;
   readonly closing: string;
   readonly contractLiability: string;
   readonly contractAsset: string;
@@ -52,6 +53,7 @@ type RollForward = {
 };
 
 const [billedTypes, recognizedTypes] = [typesThat("billed"), typesThat("recognized")];
+const adjustedTypes = typesThat("adjusted");
 
 /**
  * A month's figures from the balances before it and what was posted in it.
@@ -95,6 +97,7 @@ function rollForward(
   const moved = activity.filter(({ role }) => positionRoles.includes(role));
   const billed = creditOf(moved.filter(({ type }) => billedTypes.includes(type)));
   const recognized = -creditOf(moved.filter(({ type }) => recognizedTypes.includes(type)));
+  const adjusted = creditOf(moved.filter(({ type }) => adjustedTypes.includes(type)));
   const position = creditOf(closing.filter(({ role }) => positionRoles.includes(role)));
   const held = (wanted: string) => creditOf(closing.filter(({ role }) => role === wanted));
   const amount = (minor: bigint) => formatMoney(money(minor, currency));
@@ -102,7 +105,8 @@ function rollForward(
     opening: amount(position - creditOf(moved)),
     billed: amount(billed),
     recognized: amount(recognized),
-    adjustments: amount(creditOf(moved) - billed + recognized),
+    adjustments: amount(creditOf(moved) - billed + recognized - adjusted),
+    adjusted: amount(adjusted),
     closing: amount(position),
     contractLiability: amount(held("CONTRACT_LIABILITY")),
     contractAsset: amount(-held("CONTRACT_ASSET")),

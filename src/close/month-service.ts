@@ -11,6 +11,8 @@ import { postEntries } from "../ledger/service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
+import { nothingAdjusted } from "./adjusted-position.ts";
+import { adjustedByContract } from "./adjusted-store.ts";
 import {
   type CategoryAccounts,
   type ClosingFacts,
@@ -31,6 +33,14 @@ type Chunk = {
   readonly last: string | undefined;
 };
 
+/** Contracts that the close of a month leaves out, and since when closes before it left out others. */
+export type LeftOut = {
+  readonly leftOut: ReadonlySet<string>;
+  readonly leftOutSince: ReadonlyMap<string, Month>;
+};
+
+type ContractsToClose = MonthClose & LeftOut;
+
 /**
  * Posts one month contract by contract, in chunks, so that memory does not grow with the book. While one chunk is computed,
  * the database takes in the one before and hands out the one after.
@@ -42,7 +52,7 @@ type Chunk = {
 export async function postMonth(
   ctx: WriteContext,
   books: Books,
-  { reads, ...close }: MonthClose & { readonly reads: Tx },
+  { reads, ...close }: ContractsToClose & { readonly reads: Tx },
   publish: (posted: readonly JournalEntry[]) => void,
 ): Promise<number> {
   const from = { tx: reads, merchant: ctx.merchant };
@@ -102,7 +112,7 @@ async function all<T extends readonly unknown[]>(parts: readonly [...{ [K in key
 
 async function loadChunk(
   ctx: Pick<WriteContext, "tx" | "merchant">,
-  close: MonthClose,
+  close: ContractsToClose,
   after: string | undefined,
 ): Promise<Chunk> {
   const chunk = await contracts.approvedContracts(ctx.tx, ctx.merchant.id, {
@@ -112,13 +122,14 @@ async function loadChunk(
     limit: contractsPerChunk,
   });
   if (chunk.length === 0) return { facts: [], liabilityAccounts: [], last: undefined };
-  return { ...(await loadFacts(ctx, chunk, close)), last: chunk.at(-1)?.id };
+  const own = chunk.filter(({ id }) => !close.leftOut.has(id));
+  return { ...(await loadFacts(ctx, own, close)), last: chunk.at(-1)?.id };
 }
 
 async function loadFacts(
   ctx: Pick<WriteContext, "tx" | "merchant">,
   chunk: readonly contracts.ApprovedContract[],
-  { month, closeCount }: MonthClose,
+  { month, closeCount, leftOutSince }: ContractsToClose,
 ): Promise<Omit<Chunk, "last">> {
   const { tx, merchant } = ctx;
   const ids = chunk.map((contract) => contract.id);
@@ -129,6 +140,7 @@ async function loadFacts(
   const liabilityAccounts = await billingTerms.liabilityAccounts(tx, merchant, termIds);
   const posted = await revenue.postedRevenue(tx, merchant.id, pobIds, month);
   const billed = await store.billedByContract(tx, merchant.id, ids, month);
+  const adjusted = await adjustedByContract(tx, merchant.id, ids, month);
   const presented = closeCount > 1 ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
   const metered = [...loaded].flatMap(([id, { facts }]) => (facts.usage === undefined ? [] : [id]));
   const billedForUsage = await store.billedForUsage(tx, merchant.id, metered, month);
@@ -146,8 +158,10 @@ async function loadFacts(
       {
         ...ofAll,
         facts: own,
+        leftOutSince: leftOutSince.get(id) ?? null,
         customerId,
         billed: money(billed.get(id) ?? 0n, currency),
+        adjusted: adjusted.get(id) ?? nothingAdjusted,
         billedForUsage: billedForUsage.get(id) ?? [],
         presented: {
           unbilledReceivable: money(before.unbilled, currency),

@@ -260,7 +260,7 @@ test("property: what is issued is never changed nor billed twice, whatever is ch
       const book = new Book(day("2025-01-15"));
       for (const [index, step] of story.entries()) step(book, index);
       for (const lines of Map.groupBy(
-        [...book.issued.values()].filter(({ seatAmendmentId }) => seatAmendmentId === null),
+        [...book.issued.values()].filter(({ amendmentId }) => amendmentId === null),
         ({ termId }) => termId,
       ).values()) {
         const periods = lines.map(({ period }) => period).sort((a, b) => a.start - b.start);

@@ -1,5 +1,5 @@
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, max, money, subtract, sum, zero } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
 import { asOfMonth, corrected } from "../revenue/as-of.ts";
 import type { ContractFacts, PobFacts } from "../revenue/contract-facts.ts";
@@ -7,6 +7,7 @@ import { contractRevenue, type PobRevenue } from "../revenue/contract-revenue.ts
 import { pobFrom } from "../revenue/pob.ts";
 import { nothingPosted, type PostedRevenue, type RevenuePosting } from "../revenue/posting.ts";
 import { correctedMonth, earnedOf, monthRevenue, type Side } from "../revenue/schedule.ts";
+import { type AdjustedPosition, adjustedBalances, liabilityAdjusted, netAdjusted } from "./adjusted-position.ts";
 import { isCovered, unbilledOfCovered } from "./covered-unbilled.ts";
 import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./liability.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
@@ -14,11 +15,15 @@ import { type BilledForUsage, unbilledUsage } from "./unbilled-usage.ts";
 
 /** All that closing a month must know of one contract. */
 export type ClosingFacts = {
+  /** The first month that closes before left it out of, and did not catch up since; null where none is. */
+  readonly leftOutSince: Month | null;
   readonly facts: ContractFacts;
   readonly customerId: string;
   readonly posted: ReadonlyMap<string, PostedRevenue>;
   /** Issued without tax and dated up to the month's end. */
   readonly billed: Money;
+  /** What adjustments dated up to the month's end moved of its position (ADR 0035). */
+  readonly adjusted: AdjustedPosition;
   /** The same by term, for terms whose contract liability stands in an account of a category. */
   readonly billedByTerm: ReadonlyMap<string, bigint>;
   /** The same by term and first day of a base line, for terms billed in arrears or with amended seats. */
@@ -84,7 +89,7 @@ type ClosingPob = {
 };
 
 function revenuePostings(
-  { facts, customerId, posted: postedByPob }: ClosingFacts,
+  { facts, customerId, posted: postedByPob, leftOutSince }: ClosingFacts,
   { id, pob, now, before }: ClosingPob,
   { month, closeCount }: MonthClose,
   journalEntryId: string,
@@ -110,7 +115,7 @@ function revenuePostings(
     closeCount,
     journalEntryId,
   };
-  const correctedBy = (side: Side) => correctedMonth({ now, before: before() }, month, side, context);
+  const correctedBy = (side: Side) => correctedMonth({ now, before: before(), leftOutSince }, month, side, context);
   const postings: RevenuePosting[] = [];
   if (!isZero(pattern)) {
     const { price } = now?.pob ?? pobFrom(corrected(pob));
@@ -183,7 +188,7 @@ function presentationEntries(
   postings: readonly RevenuePosting[],
   { month, newId }: MonthClose,
 ): EntryDraft[] {
-  const { facts, customerId, billed, presented } = closing;
+  const { facts, customerId, billed, adjusted, presented } = closing;
   const through = firstDayOf(month + 1);
   const postingsByPob = Map.groupBy(postings, (posting) => posting.performanceObligationId);
   const unbilledByOthers = new Map([...unbilledOfUsage(closing, pobs), ...unbilledOfStated(closing, pobs, through)]);
@@ -196,13 +201,21 @@ function presentationEntries(
       balances.map((each) => each[side]),
       facts.context.currency,
     );
-  const position = contractPosition(billed, total("recognized"), total("unbilled"));
-  const byAccount = liabilityBalances(balances, {
-    billed,
+  const currency = facts.context.currency;
+  const adjustedBilled = add(billed, money(netAdjusted(adjusted), currency));
+  const unbilled = max(add(total("unbilled"), money(adjusted.unbilledReceivable, currency)), zero(currency));
+  const position = contractPosition(adjustedBilled, total("recognized"), unbilled);
+  const byAccount = liabilityBalances([...balances, ...adjustedBalances(adjusted, currency)], {
+    billed: add(billed, money(liabilityAdjusted(adjusted), currency)),
     presented: add(presented.unbilledReceivable, presented.contractAsset),
     presentedByAccount: presented.liabilities,
   });
-  const lines = presentationLines(position, presented, liabilityMoves(byAccount, position));
+  // What adjustments left in these accounts is there already; the rest is shown beside it.
+  const shown = {
+    unbilledReceivable: add(presented.unbilledReceivable, money(adjusted.unbilledReceivable, currency)),
+    contractAsset: add(presented.contractAsset, money(adjusted.contractAsset, currency)),
+  };
+  const lines = presentationLines(position, shown, liabilityMoves(byAccount, position));
   if (lines.length === 0) return [];
   const common = {
     contractId: facts.contractId,

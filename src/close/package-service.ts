@@ -15,10 +15,12 @@ import {
   manifestFormat,
   sealed,
 } from "./close-package.ts";
+import type { Hold } from "./hold.ts";
 import { emptyChain, emptyJournal, withEntry, withPosting } from "./journal-hash.ts";
 import { type AccountTotal, figuresOf } from "./month-figures.ts";
 import type { MonthJournal } from "./month-journal.ts";
 import * as store from "./package-store.ts";
+import type { ProofRecord } from "./proof.ts";
 
 type ClosedMonth = {
   readonly month: Month;
@@ -33,12 +35,23 @@ type ClosedMonth = {
  *
  * @param opening balances over everything before the month
  * @param journal all of the month
+ * @param held what left contracts out of the close
  * @returns the package, and the balances that the next month opens with
  */
 export async function keepPackage(
   ctx: WriteContext,
   { month, ...closed }: ClosedMonth,
-  { opening, journal }: { readonly opening: readonly AccountTotal[]; readonly journal: MonthJournal },
+  {
+    opening,
+    journal,
+    held,
+    proof,
+  }: {
+    readonly opening: readonly AccountTotal[];
+    readonly journal: MonthJournal;
+    readonly held: readonly Hold[];
+    readonly proof: ProofRecord;
+  },
 ): Promise<{ readonly kept: ClosePackage; readonly closing: AccountTotal[] }> {
   const { tx, merchant } = ctx;
   const { currencies, closing } = figuresOf(opening, journal.activity);
@@ -53,6 +66,8 @@ export async function keepPackage(
     currencies,
     journal: journalDigestOf(journal.chain),
     revenue: await revenueOf(tx, merchant.id, month),
+    held: held.map(({ contractId, reason, heldBy }) => ({ contractId, reason, heldBy })),
+    proof,
     audit: head === undefined ? null : { sequence: head.sequence.toString(), hash: head.hash.toString("hex") },
     previousHash: last?.hash.toString("hex") ?? null,
   });

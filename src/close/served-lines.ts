@@ -10,7 +10,7 @@ import type { Period } from "../kernel/periods.ts";
 /** What was billed of a term: minor units by the first day that a line is for; what was credited is not taken off. */
 export type BilledOfTerm = {
   readonly byStart: ReadonlyMap<Day, bigint>;
-  /** Of true-ups of added seats, by their amendment. */
+  /** Of true-ups, by their amendment. */
   readonly trueUps?: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
 };
 
@@ -24,9 +24,9 @@ export type ServedLine = {
   readonly billed: bigint;
 };
 
-/** May days of the term be served before they are billed: those of periods in arrears, or of seats that were added? */
+/** May days of the term be served before they are billed: those of periods in arrears, or of true-ups? */
 export function billsLater(term: BillingTerm): boolean {
-  return isArrears(term) || term.amendments.length > 0;
+  return isArrears(term) || term.amendments.length > 0 || term.layers.some(({ amendment }) => amendment !== undefined);
 }
 
 /** May an obligation that follows the term earn before the term bills: by days of its own, or all of it on one day? */
@@ -49,13 +49,13 @@ export function* servedLines(
   // Lines come in the order of their periods, so each billed amount is looked at once.
   const billings = [...byStart].sort(([a], [b]) => a - b);
   let next = 0;
-  for (const { seatAmendmentId, period, line } of linesOf(term, context)) {
+  for (const { amendmentId, period, line } of linesOf(term, context)) {
     if (period.start >= through) {
-      if (seatAmendmentId === null) return;
+      if (amendmentId === null) return;
       continue;
     }
-    if (seatAmendmentId !== null) {
-      yield { line, period, isLater: true, billed: trueUps.get(seatAmendmentId)?.get(period.start) ?? 0n };
+    if (amendmentId !== null) {
+      yield { line, period, isLater: true, billed: trueUps.get(amendmentId)?.get(period.start) ?? 0n };
       continue;
     }
     let billed = 0n;

@@ -7,14 +7,21 @@ import type { JournalEntry } from "../ledger/journal-entry.ts";
 import { syncedEntries } from "../ledger/sync-service.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { handlePending } from "../platform/due-work.ts";
+import type { ListQuery } from "../platform/http/list-query.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { Platform, WriteContext } from "../platform/write.ts";
 import { runChecks } from "./check-service.ts";
 import { type Check, cannotClose, failedOf, recordsShown } from "./checklist.ts";
+import type { Hold } from "./hold.ts";
+import * as holds from "./hold-store.ts";
+import { unlockReopened } from "./lock-service.ts";
 import { totalsByAccount } from "./month-figures.ts";
 import { withPosted } from "./month-journal.ts";
-import { postMonth } from "./month-service.ts";
+import { type LeftOut, postMonth } from "./month-service.ts";
 import { keepPackage, openingOf, storedJournal } from "./package-service.ts";
+import { listPeriods as selectPeriods } from "./period-list-store.ts";
+import { proofCheck } from "./proof.ts";
+import { proveMonth } from "./proof-service.ts";
 import * as store from "./store.ts";
 
 /** Told after each month of a close; nothing is committed before the last. */
@@ -27,6 +34,8 @@ type CloseResult = { readonly months: readonly Month[]; readonly entriesPosted: 
  * its presentation, as far as they are not posted, then nothing can be dated in it any more. One transaction: afterwards
  * the month is fully closed or fully open.
  *
+ * Before a month is frozen, what was posted is proved (`proof-service.ts`); what does not hold refuses the close.
+ *
  * @throws DomainError PERIOD_CANNOT_CLOSE with every failed check in `details.checks`
  */
 export async function closeMonth(
@@ -37,7 +46,7 @@ export async function closeMonth(
   const books = await lockBooks(write.tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
   const { months, firstActive } = await monthsToClose(ctx, books, month);
-  const checks = await runChecks(ctx, books, month, months.slice(0, -1));
+  const checks = await runChecks(ctx, books, month, months.slice(0, -1), await leftOutOfAll(ctx, months[0] ?? month));
   const failed = failedOf(checks);
   if (failed.length > 0) throw cannotClose(month, failed);
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
@@ -46,22 +55,34 @@ export async function closeMonth(
   for (const [index, each] of months.entries()) {
     const closeCount = (closeCounts.get(each) ?? 0) + 1;
     let journal = await storedJournal(ctx.tx, ctx.merchant.id, each);
+    const held = await holds.holdsOfMonth(ctx.tx, ctx.merchant.id, each);
+    const leftOutSince = await holds.leftOutSince(ctx.tx, ctx.merchant.id, each);
     if (each >= firstActive) {
       const post = (reads: Tx) =>
-        postMonth(ctx, books, { month: each, closeCount, newId: ctx.newId, reads }, (posted) => {
-          journal = withPosted(journal, each, posted);
-        });
+        postMonth(
+          ctx,
+          books,
+          { month: each, closeCount, newId: ctx.newId, reads, leftOut: new Set(held.keys()), leftOutSince },
+          (posted) => {
+            journal = withPosted(journal, each, posted);
+          },
+        );
       // The books are locked: what the first month needs is committed. Later ones need what is posted here before them.
       entriesPosted += entriesPosted === 0 ? await ctx.readBeside(post) : await post(ctx.tx);
     }
     const by = { closedAt: ctx.clock.timestamp, closedBy: `${ctx.actor.kind}:${ctx.actor.id}` };
     const closed = { month: each, closeCount, ...by };
-    const { kept, closing } = await keepPackage(ctx, closed, { opening, journal });
+    await holds.insertHeld(ctx.tx, ctx.merchant.id, closed, [...held.values()]);
+    const { proved, record } = await proveMonth(ctx, { month: each, opening, journal, leftOut: new Set(held.keys()) });
+    const proof = proofCheck(proved);
+    if (proof.status === "FAILED") throw cannotClose(each, [proof]);
+    const content = { opening, journal, held: [...held.values()], proof: record };
+    const { kept, closing } = await keepPackage(ctx, closed, content);
     opening = closing;
     await store.markClosed(ctx.tx, ctx.merchant.id, {
       ...closed,
       kept,
-      checks,
+      checks: [...checks, proof],
       activity: totalsByAccount(journal.activity),
     });
     await setClosedThrough(ctx.tx, ctx.merchant.id, each);
@@ -112,6 +133,8 @@ export type ClosePreview = {
   readonly totalEntries: number;
   /** SHA-256 of every entry, without what posting gives it. */
   readonly digest: string;
+  /** Holds that leave contracts out of the month. */
+  readonly held: readonly Hold[];
 };
 
 /** How many entries a preview lists; it counts them all. */
@@ -125,7 +148,7 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
   const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
   const { months: open, firstActive } = await monthsToClose(ctx, books, month);
-  const checks = await runChecks(ctx, books, month, open.slice(0, -1));
+  const checks = await runChecks(ctx, books, month, open.slice(0, -1), await leftOutOfAll(ctx, open[0] ?? month));
   const closeCounts = await store.closeCounts(ctx.tx, ctx.merchant.id);
   const months = open.filter((each) => each <= monthOf(ctx.clock.today));
   const entries: JournalEntry[] = [];
@@ -136,14 +159,25 @@ export async function previewClose(write: WriteContext, month: Month): Promise<C
     totalEntries += await postMonth(
       ctx,
       books,
-      { month: each, closeCount, newId: ctx.newId, reads: ctx.tx },
+      { month: each, closeCount, newId: ctx.newId, reads: ctx.tx, ...(await leftOutOf(ctx, each)) },
       (posted) => {
         for (const entry of posted) digest.update(unpostedText(entry));
         entries.push(...posted.slice(0, entriesPreviewed - entries.length));
       },
     );
   }
-  return { checks, months, entries, totalEntries, digest: digest.digest("hex") };
+  const held = await holds.holdsOfMonth(ctx.tx, ctx.merchant.id, month);
+  return { checks, months, entries, totalEntries, digest: digest.digest("hex"), held: [...held.values()] };
+}
+
+async function leftOutOf({ tx, merchant }: WriteContext, month: Month): Promise<LeftOut> {
+  const held = await holds.holdsOfMonth(tx, merchant.id, month);
+  return { leftOut: new Set(held.keys()), leftOutSince: await holds.leftOutSince(tx, merchant.id, month) };
+}
+
+/** Contracts that are held out of a month are held out of every later one, so the first says what all leave out. */
+async function leftOutOfAll({ tx, merchant }: WriteContext, first: Month): Promise<ReadonlySet<string>> {
+  return new Set((await holds.holdsOfMonth(tx, merchant.id, first)).keys());
 }
 
 /** An entry as it would be posted again: without its id, number and moment. */
@@ -156,7 +190,7 @@ function unpostedText({ date, type, contractId, lines }: JournalEntry): string {
 }
 
 /**
- * Reopens a closed month and every later one with it (spec "Reopen period"). Nothing posted is taken back; closing again
+ * Reopens a closed month and every later one with it (spec "Reopen period"), for documents and payments too. Nothing posted is taken back; closing again
  * posts the difference. Months before the first with anything in it are closed and were never open (behaviour PER-2).
  *
  * @throws DomainError PERIOD_NOT_CLOSED, PERIOD_SYNCED
@@ -182,6 +216,7 @@ export async function reopenMonth(write: WriteContext, month: Month, reason: str
     reason,
   });
   await setClosedThrough(ctx.tx, ctx.merchant.id, month === earliestMonth ? null : month - 1);
+  await unlockReopened(ctx, books, month);
   for (const each of reopened) {
     ctx.audit({
       action: "period.reopen",
@@ -231,5 +266,8 @@ export async function bookCloseMonth(tx: Tx, merchantId: string): Promise<Month 
   return (await currentBooks(tx, merchantId)).closedThrough;
 }
 
-export const { listPeriods } = store;
-export type { PeriodRow } from "./store.ts";
+/** The months that were closed or locked, and the books that say how far. */
+export async function listPeriods(tx: Tx, merchantId: string, list: ListQuery) {
+  const books = await currentBooks(tx, merchantId);
+  return { ...(await selectPeriods(tx, merchantId, books, list)), books };
+}

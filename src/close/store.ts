@@ -2,9 +2,6 @@ import { sql } from "kysely";
 import { type Day, firstDayOf, formatDay, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
-import type { ListQuery } from "../platform/http/list-query.ts";
-import { selectPage } from "../platform/http/page-sql.ts";
 import type { Check } from "./checklist.ts";
 import type { ClosePackage } from "./close-package.ts";
 import type { AccountTotal } from "./month-figures.ts";
@@ -70,7 +67,7 @@ export async function billedByTerm(
   return billed;
 }
 
-/** The same by term and first day of base lines, and by amendment and first day of true-ups of their seats. */
+/** The same by term and first day of base lines, and by amendment and first day of true-ups. */
 export async function billedByPeriod(
   tx: Tx,
   merchantId: string,
@@ -80,8 +77,8 @@ export async function billedByPeriod(
   const byPeriod = new Map<string, Map<Day, bigint>>();
   const trueUps = new Map<string, Map<Day, bigint>>();
   for (const row of await billedLines(tx, merchantId, termIds, through)) {
-    const [billed, of] =
-      row.seat_amendment_id === null ? [byPeriod, row.billing_term_id] : [trueUps, row.seat_amendment_id];
+    const amendmentId = row.seat_amendment_id ?? row.price_amendment_id;
+    const [billed, of] = amendmentId === null ? [byPeriod, row.billing_term_id] : [trueUps, amendmentId];
     const byStart = billed.get(of) ?? new Map<Day, bigint>();
     const start = dayFromColumn(row.service_start);
     byStart.set(start, (byStart.get(start) ?? 0n) + BigInt(row.total_minor));
@@ -97,7 +94,8 @@ async function billedLines(tx: Tx, merchantId: string, termIds: readonly string[
     .innerJoin("invoice", (join) =>
       join.onRef("invoice.merchant_id", "=", "line.merchant_id").onRef("invoice.id", "=", "line.invoice_id"),
     )
-    .select(["line.billing_term_id", "line.seat_amendment_id", "line.service_start", "line.total_minor"])
+    .select(["line.billing_term_id", "line.seat_amendment_id", "line.price_amendment_id"])
+    .select(["line.service_start", "line.total_minor"])
     .where("line.merchant_id", "=", merchantId)
     .where("line.billing_term_id", "=", sql<string>`any(${idArray(termIds)}::uuid[])`)
     .where("line.is_void", "=", false)
@@ -219,19 +217,6 @@ export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMont
   };
 }
 
-export type PeriodRow = {
-  readonly month: Month;
-  readonly status: "CLOSED" | "REOPENED";
-  readonly closedAt: string;
-  readonly closedBy: string;
-  readonly reopenedAt: string | null;
-  readonly reopenedBy: string | null;
-  readonly reopenReason: string | null;
-  readonly reopenedWith: Month | null;
-  readonly closeCount: number;
-  readonly checks: readonly Check[];
-};
-
 /** How often each month was closed so far. */
 export async function closeCounts(tx: Tx, merchantId: string): Promise<Map<Month, number>> {
   const rows = await tx
@@ -316,33 +301,4 @@ export async function ensureClosedPeriods(tx: Tx, merchantId: string, from: Mont
     ) as first, generate_series(${monthColumn(from)}::date, month - interval '1 month', interval '1 month') as missing`.execute(
     tx,
   );
-}
-
-const periodFilters: Readonly<Record<string, FilterTarget>> = {
-  month: column(sql`to_char(accounting_period.month, 'YYYY-MM')`),
-  status: column(sql.ref("accounting_period.status")),
-};
-
-/** One page of months that were closed at least once, newest first. */
-export async function listPeriods(
-  tx: Tx,
-  merchantId: string,
-  list: ListQuery,
-): Promise<{ periods: PeriodRow[]; totalItems: number }> {
-  const all = tx.selectFrom("accounting_period").selectAll().where("merchant_id", "=", merchantId);
-  const rules = { targets: periodFilters, order: [["month", "desc"]] } as const;
-  const { rows, totalItems } = await selectPage(all, list, rules);
-  const periods = rows.map((row) => ({
-    month: monthFromColumn(row.month),
-    status: row.status,
-    closedAt: row.closed_at,
-    closedBy: row.closed_by,
-    reopenedAt: row.reopened_at,
-    reopenedBy: row.reopened_by,
-    reopenReason: row.reopen_reason,
-    reopenedWith: row.reopened_with === null ? null : monthFromColumn(row.reopened_with),
-    closeCount: row.close_count,
-    checks: row.checks as readonly Check[],
-  }));
-  return { periods, totalItems };
 }

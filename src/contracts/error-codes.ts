@@ -2,6 +2,7 @@ import type { BroughtCodes } from "../platform/http/error-codes.ts";
 
 const byStatus = {
   400: [
+    "CONTRACT_NOT_FOUND",
     "CONTRACT_DELETED",
     "INVALID_CONTRACT_STATE",
     "INVALID_ACTION",

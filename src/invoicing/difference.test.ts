@@ -108,12 +108,12 @@ describe("what a regeneration does", () => {
   });
 
   test("lines are distinguished by term, type, first day and seat amendment", () => {
-    const key: LineKey = { billingTermId: "a", type: "FLAT", start: 1, seatAmendmentId: null };
+    const key: LineKey = { billingTermId: "a", type: "FLAT", start: 1, amendmentId: null };
     const others = [
       { ...key, billingTermId: "b" },
       { ...key, type: "UNIT" as const },
       { ...key, start: 2 },
-      { ...key, seatAmendmentId: "amendment" },
+      { ...key, amendmentId: "amendment" },
     ];
     assert.equal(new Set([key, ...others].map(lineKey)).size, 5);
   });

@@ -8,7 +8,7 @@ export type LineKey = {
   readonly billingTermId: string;
   readonly type: LineType;
   readonly start: Day;
-  readonly seatAmendmentId: string | null;
+  readonly amendmentId: string | null;
 };
 
 export type StoredDraft = { readonly id: string; readonly key: string; readonly content: string };
@@ -79,12 +79,12 @@ export function openLines(lines: readonly PlannedLine[], issued: ReadonlySet<str
 }
 
 /** The identity of a billed period as text. */
-export function keyOfLine(line: Pick<PlannedLine, "billingTermId" | "type" | "period" | "seatAmendmentId">): string {
+export function keyOfLine(line: Pick<PlannedLine, "billingTermId" | "type" | "period" | "amendmentId">): string {
   return lineKey({ ...line, start: line.period.start });
 }
 
-export function lineKey({ billingTermId, type, start, seatAmendmentId }: LineKey): string {
-  return `${billingTermId}/${type}/${start}/${seatAmendmentId ?? ""}`;
+export function lineKey({ billingTermId, type, start, amendmentId }: LineKey): string {
+  return `${billingTermId}/${type}/${start}/${amendmentId ?? ""}`;
 }
 
 /** All that a draft shows, as comparable text: stored values come back with their fields in another order. */

@@ -9,7 +9,7 @@ import type { PlannedLine } from "./plan.ts";
 // Days as ISO dates, amounts as minor units in text, because a JSON number would lose large ones.
 type DraftLine = {
   readonly billingTermId: string;
-  readonly seatAmendmentId: string | null;
+  readonly amendmentId: string | null;
   readonly type: LineType;
   readonly start: string;
   readonly end: string;
@@ -40,7 +40,7 @@ type DraftLine = {
 export function lineToDraft(line: PlannedLine): DraftLine {
   return {
     billingTermId: line.billingTermId,
-    seatAmendmentId: line.seatAmendmentId ?? null,
+    amendmentId: line.amendmentId ?? null,
     type: line.type,
     start: formatDay(line.period.start),
     end: formatDay(line.period.end),
@@ -78,7 +78,7 @@ export function linesFromDraft(stored: unknown, currency: string): PlannedLine[]
     discountTotal: amount(line.discountTotal),
     total: amount(line.total),
     billingTermId: line.billingTermId,
-    seatAmendmentId: line.seatAmendmentId ?? null,
+    amendmentId: line.amendmentId ?? null,
     type: line.type,
     period: { start: day(line.start), end: day(line.end) },
     name: line.name,

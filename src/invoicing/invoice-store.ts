@@ -11,6 +11,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
+import { firstProvisionalNumber } from "../platform/write.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Parties } from "./document/invoice-document.ts";
 import { linesFromDraft } from "./draft-lines.ts";
@@ -123,7 +124,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
         id: line.id,
         type: line.type,
         billingTermId: line.billing_term_id,
-        seatAmendmentId: line.seat_amendment_id,
+        amendmentId: line.seat_amendment_id ?? line.price_amendment_id,
         name: line.name,
         description: line.description,
         period: { start: dayFromColumn(line.service_start), end: dayFromColumn(line.service_end) },
@@ -146,7 +147,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
       contractId: row.contract_id,
       customerId: row.customer_id,
       status: row.status,
-      invoiceNumber: row.invoice_number,
+      invoiceNumber: isProvisional(row.number) ? null : row.invoice_number,
       currency: row.currency,
       issueDate: row.issue_date,
       dueDate: row.due_date,
@@ -217,4 +218,9 @@ function lineTaxFromRow(line: RowOf<"invoice_line">, currency: string): LineTax 
     rate: canonicalDecimal(line.tax_rate),
     tax: money(BigInt(line.tax_minor), currency),
   };
+}
+
+/** Numbers of a dry run are given to nothing that stays. */
+function isProvisional(number: string | null): boolean {
+  return number !== null && BigInt(number) >= firstProvisionalNumber;
 }

@@ -65,7 +65,7 @@ export type InvoiceLine = {
   readonly id: string | null;
   readonly type: LineType;
   readonly billingTermId: string;
-  readonly seatAmendmentId: string | null;
+  readonly amendmentId: string | null;
   readonly name: string;
   readonly description: string | null;
   readonly period: Period;

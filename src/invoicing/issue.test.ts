@@ -98,7 +98,7 @@ describe("the hash over an issued invoice", () => {
     ["first day", { period: { start: day("2026-01-02"), end: day("2027-01-01") } }],
     ["last day", { period: { start: day("2026-01-01"), end: day("2026-12-31") } }],
     ["quantity", { quantity: "2" }],
-    ["seat amendment", { seatAmendmentId: "amendment" }],
+    ["seat amendment", { amendmentId: "amendment" }],
     ["unit price", { unitPrice: "1200.1" }],
     ["subtotal", { subtotal: money(120_001n, "USD") }],
     ["discount", { discountTotal: money(1n, "USD") }],

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Day, formatDay, monthOf } from "../kernel/day.ts";
 import { add, formatMoney, isZero, type Money, subtract, sum } from "../kernel/money.ts";
-import { type Books, isClosed } from "../ledger/books.ts";
+import { type Books, barOf } from "../ledger/books.ts";
 import { credit, debit, type EntryDraft, withoutZeros } from "../ledger/journal-entry.ts";
 import type { Parties } from "./document/invoice-document.ts";
 import type { PlannedInvoice, PlannedLine } from "./plan.ts";
@@ -19,7 +19,7 @@ export type LateInvoiceDate = "PLANNED" | "TODAY";
  */
 export function issueDates(planned: PlannedInvoice, today: Day, books: Books, late: LateInvoiceDate): InvoiceDates {
   const isLate = planned.readyOn < today;
-  const isOpen = !isClosed(books, monthOf(planned.issueDate));
+  const isOpen = barOf(books, "BILLING", monthOf(planned.issueDate)) === undefined;
   const issueDate = isOpen && (!isLate || late === "PLANNED") ? planned.issueDate : today;
   return { issueDate, dueDate: isLate ? today + planned.netPaymentTerms : planned.dueDate };
 }
@@ -87,7 +87,7 @@ export type LineContent = Pick<
   PlannedLine,
   | "type"
   | "billingTermId"
-  | "seatAmendmentId"
+  | "amendmentId"
   | "period"
   | "quantity"
   | "unitPrice"
@@ -112,7 +112,7 @@ export function contentOfLine(line: LineContent): string[] {
     formatMoney(line.subtotal),
     formatMoney(line.discountTotal),
     formatMoney(line.total),
-    ...(line.seatAmendmentId === null ? [] : [line.seatAmendmentId]),
+    ...(line.amendmentId === null ? [] : [line.amendmentId]),
     ...usageContent(line),
   ];
 }

@@ -13,8 +13,9 @@ import {
   termOf,
   unitPrice,
 } from "../../test/support/terms.ts";
+import type { IssuedEnds } from "../billing-terms/billed-parts.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { chargesOf, type IssuedEnds } from "../billing-terms/charges.ts";
+import { chargesOf } from "../billing-terms/charges.ts";
 import { byEffect } from "../billing-terms/seats.ts";
 import { termFacts } from "../billing-terms/term-draft.ts";
 import { lockedFields, patchedDraft, patchedTerm, type TermPatch } from "../billing-terms/term-patch.ts";
@@ -28,7 +29,7 @@ const all = { through: day("2200-01-01"), andNext: false };
 
 const linesOf = (term: BillingTerm, issued?: IssuedEnds): readonly PlannedLine[] =>
   planTerm(term, context, all, issued).lines;
-const baseOf = (lines: readonly PlannedLine[]) => lines.filter(({ seatAmendmentId }) => seatAmendmentId === null);
+const baseOf = (lines: readonly PlannedLine[]) => lines.filter(({ amendmentId }) => amendmentId === null);
 const totalOf = (lines: readonly PlannedLine[]) =>
   sum(
     lines.map(({ total }) => total),

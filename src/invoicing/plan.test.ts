@@ -107,7 +107,7 @@ describe("how far ahead", () => {
       },
       {
         billingTermId: "term",
-        seatAmendmentId: null,
+        amendmentId: null,
         type: "FLAT",
         period: { start: day("2026-01-01"), end: day("2027-01-01") },
         name: "Platform",

@@ -1,17 +1,19 @@
+import type { IssuedEnds } from "../billing-terms/billed-parts.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { type Charge, chargesOf, type IssuedEnds } from "../billing-terms/charges.ts";
+import { type Charge, chargesOf } from "../billing-terms/charges.ts";
 import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { PeriodPrice, PricingContext } from "../billing-terms/price.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { Day } from "../kernel/day.ts";
+import { money, negate, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { LineExplanation } from "./line-explanation.ts";
 
 /** What a term charges for some days of service, with its dates: not stored, recomputed from the term. */
 export type PlannedLine = PeriodPrice & {
   readonly billingTermId: string;
-  readonly seatAmendmentId: string | null;
+  readonly amendmentId: string | null;
   readonly type: LineType;
   /** The days it covers, half-open. */
   readonly period: Period;
@@ -100,25 +102,52 @@ export function planTerm(
   const within: PlannedLine[] = [];
   let ahead: PlannedLine[] = [];
   let droppedThrough: Day | null = null;
+  const taking = swapCreditOf(term);
   for (const charge of chargesOf(term, context, issued)) {
     const issueDate = issueDateOf(term, charge);
-    const isBase = charge.seatAmendmentId === null;
+    const isBase = charge.amendmentId === null;
     if (charge.isDropped) {
       if (isBase && issueDate <= horizon.through) droppedThrough = charge.period.end;
       if (isBase && issueDate > horizon.through) break;
       continue;
     }
     const line = lineOf(term, charge, issueDate);
+    const lines = isBase ? taking.from(line) : [line];
     // What is issued is done, also where another strategy would date it later now.
     const isAhead = issueDate > horizon.through && !(isBase && issued?.has(charge.period.start) === true);
-    if (isAhead) ahead.push(line);
-    else within.push(line);
+    (isAhead ? ahead : within).push(...lines);
     // Base charges are dated in the order of their periods; a true-up may be dated later than the next one.
     if (isBase && isAhead) break;
   }
   if (!horizon.andNext) ahead = [];
   const next = Math.min(...ahead.map((line) => line.issueDate));
   return { lines: [...within, ...ahead.filter((line) => line.issueDate === next)], lost: [], droppedThrough };
+}
+
+/**
+ * Takes what the replaced term was billed ahead off the bills of the term in its place: off the first one, and off later ones as far
+ * as the first came to less since the swap. Each bill has a line of the replaced term beside its own (ADR 0033).
+ */
+function swapCreditOf({ swapCredit }: BillingTerm): { readonly from: (line: PlannedLine) => PlannedLine[] } {
+  if (swapCredit === undefined) return { from: (line) => [line] };
+  const { endedBillingTermId, minor, ...shown } = swapCredit;
+  let left = BigInt(minor);
+  return {
+    from: (line) => {
+      const taken = line.total.minor < left ? line.total.minor : left;
+      if (taken <= 0n) return [line];
+      left -= taken;
+      const amount = negate(money(taken, line.total.currency));
+      const credit: PlannedLine = {
+        ...line,
+        ...shown,
+        ...{ subtotal: amount, discountTotal: zero(line.total.currency), total: amount },
+        ...{ billingTermId: endedBillingTermId, type: "ADJUSTMENT" },
+        ...{ quantity: "1", unitPrice: null, tiers: [], explanation: null },
+      };
+      return [line, credit];
+    },
+  };
 }
 
 /** When a charge is invoiced: with its billing period, or on a day of its own. */
@@ -164,7 +193,7 @@ function lineOf(term: BillingTerm, charge: Charge, issueDate: Day): PlannedLine 
     discountTotal: price.discountTotal,
     total: price.total,
     billingTermId: term.id,
-    seatAmendmentId: charge.seatAmendmentId,
+    amendmentId: charge.amendmentId,
     type: charge.type,
     period: charge.period,
     name: term.name,

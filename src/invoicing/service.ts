@@ -43,8 +43,14 @@ import { usagePlans } from "./usage-plan-service.ts";
  * Brings the invoices of approved contracts in line with their plan: issues what is due by today and keeps drafts of
  * what comes next. What is due of a customer whose tax is unknown is held as a draft (rules 8). Set-based and idempotent:
  * running it twice changes nothing the second time.
+ *
+ * @param keepsDate the group of an invoice that somebody dates, late or not
  */
-export async function regenerateInvoices(write: WriteContext, contractIds: readonly string[]): Promise<void> {
+export async function regenerateInvoices(
+  write: WriteContext,
+  contractIds: readonly string[],
+  { keepsDate }: { readonly keepsDate?: string } = {},
+): Promise<void> {
   const locked = await contracts.lockContracts(write, contractIds);
   const approved = locked.filter((contract) => contract.status === "APPROVED" && contract.deletedAt === null);
   if (approved.length === 0) return;
@@ -59,7 +65,7 @@ export async function regenerateInvoices(write: WriteContext, contractIds: reado
   const due = regenerations.flatMap(({ contract, regeneration }) =>
     regeneration.due.map(({ draftId, invoice }) => ({ contract, draftId, invoice })),
   );
-  await issueInvoices(ctx, books, due, taxation);
+  await issueInvoices(ctx, books, due, taxation, keepsDate);
   await reportCoverage(ctx, regenerations);
   for (const { contract, credits, lost } of regenerations) {
     if (credits.length + lost.length > 0) ctx.publish({ type: "usage.overbilled", contractId: contract.id });
@@ -238,6 +244,7 @@ async function issueInvoices(
   books: Books,
   due: readonly DueInvoice[],
   taxation: Taxation,
+  keepsDate: string | undefined,
 ): Promise<void> {
   if (due.length === 0) return;
   const inOrder = due.toSorted(
@@ -245,7 +252,9 @@ async function issueInvoices(
   );
   const firstNumber = await ctx.takeNumbers("INVOICE", inOrder.length);
   const issued = inOrder.map(({ contract, draftId, invoice }, index): store.IssuedRow => {
-    const { issueDate, dueDate } = issueDates(invoice, ctx.clock.today, books, ctx.merchant.lateInvoiceDate);
+    const isDated = keepsDate !== undefined && invoice.invoiceGroup === keepsDate;
+    const late = isDated ? "PLANNED" : ctx.merchant.lateInvoiceDate;
+    const { issueDate, dueDate } = issueDates(invoice, ctx.clock.today, books, late);
     const draft = draftRow(draftId ?? ctx.newId(), contract, invoice, taxation, issueDate);
     const parties = taxation.partiesOf(contract);
     const number = firstNumber + BigInt(index);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { LineType } from "../billing-terms/line-type.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
@@ -7,7 +8,7 @@ import { contentOf, lineKey, type StoredDraft } from "./difference.ts";
 import type { Parties } from "./document/invoice-document.ts";
 import { linesFromDraft, lineToDraft } from "./draft-lines.ts";
 import type { Totals } from "./issue.ts";
-import { invoiceKey, type PlannedInvoice } from "./plan.ts";
+import { invoiceKey, type PlannedInvoice, type PlannedLine } from "./plan.ts";
 import type { LineTax, TaxLine } from "./tax.ts";
 import { taxLinesToColumn } from "./tax-columns.ts";
 import { isUsageLine } from "./usage-plan.ts";
@@ -31,18 +32,20 @@ export async function issuedLineKeys(
 ): Promise<Map<string, IssuedLine[]>> {
   const rows = await tx
     .selectFrom("invoice_line")
-    .select(["billing_term_id", "type", "service_start", "service_end", "seat_amendment_id", "commitment_id"])
+    .select(["billing_term_id", "type", "service_start", "service_end", "commitment_id"])
+    .select(["seat_amendment_id", "price_amendment_id"])
     .where("merchant_id", "=", merchantId)
     .where("billing_term_id", "=", sql<string>`any(${termIds}::uuid[])`)
     .where("is_void", "=", false)
     .execute();
   const lines = rows.map((row) => {
     const start = dayFromColumn(row.service_start);
-    const key = { type: row.type, start, seatAmendmentId: row.seat_amendment_id };
+    const amendmentId = row.seat_amendment_id ?? row.price_amendment_id;
+    const key = { type: row.type, start, amendmentId };
     return {
       billingTermId: row.billing_term_id,
       key: lineKey({ ...key, billingTermId: row.billing_term_id }),
-      isBase: row.seat_amendment_id === null,
+      isBase: amendmentId === null,
       isUsage: isUsageLine({ type: row.type, commitmentId: row.commitment_id }),
       start,
       end: dayFromColumn(row.service_end),
@@ -172,13 +175,15 @@ export async function insertIssued(
   );
   const json = (value: unknown) => JSON.stringify(value);
   await sql`
-    insert into invoice_line (merchant_id, id, invoice_id, line_number, billing_term_id, seat_amendment_id, type,
+    insert into invoice_line (merchant_id, id, invoice_id, line_number, billing_term_id, seat_amendment_id,
+      price_amendment_id, type,
       service_start, service_end, name, description, item_id, class_id, quantity, unit_price, tiers, explanation,
       differentiator, invoice_split_key, commitment_id, commitment_schedule_id, commitment_period_start, is_correction,
       subtotal_minor, discount_total_minor, total_minor, tax_category, tax_rate, tax_minor)
     select ${merchantId}::uuid, line.* from unnest(
       ${lines.map(({ lineId }) => lineId)}::uuid[], ${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ number }) => number)}::int[],
-      ${lines.map(({ line }) => line.billingTermId)}::uuid[], ${lines.map(({ line }) => line.seatAmendmentId)}::uuid[],
+      ${lines.map(({ line }) => line.billingTermId)}::uuid[], ${lines.map(({ line }) => amendmentOf(line, "SEAT_TRUE_UP"))}::uuid[],
+      ${lines.map(({ line }) => amendmentOf(line, "PRICE_TRUE_UP"))}::uuid[],
       ${lines.map(({ line }) => line.type)}::text[],
       ${lines.map(({ line }) => formatDay(line.period.start))}::date[],
       ${lines.map(({ line }) => formatDay(line.period.end))}::date[],
@@ -329,6 +334,11 @@ export async function contractsWithDueDrafts(
   if (after !== undefined) selection = selection.where("contract_id", ">", after);
   const rows = await selection.orderBy("contract_id").limit(limit).execute();
   return rows.map((row) => row.contract_id);
+}
+
+/** What a true-up of one type bills; null for lines of any other. */
+function amendmentOf({ type, amendmentId }: PlannedLine, of: LineType): string | null {
+  return type === of ? amendmentId : null;
 }
 
 function draftLines({ invoice }: DraftRow): string {

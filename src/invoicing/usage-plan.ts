@@ -289,7 +289,7 @@ function placed(
     ...line.price,
     ...dates,
     billingTermId: term.id,
-    seatAmendmentId: null,
+    amendmentId: null,
     type,
     period: line.service,
     description: describe(term, differentiator),

@@ -3,7 +3,7 @@ import { required } from "../kernel/assert.ts";
 import type { Month } from "../kernel/day.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { Books } from "./books.ts";
+import type { Books, LockableSubLedger } from "./books.ts";
 
 /** For writes that post or date something: months stay as they are until this transaction ends. */
 export function shareBooks(tx: Tx, merchantId: string): Promise<Books> {
@@ -20,7 +20,22 @@ export function currentBooks(tx: Tx, merchantId: string): Promise<Books> {
   return readBooks(tx, merchantId, "");
 }
 
-/** Moves the border between closed and open months; null opens all. */
+/** Locks a sub-ledger through a month; null leaves it locked no further than the books are closed. */
+export async function setLockedThrough(
+  tx: Tx,
+  merchantId: string,
+  subLedger: LockableSubLedger,
+  month: Month | null,
+): Promise<void> {
+  const through = month === null ? null : monthColumn(month);
+  await tx
+    .updateTable("books")
+    .set(subLedger === "BILLING" ? { billing_locked_through: through } : { cash_locked_through: through })
+    .where("merchant_id", "=", merchantId)
+    .execute();
+}
+
+/** Moves the border between closed and open months; null opens all. Locks stay where they are. */
 export async function setClosedThrough(tx: Tx, merchantId: string, month: Month | null): Promise<void> {
   await tx
     .updateTable("books")
@@ -30,8 +45,15 @@ export async function setClosedThrough(tx: Tx, merchantId: string, month: Month 
 }
 
 async function readBooks(tx: Tx, merchantId: string, lock: "" | "for share" | "for update"): Promise<Books> {
-  const { rows } = await sql<{ closed_through: string | null }>`
-    select closed_through from books where merchant_id = ${merchantId} ${sql.raw(lock)}`.execute(tx);
-  const closedThrough = required(rows[0], "the books of the merchant").closed_through;
-  return { closedThrough: closedThrough === null ? null : monthFromColumn(closedThrough) };
+  type Row = Record<"closed_through" | "billing_locked_through" | "cash_locked_through", string | null>;
+  const { rows } = await sql<Row>`
+    select closed_through, billing_locked_through, cash_locked_through
+    from books where merchant_id = ${merchantId} ${sql.raw(lock)}`.execute(tx);
+  const row = required(rows[0], "the books of the merchant");
+  const month = (day: string | null) => (day === null ? null : monthFromColumn(day));
+  return {
+    closedThrough: month(row.closed_through),
+    billingLockedThrough: month(row.billing_locked_through),
+    cashLockedThrough: month(row.cash_locked_through),
+  };
 }

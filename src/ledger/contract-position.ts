@@ -4,7 +4,7 @@ import type { EntryType } from "./journal-entry.ts";
 export const positionRoles: readonly string[] = ["CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"];
 
 /** Ways in which the net position moves, one column of a roll-forward each. Billed is issued less voided. */
-export type PositionMoveKind = "billed" | "credited" | "writtenOff" | "recognized";
+export type PositionMoveKind = "billed" | "credited" | "writtenOff" | "recognized" | "adjusted";
 
 /**
  * What entries of a type do to the position; null where they only move amounts between its accounts, or touch none. Money
@@ -26,6 +26,7 @@ const moveOfType: Readonly<Record<EntryType, PositionMoveKind | null>> = {
   REVENUE_RECOGNIZED: "recognized",
   PRESENTATION: null,
   PRESENTATION_REVERSAL: null,
+  ADJUSTMENT: "adjusted",
 };
 
 /** The types of entries that move the position in one way. */

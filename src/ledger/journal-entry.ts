@@ -19,12 +19,13 @@ export const entryTypes = [
   "REVENUE_RECOGNIZED",
   "PRESENTATION",
   "PRESENTATION_REVERSAL",
+  "ADJUSTMENT",
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
 /** What an entry comes from: a document, or the month that was closed. */
 export type EntrySource = {
-  readonly type: "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "ACCOUNTING_PERIOD";
+  readonly type: "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "ADJUSTMENT" | "ACCOUNTING_PERIOD";
   readonly id: string;
 };
 

@@ -15,7 +15,7 @@ import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts"
 /** Who acts: an API key, a user at the command line, or the program itself. */
 export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
 
-export const numberSeries = ["INVOICE", "JOURNAL_ENTRY", "CREDIT_MEMO"] as const;
+export const numberSeries = ["INVOICE", "JOURNAL_ENTRY", "CREDIT_MEMO", "ADJUSTMENT"] as const;
 export type NumberSeries = (typeof numberSeries)[number];
 
 /** What the program is made of below its capabilities; put together once in `app.ts`. */

@@ -1,7 +1,7 @@
 import { type Day, firstDayOf, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { compare, formatMoney, isZero, type Money, min, money, parseMoney } from "../kernel/money.ts";
-import type { Books } from "../ledger/books.ts";
+import { type Books, lockedThrough } from "../ledger/books.ts";
 import { balanceOf, type CreditKind, type InvoiceAccount } from "./invoice-account.ts";
 
 /** A credit memo or a payment, seen as money of a customer that can be applied to invoices. */
@@ -139,12 +139,13 @@ function sameCurrency(amount: Money, { currency }: { currency: string }): Money 
 }
 
 /**
- * The day an act is posted (rules 8, 9): the latest of the act and of the documents it is about, and not in a closed
- * month but on the first open day.
+ * The day an act is posted (rules 8, 9): the latest of the act and of the documents it is about, and not in a month
+ * that is closed, or locked for cash, but on the first open day.
  */
 export function postingDay(books: Books, days: readonly [Day, ...Day[]]): Day {
   const latest = Math.max(...days);
-  return books.closedThrough === null ? latest : Math.max(latest, firstDayOf(books.closedThrough + 1));
+  const locked = lockedThrough(books, "CASH");
+  return locked === null ? latest : Math.max(latest, firstDayOf(locked + 1));
 }
 
 /** The account that an application to the invoice moves now: a written-off invoice owes nothing any more. */

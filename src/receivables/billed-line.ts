@@ -6,7 +6,7 @@ import type { Period } from "../kernel/periods.ts";
 export type BilledLine = {
   readonly id: string;
   readonly type: LineType;
-  readonly seatAmendmentId: string | null;
+  readonly amendmentId: string | null;
   readonly period: Period;
   /** Is its invoice owed or paid, not written off? */
   readonly isOpen: boolean;

@@ -264,7 +264,7 @@ export function statusOfCreditMemo(
  * What speaks against taking a credit memo back: something of it was used, or its month is closed (data model 10.3,
  * rules 8).
  */
-export function checkVoid(memo: CreditMemo, { isMonthClosed }: { isMonthClosed: boolean }): Issue[] {
+export function checkVoid(memo: CreditMemo, { bar }: { readonly bar: string | undefined }): Issue[] {
   if (memo.status === "VOID")
     return [{ path: "", code: "CREDIT_MEMO_VOID", message: "The credit memo is void already." }];
   const issues: Issue[] = [];
@@ -273,8 +273,8 @@ export function checkVoid(memo: CreditMemo, { isMonthClosed }: { isMonthClosed: 
     const message = `${formatMoney(used)} of the credit memo is applied or refunded; take its applications back first.`;
     issues.push({ path: "", code: "CREDIT_MEMO_INSUFFICIENT", message });
   }
-  if (isMonthClosed) {
-    const message = `The month of ${formatDay(memo.issueDate)} is closed; reopen it, or bill the amount again.`;
+  if (bar !== undefined) {
+    const message = `The month of ${formatDay(memo.issueDate)} is ${bar}; open it again, or bill the amount again.`;
     issues.push({ path: "", code: "PERIOD_CLOSED", message });
   }
   return issues;

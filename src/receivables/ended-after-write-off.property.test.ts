@@ -62,7 +62,7 @@ test("what is left of the billing after a write-off and an end is what is earned
 
       const ended = { ...term, end: year.start + endsAfter, terminatedAt: "2026-06-01T00:00:00.000Z" };
       const billed: BilledLine = {
-        ...{ id: "line", type: charge?.type ?? "FLAT", seatAmendmentId: null, period: year },
+        ...{ id: "line", type: charge?.type ?? "FLAT", amendmentId: null, period: year },
         ...{ isOpen: false, isWrittenOff: true, total, credited },
       };
       const after = afterEnd({ before: term, ended, lines: [billed], billingCredits }, context);

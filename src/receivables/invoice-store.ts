@@ -158,6 +158,21 @@ export async function creditMemoCrediting(tx: Tx, merchantId: string, invoiceId:
   return row?.credit_memo_number;
 }
 
+/** Do bills of another term take off what a line of this invoice billed? */
+export async function isTakenOff(tx: Tx, merchantId: string, invoiceId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("invoice_line as line")
+    .innerJoin("swap_credit_line as swapped", (join) =>
+      join.onRef("swapped.merchant_id", "=", "line.merchant_id").onRef("swapped.invoice_line_id", "=", "line.id"),
+    )
+    .select("line.id")
+    .where("line.merchant_id", "=", merchantId)
+    .where("line.invoice_id", "=", invoiceId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type LineRow = {
   id: string;
   invoice_id: string;
@@ -188,8 +203,8 @@ function linesChosen(chosen: ChosenLines) {
 }
 
 /**
- * Lines of issued invoices with what credit memos that are not void have credited of them, in the order of their
- * invoice.
+ * Lines of issued invoices with what credit memos that are not void have credited of them, and what the bills of a term in place
+ * of theirs take off, in the order of their invoice.
  */
 export async function creditableLines(tx: Tx, merchantId: string, chosen: ChosenLines): Promise<CreditableLine[]> {
   const condition = linesChosen(chosen);
@@ -198,13 +213,15 @@ export async function creditableLines(tx: Tx, merchantId: string, chosen: Chosen
       invoice.status in ('ISSUED', 'PARTIALLY_PAID', 'PAID') and invoice.uncollectible_on is null as is_open,
       invoice.uncollectible_on is not null as is_written_off,
       line.service_start, line.service_end, line.total_minor, line.tax_minor,
-      coalesce(sum(item.amount_minor) filter (where memo.status <> 'VOID'), 0) as credited,
-      coalesce(sum(item.tax_minor) filter (where memo.status <> 'VOID'), 0) as credited_tax
+      coalesce(sum(item.amount_minor) filter (where memo.status <> 'VOID'), 0) + coalesce(max(swapped.amount_minor), 0) as credited,
+      coalesce(sum(item.tax_minor) filter (where memo.status <> 'VOID'), 0) + coalesce(max(swapped.tax_minor), 0) as credited_tax
     from invoice_line as line
       join invoice on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
       left join credit_memo_item as item
         on item.merchant_id = line.merchant_id and item.invoice_line_id = line.id
       left join credit_memo as memo on memo.merchant_id = item.merchant_id and memo.id = item.credit_memo_id
+      left join swap_credit_line as swapped
+        on swapped.merchant_id = line.merchant_id and swapped.invoice_line_id = line.id
     where line.merchant_id = ${merchantId} and ${condition}
     group by invoice.merchant_id, invoice.id, line.merchant_id, line.invoice_id, line.line_number
     order by line.invoice_id, line.line_number`.execute(tx);

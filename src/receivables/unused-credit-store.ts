@@ -13,7 +13,7 @@ export async function linesOfTerm(
 ): Promise<Omit<BilledLine, "isOpen" | "isWrittenOff" | "total" | "credited">[]> {
   const rows = await tx
     .selectFrom("invoice_line")
-    .select(["id", "type", "seat_amendment_id", "service_start", "service_end"])
+    .select(["id", "type", "seat_amendment_id", "price_amendment_id", "service_start", "service_end"])
     .where("merchant_id", "=", merchantId)
     .where("billing_term_id", "=", termId)
     .where("is_void", "=", false)
@@ -25,7 +25,7 @@ export async function linesOfTerm(
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
-    seatAmendmentId: row.seat_amendment_id,
+    amendmentId: row.seat_amendment_id ?? row.price_amendment_id,
     period: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
   }));
 }

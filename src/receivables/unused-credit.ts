@@ -6,9 +6,9 @@ import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
+import { type AmendmentCredit, amendmentCreditsAfterEnd } from "./amendment-credit.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { CreditedPart } from "./credit-memo.ts";
-import { type SeatCredit, seatCreditsAfterEnd } from "./seat-credit.ts";
 
 /** A term that has a new end, with what was billed and credited before. */
 export type EndedTerm = {
@@ -46,14 +46,16 @@ export function afterEnd({ before, ended, lines, billingCredits }: EndedTerm, co
   const prices = new Map<string, Money>();
   for (const charge of chargesOf(ended, context)) prices.set(keyOf(charge), charge.price.total);
   const priceOf = (line: BilledLine) => prices.get(keyOf(line)) ?? zero(context.currency);
-  const seatCredits = seatCreditsAfterEnd({ before, ended }, billingCredits, context);
-  const fewer = new Set(seatCredits.map(({ billingCredit }) => billingCredit));
+  const amendmentCredits = amendmentCreditsAfterEnd({ before, ended }, billingCredits, context);
+  const fewer = new Set(amendmentCredits.map(({ billingCredit }) => billingCredit));
   const others = billingCredits.filter(
     (billingCredit) => billingCredit.revenueEffect === "CREDITED_DAYS" && !fewer.has(billingCredit),
   );
 
   const beyond = lines.filter(({ period }) => period.end > ended.end);
-  const periods = byBillingPeriod(before, beyond).map((ofPeriod) => owedOf(ofPeriod, seatCredits, priceOf, context));
+  const periods = byBillingPeriod(before, beyond).map((ofPeriod) =>
+    owedOf(ofPeriod, amendmentCredits, priceOf, context),
+  );
   const owing = periods.flatMap(({ lines }) => lines);
   const unusedOf = ({ line, billed, owed }: OwingLine, writtenOff: Money): CreditedPart[] => {
     const service = { start: Math.max(line.period.start, ended.end), end: line.period.end };
@@ -90,12 +92,12 @@ type OwingLine = { readonly line: BilledLine; readonly billed: Money; readonly o
  */
 function owedOf(
   lines: readonly BilledLine[],
-  seatCredits: readonly SeatCredit[],
+  amendmentCredits: readonly AmendmentCredit[],
   priceOf: (line: BilledLine) => Money,
   { currency }: PricingContext,
 ): { readonly lines: readonly OwingLine[]; readonly twice: readonly CreditedTwice[] } {
   const ids = new Set(lines.map(({ id }) => id));
-  const credits = seatCredits.filter(({ billingCredit }) => ids.has(billingCredit.invoiceLineId));
+  const credits = amendmentCredits.filter(({ billingCredit }) => ids.has(billingCredit.invoiceLineId));
   if (credits.length === 0) {
     return { lines: lines.map((line) => ({ line, billed: line.total, owed: priceOf(line) })), twice: [] };
   }
@@ -103,10 +105,11 @@ function owedOf(
   const none = zero(currency);
   const total = (amounts: readonly Money[]) => sum(amounts, currency);
   const within = (amount: Money, most: Money) => max(none, min(amount, most));
-  const creditedBySeats = (some: readonly SeatCredit[]) => total(some.map(({ billingCredit }) => billingCredit.amount));
+  const creditedByAmendments = (some: readonly AmendmentCredit[]) =>
+    total(some.map(({ billingCredit }) => billingCredit.amount));
   const own = lines.map((line) => {
     const ofThis = credits.filter(({ billingCredit }) => billingCredit.invoiceLineId === line.id);
-    const billed = subtract(line.total, creditedBySeats(ofThis));
+    const billed = subtract(line.total, creditedByAmendments(ofThis));
     const owed = subtract(priceOf(line), total(ofThis.map(({ kept }) => kept)));
     return { line, billed, owed, share: within(owed, billed) };
   });
@@ -117,7 +120,7 @@ function owedOf(
   const moved = sharesBy(difference, rooms);
 
   // The price fell by all days beyond the end, the credits among them.
-  const given = creditedBySeats(credits);
+  const given = creditedByAmendments(credits);
   const twice = within(add(subtract(owed, total(lines.map(priceOf))), given), given);
   const beyond = credits.map(({ billingCredit, kept }) => subtract(billingCredit.amount, kept));
   const amounts = credits.map(({ billingCredit }) => billingCredit.amount);
@@ -188,6 +191,6 @@ function partOf(line: BilledLine, unused: Money, writtenOff: Money, service: Per
   return amount.minor === 0n || isNegative(amount) ? [] : [{ invoiceLineId: line.id, amount, service }];
 }
 
-function keyOf({ type, seatAmendmentId, period }: Pick<BilledLine, "type" | "seatAmendmentId" | "period">): string {
-  return `${type}/${seatAmendmentId ?? ""}/${period.start}`;
+function keyOf({ type, amendmentId, period }: Pick<BilledLine, "type" | "amendmentId" | "period">): string {
+  return `${type}/${amendmentId ?? ""}/${period.start}`;
 }

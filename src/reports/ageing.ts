@@ -24,7 +24,7 @@ const bucketColumns: readonly Column[] = [
 ];
 
 export const ageingColumns: readonly Column[] = [
-  { key: "id", label: "Customer id", kind: "text" },
+  { key: "id", label: "Customer id", kind: "text", isId: true },
   { key: "name", label: "Customer", kind: "text" },
   { key: "invoices", label: "Invoices", kind: "count", isSummed: true, description: "Invoices with a balance." },
   ...bucketColumns,

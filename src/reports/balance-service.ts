@@ -1,4 +1,4 @@
-import { formatMonth } from "../kernel/day.ts";
+import { formatMonth, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import * as store from "./balance-store.ts";
 import { contractBalances } from "./balances.ts";
@@ -12,7 +12,7 @@ import {
   type Report,
   type ReportQuery,
 } from "./request-service.ts";
-import { dimensionOf, expectedByContract, rowNames } from "./revenue-service.ts";
+import { dimensionOf, expectedAfter, rowNames } from "./revenue-service.ts";
 import { rollForward } from "./roll-forward.ts";
 
 /** The roll-forward of contract balances over some months. */
@@ -31,21 +31,28 @@ export async function rollForwardReport(reader: AsOfReader, query: ReportQuery):
   const notes = await openMonthNotes(reader, end - 1);
   const table = rollForward(movements, { dimension, names, currency, notes });
   const parameters = { startMonth: formatMonth(first), endMonth: formatMonth(end - 1), groupBy: dimension };
-  return { table, currency, otherCurrencies, parameters };
+  const period = { of: "MONTHS", first, last: end - 1 } as const;
+  return { table, currency, otherCurrencies, period, parameters };
 }
 
-/** Contract balances at a month end, with the liability split by the revenue that was expected. */
-export async function balancesReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
+/** Where each contract stands at a month end, with what was expected then. */
+export async function balancesAt(reader: AsOfReader, month: Month, currency: string) {
   const { tx, merchant, cutoff } = reader;
+  const found = await store.balancesByContract(tx, merchant.id, { month, currency, cutoff });
+  const expected = await expectedAfter(reader, month, currency);
+  return found.map((balance) => {
+    const { upcoming, undated } = expected.get(balance.contractId) ?? { upcoming: 0n, undated: 0n };
+    return { ...balance, upcoming: money(upcoming, currency), undated: money(undated, currency) };
+  });
+}
+
+/** Contract balances at a month end, with the liability split by the revenue that was expected then. */
+export async function balancesReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const month = monthOfQuery(reader, query, "month");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const found = await store.balancesByContract(tx, merchant.id, { month, currency, cutoff });
-  const expected = await expectedByContract(reader, { first: month + 1, end: month + 13, currency });
-  const balances = found.map((balance) => ({
-    ...balance,
-    upcoming: money(expected.get(balance.contractId) ?? 0n, currency),
-  }));
+  const balances = await balancesAt(reader, month, currency);
   const notes = await openMonthNotes(reader, month);
   const table = contractBalances(balances, { currency, notes });
-  return { table, currency, otherCurrencies, parameters: { month: formatMonth(month) } };
+  const period = { of: "MONTH_END", month } as const;
+  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(month) } };
 }

@@ -36,9 +36,9 @@ export async function journalMovements(tx: Tx, merchantId: string, span: Span): 
     select movement.contract_id, contract.customer_id, null as category_id, kind, is_opening, minor from (
       select line.contract_id,
         case when ${isOf("billed")} then 'billed' when ${isOf("credited")} then 'credited'
-          when ${isOf("writtenOff")} then 'writtenOff' else 'recognized' end as kind,
+          when ${isOf("writtenOff")} then 'writtenOff' when ${isOf("adjusted")} then 'adjusted' else 'recognized' end as kind,
         line.date < ${formatDay(firstDayOf(first))}::date as is_opening,
-        sum(case when ${isOf("billed")} then line.credit_minor - line.debit_minor
+        sum(case when ${isOf("billed")} or ${isOf("adjusted")} then line.credit_minor - line.debit_minor
           else line.debit_minor - line.credit_minor end)::text as minor
       from journal_line as line
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
@@ -52,10 +52,10 @@ export async function journalMovements(tx: Tx, merchantId: string, span: Span): 
 }
 
 /**
- * The same from invoices, credit memos, write-offs and posted revenue, by category. What a group of billing terms bills belongs
+ * The same from invoices, credit memos, write-offs, posted revenue and adjustments, by category. What a group of billing terms bills belongs
  * to the category that its performance obligations share; where they have several, to none, because an invoice line is not split.
  * Implied performance obligations count where there are no stated ones, and deleted ones where all are. Revenue has the category
- * it was posted under.
+ * it was posted under, an adjustment that of its line.
  */
 export async function categoryMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
   const { first, end, currency, cutoff } = span;
@@ -71,8 +71,8 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
       ) as pob where place = 1 group by group_id
     )
     select null as contract_id, null as customer_id,
-      case kind when 'recognized' then movement.category_id else of_group.category_id end as category_id,
-      of_group.category_id as held_category_id, kind, is_opening, sum(minor)::text as minor
+      case when kind in ('recognized', 'adjusted') then movement.category_id else of_group.category_id end as category_id,
+      case kind when 'adjusted' then movement.category_id else of_group.category_id end as held_category_id, kind, is_opening, sum(minor)::text as minor
     from (
       select term.billing_term_group_id as group_id, null::uuid as category_id, 'billed' as kind,
         invoice.issue_date < ${from}::date as is_opening, sum(line.total_minor) as minor
@@ -101,6 +101,13 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
       where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency}
         and revenue.month < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
       group by 1, 2, 4
+      union all
+      select null, line.category_id, 'adjusted', line.date < ${from}::date, sum(line.credit_minor - line.debit_minor)
+      from journal_line as line
+        join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
+      where line.merchant_id = ${merchantId} and line.currency = ${currency} and entry.type = 'ADJUSTMENT'
+        and line.role = any(${positionRoles}::text[]) and line.date < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
+      group by 2, 4
     ) as movement left join of_group on of_group.id = movement.group_id
     group by 3, 4, 5, 6`.execute(tx);
   return rows.flatMap((row) => earnedOutOf(row.held_category_id, movementFrom(row, currency)));

@@ -7,12 +7,12 @@ import { isMoney } from "./table.ts";
 
 const balance = (parts: Partial<ContractBalance>): ContractBalance => ({
   ...{ contractId: "c1", contractName: "Plan", customerName: "Alpha" },
-  ...{ liability: usd(0), asset: usd(0), unbilled: usd(0), upcoming: usd(0) },
+  ...{ liability: usd(0), asset: usd(0), unbilled: usd(0), upcoming: usd(0), undated: usd(0) },
   ...parts,
 });
 const split = (parts: Partial<ContractBalance>) => {
   const { rows } = contractBalances([balance(parts)], { currency: "USD", notes: [] });
-  return ["contractLiability", "currentLiability", "nonCurrentLiability", "net"].map((key) => {
+  return ["contractLiability", "currentLiability", "nonCurrentLiability", "undated", "net"].map((key) => {
     const cell = rows[0]?.cells[key];
     return isMoney(cell) ? formatMoney(cell) : null;
   });
@@ -20,14 +20,39 @@ const split = (parts: Partial<ContractBalance>) => {
 
 test("the part of a liability that twelve months of revenue take up is current", () => {
   assert.deepEqual(split({ liability: usd(2100_00), upcoming: usd(1200_00) }), [
-    ...["2100.00", "1200.00", "900.00", "2100.00"],
+    ...["2100.00", "1200.00", "900.00", "0.00", "2100.00"],
   ]);
-  assert.deepEqual(split({ liability: usd(500_00), upcoming: usd(1200_00) }), ["500.00", "500.00", "0.00", "500.00"]);
+  assert.deepEqual(split({ liability: usd(500_00), upcoming: usd(1200_00) }), [
+    "500.00",
+    "500.00",
+    "0.00",
+    "0.00",
+    "500.00",
+  ]);
 });
 
 test("revenue that is taken back leaves nothing current; a liability below zero is current as it is", () => {
-  assert.deepEqual(split({ liability: usd(500_00), upcoming: usd(-10_00) }), ["500.00", "0.00", "500.00", "500.00"]);
-  assert.deepEqual(split({ liability: usd(-40_00), upcoming: usd(10_00) }), ["-40.00", "-40.00", "0.00", "-40.00"]);
+  assert.deepEqual(split({ liability: usd(500_00), upcoming: usd(-10_00) }), [
+    "500.00",
+    "0.00",
+    "500.00",
+    "0.00",
+    "500.00",
+  ]);
+  assert.deepEqual(split({ liability: usd(-40_00), upcoming: usd(10_00) }), [
+    "-40.00",
+    "-40.00",
+    "0.00",
+    "0.00",
+    "-40.00",
+  ]);
+});
+
+test("what has no month yet is current, after what has one, and never more than the liability", () => {
+  const project = { liability: usd(900_00), undated: usd(600_00) };
+  assert.deepEqual(split(project), ["900.00", "600.00", "300.00", "600.00", "900.00"]);
+  assert.deepEqual(split({ ...project, upcoming: usd(400_00) }), ["900.00", "900.00", "0.00", "500.00", "900.00"]);
+  assert.deepEqual(split({ ...project, upcoming: usd(-10_00) }), ["900.00", "600.00", "300.00", "600.00", "900.00"]);
 });
 
 test("assets and unbilled receivables count against the net, and contracts without a balance are left out", () => {

@@ -1,4 +1,4 @@
-import { isNegative, isZero, type Money, max, min, subtract, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, max, min, subtract, zero } from "../kernel/money.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
 /** Where the journal has a contract at a month end. */
@@ -9,12 +9,14 @@ export type ContractBalance = {
   readonly liability: Money;
   readonly asset: Money;
   readonly unbilled: Money;
-  /** Revenue expected in the twelve months after. */
+  /** Revenue expected in the twelve months after, by its month. */
   readonly upcoming: Money;
+  /** Price that has no month yet, because it waits for progress or a milestone, of service that begins in those months. */
+  readonly undated: Money;
 };
 
 export const balanceColumns: readonly Column[] = [
-  { key: "id", label: "Contract id", kind: "text" },
+  { key: "id", label: "Contract id", kind: "text", isId: true },
   { key: "name", label: "Contract", kind: "text" },
   { key: "customerName", label: "Customer", kind: "text" },
   { key: "contractLiability", label: "Contract liability", kind: "money" },
@@ -25,6 +27,12 @@ export const balanceColumns: readonly Column[] = [
     kind: "money",
     description: "The rest of the contract liability.",
   },
+  {
+    key: "undated",
+    label: "Undated, in current",
+    kind: "money",
+    description: "The part of current that waits for progress or a milestone, so no month is known.",
+  },
   { key: "contractAsset", label: "Contract asset", kind: "money" },
   { key: "unbilledReceivable", label: "Unbilled receivable", kind: "money" },
   { key: "net", label: "Net", kind: "money", description: "Liability − asset − unbilled receivable." },
@@ -33,7 +41,8 @@ export const balanceColumns: readonly Column[] = [
 /**
  * Contract balances at a month end, netted per contract (ASC 606-10-45-1): a contract has a liability or an asset, never both.
  * Of the liability that part is current which the revenue of the next twelve months takes up; what a contract owes longer
- * is non-current. Contracts without any balance are left out.
+ * is non-current. What has no month yet is current too, unless its service begins later (rules 8); dated revenue takes up the
+ * liability first, and `undated` repeats what the undated takes up of the rest. Contracts without any balance are left out.
  */
 export function contractBalances(
   balances: readonly ContractBalance[],
@@ -42,8 +51,9 @@ export function contractBalances(
   const nothing = zero(currency);
   const rows = balances
     .filter(({ liability, asset, unbilled }) => ![liability, asset, unbilled].every(isZero))
-    .map(({ contractId, contractName, customerName, liability, asset, unbilled, upcoming }): Row => {
-      const current = currentPart(liability, upcoming, nothing);
+    .map(({ contractId, contractName, customerName, liability, asset, unbilled, upcoming, undated }): Row => {
+      const dated = currentPart(liability, upcoming, nothing);
+      const current = currentPart(liability, add(max(upcoming, nothing), max(undated, nothing)), nothing);
       return {
         cells: {
           id: contractId,
@@ -52,6 +62,7 @@ export function contractBalances(
           contractLiability: liability,
           currentLiability: current,
           nonCurrentLiability: subtract(liability, current),
+          undated: subtract(current, dated),
           contractAsset: asset,
           unbilledReceivable: unbilled,
           net: subtract(subtract(liability, asset), unbilled),

@@ -68,7 +68,7 @@ function corrections(issued: readonly ShownInvoice[], { invoices, creditMemos, c
   for (const invoice of invoices) {
     if (invoice.status === "VOID") continue;
     for (const line of invoice.lineItems) {
-      if (!line.isCorrection && line.type !== "SEAT_TRUE_UP") continue;
+      if (!line.isCorrection && !isTrueUp(line)) continue;
       const corrected = issued.find((each) => each.lineItems.some((billed) => bills(billed, line)));
       if (corrected?.invoiceId != null) count(corrected.invoiceId, moneyOf(line.total));
     }
@@ -83,8 +83,12 @@ function isIssued({ status }: ShownInvoice): boolean {
 /** Does a line of an issued invoice bill what another one corrects? */
 function bills(billed: ShownLine, by: ShownLine): boolean {
   const isSame = billed.billingTermId === by.billingTermId && billed.commitmentId === by.commitmentId;
-  const isFirst = !billed.isCorrection && billed.type !== "SEAT_TRUE_UP";
+  const isFirst = !billed.isCorrection && !isTrueUp(billed);
   return (
     isSame && isFirst && billed.serviceStartDate <= by.serviceStartDate && by.serviceStartDate <= billed.serviceEndDate
   );
+}
+
+function isTrueUp({ type }: ShownLine): boolean {
+  return type === "SEAT_TRUE_UP" || type === "PRICE_TRUE_UP";
 }

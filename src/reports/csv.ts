@@ -8,6 +8,26 @@ export function csvOf(table: Table): string {
   return csvText([header, ...table.rows.map((row) => columns.map(({ cellOf }) => fieldOf(cellOf(row))))]);
 }
 
+/** Every amount of several tables, one a line, with the table, the words and the id of its row, and its column. */
+export function csvOfAll(tables: readonly { readonly title: string; readonly table: Table }[]): string {
+  const lines = tables.flatMap(({ title, table }) => {
+    const columns = flatColumns(table);
+    const [ids, rest] = [true, false].map((is) => columns.filter(({ isId }) => isId === is));
+    return table.rows.flatMap((row) => {
+      const textOf = (of: typeof columns = []) =>
+        of
+          .map(({ cellOf }) => cellOf(row))
+          .filter((cell) => typeof cell === "string")
+          .join(" / ");
+      return columns.flatMap(({ label, cellOf }): CsvCell[][] => {
+        const cell = cellOf(row);
+        return isMoney(cell) ? [[title, textOf(rest), textOf(ids), label, fieldOf(cell)]] : [];
+      });
+    });
+  });
+  return csvText([["Table", "Line", "Id", "Figure", "Amount"], ...lines]);
+}
+
 function fieldOf(cell: Cell): CsvCell {
   const text = textOfCell(cell);
   return isMoney(cell) || typeof cell === "number" ? { number: text } : text;

@@ -3,7 +3,7 @@ import { positionMoves } from "./balance-store.ts";
 import { type CustomerMonth, customerRevenue } from "./customer-revenue.ts";
 import * as names from "./names-store.ts";
 import { type AsOfReader, currencyOf, monthsOfQuery, type ReportQuery } from "./request-service.ts";
-import { lastTwelveMonths, withOpenMonths } from "./revenue-service.ts";
+import { withOpenMonths } from "./revenue-service.ts";
 import { postedRevenue } from "./revenue-store.ts";
 
 /** Revenue of every customer month by month, with contract balances where a month is closed; `customerId` narrows to one. */
@@ -12,7 +12,7 @@ export async function revenueOfCustomers(
   query: ReportQuery,
 ): Promise<{ rows: CustomerMonth[]; currency: string }> {
   const { tx, merchant } = reader;
-  const { first, end } = monthsOfQuery(reader, { ...lastTwelveMonths(reader), ...query });
+  const { first, end } = monthsOfQuery(reader, query);
   const { currency } = await currencyOf(reader, query.currency);
   const { closedThrough } = await currentBooks(tx, merchant.id);
   const span = { first, end, currency };

@@ -2,7 +2,7 @@ import type { JournalEntry } from "../ledger/journal-entry.ts";
 
 /** What the memos of entries name, by id. */
 export type EntryNames = {
-  /** Invoices and credit memos by their numbers, payments by the day on which they were received and their reference. */
+  /** Invoices and credit memos by their numbers, adjustments by number and reason, payments by the day on which they were received and their reference. */
   readonly documents: ReadonlyMap<string, string>;
   readonly categories: ReadonlyMap<string, string>;
 };
@@ -45,6 +45,8 @@ function memoOfEntry({ type, sourceId, sourceType, date }: Described, { document
       return `Application of ${document} taken back`;
     case "REVENUE_RECOGNIZED":
       return `Revenue ${sourceId}`;
+    case "ADJUSTMENT":
+      return capitalized(document);
     case "PRESENTATION":
       return `Contract position ${date}`;
     case "PRESENTATION_REVERSAL":
@@ -57,6 +59,7 @@ const kinds: Readonly<Record<string, string>> = {
   INVOICE: "invoice",
   CREDIT_MEMO: "credit memo",
   PAYMENT: "payment",
+  ADJUSTMENT: "adjustment",
 };
 
 function capitalized(text: string): string {

@@ -24,6 +24,9 @@ export async function namesOfEntries(
     select id, 'credit memo ' || credit_memo_number from credit_memo
       where merchant_id = ${merchantId} and id = any(${sourceIds}::uuid[]) and number < ${firstProvisionalNumber}
     union all
+    select id, 'adjustment ' || adjustment_number || ': ' || reason from adjustment
+      where merchant_id = ${merchantId} and id = any(${sourceIds}::uuid[]) and number < ${firstProvisionalNumber}
+    union all
     select id, 'payment of ' || received_at || coalesce(', ' || reference, '') from payment
       where merchant_id = ${merchantId} and id = any(${sourceIds}::uuid[])`.execute(tx);
   const categories = await tx

@@ -5,14 +5,17 @@ import readXlsx from "read-excel-file/node";
 import { usd } from "../../test/support/terms.ts";
 import { money } from "../kernel/money.ts";
 import { csvOf } from "./csv.ts";
+import { columnLetters, moneyFormat, type TitleBlock } from "./sheet.ts";
 import { type Column, type Row, type Table, tableOf, tableWithoutTotals } from "./table.ts";
-import { columnLetters, moneyFormat, type Parameters } from "./workbook.ts";
+import type { Parameters } from "./workbook.ts";
 import { openXlsxWriter } from "./xlsx.ts";
 
 const writer = openXlsxWriter();
 after(() => writer.close());
 
-const xlsxOf = (table: Table, name: string, parameters: Parameters) => writer.write({ table, name, parameters });
+const title: TitleBlock = ["Harbour GmbH", "Ageing", "As of 31 January 2026", "Amounts in USD"];
+const xlsxOf = (table: Table, name: string, parameters: Parameters) =>
+  writer.write({ sheets: [{ name, title, table }], parameters });
 
 const columns: readonly Column[] = [
   { key: "name", label: "Name", kind: "text" },
@@ -33,7 +36,10 @@ test("CSV: periods stand among the columns, text is quoted, formulas are defused
   );
 });
 
-test("a spreadsheet has numbers as numbers, dates as dates and a sheet that says what it is", async () => {
+/** The rows of a sheet from its header on, below the title block. */
+const tableRows = (sheet: { readonly data: readonly (readonly unknown[])[] } | undefined) => sheet?.data.slice(5) ?? [];
+
+test("a spreadsheet has a title block, numbers as numbers, days and months as dates, and a sheet that says what it is", async () => {
   const file = await xlsxOf(table, "Ageing", [
     ["Report", "Receivables ageing"],
     ["Version", "0.1.0"],
@@ -43,10 +49,16 @@ test("a spreadsheet has numbers as numbers, dates as dates and a sheet that says
     sheets.map(({ sheet }) => sheet),
     ["Ageing", "Parameters"],
   );
-  const [header, first, second] = sheets[0]?.data ?? [];
-  assert.deepEqual(header, ["Name", "Due", "Count", "2026-01", "Total"]);
+  assert.deepEqual(
+    sheets[0]?.data.slice(0, 5).map(([first]) => first),
+    [...title, null],
+  );
+  const [header, first, second, , , note] = tableRows(sheets[0]);
+  const january = new Date("2026-01-01T00:00:00Z");
+  assert.deepEqual(header, ["Name", "Due", "Count", january, "Total"]);
   assert.deepEqual(first, ['Alpha, "A"', new Date("2026-01-31T00:00:00Z"), 2, 1, -12.34]);
   assert.deepEqual(second, ["=1+1", null, 3, null, 100_000], "text that looks like a formula is text");
+  assert.equal(note?.[0], "Note: Read this.");
   assert.deepEqual(sheets[1]?.data, [
     ["Report", "Receivables ageing"],
     ["Version", "0.1.0"],
@@ -54,17 +66,60 @@ test("a spreadsheet has numbers as numbers, dates as dates and a sheet that says
   ]);
 });
 
+test("names stand before ids, which are hidden; codes are words", async () => {
+  const coded: readonly Column[] = [
+    { key: "id", label: "Contract id", kind: "text", isId: true },
+    { key: "name", label: "Contract", kind: "text" },
+    { key: "pattern", label: "Pattern", kind: "text", isCode: true },
+    { key: "month", label: "Month", kind: "month" },
+    { key: "total", label: "Total", kind: "money" },
+  ];
+  const cells = { id: "c-1", name: "NASA_X", pattern: "STRAIGHT_LINE", month: "2026-02", total: usd(1) };
+  const file = Buffer.from(await xlsxOf(tableOf({ columns: coded }, [{ cells }], "USD"), "Codes", []));
+  const [sheet] = await readXlsx(file);
+  assert.deepEqual(tableRows(sheet).slice(0, 2), [
+    ["Contract", "Pattern", "Month", "Total", "Contract id"],
+    ["NASA_X", "Straight line", new Date("2026-02-01T00:00:00Z"), 0.01, "c-1"],
+  ]);
+  const columnsXml = fileIn(file, "xl/worksheets/sheet1.xml").match(/<col [^>]*>/g) ?? [];
+  assert.deepEqual(
+    columnsXml.map((column) => column.includes('hidden="1"')),
+    [false, false, false, false, true],
+  );
+});
+
+test("a sheet prints landscape on one page's width with its title on every page, and has filters and one font", async () => {
+  const file = Buffer.from(await xlsxOf(table, "Owner's & more", []));
+  const sheet = fileIn(file, "xl/worksheets/sheet1.xml");
+  assert.match(sheet, /<sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr><sheetViews>/);
+  assert.match(sheet, /<pane ySplit="6" xSplit="1" topLeftCell="B7"/);
+  assert.match(sheet, /<\/sheetData><autoFilter ref="A6:E8"\/>/);
+  assert.match(
+    sheet,
+    /<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"\/><headerFooter>/,
+  );
+  const workbook = fileIn(file, "xl/workbook.xml");
+  assert.match(workbook, /Print_Titles" localSheetId="0">'Owner''s &amp; more'!\$1:\$6</);
+  assert.match(workbook, /_FilterDatabase" localSheetId="0" hidden="1">'Owner''s &amp; more'!\$A\$6:\$E\$8</);
+  const styles = fileIn(file, "xl/styles.xml");
+  const fonts = [...styles.matchAll(/<font>.*?<\/font>/g)].map(([font]) => font.match(/<name val="([^"]*)"/)?.[1]);
+  assert.deepEqual([...new Set(fonts)], ["Arial"]);
+  assert.match(styles, /formatCode="mmm yyyy"/);
+  const empty = Buffer.from(await xlsxOf(tableOf({ columns }, [], "USD"), "Empty", []));
+  assert.doesNotMatch(fileIn(empty, "xl/worksheets/sheet1.xml"), /autoFilter/, "there is nothing to filter");
+});
+
 test("a report without rows has totals of zero, one of several currencies has none", async () => {
   const empty = await readXlsx(Buffer.from(await xlsxOf(tableOf({ columns }, [], "USD"), "Empty", [])));
-  assert.deepEqual(empty[0]?.data[1], ["Total", null, 0, 0]);
+  assert.deepEqual(tableRows(empty[0])[1], ["Total", null, 0, 0]);
   const several = await readXlsx(Buffer.from(await xlsxOf(tableWithoutTotals({ columns }, rows), "Several", [])));
-  assert.equal(several[0]?.data.length, 3);
+  assert.equal(tableRows(several[0]).length, 3);
 });
 
 test("an amount that a spreadsheet cannot hold exactly is written as text", async () => {
   const large = tableOf({ columns }, [{ cells: { name: "x", total: money(12_345_678_901_234_567n, "USD") } }], "USD");
   const [sheet] = await readXlsx(Buffer.from(await xlsxOf(large, "Large", [])));
-  assert.equal(sheet?.data[1]?.[3], "123456789012345.67");
+  assert.equal(tableRows(sheet)[1]?.[3], "123456789012345.67");
 });
 
 test("the total of a column is a formula only where the spreadsheet can calculate it", async () => {
@@ -86,12 +141,12 @@ test("a total is a formula as the file format has it, without =, and the exact v
   const file = Buffer.from(await xlsxOf(sums, "Sums", []));
   const xml = fileIn(file, "xl/worksheets/sheet1.xml");
   assert.deepEqual(
-    [...xml.matchAll(/<c r="([A-Z]+5)"[^>]*>(<f>.*?)<\/c>/g)].map(([, cell, content]) => [cell, content]),
+    [...xml.matchAll(/<c r="([A-Z]+10)"[^>]*>(<f>.*?)<\/c>/g)].map(([, cell, content]) => [cell, content]),
     [
-      ["C5", "<f>SUM(C2:C4)</f><v>5</v>"],
-      ["D5", "<f>SUM(D2:D4)</f><v>1.10</v>"],
-      ["E5", "<f>SUM(E2:E4)</f><v>9999999999999.98</v>"],
-      ["F5", "<f>SUM(F2:F4)</f><v>99987.66</v>"],
+      ["C10", "<f>SUM(C7:C9)</f><v>5</v>"],
+      ["D10", "<f>SUM(D7:D9)</f><v>1.10</v>"],
+      ["E10", "<f>SUM(E7:E9)</f><v>9999999999999.98</v>"],
+      ["F10", "<f>SUM(F7:F9)</f><v>99987.66</v>"],
     ],
   );
   assert.equal([...xml.matchAll(/<f>/g)].length, 4, "nothing else is a formula");
@@ -108,7 +163,10 @@ test("a large spreadsheet is written, one of more than a million cells is reject
 
 test("writing ends at the limit of time", async () => {
   const impatient = openXlsxWriter({ milliseconds: 1 });
-  await assert.rejects(impatient.write({ table, name: "Ageing", parameters: [] }), /a spreadsheet took more than 1 ms/);
+  await assert.rejects(
+    impatient.write({ sheets: [{ name: "Ageing", title, table }], parameters: [] }),
+    /a spreadsheet took more than 1 ms/,
+  );
   await impatient.close();
 });
 

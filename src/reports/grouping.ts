@@ -1,4 +1,4 @@
-const dimensions = ["contract", "customer", "category", "product"] as const;
+export const dimensions = ["contract", "customer", "category", "product"] as const;
 /** What the rows of a report stand for. */
 export type Dimension = (typeof dimensions)[number];
 

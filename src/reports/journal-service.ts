@@ -1,13 +1,15 @@
-import { required } from "../kernel/assert.ts";
-import { addMonths, formatDay, formatMonth, parseDay } from "../kernel/day.ts";
+import { addMonths, formatDay, formatMonth } from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { money } from "../kernel/money.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
 import { accountActivity, journalTable } from "./journal.ts";
 import * as store from "./journal-store.ts";
 import {
   type AsOfReader,
   currencyOf,
   daysOfMonth,
+  daysOfQuery,
+  invalidDay,
   monthOfQuery,
   openMonthNotes,
   type Report,
@@ -27,13 +29,15 @@ export async function journalReport(reader: AsOfReader, query: ReportQuery): Pro
     ...(currency === undefined ? {} : { currency }),
   };
   const [only = null] = currencies;
-  return { table, currency: currencies.size > 1 ? null : (currency ?? only), otherCurrencies: [], parameters };
+  const period = { of: "MONTHS", first: month, last: month } as const;
+  return { table, currency: currencies.size > 1 ? null : (currency ?? only), otherCurrencies: [], period, parameters };
 }
 
 /**
  * The activity of one account, or of every account of a role, over some days, both included: each line is shown, so a year at most.
  *
- * @throws DomainError VALIDATION_FAILED without account and role; INVALID_DATE when the days are in the wrong order or more than a year
+ * @throws DomainError VALIDATION_FAILED without account and role, or without days; INVALID_DATE when the days are in the wrong order
+ * or more than a year; ACCOUNT_NOT_FOUND when the merchant has no such account
  */
 export async function activityReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
@@ -41,24 +45,20 @@ export async function activityReport(reader: AsOfReader, query: ReportQuery): Pr
   if (account === undefined && role === undefined) {
     throw invalidIssues([{ path: "/query/account", code: "REQUIRED", message: "Give an account or a role." }]);
   }
-  const [from, to] = ["from", "to"].map((name) => required(parseDay(query[name] ?? ""), "a day that was checked"));
-  if (from === undefined || to === undefined || to < from) {
-    throw rejectDays("to must not be before from.");
-  }
-  if (to >= addMonths(from, 12)) throw rejectDays("Account activity covers at most twelve months; ask for fewer.");
+  const { first, last } = daysOfQuery(reader, query);
+  if (last >= addMonths(first, 12)) throw invalidDay("Account activity covers at most twelve months; ask for fewer.");
+  if (account !== undefined && !(await store.isAccount(tx, merchant, account)))
+    throw recordNotFound("ACCOUNT_NOT_FOUND");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const selection = { from, before: to + 1, account, role, currency, cutoff };
+  const selection = { from: first, before: last + 1, account, role, currency, cutoff };
   const opening = money(await store.openingBalance(tx, merchant.id, selection), currency);
   const lines = await store.journalLines(tx, merchant.id, { ...selection, order: "DATE" });
-  const days = { from: formatDay(from), to: formatDay(to) };
+  const days = { from: formatDay(first), to: formatDay(last) };
   const parameters = {
     ...(account === undefined ? {} : { account }),
     ...(role === undefined ? {} : { role }),
     ...days,
   };
-  return { table: accountActivity(lines, { opening, ...days }), currency, otherCurrencies, parameters };
-}
-
-function rejectDays(message: string) {
-  return invalidIssues([{ path: "/query/to", code: "INVALID_DATE", message }], "INVALID_DATE");
+  const period = { of: "DAYS", first, last } as const;
+  return { table: accountActivity(lines, { opening, ...days }), currency, otherCurrencies, period, parameters };
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { accountName, accountRoles } from "../kernel/account.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { instantOut } from "../platform/clock.ts";
+import { instantOut, type Merchant } from "../platform/clock.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { ReportedLine } from "./journal.ts";
@@ -89,6 +90,19 @@ export async function openingBalance(tx: Tx, merchantId: string, selection: Line
       join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
     where ${selected(merchantId, { ...selection, before: selection.from })}`.execute(tx);
   return BigInt(rows[0]?.minor ?? 0);
+}
+
+/**
+ * True if the merchant has an account of that name: of a role as it is called now, of a category, or on any entry.
+ */
+export async function isAccount(tx: Tx, { id, accountMap }: Pick<Merchant, "id" | "accountMap">, account: string) {
+  if (accountRoles.some((role) => accountName(role, accountMap) === account)) return true;
+  const { rows } = await sql`
+    select 1 from category where merchant_id = ${id} and deleted_at is null
+      and ${account} in (revenue_account, contract_liability_account)
+    union all
+    (select 1 from journal_line where merchant_id = ${id} and account = ${account} limit 1) limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 function selected(merchantId: string, { before, account, role, currency, cutoff }: LineSelection): RawBuilder<boolean> {

@@ -27,17 +27,17 @@ export type ReportedLine = {
 };
 
 const about: readonly Column[] = [
-  { key: "contractId", label: "Contract id", kind: "text" },
+  { key: "contractId", label: "Contract id", kind: "text", isId: true },
   { key: "contractName", label: "Contract", kind: "text" },
-  { key: "customerId", label: "Customer id", kind: "text" },
+  { key: "customerId", label: "Customer id", kind: "text", isId: true },
   { key: "customerName", label: "Customer", kind: "text" },
   { key: "categoryName", label: "Category", kind: "text" },
   { key: "itemName", label: "Item", kind: "text", description: "On lines of revenue and contra revenue." },
   { key: "className", label: "Class", kind: "text", description: "On lines of revenue and contra revenue." },
-  { key: "sourceType", label: "Source", kind: "text" },
-  { key: "sourceId", label: "Source id", kind: "text" },
-  { key: "entryId", label: "Entry id", kind: "text" },
-  { key: "reversesEntryId", label: "Reverses entry", kind: "text" },
+  { key: "sourceType", label: "Source", kind: "text", isCode: true },
+  { key: "sourceId", label: "Source id", kind: "text", isId: true },
+  { key: "entryId", label: "Entry id", kind: "text", isId: true },
+  { key: "reversesEntryId", label: "Reverses entry", kind: "text", isId: true },
   { key: "postedAt", label: "Posted at", kind: "instant" },
 ];
 
@@ -45,9 +45,9 @@ export const journalColumns: readonly Column[] = [
   { key: "number", label: "Number", kind: "text" },
   { key: "date", label: "Date", kind: "date" },
   { key: "month", label: "Month", kind: "month" },
-  { key: "type", label: "Type", kind: "text" },
+  { key: "type", label: "Type", kind: "text", isCode: true },
   { key: "account", label: "Account", kind: "text" },
-  { key: "role", label: "Role", kind: "text" },
+  { key: "role", label: "Role", kind: "text", isCode: true },
   { key: "currency", label: "Currency", kind: "text" },
   { key: "debit", label: "Debit", kind: "money" },
   { key: "credit", label: "Credit", kind: "money" },
@@ -67,9 +67,15 @@ export function journalTable(lines: readonly ReportedLine[], notes: readonly str
 export const activityColumns: readonly Column[] = [
   { key: "number", label: "Number", kind: "text" },
   { key: "date", label: "Date", kind: "date" },
-  { key: "type", label: "Type", kind: "text", description: "OPENING and CLOSING are balances, the others entries." },
+  {
+    key: "type",
+    label: "Type",
+    kind: "text",
+    isCode: true,
+    description: "OPENING and CLOSING are balances, the others entries.",
+  },
   { key: "account", label: "Account", kind: "text" },
-  { key: "role", label: "Role", kind: "text" },
+  { key: "role", label: "Role", kind: "text", isCode: true },
   { key: "debit", label: "Debit", kind: "money" },
   { key: "credit", label: "Credit", kind: "money" },
   { key: "balance", label: "Balance", kind: "money", isSummed: false, description: "Debits less credits so far." },

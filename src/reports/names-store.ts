@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Merchant } from "../platform/clock.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Dimension, Names } from "./grouping.ts";
@@ -39,4 +40,11 @@ export async function currenciesOf(tx: Tx, merchantId: string, cutoff: Cutoff): 
     union select currency from of_own where currency is not null
     order by currency`.execute(tx);
   return rows.map(({ currency }) => currency);
+}
+
+/** What stands above a report: the legal name of the company, else the name of the merchant. */
+export async function companyName({ tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant }): Promise<string> {
+  const { rows } = await sql<{ legal_name: string | null }>`
+    select legal_name from merchant_profile where merchant_id = ${merchant.id}`.execute(tx);
+  return rows[0]?.legal_name ?? merchant.name;
 }

@@ -1,11 +1,11 @@
-import { formatDay, parseDay } from "../kernel/day.ts";
+import { formatDay } from "../kernel/day.ts";
 import { ageing } from "./ageing.ts";
 import * as store from "./receivable-store.ts";
-import { type AsOfReader, currencyOf, type Report, type ReportQuery } from "./request-service.ts";
+import { type AsOfReader, currencyOf, dayOfQuery, type Report, type ReportQuery } from "./request-service.ts";
 
 /** Receivables by customer and age on a day, today unless another is asked for. */
 export async function ageingReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
-  const date = parseDay(query.date ?? "") ?? reader.clock.today;
+  const date = dayOfQuery(reader, query);
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const invoices = await store.openInvoices(reader.tx, reader.merchant.id, {
     date,
@@ -13,5 +13,11 @@ export async function ageingReport(reader: AsOfReader, query: ReportQuery): Prom
     cutoff: reader.cutoff,
   });
   const parameters = { date: formatDay(date) };
-  return { table: ageing(invoices, date, currency), currency, otherCurrencies, parameters };
+  return {
+    table: ageing(invoices, date, currency),
+    currency,
+    otherCurrencies,
+    period: { of: "DAY_END", day: date },
+    parameters,
+  };
 }

@@ -4,19 +4,19 @@ import { formatMonth, type Month } from "../kernel/day.ts";
 import type { Ratio } from "../kernel/ratio.ts";
 import { arrMovements, ratesOfCustomer, yearlyRates } from "./recurring.ts";
 import { type AsOfReader, currencyOf, monthsOfQuery, type Report, type ReportQuery } from "./request-service.ts";
-import { lastTwelveMonths } from "./revenue-service.ts";
 
 const contractsPerChunk = 500;
 
 /** Annual recurring revenue of approved contracts and how it moved, the last twelve months unless others are asked for. */
 export async function arrReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
-  const { first, end } = monthsOfQuery(reader, { ...lastTwelveMonths(reader), ...query });
+  const { first, end } = monthsOfQuery(reader, query);
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const context = { currency, rounding: reader.merchant.rounding };
   const customers = await ratesOfBook(reader, end - 1, context);
   const table = arrMovements(customers, { first, last: end - 1, context });
   const parameters = { startMonth: formatMonth(first), endMonth: formatMonth(end - 1) };
-  return { table, currency, otherCurrencies, parameters };
+  const period = { of: "MONTHS", first, last: end - 1 } as const;
+  return { table, currency, otherCurrencies, period, parameters };
 }
 
 async function ratesOfBook(reader: AsOfReader, last: Month, context: Parameters<typeof yearlyRates>[2]) {

@@ -3,6 +3,7 @@ import { linesOf } from "../billing-terms/charges.ts";
 import { creditedSeatsOf } from "../billing-terms/credited-seats.ts";
 import { priceLine } from "../billing-terms/line-price.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
+import { loweredLines } from "../billing-terms/reductions.ts";
 import { formatMonth, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { add, isZero, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -53,7 +54,7 @@ export function yearlyRates(term: BillingTerm, last: Month, context: PricingCont
     const afterDiscounts = gross.numerator === 0n ? zeroRatio : divideRatios(line.net, gross);
     // A remembered line keeps the days of its first period, so a line of one segment is taken to be the period itself.
     const [only] = line.segments;
-    const isWhole = line.segments.length === 1 && only?.previous === null;
+    const isWhole = line.segments.length === 1 && only?.previous === null && only.priceChange === undefined;
     for (const segment of line.segments) {
       if (segment.share.numerator === 0n) continue;
       const full = multiplyRatios(divideRatios(segment.gross, segment.share), multiplyRatios(afterDiscounts, times));
@@ -61,6 +62,7 @@ export function yearlyRates(term: BillingTerm, last: Month, context: PricingCont
     }
   }
   for (const { days, price } of creditedSeats(term, context)) count(days, multiplyRatios(price, times));
+  for (const { days, price } of loweredPrices(term, context)) count(days, multiplyRatios(price, times));
   return rates;
 }
 
@@ -77,6 +79,25 @@ function creditedSeats(term: BillingTerm, context: PricingContext): { readonly d
       return net.numerator > 0n ? [{ days: segment, price: subtractRatios(zeroRatio, net) }] : [];
     }),
   );
+}
+
+/** Days that were billed at a higher price and are credited: below zero, what a full period costs less. */
+function loweredPrices(term: BillingTerm, context: PricingContext): { readonly days: Period; readonly price: Ratio }[] {
+  if (term.seatConfig !== null) return [];
+  return loweredLines(term, context).flatMap(({ line: { net, segments } }) => {
+    const gross = segments.reduce((sum, segment) => addRatios(sum, segment.gross), zeroRatio);
+    if (gross.numerator === 0n) return [];
+    return segments.flatMap((segment) =>
+      segment.share.numerator === 0n
+        ? []
+        : [
+            {
+              days: segment,
+              price: multiplyRatios(divideRatios(segment.gross, segment.share), divideRatios(net, gross)),
+            },
+          ],
+    );
+  });
 }
 
 /** What a customer brings a year at the end of each month, rounded once; months without anything are absent. */

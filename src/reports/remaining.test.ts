@@ -9,6 +9,8 @@ const belonging = { contractId: "c1", customerId: "u1", categoryId: null, produc
 const months = (first: string, count: number, cents: number) =>
   Array.from({ length: count }, (_, index) => ({ month: month(first) + index, amount: usd(cents) }));
 
+const nothingLater = { months13To24: "0.00", after24Months: "0.00" };
+
 function shown(...pobs: RemainingPob[]) {
   const table = remainingObligations(pobs, {
     ...{ dimension: "contract", month: month("2026-03"), currency: "USD", names: new Map() },
@@ -30,6 +32,7 @@ test("what is not earned by the month end falls into bands and years", () => {
   assert.deepEqual(rows, [
     {
       ...{ total: "3300.00", within12Months: "1200.00", later: "2100.00", undated: "0.00" },
+      ...{ months13To24: "1200.00", after24Months: "900.00" },
       ...{ "2026": "900.00", "2027": "1200.00", "2028": "1200.00" },
     },
   ]);
@@ -37,14 +40,16 @@ test("what is not earned by the month end falls into bands and years", () => {
 
 test("what waits for a milestone has no month", () => {
   const { rows } = shown({ ...belonging, price: usd(1000_00), schedule: months("2026-02", 1, 400_00) });
-  assert.deepEqual(rows, [{ total: "600.00", within12Months: "0.00", later: "0.00", undated: "600.00" }]);
+  assert.deepEqual(rows, [
+    { total: "600.00", within12Months: "0.00", later: "0.00", undated: "600.00", ...nothingLater },
+  ]);
 });
 
 test("of usage what is scheduled is left, however little of it was used", () => {
   const schedule = [...months("2026-01", 1, 200_00), ...months("2026-06", 1, 800_00)];
   const { rows, notes } = shown({ ...belonging, price: null, isVariable: true, schedule });
   assert.deepEqual(rows, [
-    { total: "800.00", within12Months: "800.00", later: "0.00", undated: "0.00", "2026": "800.00" },
+    { total: "800.00", within12Months: "800.00", later: "0.00", undated: "0.00", ...nothingLater, "2026": "800.00" },
   ]);
   assert.match(notes[0] ?? "", /^1 performance obligations are recognized as billed or as consumed/);
 });

@@ -13,11 +13,13 @@ export type RemainingPob = Belonging & {
 };
 
 export const remainingColumns: readonly Column[] = [
-  { key: "id", label: "Id", kind: "text" },
+  { key: "id", label: "Id", kind: "text", isId: true },
   { key: "name", label: "Name", kind: "text" },
   { key: "total", label: "Remaining", kind: "money" },
   { key: "within12Months", label: "Within 12 months", kind: "money" },
   { key: "later", label: "Later", kind: "money", description: "Expected after 12 months." },
+  { key: "months13To24", label: "Months 13 to 24", kind: "money", description: "The part of later within 24 months." },
+  { key: "after24Months", label: "After 24 months", kind: "money", description: "The rest of later." },
   {
     key: "undated",
     label: "Undated",
@@ -31,7 +33,7 @@ export const remainingColumns: readonly Column[] = [
  * in bands of time and by calendar year. Of usage it is what is owed whatever is used: the rest of it is variable consideration
  * (606-10-50-14A), and what is recognized as billed is left out (606-10-50-14). So is what has no end, because only its current
  * period is promised. What is left out is counted in notes. Within 12 months + later + undated is the total, and the years +
- * undated are too.
+ * undated are too; later is months 13 to 24 and what comes after them.
  */
 export function remainingObligations(
   pobs: readonly RemainingPob[],
@@ -50,7 +52,7 @@ export function remainingObligations(
     return price === null ? [] : [{ ...pob, price }];
   });
   const rows = grouped(dimension, priced, names).map(({ id, name, of }): Row => {
-    let [total, near, later] = [zero(currency), zero(currency), zero(currency)];
+    let [total, near, next, last] = [zero(currency), zero(currency), zero(currency), zero(currency)];
     const values: Record<string, Money> = {};
     for (const { price, schedule } of of) {
       total = add(total, price);
@@ -60,13 +62,16 @@ export function remainingObligations(
           continue;
         }
         if (month <= end + 12) near = add(near, amount);
-        else later = add(later, amount);
+        else if (month <= end + 24) next = add(next, amount);
+        else last = add(last, amount);
         const year = formatMonth(month).slice(0, 4);
         values[year] = add(values[year] ?? zero(currency), amount);
       }
     }
+    const later = add(next, last);
     const undated = subtract(subtract(total, near), later);
-    return { cells: { id, name, total, within12Months: near, later, undated }, values };
+    const bands = { within12Months: near, later, months13To24: next, after24Months: last, undated };
+    return { cells: { id, name, total, ...bands }, values };
   });
   const shown = rows.filter(({ cells, values = {} }) =>
     [...Object.values(values), cells.total].some((cell) => isMoney(cell) && !isZero(cell)),

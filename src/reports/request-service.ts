@@ -1,5 +1,15 @@
 import { required } from "../kernel/assert.ts";
-import { firstDayOf, formatDay, formatMonth, type Month, monthOf, parseDay, parseMonth } from "../kernel/day.ts";
+import {
+  type Day,
+  firstDayOf,
+  formatDay,
+  formatMonth,
+  lastDayOf,
+  type Month,
+  monthOf,
+  parseDay,
+  parseMonth,
+} from "../kernel/day.ts";
 import { invalidIssues } from "../kernel/errors.ts";
 import { isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
@@ -7,20 +17,26 @@ import { instantColumn, startOfDay } from "../platform/clock.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Reader } from "../revenue/service.ts";
 import * as names from "./names-store.ts";
-import type { Table } from "./table.ts";
+import type { Reported } from "./report-sheets.ts";
 
 export type ReportQuery = Readonly<Record<string, string>>;
 
 /** A report as it was asked for: its table, and what decided on it. */
-export type Report = {
-  readonly table: Table;
-  /** Null where the rows are of several currencies. */
-  readonly currency: string | null;
-  /** Other currencies that the merchant's books have: each is a report of its own. */
-  readonly otherCurrencies: readonly string[];
+export type Report = Reported & {
   /** What was asked for beside the day of knowledge, with the defaults that were taken. */
   readonly parameters: Readonly<Record<string, string>>;
 };
+
+/** How a report is made. */
+export type LoadReport = (reader: AsOfReader, query: ReportQuery) => Promise<Report>;
+
+/** A report of the day of knowledge, which says of which day it is where one was asked for, with the company that it is of. */
+export async function loadReport(reader: Reader, query: ReportQuery, load: LoadReport) {
+  const { asOf } = query;
+  const report = await load(asOfReader(reader, asOf), query);
+  const parameters = asOf === undefined ? report.parameters : { ...report.parameters, asOf };
+  return { report: { ...report, parameters }, company: await names.companyName(reader) };
+}
 
 /** The currency of a report, the merchant's own unless another is asked for, and those it leaves out. */
 export async function currencyOf({ tx, merchant, cutoff }: AsOfReader, asked: string | undefined) {
@@ -79,17 +95,69 @@ function invalidMonth(name: string, message: string) {
 const mostMonths = 60;
 
 /**
- * The months from `startMonth` to `endMonth`, as half-open.
+ * The months of a report over months, as half-open: those from `startMonth` to `endMonth`, or the one that is `month`. What is not
+ * asked for is this month and the eleven before it.
  *
- * @throws DomainError INVALID_MONTH when they are in the wrong order, more than sixty, or too far ahead
+ * @throws DomainError INVALID_MONTH when they are in the wrong order, more than sixty, or too far ahead; VALIDATION_FAILED when
+ * `month` is given beside another
  */
 export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): { first: Month; end: Month } {
-  const [first, last] = [monthOfQuery(reader, query, "startMonth"), monthOfQuery(reader, query, "endMonth")];
+  if (query.month !== undefined) {
+    rejectBeside(query, ["startMonth", "endMonth"]);
+    const only = monthOfQuery(reader, query, "month");
+    return { first: only, end: only + 1 };
+  }
+  const thisMonth = monthOf(reader.clock.today);
+  const asked = { startMonth: formatMonth(thisMonth - 11), endMonth: formatMonth(thisMonth), ...query };
+  const [first, last] = [monthOfQuery(reader, asked, "startMonth"), monthOfQuery(reader, asked, "endMonth")];
   if (last < first) throw invalidMonth("endMonth", "endMonth must not be before startMonth.");
   if (last - first >= mostMonths) {
     throw invalidMonth("endMonth", `A report has at most ${mostMonths} months; ask for fewer.`);
   }
   return { first, end: last + 1 };
+}
+
+/**
+ * The days of a report over days, both included: those from `from` to `to`, or those of `month`.
+ *
+ * @throws DomainError VALIDATION_FAILED when one is missing, or `month` is given beside them; INVALID_DATE in the wrong order
+ */
+export function daysOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): { first: Day; last: Day } {
+  if (query.month !== undefined) {
+    rejectBeside(query, ["from", "to"]);
+    const month = monthOfQuery(reader, query, "month");
+    return { first: firstDayOf(month), last: lastDayOf(month) };
+  }
+  const missing = ["from", "to"].filter((name) => query[name] === undefined);
+  if (missing.length > 0) {
+    const message = "Give from and to, or a month.";
+    throw invalidIssues(missing.map((name) => ({ path: `/query/${name}`, code: "REQUIRED", message })));
+  }
+  const [first, last] = [query.from, query.to].map((text) => required(parseDay(text ?? ""), "a day that was checked"));
+  if (first === undefined || last === undefined || last < first) throw invalidDay("to must not be before from.");
+  return { first, last };
+}
+
+/** A rejection of the last day of a report. */
+export function invalidDay(message: string) {
+  return invalidIssues([{ path: "/query/to", code: "INVALID_DATE", message }], "INVALID_DATE");
+}
+
+/**
+ * The day of a report of a day: `date`, or the last one of `month`; today unless one is asked for.
+ *
+ * @throws DomainError VALIDATION_FAILED when both are given
+ */
+export function dayOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): Day {
+  if (query.month === undefined) return parseDay(query.date ?? "") ?? reader.clock.today;
+  rejectBeside(query, ["date"]);
+  return lastDayOf(monthOfQuery(reader, query, "month"));
+}
+
+function rejectBeside(query: ReportQuery, names: readonly string[]): void {
+  if (names.every((name) => query[name] === undefined)) return;
+  const message = `Give month, or ${names.join(" and ")}.`;
+  throw invalidIssues([{ path: "/query/month", code: "CONFLICT", message }]);
 }
 
 /** What a reader must know when the last month of a report is open: posted figures have not come to an end. */

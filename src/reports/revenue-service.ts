@@ -1,9 +1,10 @@
 import type { ApprovedContract } from "../contracts/service.ts";
-import { firstDayOf, formatMonth, type Month, monthOf } from "../kernel/day.ts";
+import { firstDayOf, formatMonth, type Month } from "../kernel/day.ts";
 import { isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import { civilDay, instantFromColumn } from "../platform/clock.ts";
 import { type RevenueOfPob, revenueOfBook } from "../revenue/book-service.ts";
+import type { Pob } from "../revenue/pob.ts";
 import { type Belonging, type Dimension, idIn } from "./grouping.ts";
 import * as names from "./names-store.ts";
 import { type RemainingPob, remainingObligations } from "./remaining.ts";
@@ -17,7 +18,7 @@ import {
   type ReportQuery,
 } from "./request-service.ts";
 import * as store from "./revenue-store.ts";
-import { type RevenueFact, revenueByMonth, waterfall, waterfallMonths } from "./waterfall.ts";
+import { type PostedFact, type RevenueFact, revenueByMonth, waterfall, waterfallMonths } from "./waterfall.ts";
 
 /** The revenue waterfall of approved contracts, posted, accrued and planned. */
 export async function waterfallReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
@@ -30,9 +31,11 @@ export async function waterfallReport(reader: AsOfReader, query: ReportQuery): P
     const belonging = belongingOf(pob);
     for (const { month, amount, categoryId } of pob.schedule) facts.push({ ...belonging, categoryId, month, amount });
   }
+  facts.push(...(await store.adjustedRevenue(reader.tx, reader.merchant.id, { currency, cutoff: reader.cutoff })));
   const rows = await rowNames(reader, dimension, facts);
   const table = waterfall(facts, { dimension, first, currency, names: rows });
-  return { table, currency, otherCurrencies, parameters: { month: formatMonth(first), groupBy: dimension } };
+  const period = { of: "MONTHS", first, last: first + waterfallMonths - 1 } as const;
+  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(first), groupBy: dimension } };
 }
 
 /** Remaining performance obligations of the contracts that there were at the end of a month. */
@@ -40,7 +43,16 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
   const month = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const pobs: RemainingPob[] = [];
+  const pobs = await remainingPobs(reader, month, currency);
+  const rows = await rowNames(reader, dimension, pobs);
+  const table = remainingObligations(pobs, { dimension, month, currency, names: rows });
+  const period = { of: "MONTH_END", month } as const;
+  return { table, currency, otherCurrencies, period, parameters: { month: formatMonth(month), groupBy: dimension } };
+}
+
+/** The performance obligations of the contracts that there were at the end of a month, as it knew them, with their service. */
+export async function remainingPobs(reader: AsOfReader, month: Month, currency: string) {
+  const pobs: (RemainingPob & { readonly service: Pob["service"] })[] = [];
   for await (const pob of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
     const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency || !existed(reader, contract, month)) continue;
@@ -48,14 +60,13 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
     pobs.push({
       ...belongingOf(pob),
       price: revenue.price,
+      service: revenue.pob.service,
       isVariable: pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED",
       // What follows usage is scheduled as far as it is owed in any case; what is billed later decides on the rest.
       schedule: pattern === "RECOGNIZE_AS_BILLED" ? [] : schedule,
     });
   }
-  const rows = await rowNames(reader, dimension, pobs);
-  const table = remainingObligations(pobs, { dimension, month, currency, names: rows });
-  return { table, currency, otherCurrencies, parameters: { month: formatMonth(month), groupBy: dimension } };
+  return pobs;
 }
 
 /** When a contract was signed; without that day, when it was approved or its service began, whichever came first. */
@@ -79,7 +90,8 @@ export async function revenueReport(reader: AsOfReader, query: ReportQuery): Pro
   const rows = await rowNames(reader, dimension, facts);
   const table = revenueByMonth(facts, { dimension, first, end, currency, notes, names: rows });
   const parameters = { startMonth: formatMonth(first), endMonth: formatMonth(end - 1), groupBy: dimension, basis };
-  return { table, currency, otherCurrencies, parameters };
+  const period = { of: "MONTHS", first, last: end - 1 } as const;
+  return { table, currency, otherCurrencies, period, parameters };
 }
 
 type OpenMonths = {
@@ -93,12 +105,12 @@ type OpenMonths = {
 /** Revenue of closed months as it was posted, and of open ones as it is accrued and planned; contra revenue of both. */
 export async function withOpenMonths(
   reader: AsOfReader,
-  posted: readonly RevenueFact[],
+  posted: readonly PostedFact[],
   { first, end, currency, customerIds }: OpenMonths,
 ): Promise<RevenueFact[]> {
   const books = await booksAt(reader.tx, reader.merchant.id, reader.cutoff);
-  // What a reopened month posted is part of what its schedule says; contra revenue belongs to no contract and to no schedule.
-  const facts = posted.filter(({ month, contractId }) => isClosed(books, month) || contractId === null);
+  // What a reopened month posted is part of what its schedule says; contra revenue and adjustments belong to no schedule.
+  const facts: RevenueFact[] = posted.filter(({ month, isScheduled }) => isClosed(books, month) || !isScheduled);
   for await (const pob of revenueOfBook(reader, { from: first, last: end - 1, customerIds })) {
     if (pob.contract.currency !== currency) continue;
     const belonging = belongingOf(pob);
@@ -109,18 +121,29 @@ export async function withOpenMonths(
   return facts;
 }
 
-/** Revenue expected in some months, by contract. */
-export async function expectedByContract(
+/**
+ * What was expected at the end of a month of the twelve months after it, by contract, in minor units: revenue by its month, and
+ * price without a month yet of service that begins in them. Facts that count later are left out, so a closed month keeps its
+ * figures.
+ */
+export async function expectedAfter(
   reader: AsOfReader,
-  { first, end, currency }: { first: Month; end: Month; currency: string },
-): Promise<Map<string, bigint>> {
-  const expected = new Map<string, bigint>();
-  for await (const { contract, schedule } of revenueOfBook(reader, { from: first, last: end - 1 })) {
+  month: Month,
+  currency: string,
+): Promise<Map<string, { upcoming: bigint; undated: bigint }>> {
+  const expected = new Map<string, { upcoming: bigint; undated: bigint }>();
+  for await (const pob of revenueOfBook(reader, { from: month + 1, last: month + 12, atEndOf: month })) {
+    const { contract, revenue, schedule } = pob;
     if (contract.currency !== currency) continue;
-    for (const { month, amount } of schedule) {
-      if (month < first || month >= end) continue;
-      expected.set(contract.id, (expected.get(contract.id) ?? 0n) + amount.minor);
+    const own = expected.get(contract.id) ?? { upcoming: 0n, undated: 0n };
+    expected.set(contract.id, own);
+    let left = revenue.price?.minor ?? 0n;
+    for (const { month: of, amount } of schedule) {
+      left -= amount.minor;
+      if (of > month && of <= month + 12) own.upcoming += amount.minor;
     }
+    const begins = revenue.pob.service.start < firstDayOf(month + 13);
+    if (revenue.price !== null && begins) own.undated += left;
   }
   return expected;
 }
@@ -146,10 +169,4 @@ export function rowNames({ tx, merchant }: AsOfReader, dimension: Dimension, fac
     dimension,
     facts.map((fact) => idIn(dimension, fact)),
   );
-}
-
-/** This month and the eleven before it, for reports that need no months in their query. */
-export function lastTwelveMonths({ clock }: AsOfReader): { startMonth: string; endMonth: string } {
-  const thisMonth = monthOf(clock.today);
-  return { startMonth: formatMonth(thisMonth - 11), endMonth: formatMonth(thisMonth) };
 }

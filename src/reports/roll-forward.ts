@@ -6,7 +6,7 @@ import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts"
  * Ways in which what a contract was billed beyond what it earned moves. `reclassified` is what came from another category, less
  * what went to one: together nothing.
  */
-const movementKinds = ["billed", "credited", "writtenOff", "recognized", "reclassified"] as const;
+const movementKinds = ["billed", "credited", "writtenOff", "recognized", "adjusted", "reclassified"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** A movement of a contract's balance, before the months of the report or in them. Each kind is positive in its own way. */
@@ -16,10 +16,10 @@ export type Movement = Omit<Belonging, "productId"> & {
   readonly amount: Money;
 };
 
-const increases: ReadonlySet<MovementKind> = new Set(["billed", "reclassified"]);
+const increases: ReadonlySet<MovementKind> = new Set(["billed", "adjusted", "reclassified"]);
 
 export const rollForwardColumns: readonly Column[] = [
-  { key: "id", label: "Id", kind: "text" },
+  { key: "id", label: "Id", kind: "text", isId: true },
   { key: "name", label: "Name", kind: "text" },
   { key: "opening", label: "Opening", kind: "money", description: "Contract liability − asset − unbilled receivable." },
   { key: "billed", label: "Billed", kind: "money", description: "Invoices less voided ones, without tax." },
@@ -31,6 +31,7 @@ export const rollForwardColumns: readonly Column[] = [
     description: "Billed, not served and not expected to be paid.",
   },
   { key: "recognized", label: "Recognized", kind: "money", description: "Revenue that was posted." },
+  { key: "adjusted", label: "Adjusted", kind: "money", description: "Adjustments that somebody posted." },
   {
     key: "reclassified",
     label: "Reclassified",
@@ -41,13 +42,13 @@ export const rollForwardColumns: readonly Column[] = [
     key: "closing",
     label: "Closing",
     kind: "money",
-    description: "Opening + billed − credited − written off − recognized + reclassified.",
+    description: "Opening + billed − credited − written off − recognized + adjusted + reclassified.",
   },
 ];
 
 /**
- * The roll-forward of contract balances: opening + billed − credited − written off − recognized + reclassified = closing, where
- * both ends are contract liability − contract asset − unbilled receivable (rules 8). A row in which nothing is and nothing moved
+ * The roll-forward of contract balances: opening + billed − credited − written off − recognized + adjusted + reclassified = closing,
+ * where both ends are contract liability − contract asset − unbilled receivable (rules 8). A row in which nothing is and nothing moved
  * is left out.
  */
 export function rollForward(

@@ -14,6 +14,10 @@ export type Column = {
   readonly afterPeriods?: boolean;
   /** Has a total below it; amounts have one unless they say otherwise. */
   readonly isSummed?: boolean;
+  /** Holds ids: a spreadsheet has them last, and hidden. */
+  readonly isId?: boolean;
+  /** Holds codes, for which a spreadsheet has words. */
+  readonly isCode?: boolean;
 };
 
 /** An amount, a count, or the text of anything else: days as `YYYY-MM-DD`, months as `YYYY-MM`. */
@@ -88,15 +92,26 @@ export type FlatColumn = {
   readonly label: string;
   readonly kind: ColumnKind;
   readonly isSummed: boolean;
+  readonly isId: boolean;
+  readonly isCode: boolean;
   readonly cellOf: (row: Row) => Cell;
 };
 
 /** Every column of a table in the order in which files show them. */
 export function flatColumns({ columns, periods }: Table): FlatColumn[] {
-  const flat = ({ key, label, kind, isSummed = kind === "money" }: Column): FlatColumn => ({
+  const flat = ({
+    key,
+    label,
+    kind,
+    isSummed = kind === "money",
+    isId = false,
+    isCode = false,
+  }: Column): FlatColumn => ({
     label,
     kind,
     isSummed,
+    isId,
+    isCode,
     cellOf: ({ cells }) => cells[key] ?? null,
   });
   return [
@@ -106,6 +121,8 @@ export function flatColumns({ columns, periods }: Table): FlatColumn[] {
         label: period,
         kind: "money",
         isSummed: true,
+        isId: false,
+        isCode: false,
         cellOf: ({ values = {} }) => values[period] ?? null,
       }),
     ),

@@ -50,6 +50,7 @@ export async function trialBalanceReport(reader: AsOfReader, query: ReportQuery)
     ),
     currency: currencies.length === 1 ? (only?.currency ?? null) : null,
     otherCurrencies: [],
+    period: { of: "MONTH_END", month },
     parameters: { month: formatMonth(month) },
   };
 }

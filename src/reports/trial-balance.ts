@@ -1,13 +1,15 @@
-import type { Money } from "../kernel/money.ts";
+import { type Money, max, negate, zero } from "../kernel/money.ts";
 import { type Column, type Row, type Table, tableOf, tableWithoutTotals } from "./table.ts";
 
 const trialBalanceColumns: readonly Column[] = [
   { key: "currency", label: "Currency", kind: "text" },
   { key: "account", label: "Account", kind: "text" },
-  { key: "role", label: "Role", kind: "text" },
-  { key: "debit", label: "Debit", kind: "money" },
-  { key: "credit", label: "Credit", kind: "money" },
-  { key: "balance", label: "Balance", kind: "money" },
+  { key: "role", label: "Role", kind: "text", isCode: true },
+  { key: "debitBalance", label: "Debit balance", kind: "money" },
+  { key: "creditBalance", label: "Credit balance", kind: "money" },
+  { key: "debit", label: "Debits to date", kind: "money" },
+  { key: "credit", label: "Credits to date", kind: "money" },
+  { key: "balance", label: "Debits less credits", kind: "money" },
   { key: "activityDebit", label: "Debit of the month", kind: "money" },
   { key: "activityCredit", label: "Credit of the month", kind: "money" },
 ];
@@ -23,13 +25,16 @@ type TrialBalanceAccount = {
   readonly activityCredit: Money;
 };
 
-/** The trial balance as a table, for files; several currencies have no total. */
+/**
+ * The trial balance as a table, for files: debit balances and credit balances have one total, and so have the debits and credits
+ * that made them. Several currencies have no total; in a spreadsheet each has a sheet.
+ */
 export function trialBalanceTable(accounts: readonly TrialBalanceAccount[], notes: readonly string[]): Table {
-  const rows = accounts.map(
-    ({ account, role, debit, credit, balance, activityDebit, activityCredit }): Row => ({
-      cells: { currency: debit.currency, account, role, debit, credit, balance, activityDebit, activityCredit },
-    }),
-  );
+  const rows = accounts.map(({ balance, ...account }): Row => {
+    const nothing = zero(balance.currency);
+    const [debitBalance, creditBalance] = [max(balance, nothing), max(negate(balance), nothing)];
+    return { cells: { ...account, currency: balance.currency, balance, debitBalance, creditBalance } };
+  });
   const [currency, ...others] = new Set(accounts.map(({ debit }) => debit.currency));
   const layout = { columns: trialBalanceColumns, notes };
   return currency === undefined || others.length > 0

@@ -6,8 +6,14 @@ import { type Column, type Row, type Table, tableOf } from "./table.ts";
 /** Revenue of a month, whose it is: posted, accrued or planned. */
 export type RevenueFact = Belonging & { readonly month: Month; readonly amount: Money };
 
+/** Revenue that was posted. */
+export type PostedFact = RevenueFact & {
+  /** Did a close post what a schedule says? Otherwise an adjustment or a credit memo of no line did. */
+  readonly isScheduled: boolean;
+};
+
 export const waterfallColumns: readonly Column[] = [
-  { key: "id", label: "Id", kind: "text" },
+  { key: "id", label: "Id", kind: "text", isId: true },
   { key: "name", label: "Name", kind: "text" },
   {
     key: "recognized",
@@ -21,7 +27,8 @@ export const waterfallColumns: readonly Column[] = [
     label: "Total from first month",
     kind: "money",
     afterPeriods: true,
-    description: "All months shown and thereafter. With what was recognized before, it is the price.",
+    description:
+      "All months shown and thereafter. With what was recognized before, it is the price and what was adjusted.",
   },
 ];
 
@@ -30,7 +37,8 @@ export const waterfallMonths = 12;
 
 /**
  * The revenue waterfall: when revenue was and will be recognized, in the twelve months from `first` on, with what came before
- * them and what comes after. Recognized before + total is the transaction price of what has one, to the cent.
+ * them and what comes after. Recognized before + total is the transaction price of what has one, to the cent, and what adjustments
+ * posted beside it.
  */
 export function waterfall(
   facts: readonly RevenueFact[],
@@ -57,7 +65,7 @@ export function waterfall(
 }
 
 export const revenueColumns: readonly Column[] = [
-  { key: "id", label: "Id", kind: "text" },
+  { key: "id", label: "Id", kind: "text", isId: true },
   { key: "name", label: "Name", kind: "text" },
   { key: "total", label: "Total", kind: "money", afterPeriods: true },
 ];

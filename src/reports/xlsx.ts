@@ -6,9 +6,9 @@ import type { WorkbookOrder } from "./workbook.ts";
 /** Writes spreadsheets in threads of its own: the seconds that a long journal takes would hold up every other request. */
 export type XlsxWriter = {
   /**
-   * A table as a workbook (`workbook.ts`).
+   * Tables as a workbook (`workbook.ts`).
    *
-   * @throws DomainError TOO_MANY_ITEMS for a table of more than a million cells
+   * @throws DomainError TOO_MANY_ITEMS for tables of more than a million cells in all
    * @throws Error when it takes longer or more memory than it may, or the writer is closed
    */
   readonly write: (order: WorkbookOrder) => Promise<Uint8Array>;
@@ -29,7 +29,8 @@ export function openXlsxWriter({ milliseconds }: { readonly milliseconds?: numbe
   const threads = openThreads<WorkbookOrder, Uint8Array>({ script, product, megabytes, milliseconds });
   return {
     write: async (order) => {
-      if (order.table.rows.length * flatColumns(order.table).length > mostCells) {
+      const cells = order.sheets.map(({ table }) => table.rows.length * flatColumns(table).length);
+      if (cells.reduce((sum, count) => sum + count, 0) > mostCells) {
         const message = "A spreadsheet has at most a million cells; ask for CSV, or for less.";
         throw invalidIssues([{ path: "/query/format", code: "TOO_MANY_ITEMS", message }], "TOO_MANY_ITEMS");
       }

@@ -1,5 +1,6 @@
-import { creditsOfSeats } from "../billing-terms/billing-credit.ts";
+import { creditsOfAmendment } from "../billing-terms/billing-credit.ts";
 import type { ContractModification } from "../billing-terms/modification.ts";
+import { factsOf } from "../billing-terms/modified-facts.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { IsEffective, Recordable } from "../billing-terms/record-as-of.ts";
 import { earliestMonth, type Month } from "../kernel/day.ts";
@@ -97,14 +98,14 @@ function earnedOf({ pob, price, segments }: PobRevenue, last: Month, { rounding 
   return { months, undated: [...months.values()].reduce((left, minor) => left - minor, price?.minor ?? 0n) };
 }
 
-/** The place in the log of each fact that is effective from there on: of a change, and of the credit that came with fewer seats. */
+/** The place in the log of each fact that is effective from there on: of a change, and of the credit that came with it. */
 function placesOf({ pobs }: ContractFacts, log: readonly ContractModification[]): ReadonlyMap<string, number> {
   const credits = pobs.flatMap((pob) => pob.credits);
-  const places = new Map(log.map(({ id }, place) => [id, place]));
+  const places = new Map(log.flatMap((change, place) => factsOf(change).map((id) => [id, place] as const)));
   for (const [place, { kind, billingTermId, createdAt }] of log.entries()) {
-    if (kind !== "SEATS") continue;
+    if (kind !== "SEATS" && kind !== "TERM_PRICE") continue;
     const ofTerm = credits.filter((credit) => credit.billingTermId === billingTermId);
-    for (const { id } of creditsOfSeats({ createdAt }, ofTerm)) places.set(id, place);
+    for (const { id } of creditsOfAmendment({ createdAt }, ofTerm)) places.set(id, place);
   }
   return places;
 }

@@ -186,10 +186,19 @@ function lastMonthOf(revenue: PobRevenue | undefined, side: Side, last: Month): 
 
 /**
  * The first month that a catch-up of `month` corrects: the first one that earns something else by what this month knows than
- * by what the month before did. Where the same facts are effective in both, what was posted differed from the first month on.
+ * by what the month before did. Where the same facts are effective in both, what was posted differed from the first month on,
+ * or from the first that a close left out while the contract was held.
  */
 export function correctedMonth(
-  { now, before }: { readonly now: PobRevenue | undefined; readonly before: PobRevenue | undefined },
+  {
+    now,
+    before,
+    leftOutSince = null,
+  }: {
+    readonly now: PobRevenue | undefined;
+    readonly before: PobRevenue | undefined;
+    readonly leftOutSince?: Month | null;
+  },
   month: Month,
   side: Side,
   context: PricingContext,
@@ -199,9 +208,9 @@ export function correctedMonth(
   const range = { from: first, to: month - 1 };
   const [after, former] = [now, before].map((revenue) => earnedByMonth(revenue?.[side] ?? [], range, context.rounding));
   for (let each = first; each < month; each++) {
-    if ((after?.get(each) ?? 0n) !== (former?.get(each) ?? 0n)) return each;
+    if ((after?.get(each) ?? 0n) !== (former?.get(each) ?? 0n)) return Math.min(each, leftOutSince ?? each);
   }
-  return first;
+  return leftOutSince ?? first;
 }
 
 /** The first month that can have revenue. */

@@ -84,8 +84,8 @@ function amountsByWhole(term: BillingTerm): Pick<TermAmount, "amount" | "from">[
     const amendments = term.amendments.filter(({ effectiveDate }) => effectiveDate <= through);
     const lines = [...linesOf({ ...term, layers, amendments }, context)];
     return new Map(
-      lines.map(({ type, period, seatAmendmentId, line }) => [
-        `${period.start}/${type}/${seatAmendmentId}`,
+      lines.map(({ type, period, amendmentId, line }) => [
+        `${period.start}/${type}/${amendmentId}`,
         line.price.total.minor,
       ]),
     );

@@ -138,10 +138,10 @@ function changedPrice(before: PricedTerm, facts: readonly TermFact[], context: P
 /** A price with its billing periods after a day as a term now charges them. */
 function repriced(before: PricedTerm, term: BillingTerm, from: Day | undefined, context: PricingContext): PricedTerm {
   const charged = new Map<Day, Map<string, bigint>>();
-  for (const { type, billingPeriod, period, seatAmendmentId, line } of linesOf(term, context, undefined, from)) {
+  for (const { type, billingPeriod, period, amendmentId, line } of linesOf(term, context, undefined, from)) {
     const { start } = billingPeriod.covered;
     const charges = charged.get(start) ?? new Map<string, bigint>();
-    charged.set(start, charges.set(`${period.start}/${type}/${seatAmendmentId ?? ""}`, line.price.total.minor));
+    charged.set(start, charges.set(`${period.start}/${type}/${amendmentId ?? ""}`, line.price.total.minor));
   }
   let difference = 0n;
   let firstChanged: Day | null = null;

@@ -28,6 +28,35 @@ export type Database = {
     audit_hash: Buffer | null;
     package_hash: Buffer | null;
   };
+  adjustment: {
+    merchant_id: string;
+    id: string;
+    number: Int8;
+    adjustment_number: string;
+    date: string;
+    currency: string;
+    reason: string;
+    reverses_id: string | null;
+    created_at: string;
+  };
+  adjustment_line: {
+    merchant_id: string;
+    adjustment_id: string;
+    line_number: number;
+    role:
+      | "REVENUE"
+      | "BREAKAGE_REVENUE"
+      | "CONTRA_REVENUE"
+      | "CONTRACT_LIABILITY"
+      | "CONTRACT_ASSET"
+      | "UNBILLED_RECEIVABLE"
+      | "BAD_DEBT";
+    account: string | null;
+    debit_minor: Int8;
+    credit_minor: Int8;
+    contract_id: string | null;
+    category_id: string | null;
+  };
   api_key: {
     id: string;
     merchant_id: string;
@@ -123,12 +152,14 @@ export type Database = {
     reached_on: string | null;
     usage_scope: Defaulted<"STANDALONE" | "COMMITMENT">;
     tier_scope: Defaulted<"TERM" | "DIFFERENTIATOR">;
+    credit_on_decrease: Defaulted<"NONE" | "PRORATED">;
     seat_config: Json | null;
     committed: Defaulted<Json>;
     invoiced_through: string | null;
     terminated_at: string | null;
     delivered_share: string | null;
     delivered_until: string | null;
+    swap_credit: Json | null;
     created_at: string;
     last_updated_at: string;
     deleted_at: string | null;
@@ -155,6 +186,8 @@ export type Database = {
   books: {
     merchant_id: string;
     closed_through: string | null;
+    billing_locked_through: string | null;
+    cash_locked_through: string | null;
   };
   category: {
     merchant_id: string;
@@ -184,6 +217,17 @@ export type Database = {
     decided_by_user_id: string | null;
     decided_at: string | null;
     reason: string | null;
+  };
+  close_hold: {
+    merchant_id: string;
+    id: string;
+    contract_id: string;
+    from_month: string | null;
+    reason: string;
+    held_at: string;
+    held_by: string;
+    released_at: string | null;
+    released_by: string | null;
   };
   close_package: {
     merchant_id: string;
@@ -312,6 +356,7 @@ export type Database = {
       | "TERM_PRICE"
       | "TERM_DATES"
       | "TERM_TERMINATED"
+      | "TERM_SWAPPED"
       | "SEATS"
       | "PROMISE_ADDED"
       | "PROMISE_PRICE"
@@ -320,6 +365,7 @@ export type Database = {
       | "COMMITMENT_CHANGED"
       | "COMMITMENT_TERMINATED";
     billing_term_id: string | null;
+    added_billing_term_id: string | null;
     performance_obligation_id: string | null;
     commitment_id: string | null;
     effective_date: string;
@@ -461,6 +507,13 @@ export type Database = {
     created_at: string;
     last_updated_at: string;
   };
+  held_contract: {
+    merchant_id: string;
+    month: string;
+    close_count: number;
+    contract_id: string;
+    hold_id: string;
+  };
   idempotent_answer: {
     merchant_id: string;
     idempotency_key: string;
@@ -543,6 +596,7 @@ export type Database = {
       | "UNIT"
       | "SEAT"
       | "SEAT_TRUE_UP"
+      | "PRICE_TRUE_UP"
       | "ONE_OFF"
       | "USAGE"
       | "LATE_USAGE"
@@ -570,6 +624,7 @@ export type Database = {
     tax_rate: string | null;
     tax_minor: Defaulted<Int8>;
     seat_amendment_id: string | null;
+    price_amendment_id: string | null;
     differentiator: string | null;
     invoice_split_key: string | null;
     commitment_id: string | null;
@@ -643,10 +698,11 @@ export type Database = {
       | "CREDIT_UNAPPLIED"
       | "PAYMENT_RECEIVED"
       | "PAYMENT_REFUNDED"
-      | "PAYMENT_RETURNED";
+      | "PAYMENT_RETURNED"
+      | "ADJUSTMENT";
     contract_id: string | null;
     customer_id: string | null;
-    source_type: "INVOICE" | "ACCOUNTING_PERIOD" | "CREDIT_MEMO" | "PAYMENT";
+    source_type: "INVOICE" | "ACCOUNTING_PERIOD" | "CREDIT_MEMO" | "PAYMENT" | "ADJUSTMENT";
     source_id: string;
     reverses_entry_id: string | null;
     currency: string;
@@ -745,7 +801,7 @@ export type Database = {
   };
   number_counter: {
     merchant_id: string;
-    series: "INVOICE" | "JOURNAL_ENTRY" | "CREDIT_MEMO";
+    series: "INVOICE" | "JOURNAL_ENTRY" | "CREDIT_MEMO" | "ADJUSTMENT";
     next: Int8;
   };
   obligation: {
@@ -854,6 +910,18 @@ export type Database = {
     book_month: string | null;
     created_at: string;
   };
+  price_amendment: {
+    merchant_id: string;
+    id: string;
+    contract_id: string;
+    billing_term_id: string;
+    effective_date: string;
+    settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
+    credit_on_decrease: "NONE" | "PRORATED";
+    invoiced_through: string | null;
+    unbilled_amendment_ids: Defaulted<string[]>;
+    note: string | null;
+  };
   product: {
     merchant_id: string;
     id: string;
@@ -924,6 +992,14 @@ export type Database = {
     currency: string;
     valid_from: string;
     amount_minor: Int8;
+  };
+  swap_credit_line: {
+    merchant_id: string;
+    invoice_line_id: string;
+    billing_term_id: string;
+    amount_minor: Int8;
+    tax_minor: Int8;
+    created_at: string;
   };
   tax_rate: {
     merchant_id: string;

@@ -75,6 +75,7 @@ describe("create, read, list", () => {
       minimumAmount: null,
       maximumAmount: null,
       tierScope: "TERM",
+      creditOnDecrease: "NONE",
       usageScope: "STANDALONE",
       prorationPolicy: "DAY",
       trigger: "DATE",

@@ -75,9 +75,9 @@ test("the drafts of an approved contract are held while its customer has no addr
   await client.advance("2026-03-15T12:00:00Z");
   const held = (await invoices()).filter((text: string) => text.includes("DRAFT"));
   assert.deepEqual(held, [
-    "2026-02-01 DRAFT TAX_LOCATION_MISSING 100.00",
-    "2026-03-01 DRAFT TAX_LOCATION_MISSING 100.00",
-    "2026-04-01 DRAFT TAX_LOCATION_MISSING 100.00",
+    "2026-02-01 DRAFT TAX_LOCATION_MISSING 119.00",
+    "2026-03-01 DRAFT TAX_LOCATION_MISSING 119.00",
+    "2026-04-01 DRAFT TAX_LOCATION_MISSING 119.00",
   ]);
   const { data } = await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId},status:eq:DRAFT`);
   const due = data.find(({ issueDate }: Json) => issueDate === "2026-02-01");

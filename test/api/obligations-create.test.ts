@@ -80,6 +80,7 @@ describe("create, read, list, delete", () => {
         minimumAmount: null,
         maximumAmount: null,
         tierScope: "TERM",
+        creditOnDecrease: "NONE",
         usageScope: "STANDALONE",
         prorationPolicy: "DAY",
         trigger: "DATE",

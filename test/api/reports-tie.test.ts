@@ -126,9 +126,9 @@ test("roll-forward: opening and closing are the contract balances, and movements
   assert.deepEqual(
     answer.rows.map(({ id: _, ...each }: Json) => Object.values(each)),
     [
-      ["Alpha plan", "0.00", "300.00", "30.00", "0.00", "270.00", "0.00", "0.00"],
-      ["Beta plan", "0.00", "2400.00", "0.00", "0.00", "300.00", "0.00", "2100.00"],
-      ["Gamma plan", "0.00", "0.00", "0.00", "0.00", "300.00", "0.00", "-300.00"],
+      ["Alpha plan", "0.00", "300.00", "30.00", "0.00", "270.00", "0.00", "0.00", "0.00"],
+      ["Beta plan", "0.00", "2400.00", "0.00", "0.00", "300.00", "0.00", "0.00", "2100.00"],
+      ["Gamma plan", "0.00", "0.00", "0.00", "0.00", "300.00", "0.00", "0.00", "-300.00"],
     ],
   );
   const roles = ["CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"];
@@ -153,8 +153,8 @@ test("contract balances: a contract has one side, and the liability splits at tw
   assert.deepEqual(
     answer.rows.map(({ id: _, ...each }: Json) => Object.values(each)),
     [
-      ["Beta plan", "Beta", "2100.00", "1200.00", "900.00", "0.00", "0.00", "2100.00"],
-      ["Gamma plan", "Gamma", "0.00", "0.00", "0.00", "0.00", "300.00", "-300.00"],
+      ["Beta plan", "Beta", "2100.00", "1200.00", "900.00", "0.00", "0.00", "0.00", "2100.00"],
+      ["Gamma plan", "Gamma", "0.00", "0.00", "0.00", "0.00", "0.00", "300.00", "-300.00"],
     ],
   );
   assert.equal(total(answer.totals.contractLiability), -(await balance("2026-03", "CONTRACT_LIABILITY")));
@@ -303,8 +303,12 @@ test("a report is a spreadsheet with numbers, and says of what and of when it is
   assert.match(answer.headers.get("content-type") ?? "", /spreadsheetml/);
   assert.match(answer.headers.get("content-disposition") ?? "", /filename="receivables-ageing-2026-03-31.xlsx"/);
   const [sheet, about] = await readXlsx(Buffer.from(await answer.arrayBuffer()));
+  assert.deepEqual(
+    sheet?.data.slice(0, 4).map(([line]) => line),
+    ["Test Merchant", "Receivables ageing", "As of 31 March 2026", "Amounts in USD"],
+  );
   // Alpha's 300.00 were due on 14 February.
-  assert.deepEqual(sheet?.data[1]?.slice(1), ["Alpha", 1, 0, 0, 300, 0, 0, 300]);
+  assert.deepEqual(sheet?.data[6]?.slice(0, -1), ["Alpha", 1, 0, 0, 300, 0, 0, 300]);
   assert.deepEqual(Object.fromEntries(about?.data ?? []), {
     Report: "Receivables ageing",
     Merchant: "Test Merchant",
@@ -464,6 +468,11 @@ for (const [query, expected] of [
   ["contract-balances?month=2026-03&asOf=2026-04-11", [400, "INVALID_DATE", "/query/asOf INVALID_DATE"]],
   ["contract-balances?month=2026-03&format=pdf", [400, "VALIDATION_FAILED", "/query/format ENUM"]],
   ["contract-balances?month=2026-03&currency=XXY", [400, "CURRENCY_INVALID", "/query/currency CURRENCY_INVALID"]],
+  ["account-activity?role=CASH", [400, "VALIDATION_FAILED", "/query/from REQUIRED", "/query/to REQUIRED"]],
+  ["account-activity?account=Nowhere&month=2026-02", [404, "ACCOUNT_NOT_FOUND"]],
+  ["account-activity?role=CASH&month=2026-02&from=2026-02-01", [400, "VALIDATION_FAILED", "/query/month CONFLICT"]],
+  ["revenue?month=2026-02&endMonth=2026-02", [400, "VALIDATION_FAILED", "/query/month CONFLICT"]],
+  ["receivables-ageing?month=2026-02&date=2026-02-28", [400, "VALIDATION_FAILED", "/query/month CONFLICT"]],
   ["account-activity?from=2026-02-01&to=2026-02-28", [400, "VALIDATION_FAILED", "/query/account REQUIRED"]],
   ["account-activity?role=CASH&from=2026-02-28&to=2026-02-01", [400, "INVALID_DATE", "/query/to INVALID_DATE"]],
   ["account-activity?role=CASH&from=2026-02-28&to=2027-02-28", [400, "INVALID_DATE", "/query/to INVALID_DATE"]],

@@ -3,6 +3,7 @@ import { runDoctor } from "../support/doctor.ts";
 import { sumOf } from "../support/plan.ts";
 import type { Book } from "./book.ts";
 import { isZero, negated } from "./observe.ts";
+import { checkTied } from "./tied-reports.ts";
 
 const position = ["CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"];
 const earning = ["REVENUE_RECOGNIZED", "PRESENTATION", "PRESENTATION_REVERSAL"];
@@ -44,9 +45,10 @@ async function checkPosition(book: Book): Promise<void> {
   }
 }
 
-/** The doctor finds nothing, entries are as they were when they were posted, and positions tie out. */
+/** The doctor finds nothing, entries are as they were when they were posted, positions and disclosures tie out. */
 export async function checkSound(api: TestApi, book: Book): Promise<void> {
   await checkPosition(book);
+  await checkTied(book);
   const entries = await book.session.all("/v3/journal-entries");
   const gone = book.observer.entries.size - entries.length;
   if (gone !== 0) book.violated(`${gone} entries of the journal are gone`);

@@ -40,9 +40,13 @@ async function exampleOf(operation: Operation, { client, records }: Book): Promi
   let example = structuredClone(operation.body?.example);
   for (const { name, pointer } of (operation.body?.fields ?? []).filter(isId)) {
     const kind = kindOf(operation, name, pointer);
-    if (kind === undefined || !hasValueAt(example, pointer)) continue;
+    if (kind === undefined) continue;
     const id = name === "parentCustomerId" ? parent.id : records[kind];
-    example = withValueAt(example, pointer, id, operation.body?.example);
+    // The fields of a list are those of its first item.
+    const places = [0, 1, 2].map((index) => pointer.replace("/0/", `/${index}/`));
+    for (const place of new Set(places).values().filter((each) => hasValueAt(example, each))) {
+      example = withValueAt(example, place, id, operation.body?.example);
+    }
   }
   return example;
 }

@@ -36,6 +36,9 @@ const malformedIs400 = new Set([
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment",
   "GET /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments",
   "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}",
+  "GET /v3/contracts/{id}/billing-terms/{billingTermId}/amendments",
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/amendments",
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap",
   "POST /v3/contracts/{id}/commitments",
   "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate",
   "POST /v3/contracts/{id}/commitments/{commitmentId}/schedules",
@@ -73,6 +76,9 @@ const missingInBodyIs404 = new Set([
   "PATCH /v3/products/{id} /categoryId",
   ...["productId", "itemId", "classId", "eventTypeId", "billingTermGroupId"].map(
     (field) => `POST /v3/contracts/{id}/billing-terms /${field}`,
+  ),
+  ...["productId", "itemId", "classId", "eventTypeId", "billingTermGroupId"].map(
+    (field) => `POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap /newTerm/${field}`,
   ),
   "POST /v3/contracts/{id}/performance-obligations /billingTermGroupId",
   "DELETE /v3/events/bulk /eventIds/0",

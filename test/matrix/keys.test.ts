@@ -137,7 +137,7 @@ describe("AUT-1: who has no live key gets 401", () => {
 
 describe("AUT-2: a read key may not write", () => {
   /** Reopening a month notes who was denied it (behaviour AUT-4). */
-  const isNoted = (operation: Operation) => operation.path.endsWith("/reopen-period");
+  const isNoted = (operation: Operation) => /\/(?:reopen-period|unlock)$/.test(operation.path);
 
   test("every write answers the same 403, whatever it names and sends, and does not read it", async () => {
     const untouched = await digestOf(api.connectionString);

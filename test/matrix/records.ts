@@ -22,6 +22,7 @@ export type Kind =
   | "commitmentStep"
   | "contact"
   | "contract"
+  | "adjustment"
   | "creditMemo"
   | "creditMemoApplication"
   | "customField"
@@ -48,6 +49,7 @@ export type Records = Readonly<Record<Kind, string>>;
 
 /** Which kind of record an id in a path names: the path up to the id. */
 const kindOfPath: Readonly<Record<string, Kind>> = {
+  "/v3/adjustments/": "adjustment",
   "/v3/categories/": "category",
   "/v3/commitments/": "commitment",
   "/v3/contracts/": "contract",
@@ -164,7 +166,7 @@ const requiredQueries: readonly (readonly [RegExp, string])[] = [
   [/reports\/(?:revenue|contract-liability-roll-forward)$/, "startMonth=2026-01&endMonth=2026-02"],
   [/reports\/account-activity$/, "role=RECEIVABLE&from=2026-01-01&to=2026-02-28"],
   [/reports\/(?:arr|receivables-ageing)$/, ""],
-  [/reports\/|preview|close-period|reopen-period/, "month=2026-01"],
+  [/reports\/|preview|close-period|reopen-period|close\/changes/, "month=2026-01"],
   [/\/usage-statement$/, "from=2026-01-01&to=2026-02-28"],
 ];
 
@@ -209,6 +211,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const usageEvent = await usageOf(client, { customer, eventType }, label);
   const committed = await committedOf(client, label);
   const records: Records = {
+    adjustment: await adjustmentOf(client, contract, label),
     commitment: committed.commitment,
     commitmentSchedule: committed.commitmentSchedule,
     commitmentStep: committed.commitmentStep,
@@ -328,6 +331,19 @@ export async function applicationsOf(
     payment: payment.id,
     paymentApplication: payment.applications[0].id,
   };
+}
+
+/** What an adjustment of a cent in February says. */
+export const adjustmentBody = (contractId: string, reason: string): Json => ({
+  ...{ date: "2026-02-01", currency: "USD", reason },
+  lines: [
+    { role: "CONTRACT_LIABILITY", debit: "0.01", contractId },
+    { role: "REVENUE", credit: "0.01", contractId },
+  ],
+});
+
+export async function adjustmentOf(client: Client, contractId: string, reason: string): Promise<string> {
+  return (await client.ok("POST", "/v3/adjustments", adjustmentBody(contractId, reason))).id;
 }
 
 /** An event of the day, with a key of its own. */

@@ -5,6 +5,8 @@ import { pdfOf } from "../support/pdf.ts";
 import { milestoneBody, termBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
 import {
+  adjustmentBody,
+  adjustmentOf,
   allocatedDiscount,
   applicationsOf,
   type Book,
@@ -45,6 +47,14 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": ({ label }) => ({
     ...{ effectiveDate: "2026-05-01", delta: "1", note: label },
   }),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/amendments": ({ label }) => ({
+    ...{ effectiveDate: "2026-05-01", settlement: "IMMEDIATE", note: label },
+    pricing: [{ amount: "1300.00", amountType: "TOTAL_INVOICE" }],
+  }),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap": ({ label }) => ({
+    ...{ effectiveDate: "2026-05-01", reason: label },
+    newTerm: termBody({ name: label, startDate: "2026-05-01" }),
+  }),
   "POST /v3/contracts/{id}/commitments": ({ label, committed }) => ({
     commitments: [{ name: label, commitmentUnitType: "CURRENCY", schedules: [scheduleOf(committed.free)] }],
   }),
@@ -66,6 +76,9 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "PATCH /v3/contracts/{id}/commitments/{commitmentId}/steps/{stepId}": ({ label, committed }) => ({
     ...{ name: label, billingTermIds: [committed.billingTerm] },
   }),
+  "POST /v3/contracts/{id}/close-hold": ({ label }) => ({ reason: label }),
+  "POST /v3/month-end-close/lock": () => ({ month: "2025-12", subLedger: "BILLING" }),
+  "POST /v3/month-end-close/unlock": ({ label }) => ({ month: "2025-12", subLedger: "BILLING", reason: label }),
   "POST /v3/commitments": ({ label, committed }) => {
     const { startDate, endDate, steps } = scheduleOf(committed.free);
     const days = { commitmentStartDate: startDate, commitmentEndDate: endDate };
@@ -78,6 +91,11 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
     reason: label,
   }),
   "POST /v3/contracts/{id}/discount-allocations": ({ sharing }) => discountOf(sharing.performanceObligation),
+  "POST /v3/adjustments": ({ label, records }) => {
+    const { lines, ...body } = adjustmentBody(records.contract, label);
+    return { ...body, lines: lines.map((line: Json) => ({ ...line, categoryId: records.category })) };
+  },
+  "POST /v3/adjustments/{id}/reverse": ({ label }) => ({ reason: label }),
   "POST /v3/credit-memos": ({ label, records }) => ({
     ...{ customerId: records.customer, issueDate: "2026-02-01", reason: label, externalIds },
     items: [
@@ -132,6 +150,15 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
       },
     ],
   }),
+  "POST /v3/invoices": ({ label, records }) => ({
+    ...{ customerId: records.customer, memo: label },
+    lines: [
+      {
+        ...{ name: label, unitPrice: "10.00", itemId: records.item, classId: records.class },
+        revenue: { recognitionDate: "2026-02-10", categoryId: records.category },
+      },
+    ],
+  }),
   "POST /v3/payments": ({ label, records }) => ({
     ...{ customerId: records.customer, amount: "0.02", reference: label, externalIds },
     applications: [{ invoiceId: records.invoice, amount: "0.01" }],
@@ -149,6 +176,9 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
 
 /** Records that an operation needs and the book has not: those in a certain state, and those that it takes away. */
 const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Records>>>> = {
+  "POST /v3/adjustments/{id}/reverse": async ({ client, records, label }) => ({
+    adjustment: await adjustmentOf(client, records.contract, label),
+  }),
   "DELETE /v3/categories/{id}": async ({ client }) => ({
     category: (await client.ok("POST", "/v3/categories", { name: `Category ${unique()}` })).id,
   }),
@@ -186,6 +216,13 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/milestone": (book) => contractWithTerm(book, milestoneBody()),
   "POST /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": (book) => seats(book),
   "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}": (book) => seats(book),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/amendments": async (book) => {
+    const { contract } = await contractWithTerms(book);
+    const { data } = await book.client.ok("GET", `/v3/contracts/${contract}/billing-terms`);
+    await book.client.approve(contract);
+    return { contract, billingTerm: data[0].id };
+  },
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap": (book) => contractWithTerm(book, termBody()),
   "POST /v3/contracts/{id}/commitments": async ({ committed }) => ({ ...committed, billingTerm: committed.free }),
   "POST /v3/commitments": async ({ committed }) => ({ ...committed, billingTerm: committed.free }),
   "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate": ({ client, label }) => committedOf(client, label),
@@ -209,6 +246,26 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "GET /v3/contracts/{id}/file": (book) => contractWithFile(book),
   "POST /v3/contracts/{id}/file": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
   "DELETE /v3/contracts/{id}/file": (book) => contractWithFile(book),
+  "POST /v3/contracts/{id}/close-hold": async (book) => ({ contract: (await contractWithTerms(book)).contract }),
+  "DELETE /v3/contracts/{id}/close-hold": async (book) => {
+    const { contract } = await contractWithTerms(book);
+    await book.client.ok("POST", `/v3/contracts/${contract}/close-hold`, { reason: book.label });
+    return { contract };
+  },
+  "POST /v3/month-end-close/lock": async ({ client }) => {
+    await client.send("POST", "/v3/month-end-close/reopen-period?month=2025-12");
+    await client.send("POST", "/v3/month-end-close/unlock", {
+      month: "2026-01",
+      subLedger: "BILLING",
+      reason: "again",
+    });
+    return {};
+  },
+  "POST /v3/month-end-close/unlock": async ({ client }) => {
+    await client.send("POST", "/v3/month-end-close/reopen-period?month=2025-12");
+    await client.send("POST", "/v3/month-end-close/lock", { month: "2025-12", subLedger: "BILLING" });
+    return {};
+  },
   "POST /v3/month-end-close/reopen-period": async ({ client }) => {
     await client.send("POST", "/v3/month-end-close/close-period?month=2026-01");
     return {};

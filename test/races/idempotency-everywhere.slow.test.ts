@@ -3,11 +3,11 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { committedOf, discountOf, sharingContract } from "../matrix/records.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, obligationBody } from "../support/client.ts";
+import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { commitmentBody } from "../support/commitment-client.ts";
 import { type DroppingProxy, startDroppingProxy } from "../support/dropping-proxy.ts";
 import { withPobs } from "../support/pobs.ts";
-import { milestoneBody, seatBody, termBody } from "../support/term-client.ts";
+import { milestoneBody, seatBody, termBody, termOn } from "../support/term-client.ts";
 
 // Every POST of the OpenAPI document, sent many times with one key. `ACCORD_IDEMPOTENCY_COUNT=600` sends 10,000 in all.
 const rounds = Number(process.env.ACCORD_IDEMPOTENCY_COUNT ?? 1);
@@ -115,6 +115,8 @@ async function requestsOf(client: Client): Promise<Readonly<Record<string, Post>
   const terms = `/v3/contracts/${contractId}/billing-terms`;
   const seats = await client.ok("POST", terms, seatBody());
   const milestone = await client.ok("POST", terms, milestoneBody());
+  const amendable = await termOn(client, termBody());
+  const swappable = await client.ok("POST", terms, termBody());
   await client.ok("POST", "/v3/month-end-close/close-period?month=2025-11");
   const customer = `/v3/customers/${customerId}`;
   const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Metered" });
@@ -164,6 +166,14 @@ async function requestsOf(client: Client): Promise<Readonly<Record<string, Post>
     "/v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendment": {
       path: `${terms}/${seats.id}/seat-amendment`,
       body: { effectiveDate: "2026-04-01", delta: "5" },
+    },
+    "/v3/contracts/{id}/billing-terms/{billingTermId}/amendments": {
+      path: `${amendable.path}/amendments`,
+      body: { effectiveDate: "2026-04-01", settlement: "IMMEDIATE", ...priced("1300.00") },
+    },
+    "/v3/contracts/{id}/billing-terms/{billingTermId}/swap": {
+      path: `${terms}/${swappable.id}/swap`,
+      body: { effectiveDate: "2026-04-01", newTerm: termBody({ startDate: "2026-04-01" }) },
     },
     "/v3/contracts/{id}/discount-allocations": {
       path: `/v3/contracts/${sharing.contract}/discount-allocations`,

@@ -102,7 +102,16 @@ async function monthEnd(client: Client, month: string, roles: readonly string[])
     if (!roles.includes(role)) assert.match(balance(role), /^[0.]*$/, `${role} has no column, at the end of ${month}`);
   }
   const shown = roles.map((role) => [role, sided(balance(role))]);
-  return { month, revenue: sumOf(data.map(({ amount }: Json) => amount)), ...Object.fromEntries(shown) };
+  const revenue = sumOf([...data.map(({ amount }: Json) => amount), ...(await adjustedRevenue(client, month))]);
+  return { month, revenue, ...Object.fromEntries(shown) };
+}
+
+/** What adjustments of a month posted to revenue: no schedule has it. */
+async function adjustedRevenue(client: Client, month: string): Promise<string[]> {
+  const { data } = await client.ok("GET", "/v3/journal-entries?filter=type:eq:ADJUSTMENT&limit=1000");
+  const lines: Json[] = data.filter(({ date }: Json) => date.startsWith(month)).flatMap((entry: Json) => entry.lines);
+  const earned = lines.filter(({ role }) => role === "REVENUE" || role === "BREAKAGE_REVENUE");
+  return earned.flatMap(({ credit, debit }) => [credit, negated(debit)]);
 }
 
 function sided(balance: string): string {

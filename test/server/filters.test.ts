@@ -68,6 +68,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     billingTermGroupId: "id",
   },
   "/v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments": {},
+  "/v3/contracts/{id}/billing-terms/{billingTermId}/amendments": {},
   "/v3/contracts/{id}/modifications": {},
   "/v3/contracts/{id}/discount-allocations": {},
   "/v3/products/{id}/standalone-selling-prices": {},
@@ -91,6 +92,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     syncStatus: "word",
     lastUpdatedAt: "moment",
   },
+  "/v3/adjustments": { adjustmentNumber: "text", month: "month" },
   "/v3/payments": {
     customerId: "id",
     status: "word",
@@ -100,6 +102,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   },
   "/v3/month-end-close/periods": { month: "month", status: "word" },
   "/v3/month-end-close/packages": { month: "month" },
+  "/v3/month-end-close/holds": { contractId: "id", status: "word" },
   "/v3/journal-entries": { month: "month", type: "word", contractId: "id", syncStatus: "word" },
   "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },
 };
@@ -107,6 +110,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
 /** What a row has in a field; nothing for null. */
 function held(row: Json, field: string): string[] {
   if (field === "billingTermId") return row.lineItems.map((line: Json) => line.billingTermId);
+  if (field === "month" && row.adjustmentNumber !== undefined) return [row.date.slice(0, 7)];
   if (field === "actorId") return [row.actor.id];
   if (field === "issueDateFrom" || field === "issueDateTo") return [row.issueDate];
   if (field === "matched") return [String(row.status === "MATCHED" || row.status === "INVOICED")];
@@ -154,6 +158,7 @@ async function ok(method: string, path: string, body?: unknown): Promise<Json> {
 
 /** Invoices of every status, revenue and entries of some months, and one month that was reopened. */
 async function bookOf(client: Client): Promise<void> {
+  const contractIds: string[] = [];
   for (const [interval, amount, currency] of [
     ["MONTH", "99.95", "USD"],
     ["QUARTER", "1200.00", "EUR"],
@@ -162,11 +167,14 @@ async function bookOf(client: Client): Promise<void> {
     const contractId = await client.contract({ currency });
     await client.add(contractId, obligationBody({}, { interval, ...priced(amount), endDate: "2026-06-30" }));
     await client.approve(contractId);
+    contractIds.push(contractId);
   }
   await client.advance("2026-04-02T12:00:00Z");
   await client.drainOutbox();
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-03&reason=Filters");
+  for (const id of contractIds) await client.ok("POST", `/v3/contracts/${id}/close-hold`, { reason: "Filters" });
+  await client.ok("DELETE", `/v3/contracts/${contractIds[0]}/close-hold`);
 }
 
 /** Beside the book: names that SQL, quotes and case could get wrong, empty fields, and records it has none of. */
@@ -250,6 +258,13 @@ async function applySome(): Promise<Record<string, string>> {
   await payment("7.00", { customerId: strangerId, receivedAt: "2026-04-02" });
   const { id: refunded } = await payment("5.00", { reference: "Straße" });
   await ok("POST", `/v3/payments/${refunded}/refunds`, {});
+  for (const date of ["2026-04-01", "2026-05-01"]) {
+    const lines = [
+      { role: "REVENUE", debit: "1.00" },
+      { role: "CONTRA_REVENUE", credit: "1.00" },
+    ];
+    await ok("POST", "/v3/adjustments", { date, currency: "USD", reason: "Filters", lines });
+  }
   return { "/v3/customers/": customerId, "/v3/customers/{id}/invoices/": invoiceId };
 }
 

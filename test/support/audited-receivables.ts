@@ -77,7 +77,16 @@ const onInvoice =
     return { ...fixed, request, rejected: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND", target };
   };
 
-/** Credit memos, payments and what is done to invoices. */
+/** Within revenue, of no contract. */
+const adjustmentBody = {
+  ...{ date: "2026-01-10", currency: "USD", reason: "Shown wrong" },
+  lines: [
+    { role: "REVENUE", debit: "1.00" },
+    { role: "CONTRA_REVENUE", credit: "1.00" },
+  ],
+};
+
+/** Credit memos, payments, adjustments and what is done to invoices. */
 export const receivableWrites: Readonly<Record<string, Prepare>> = {
   "POST /v3/credit-memos": async (client) => {
     const { id } = await client.ok("POST", "/v3/customers", { name: "Customer" });
@@ -88,6 +97,22 @@ export const receivableWrites: Readonly<Record<string, Prepare>> = {
       action: "credit-memo.issue",
       target: ["CREDIT_MEMO"],
       table: "credit_memo",
+    };
+  },
+  "POST /v3/invoices": async (client) => {
+    const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Customer" });
+    const line = { name: "Workshop", unitPrice: "10.00", revenue: { recognitionDate: "2026-01-10" } };
+    return {
+      request: { path: "/v3/invoices", body: { customerId, lines: [line] } },
+      rejected: { body: {} },
+      code: "VALIDATION_FAILED",
+      action: "invoice.create",
+      further: {
+        actions: ["contract.create", "obligation.create", "contract.approve", "invoice.issue"],
+        because: "the contract behind it is made and approved",
+      },
+      target: ["INVOICE"],
+      table: "invoice",
     };
   },
   "POST /v3/credit-memos/{id}/applications": about("credit-memos", "applications", {
@@ -106,6 +131,25 @@ export const receivableWrites: Readonly<Record<string, Prepare>> = {
     action: "credit-memo.refund",
     table: "refund",
   }),
+  "POST /v3/adjustments": async () => ({
+    request: { path: "/v3/adjustments", body: adjustmentBody },
+    rejected: { body: {} },
+    code: "VALIDATION_FAILED",
+    action: "adjustment.create",
+    target: ["ADJUSTMENT"],
+    table: "adjustment",
+  }),
+  "POST /v3/adjustments/{id}/reverse": async (client) => {
+    const { id } = await client.ok("POST", "/v3/adjustments", adjustmentBody);
+    return {
+      request: { path: `/v3/adjustments/${id}/reverse`, body: { reason: "Wrong" } },
+      rejected: { path: `/v3/adjustments/${unknownId}/reverse` },
+      code: "ADJUSTMENT_NOT_FOUND",
+      action: "adjustment.reverse",
+      target: ["ADJUSTMENT"],
+      table: "adjustment",
+    };
+  },
   "POST /v3/payments": async (client) => {
     const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Customer" });
     return {

@@ -1,11 +1,12 @@
 import type { Case, Prepare } from "./audited-writes.ts";
-import { type Client, obligationBody, unknownId } from "./client.ts";
+import { type Client, obligationBody, priced, unknownId } from "./client.ts";
 import { milestoneBody, seatBody, termBody } from "./term-client.ts";
 
 async function termOf(client: Client, body: object) {
-  const contract = `/v3/contracts/${await client.contract()}`;
-  const { id } = await client.ok("POST", `${contract}/billing-terms`, body);
-  return { terms: `${contract}/billing-terms`, id: id as string };
+  const contract = await client.contract();
+  const terms = `/v3/contracts/${contract}/billing-terms`;
+  const { id } = await client.ok("POST", terms, body);
+  return { contract, terms, id: id as string };
 }
 
 /** A case about a term that is there, rejected for one that is not. */
@@ -82,6 +83,28 @@ export const termWrites: Readonly<Record<string, Prepare>> = {
     { effectiveDate: "2026-04-01", delta: "5" },
     { action: "seat-amendment.create", table: "seat_amendment" },
   ),
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/amendments": async (client) => {
+    const { contract, terms, id } = await termOf(client, termBody());
+    await client.approve(contract);
+    const body = { effectiveDate: "2026-04-01", settlement: "CO_TERM", ...priced("1300.00") };
+    return {
+      request: { path: `${terms}/${id}/amendments`, body },
+      rejected: { path: `${terms}/${unknownId}/amendments` },
+      ...{ code: "BILLING_TERM_NOT_FOUND", action: "billing-term.amend" },
+      ...{ target: ["BILLING_TERM", id], table: "billing_term_layer" },
+    };
+  },
+  "POST /v3/contracts/{id}/billing-terms/{billingTermId}/swap": async (client) => {
+    const { terms, id } = await termOf(client, termBody());
+    const body = { effectiveDate: "2026-04-01", newTerm: termBody({ startDate: "2026-04-01" }) };
+    return {
+      request: { path: `${terms}/${id}/swap`, body },
+      rejected: { path: `${terms}/${unknownId}/swap` },
+      ...{ code: "BILLING_TERM_NOT_FOUND", action: "billing-term.terminate" },
+      ...{ target: ["BILLING_TERM", id], table: "billing_term" },
+      further: { actions: ["billing-term.create"], because: "one term ends and another one begins" },
+    };
+  },
   "DELETE /v3/contracts/{id}/billing-terms/{billingTermId}/seat-amendments/{seatAmendmentId}": async (client) => {
     const { terms, id } = await termOf(client, seatBody());
     const amended = { effectiveDate: "2026-04-01", delta: "5" };

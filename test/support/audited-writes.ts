@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { closeWrites } from "./audited-close.ts";
 import { commitmentWrites } from "./audited-commitments.ts";
 import { pobWrites } from "./audited-pobs.ts";
 import { receivableWrites } from "./audited-receivables.ts";
@@ -308,41 +309,7 @@ export const audited: Readonly<Record<string, Prepare>> = {
       table: "obligation",
     };
   },
-  "POST /v3/month-end-close/close-period": async (client) => {
-    const id = await client.contract();
-    await client.add(id, obligationBody({}, { invoiceDateStrategy: "LAST_OF_PERIOD" }));
-    await client.approve(id);
-    await client.advance("2026-03-10T00:00:00Z");
-    return {
-      request: { path: "/v3/month-end-close/close-period?month=2026-02" },
-      rejected: { path: "/v3/month-end-close/close-period?month=2026-09" },
-      code: "PERIOD_CANNOT_CLOSE",
-      action: "period.close",
-      target: ["ACCOUNTING_PERIOD", "2026-01"],
-      table: "accounting_period",
-      further: {
-        actions: ["period.close"],
-        because: "closing a month closes every earlier one, each with its own row",
-      },
-    };
-  },
-  "POST /v3/month-end-close/reopen-period": async (client) => {
-    await client.ok("POST", "/v3/month-end-close/close-period?month=2025-11");
-    await client.ok("POST", "/v3/month-end-close/close-period?month=2025-12");
-    return {
-      request: { path: "/v3/month-end-close/reopen-period?month=2025-11" },
-      rejected: { path: "/v3/month-end-close/reopen-period?month=2026-01" },
-      code: "PERIOD_NOT_CLOSED",
-      denied: "period.reopen-denied",
-      action: "period.reopen",
-      target: ["ACCOUNTING_PERIOD", "2025-11"],
-      table: "accounting_period",
-      further: {
-        actions: ["period.reopen"],
-        because: "reopening a month reopens every later one, each with its own row",
-      },
-    };
-  },
+  ...closeWrites,
   ...receivableWrites,
   ...usageWrites,
   ...commitmentWrites,

@@ -1,5 +1,6 @@
+import type { IssuedEnds } from "../../src/billing-terms/billed-parts.ts";
 import type { BillingTerm } from "../../src/billing-terms/billing-term.ts";
-import { type IssuedEnds, linesOf } from "../../src/billing-terms/charges.ts";
+import { linesOf } from "../../src/billing-terms/charges.ts";
 import type { PeriodPrice, PricingContext } from "../../src/billing-terms/price.ts";
 import type { AnchoredPeriod, Period } from "../../src/kernel/periods.ts";
 import { proratedShare } from "../../src/kernel/proration.ts";
@@ -16,8 +17,8 @@ export function* pricedPeriods(
   context: PricingContext,
   issued?: IssuedEnds,
 ): Generator<PricedPeriod> {
-  for (const { seatAmendmentId, billingPeriod, period, line } of linesOf(term, context, issued)) {
-    if (seatAmendmentId === null) yield { ...billingPeriod, covered: period, price: line.price };
+  for (const { amendmentId, billingPeriod, period, line } of linesOf(term, context, issued)) {
+    if (amendmentId === null) yield { ...billingPeriod, covered: period, price: line.price };
   }
 }
 

@@ -10,6 +10,7 @@ import {
   patchedTerm,
   type TermPatch,
 } from "../../src/billing-terms/term-patch.ts";
+import { nothingAdjusted } from "../../src/close/adjusted-position.ts";
 import { type ClosingFacts, closeContract } from "../../src/close/month.ts";
 import { difference, keyOfLine } from "../../src/invoicing/difference.ts";
 import { issueDates, issueEntry, liabilitiesOf, totalsOf } from "../../src/invoicing/issue.ts";
@@ -30,7 +31,7 @@ type IssuedLine = {
   readonly date: Day;
   readonly period: Period;
   readonly termId: string;
-  readonly seatAmendmentId: string | null;
+  readonly amendmentId: string | null;
   readonly minor: bigint;
 };
 
@@ -288,8 +289,8 @@ export class Book {
       });
       if (entry !== null) this.post(entry);
       for (const line of invoice.lines) {
-        const { billingTermId: termId, seatAmendmentId, period, total } = line;
-        const issued = { date: issueDate, period, termId, seatAmendmentId, minor: total.minor };
+        const { billingTermId: termId, amendmentId, period, total } = line;
+        const issued = { date: issueDate, period, termId, amendmentId, minor: total.minor };
         this.issued.set(keyOfLine(line), issued);
       }
     }
@@ -335,8 +336,10 @@ export class Book {
     const arrears = this.records.map(({ pob }) => pob.billingTerm).filter(isArrears);
     return {
       facts: factsOf(this.records),
+      leftOutSince: null,
       customerId: "customer",
       posted: new Map(posted),
+      adjusted: nothingAdjusted,
       billed: money(sum(lines.map(({ minor }) => minor)) - taken, "USD"),
       billedByPeriod: new Map(
         arrears.map(({ id }) => [id, billedByStart(lines.filter(({ termId }) => termId === id))]),
@@ -387,7 +390,7 @@ export class Book {
   }
 
   private issuedEnds(): IssuedOfTerms {
-    const base = [...this.issued.values()].filter(({ seatAmendmentId }) => seatAmendmentId === null);
+    const base = [...this.issued.values()].filter(({ amendmentId }) => amendmentId === null);
     const byTerm = Map.groupBy(base, ({ termId }) => termId);
     return new Map(
       [...byTerm].map(([id, lines]) => [id, new Map(lines.map(({ period }) => [period.start, period.end]))]),

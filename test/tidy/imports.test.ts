@@ -18,6 +18,7 @@ const order = [
   "commitments",
   "invoicing",
   "receivables",
+  "adjustments",
   "revenue",
   "close",
   "reports",

@@ -119,7 +119,7 @@ const common = {
   projectId: Type.Optional(Unsupported()),
 };
 
-const pricing = List(PricingTierBody, { min: 1, max: 100 });
+export const PricingBody = List(PricingTierBody, { min: 1, max: 100 });
 
 const scheduleExample = {
   name: "Premium support",
@@ -154,7 +154,7 @@ export const BillingScheduleBody = Closed(
     isArrears: Type.Optional(Type.Boolean({ description: "Deprecated: send invoiceDateStrategy instead." })),
     invoiceType: Type.Optional(OneOf(["INVOICE"])),
     billingType: OneOf(billingTypes, { description: "FLAT: an amount a period. UNIT: quantity times a price." }),
-    pricing,
+    pricing: PricingBody,
     eventTypeId: Type.Optional(Nullable(Uuid({ description: "Makes the term usage-based." }))),
     seatConfig: Type.Optional(Nullable(SeatConfigBody)),
   },
@@ -173,7 +173,7 @@ export const CreateBillingTermBody = Closed(
     interval: OneOf(intervals, { description: "Length of a billing period. NONE bills once, on startDate." }),
     invoiceDateStrategy: OneOf(invoiceDateStrategies, { description: strategy }),
     billingType: OneOf(billingTypes, { description: "FLAT: an amount a period. UNIT: quantity times a price." }),
-    pricing,
+    pricing: PricingBody,
     eventTypeId: Type.Optional(Nullable(Uuid({ description: "Makes the term usage-based." }))),
     seatConfig: Type.Optional(Nullable(SeatConfigBody)),
     billingTermGroupId: Type.Optional(Uuid({ description: "Joins a group; default a new one." })),
@@ -191,7 +191,7 @@ export const PatchBillingTermBody = Closed(
     interval: Type.Optional(OneOf(intervals)),
     invoiceDateStrategy: Type.Optional(OneOf(invoiceDateStrategies)),
     billingType: Type.Optional(OneOf(billingTypes)),
-    pricing: Type.Optional(pricing),
+    pricing: Type.Optional(PricingBody),
     effectiveDate: Type.Optional(
       CivilDate({ description: "First day of a changed price on an approved contract; default today." }),
     ),
@@ -213,7 +213,7 @@ export type PatchBillingTermBody = Static<typeof PatchBillingTermBody>;
 
 export { SeatConfigBody };
 
-type CommonBody = Omit<PatchBillingTermBody, "pricing"> & { pricing?: Static<typeof pricing> };
+type CommonBody = Omit<PatchBillingTermBody, "pricing"> & { pricing?: Static<typeof PricingBody> };
 
 /** What a body says of a new term; the schema accepted it, the domain judges it. */
 export function termDraftFromBody(
@@ -290,7 +290,7 @@ export function patchFromBody(body: PatchBillingTermBody): TermPatch {
 }
 
 /** A single tier may carry any number: integrators number it 0 or 1 (data model 5.2). */
-function pricingFrom(tiers: Static<typeof pricing>, pricingType: string): TermDraft["pricing"] {
+export function pricingFrom(tiers: Static<typeof PricingBody>, pricingType: string): TermDraft["pricing"] {
   const isSingle = tiers.length === 1 && pricingType !== "TIERED" && pricingType !== "VOLUME";
   return tiers.map(({ tier, tierMinimum, ...rest }) => ({
     ...rest,

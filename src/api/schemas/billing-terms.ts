@@ -51,11 +51,17 @@ const SeatConfigView = Closed({
   creditOnDecrease: OneOf(decreaseCredits),
 });
 
+/** A tier of a price. */
+export const PricingTierView = Closed({
+  tier: Type.Integer(),
+  amount: Type.String(),
+  amountType: OneOf(amountTypes),
+  tierMinimum: Type.String(),
+});
+
 const priceView = {
   pricingType: OneOf(pricingTypes),
-  pricing: Type.Array(
-    Closed({ tier: Type.Integer(), amount: Type.String(), amountType: OneOf(amountTypes), tierMinimum: Type.String() }),
-  ),
+  pricing: Type.Array(PricingTierView),
   tierBoundary: OneOf(tierBoundaries),
   packageSize: Nullable(Type.String()),
   minimumPackages: Type.Integer(),

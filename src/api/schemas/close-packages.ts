@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { type ClosePackage, manifestFormat } from "../../close/close-package.ts";
 import { entriesShown, type PackageDifference } from "../../close/package-service.ts";
+import { proofCodes } from "../../close/proof.ts";
 import { accountRoles } from "../../kernel/account.ts";
 import { monthField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
@@ -28,6 +29,7 @@ const RollForwardView = Closed(
     billed: Type.String({ description: "Issued less voided, without tax." }),
     recognized: Type.String(),
     adjustments: Type.String({ description: "Credit memos and write-offs." }),
+    adjusted: Type.String({ description: "Adjustments that somebody posted." }),
     closing: Type.String(),
     contractLiability: Type.String(),
     contractAsset: Type.String(),
@@ -35,7 +37,7 @@ const RollForwardView = Closed(
   },
   {
     description:
-      "Opening + billed − recognized + adjustments = closing = contract liability − contract asset − unbilled receivable, over all contracts.",
+      "Opening + billed − recognized + adjustments + adjusted = closing = contract liability − contract asset − unbilled receivable, over all contracts.",
   },
 );
 
@@ -68,6 +70,29 @@ const ManifestView = Named(
       count: Type.Integer({ description: "Postings of revenue in the month." }),
       hash: Sha256("The end of the chain over the postings."),
     }),
+    held: Type.Array(Closed({ contractId: Uuid(), reason: Type.String(), heldBy: Type.String() }), {
+      description: "Contracts that the close left out because they are held.",
+    }),
+    proof: Closed(
+      {
+        checks: Type.Array(
+          Closed({
+            code: OneOf(proofCodes),
+            proved: Type.Integer({ description: "Of how many currencies, or contracts." }),
+          }),
+        ),
+        contracts: Closed({
+          total: Type.Integer(),
+          proved: Type.Integer(),
+          from: Nullable(Uuid()),
+          through: Nullable(Uuid()),
+        }),
+      },
+      {
+        description:
+          "What the close proved of its own month before it froze it. Contracts take turns in the order of their ids, beginning after `through` of the package before.",
+      },
+    ),
     audit: Nullable(
       Closed(
         { sequence: Type.String(), hash: Sha256("Of its last row.") },

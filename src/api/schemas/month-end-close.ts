@@ -1,18 +1,23 @@
 import { Type } from "typebox";
 import { type Check, checkCodes, checkStatuses, failedOf, recordsShown, recordTypes } from "../../close/checklist.ts";
-import { type ClosePreview, entriesPreviewed, type PeriodRow } from "../../close/service.ts";
+import { type PeriodRow, periodStatuses } from "../../close/period.ts";
+import { type ClosePreview, entriesPreviewed } from "../../close/service.ts";
 import { firstDayOf, formatDay, formatMonth } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
+import { type Books, barOf, isClosed, lockableSubLedgers } from "../../ledger/books.ts";
 import { entryTypes } from "../../ledger/journal-entry.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { enumField, monthField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
+import { CloseHoldView, viewOfHold } from "./close-holds.ts";
+
+const subLedgers = [...lockableSubLedgers, "REVENUE"] as const;
 
 export const periodList: ListDeclaration = {
   fields: {
     month: monthField("eq", "gt", "gte", "lt", "lte", "in"),
-    status: enumField(["CLOSED", "REOPENED"], "eq", "in"),
+    status: enumField(periodStatuses, "eq", "in"),
   },
 };
 
@@ -31,9 +36,13 @@ export const PeriodView = Named(
   "AccountingPeriod",
   Closed({
     month: Month(),
-    status: OneOf(["CLOSED", "REOPENED"]),
-    closedAt: Instant(),
-    closedBy: Type.String(),
+    status: OneOf(periodStatuses),
+    locked: Type.Array(OneOf(subLedgers), {
+      description:
+        "The sub-ledgers in which nothing can be dated in the month; REVENUE is locked by closing it, with the others.",
+    }),
+    closedAt: Nullable(Instant()),
+    closedBy: Nullable(Type.String()),
     reopenedAt: Nullable(Instant()),
     reopenedBy: Nullable(Type.String()),
     reopenReason: Nullable(Type.String()),
@@ -46,11 +55,13 @@ export const PeriodView = Named(
   }),
 );
 
-export function viewOfPeriod(period: PeriodRow) {
+export function viewOfPeriod(period: PeriodRow, books: Books) {
+  const locks = lockableSubLedgers.filter((subLedger) => barOf(books, subLedger, period.month) !== undefined);
   return {
     month: formatMonth(period.month),
     status: period.status,
-    closedAt: instantOut(period.closedAt),
+    locked: [...locks, ...(isClosed(books, period.month) ? (["REVENUE"] as const) : [])],
+    closedAt: period.closedAt === null ? null : instantOut(period.closedAt),
     closedBy: period.closedBy,
     reopenedAt: period.reopenedAt === null ? null : instantOut(period.reopenedAt),
     reopenedBy: period.reopenedBy,
@@ -77,6 +88,7 @@ export const PreviewView = Closed({
   canClose: Type.Boolean(),
   checks: Type.Array(CheckView, { description: "Every check, also those that passed." }),
   months: Type.Array(Month(), { description: "What closing would close, as far as it has begun." }),
+  held: Type.Array(CloseHoldView, { description: "Contracts that closing the month would leave out." }),
   totalEntries: Type.Integer(),
   entries: Type.Array(
     Closed({
@@ -97,6 +109,7 @@ export function viewOfPreview(month: number, preview: ClosePreview) {
     canClose: failedOf(preview.checks).length === 0,
     checks: preview.checks,
     months: preview.months.map(formatMonth),
+    held: preview.held.map(viewOfHold),
     totalEntries: preview.totalEntries,
     entries: preview.entries.map((entry) => ({
       date: entry.date,

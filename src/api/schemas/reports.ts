@@ -2,7 +2,15 @@ import { type TProperties, type TSchema, Type } from "typebox";
 import { formatMoney, type Money } from "../../kernel/money.ts";
 import { CivilDate, Closed, Instant, Integer, Month, Named, Nullable, OneOf } from "../../platform/http/wire.ts";
 import type { Report } from "../../reports/request-service.ts";
-import { type Cell, type Column, type ColumnKind, columnKinds, isMoney, type Row } from "../../reports/table.ts";
+import {
+  type Cell,
+  type Column,
+  type ColumnKind,
+  columnKinds,
+  isMoney,
+  type Row,
+  type Table,
+} from "../../reports/table.ts";
 
 /** What the periods of a report are called in JSON. */
 export type Periods = "months" | "years";
@@ -21,8 +29,35 @@ const ValuesView = Type.Object(
   { additionalProperties: Type.String(), description: "Amounts by period.", examples: [{ "2026-01": "100.00" }] },
 );
 
-/** The schema of a report's answer, from its columns. */
-export function reportSchema(name: string, columns: readonly Column[], periods: Periods | undefined): TSchema {
+/** A table that a report has beside its own: its key in JSON, and its columns. */
+export type SectionShape = { readonly key: string; readonly columns: readonly Column[]; readonly periods?: Periods };
+
+/** The schema of a report's answer, from its columns and those of its sections. */
+export function reportSchema(
+  name: string,
+  columns: readonly Column[],
+  periods: Periods | undefined,
+  sections: readonly SectionShape[] = [],
+): TSchema {
+  const ofSections = sections.map((section) => [
+    section.key,
+    Closed({ title: Type.String(), ...tableFields(section.columns, section.periods) }),
+  ]);
+  return Named(
+    `${name}Report`,
+    Closed({
+      report: Type.String(),
+      parameters: Type.Object({}, { additionalProperties: Type.String(), examples: [{ month: "2026-01" }] }),
+      generatedAt: Instant(),
+      currency: Nullable(Type.String({ description: "Null where rows are in several currencies." })),
+      otherCurrencies: Type.Array(Type.String(), { description: "Currencies that this report leaves out." }),
+      ...tableFields(columns, periods),
+      ...(sections.length === 0 ? {} : { sections: Closed(Object.fromEntries(ofSections)) }),
+    }),
+  );
+}
+
+function tableFields(columns: readonly Column[], periods: Periods | undefined): TProperties {
   const cells = (of: readonly Column[]): TProperties =>
     Object.fromEntries(
       of.map(({ key, label, kind, description }) => [
@@ -32,42 +67,54 @@ export function reportSchema(name: string, columns: readonly Column[], periods: 
     );
   const values = periods === undefined ? {} : { values: ValuesView };
   const periodList = periods === undefined ? {} : { [periods]: Type.Array(Type.String()) };
-  return Named(
-    `${name}Report`,
-    Closed({
-      report: Type.String(),
-      parameters: Type.Object({}, { additionalProperties: Type.String(), examples: [{ month: "2026-01" }] }),
-      generatedAt: Instant(),
-      currency: Nullable(Type.String({ description: "Null where rows are in several currencies." })),
-      otherCurrencies: Type.Array(Type.String(), { description: "Currencies that this report leaves out." }),
-      ...periodList,
-      columns: Type.Array(Closed({ key: Type.String(), label: Type.String(), kind: OneOf(columnKinds) }), {
-        description: "The columns in the order of the files; periods stand before those that follow them.",
-      }),
-      rows: Type.Array(Closed({ ...cells(columns), ...values })),
-      totals: Nullable(Closed({ ...cells(columns.filter(isSummed)), ...values })),
-      notes: Type.Array(Type.String()),
+  return {
+    ...periodList,
+    columns: Type.Array(Closed({ key: Type.String(), label: Type.String(), kind: OneOf(columnKinds) }), {
+      description: "The columns in the order of the files; periods stand before those that follow them.",
     }),
-  );
+    rows: Type.Array(Closed({ ...cells(columns), ...values })),
+    totals: Nullable(Closed({ ...cells(columns.filter(isSummed)), ...values })),
+    notes: Type.Array(Type.String()),
+  };
 }
 
-/** A report as JSON: each row an object by column, amounts of periods under `values`. */
+/** What of its declaration decides on the JSON of a report. */
+export type ReportShape = {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly periods?: Periods;
+  readonly sections?: readonly SectionShape[];
+};
+
+/** A report as JSON: each row an object by column, amounts of periods under `values`; sections by their keys. */
 export function viewOfReport(
-  { table, currency, otherCurrencies, parameters }: Report,
-  { report, generatedAt, periods }: { report: string; generatedAt: string; periods: Periods | undefined },
+  { table, sections = [], currency, otherCurrencies, parameters }: Report,
+  { name, columns, periods, sections: shapes }: ReportShape,
+  generatedAt: string,
 ) {
-  const { columns, rows, totals, notes } = table;
-  const summed = columns.filter(isSummed);
+  const ofSections = sections.map(({ key, title, table: own }) => {
+    const shape = shapes?.find((each) => each.key === key);
+    return [key, { title, ...viewOfTable(own, shape?.columns ?? own.columns, shape?.periods) }];
+  });
   return {
-    report,
+    report: name,
     parameters,
     generatedAt,
     currency,
     otherCurrencies,
+    ...viewOfTable(table, columns, periods),
+    ...(shapes === undefined ? {} : { sections: Object.fromEntries(ofSections) }),
+  };
+}
+
+/** @param declared columns that every row has, null where the table leaves one out */
+function viewOfTable(table: Table, declared: readonly Column[], periods: Periods | undefined) {
+  const { columns, rows, totals, notes } = table;
+  return {
     ...(periods === undefined ? {} : { [periods]: table.periods }),
     columns: columns.map(({ key, label, kind }) => ({ key, label, kind })),
-    rows: rows.map((row) => viewOfRow(row, columns, periods)),
-    totals: totals === null ? null : viewOfRow(totals, summed, periods),
+    rows: rows.map((row) => viewOfRow(row, declared, periods)),
+    totals: totals === null ? null : viewOfRow(totals, declared.filter(isSummed), periods),
     notes,
   };
 }

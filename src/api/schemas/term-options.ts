@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { type TermOptions, tierScopes, triggers } from "../../billing-terms/billing-term.ts";
+import { decreaseCredits } from "../../billing-terms/seats.ts";
 import { prorationPolicies } from "../../kernel/proration.ts";
 import { Integer, Nullable, OneOf, Text } from "../../platform/http/wire.ts";
 
@@ -12,6 +13,10 @@ export const optionsView = {
   }),
   trigger: OneOf(triggers, { description: "MILESTONE bills a one-off when it is reached." }),
   tierScope: OneOf(tierScopes, { description: "What tiers of usage count; default TERM." }),
+  creditOnDecrease: OneOf(decreaseCredits, {
+    description:
+      "What an amendment that lowers the price credits of invoiced days: NONE (default) or PRORATED. Seats have it in seatConfig.",
+  }),
   invoiceGroup: Nullable(Text(1, 48, { description: "Different keys never share an invoice." })),
 } satisfies Record<keyof TermOptions, unknown>;
 

@@ -143,7 +143,7 @@ export function recordNotFound(code: NotFoundCode): DomainError {
   return notFound(code, `${name} not found`);
 }
 
-const issuesShown = 100;
+const issuesShown = 200;
 
 /** 400 for the issues of a body or query, under the code they share or else VALIDATION_FAILED. */
 export function rejectionOf(issues: readonly Issue[]): DomainError {

@@ -47,7 +47,15 @@ export async function createMerchant(db: Db, draft: NewMerchant): Promise<string
         created_at: formatInstant(draft.sandboxClock ?? wallClock()),
       })
       .execute();
-    await tx.insertInto("books").values({ merchant_id: merchantId, closed_through: null }).execute();
+    await tx
+      .insertInto("books")
+      .values({
+        merchant_id: merchantId,
+        closed_through: null,
+        billing_locked_through: null,
+        cash_locked_through: null,
+      })
+      .execute();
     if (draft.sandboxClock !== null) {
       await sql`
         insert into sandbox_clock (merchant_id, now, first_tick)

@@ -1,17 +1,18 @@
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import type { PricingContext } from "../../billing-terms/price.ts";
+import { unpostedOf as unpostedThrough } from "../../close/proof.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import { difference, keyOfLine, openLines, type StoredDraft } from "../../invoicing/difference.ts";
 import { contentOfLine, type LineContent } from "../../invoicing/issue.ts";
 import { carriedPlan } from "../../invoicing/overbilled.ts";
 import { groupLines, type PlannedLine, planInvoices, planTerm, type TermPlan } from "../../invoicing/plan.ts";
 import { isUsageLine } from "../../invoicing/usage-plan.ts";
-import { type Day, earliestMonth, firstDayOf, type Month } from "../../kernel/day.ts";
-import { asOfMonth, asOfNow } from "../../revenue/as-of.ts";
+import { type Day, earliestMonth, type Month } from "../../kernel/day.ts";
+import { formatMoney, money } from "../../kernel/money.ts";
+import { asOfNow } from "../../revenue/as-of.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
 import { contractRevenue, type PobRevenue } from "../../revenue/contract-revenue.ts";
 import { sumEarned } from "../../revenue/earning-segment.ts";
-import { earnedOf } from "../../revenue/schedule.ts";
 import { lineRuleOf } from "../../revenue/segments/billed-line.ts";
 
 /** What is stored of one approved contract, to be held against what follows from its facts. */
@@ -29,14 +30,17 @@ export type ContractState = {
   readonly facts: ContractFacts;
   /** Minor units that closes posted through the closed months, by obligation. */
   readonly posted: ReadonlyMap<string, bigint>;
+  /** Did the close of the last closed month leave it out? */
+  readonly isLeftOut: boolean;
 };
 
 /** INV-07: terms with a period that was due by `due` and is not billed. A line over zero covers its period unseen. */
 export function termsWithGaps({ terms, issued, context, usagePlan }: ContractState, due: Day): string[] {
+  // A bill may have a line of the term that its own one replaced.
+  const billed = new Set([...issued.values()].flat().map(keyOfLine));
   const hasGap = (term: BillingTerm): boolean => {
     const usage = usagePlan.get(term.id);
     if (usage !== undefined) return usage.lines.some(({ readyOn, isCorrection }) => readyOn <= due && !isCorrection);
-    const billed = new Set((issued.get(term.id) ?? []).map(keyOfLine));
     const planned = planTerm(term, context, { through: due, andNext: false }, issuedEnds(issued.get(term.id))).lines;
     return planned.some((line) => !billed.has(keyOfLine(line)));
   };
@@ -83,23 +87,32 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
 
 /**
  * INV-08: obligations whose closed months did not post what they earned, or whose months to come do not lead to the
- * transaction price.
+ * transaction price. What was left out of the last close has not posted it yet.
  */
-export function obligationsAstray({ facts, posted }: ContractState, closedThrough: Month | null): string[] {
+export function obligationsAstray(state: ContractState, closedThrough: Month | null): string[] {
+  const { facts, isLeftOut } = state;
   const { context } = facts;
-  const closed =
-    closedThrough === null ? null : contractRevenue(asOfMonth(facts, closedThrough), { through: closedThrough });
+  const unposted = unpostedOf(state, closedThrough);
   const now = contractRevenue({ ...asOfNow(facts), usage: undefined }, { through: closedThrough ?? earliestMonth });
-  const earnedThroughClosed = (id: string): bigint => {
-    if (closed === null || closedThrough === null) return 0n;
-    const [revenue, day] = [closed.get(id), firstDayOf(closedThrough + 1)];
-    return earnedOf(revenue, "segments", day, context).minor + earnedOf(revenue, "breakage", day, context).minor;
-  };
   return facts.pobs.flatMap(({ initial: { id } }) => {
-    const isPosted = (posted.get(id) ?? 0n) === earnedThroughClosed(id);
+    const isPosted = isLeftOut || unposted(id) === 0n;
     const revenue = now.get(id);
     return isPosted && (revenue === undefined || endsAtPrice(revenue, context)) ? [] : [id];
   });
+}
+
+/** What a contract that was left out of the last close has earned by then and not posted, in words; nothing is no word. */
+export function waitingForRelease(state: ContractState, closedThrough: Month | null): string[] {
+  if (!state.isLeftOut) return [];
+  const unposted = unpostedOf(state, closedThrough);
+  const minor = state.facts.pobs.reduce((sum, { initial: { id } }) => sum + unposted(id), 0n);
+  const { currency } = state.context;
+  return minor === 0n ? [] : [`${state.contractId} ${formatMoney(money(minor, currency))} ${currency}`];
+}
+
+/** Minor units of an obligation that closed months had earned and did not post; without closed months, what was posted. */
+function unpostedOf({ facts, posted }: ContractState, closedThrough: Month | null): (id: string) => bigint {
+  return closedThrough === null ? (id) => -(posted.get(id) ?? 0n) : unpostedThrough(facts, posted, closedThrough);
 }
 
 /** Do the months of an obligation that is earned by the calendar come to its price? */
@@ -115,6 +128,6 @@ function isFixed({ type, commitment }: LineContent): boolean {
 
 /** What issued base lines of a term cover, by where they begin. */
 function issuedEnds(lines: readonly LineContent[] = []): ReadonlyMap<Day, Day> {
-  const base = lines.filter(({ seatAmendmentId }) => seatAmendmentId === null);
+  const base = lines.filter(({ amendmentId }) => amendmentId === null);
   return new Map(base.map(({ period }) => [period.start, period.end]));
 }

@@ -1,4 +1,5 @@
 import * as billingTerms from "../../billing-terms/service.ts";
+import { leftOutOfMonth } from "../../close/hold-store.ts";
 import * as contracts from "../../contracts/service.ts";
 import { draftsOfContracts } from "../../invoicing/service.ts";
 import { usagePlans } from "../../invoicing/usage-plan-service.ts";
@@ -7,7 +8,13 @@ import { currentBooks } from "../../ledger/books-store.ts";
 import { factsOfContracts, postedRevenue } from "../../revenue/service.ts";
 import { type Invariant, merged, noViolations, type Violations, violationsOf } from "./check-result.ts";
 import type { Check, Examination } from "./check-store.ts";
-import { type ContractState, isConverged, obligationsAstray, termsWithGaps } from "./contract-checks.ts";
+import {
+  type ContractState,
+  isConverged,
+  obligationsAstray,
+  termsWithGaps,
+  waitingForRelease,
+} from "./contract-checks.ts";
 import * as store from "./contracts-store.ts";
 import { type Ending, endingOf } from "./finished.ts";
 
@@ -26,6 +33,11 @@ const revenue: Invariant = {
   sentence:
     "Closed months posted exactly what each obligation had earned, and what is to come leads to its transaction price.",
 };
+const held: Invariant = {
+  id: "INV-08",
+  severity: "warning",
+  sentence: "No revenue of a closed month waits for its contract to be released from a hold.",
+};
 const convergence: Invariant = {
   id: "INV-23",
   severity: "breach",
@@ -41,19 +53,20 @@ const finished: Invariant = {
 const open: Invariant = {
   id: "INV-32",
   severity: "warning",
-  sentence: "A contract that is over but for progress, milestones or billing without a date stands at zero.",
+  sentence:
+    "A contract that is over stands at zero, but for progress, milestones or billing without a date, and while it is held.",
 };
 
 /** INV-07, INV-08, INV-23 and INV-32: contracts are planned and earned anew, a chunk at a time. */
 export const contractsCheck: Check = {
-  invariants: [gaps, revenue, convergence, finished, open],
+  invariants: [gaps, revenue, convergence, held, finished, open],
   run: async (examination) => {
     const { tx, merchant, clock, full } = examination;
     // A live merchant's drafts are issued by an hourly scan, so today's may still be waiting.
     const days = { today: clock.today, due: merchant.isSandbox ? clock.today : clock.today - 1 };
     const stride = full ? 1 : Math.ceil((await store.countApproved(tx, merchant.id)) / sampledContracts) || 1;
     const { closedThrough } = await currentBooks(tx, merchant.id);
-    let [found, position] = [[noViolations, noViolations, noViolations, noViolations, noViolations], clock.today];
+    let [found, position] = [contractsCheck.invariants.map(() => noViolations), clock.today];
     let after: string | undefined;
     for (;;) {
       const options = { after, contractIds: undefined, limit: contractsPerChunk };
@@ -66,19 +79,20 @@ export const contractsCheck: Check = {
       );
       const ended: Record<Ending, string[]> = { FINISHED: [], OPEN: [], GOES_ON: [] };
       for (const state of await loadStates(examination, chunk, closedThrough)) {
-        const isPaidOrVoid = !atWork.has(state.contractId);
-        const isSampled = isPaidOrVoid && position++ % stride === 0;
+        const isAtRest = !atWork.has(state.contractId);
+        const isSampled = isAtRest && position++ % stride === 0;
         found = plus(found, [
-          isPaidOrVoid ? termsWithGaps(state, days.due) : [],
+          isAtRest ? termsWithGaps(state, days.due) : [],
           obligationsAstray(state, closedThrough),
           isSampled && !isConverged(state, days) ? [state.contractId] : [],
+          waitingForRelease(state, closedThrough),
         ]);
-        if (closedThrough === null || !isPaidOrVoid) continue;
+        if (closedThrough === null || !isAtRest) continue;
         ended[endingOf(state, closedThrough, merchant.usageGraceDays)].push(state.contractId);
       }
       if (closedThrough !== null) {
         const standing = (ids: readonly string[]) => store.contractsWithPosition(tx, merchant.id, ids, closedThrough);
-        found = plus(found, [[], [], [], await standing(ended.FINISHED), await standing(ended.OPEN)]);
+        found = plus(found, [[], [], [], [], await standing(ended.FINISHED), await standing(ended.OPEN)]);
       }
       after = chunk.at(-1)?.id;
     }
@@ -106,6 +120,7 @@ async function loadStates(
   const obligationIds = [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id));
   const posted =
     closedThrough === null ? new Map() : await postedRevenue(tx, merchant.id, obligationIds, closedThrough);
+  const leftOut = await leftOutOfMonth(tx, merchant.id, closedThrough);
   const postedById = new Map(
     [...posted].map(([id, { before, pattern, catchUp, breakage }]) => {
       return [id, before + pattern + catchUp + breakage] as const;
@@ -128,6 +143,7 @@ async function loadStates(
         usagePlan: ofUsage.get(contract.id) ?? new Map(),
         facts: found.facts,
         posted: postedById,
+        isLeftOut: leftOut.has(contract.id),
       },
     ];
   });

@@ -66,7 +66,7 @@ export async function issuedLines(
   }>`
     select line.billing_term_id as term, type, service_start as start, service_end as end, quantity, unit_price, currency,
       differentiator, invoice_split_key, commitment_id, commitment_schedule_id, commitment_period_start, is_correction,
-      seat_amendment_id as amendment,
+      coalesce(seat_amendment_id, price_amendment_id) as amendment,
       line.subtotal_minor as subtotal, line.discount_total_minor as discount, line.total_minor as total
     from invoice_line as line join invoice
       on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
@@ -79,7 +79,7 @@ export async function issuedLines(
       billingTermId: row.term,
       period: { start: dayFromColumn(row.start), end: dayFromColumn(row.end) },
       quantity: canonicalDecimal(row.quantity),
-      seatAmendmentId: row.amendment,
+      amendmentId: row.amendment,
       unitPrice: row.unit_price === null ? null : canonicalDecimal(row.unit_price),
       subtotal: money(BigInt(row.subtotal), row.currency),
       discountTotal: money(BigInt(row.discount), row.currency),
@@ -120,7 +120,7 @@ export async function countApproved(tx: Tx, merchantId: string): Promise<number>
 
 /**
  * Of some contracts those that show a contract liability, contract asset or unbilled receivable at the end of a month, or whose
- * accounts say so, although nothing of them is dated later but the reversal of that.
+ * accounts say so, although nothing of them is dated later but the reversal of that. One whose adjustments stand has what they say.
  */
 export async function contractsWithPosition(
   tx: Tx,
@@ -137,6 +137,11 @@ export async function contractsWithPosition(
       and not exists (
         select from journal_entry as later where later.merchant_id = ${merchantId} and later.contract_id = line.contract_id
           and later.date >= ${first}::date and later.type <> 'PRESENTATION_REVERSAL')
+      and not exists (
+        select from adjustment_line as adjusted
+        where adjusted.merchant_id = ${merchantId} and adjusted.contract_id = line.contract_id
+          and adjusted.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE')
+        having sum(adjusted.credit_minor - adjusted.debit_minor) <> 0)
     group by contract_id, role having
       coalesce(sum(credit_minor - debit_minor) filter (where date < ${first}::date), 0) <> 0`.execute(tx);
   return [...new Set(rows.map(({ id }) => id))];

@@ -9,7 +9,7 @@ import type { ContractState } from "./contract-checks.ts";
 
 /**
  * Is a contract over at the end of a closed month, and has nothing been recorded of it since? `OPEN` where only something
- * that has no date is left: progress, milestones, or billing that waits for one (rules 8).
+ * that has no date is left: progress, milestones, billing that waits for one, or the release of a held contract (rules 8).
  */
 export type Ending = "FINISHED" | "OPEN" | "GOES_ON";
 
@@ -19,7 +19,11 @@ export type Ending = "FINISHED" | "OPEN" | "GOES_ON";
  *
  * @param graceDays of the merchant, in which late usage is waited for
  */
-export function endingOf({ terms, drafts, facts }: ContractState, closedThrough: Month, graceDays: number): Ending {
+export function endingOf(
+  { terms, drafts, facts, isLeftOut }: ContractState,
+  closedThrough: Month,
+  graceDays: number,
+): Ending {
   const over = firstDayOf(closedThrough + 1);
   const isOver = (term: BillingTerm) => {
     const grace = term.eventTypeId === null ? 0 : graceDays;
@@ -36,7 +40,7 @@ export function endingOf({ terms, drafts, facts }: ContractState, closedThrough:
   const [then, now] = [asOfMonth(facts, closedThrough), asOfNow(facts)];
   if (!isDeepStrictEqual(then, now)) return "GOES_ON";
   const waits = terms.some(({ trigger, reachedOn }) => trigger === "MILESTONE" && reachedOn === null);
-  return waits || records.some(isUnmeasured) ? "OPEN" : "FINISHED";
+  return waits || isLeftOut || records.some(isUnmeasured) ? "OPEN" : "FINISHED";
 }
 
 /** Was it terminated in a month that its last close did not know? */

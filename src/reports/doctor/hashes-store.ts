@@ -88,7 +88,7 @@ async function issuedInvoices(tx: Tx, merchantId: string, after: string): Promis
       order by number limit ${invoicesPerChunk}
     ) as invoice left join lateral (
       select json_agg(json_build_object('type', type, 'term', billing_term_id, 'start', service_start, 'end', service_end,
-        'quantity', quantity::text, 'unit_price', unit_price::text, 'amendment', seat_amendment_id, 'subtotal', subtotal_minor::text,
+        'quantity', quantity::text, 'unit_price', unit_price::text, 'amendment', coalesce(seat_amendment_id, price_amendment_id), 'subtotal', subtotal_minor::text,
         'discount', discount_total_minor::text, 'total', invoice_line.total_minor::text,
         'differentiator', differentiator, 'invoice_split_key', invoice_split_key, 'commitment_id', commitment_id,
         'commitment_schedule_id', commitment_schedule_id, 'commitment_period_start', commitment_period_start,
@@ -115,7 +115,7 @@ function contentOf(row: InvoiceRow): IssuedContent {
         billingTermId: line.term,
         period: { start: dayFromColumn(line.start), end: dayFromColumn(line.end) },
         quantity: canonicalDecimal(line.quantity),
-        seatAmendmentId: line.amendment,
+        amendmentId: line.amendment,
         unitPrice: line.unit_price === null ? null : canonicalDecimal(line.unit_price),
         subtotal: amount(line.subtotal),
         discountTotal: amount(line.discount),

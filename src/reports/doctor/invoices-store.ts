@@ -33,12 +33,13 @@ export const invoiceChecks: readonly Check[] = [
       id: "INV-06",
       severity: "breach",
       sentence:
-        "No day of a billing term is billed twice; added seats and usage that is distinguished are billed by their own lines.",
+        "No day of a billing term is billed twice; true-ups and usage that is distinguished are billed by their own lines.",
     },
     (merchantId) => sql`
       select distinct invoice_id as id from (
         select invoice_id, service_start, max(service_end) over (
-          partition by billing_term_id, type, seat_amendment_id, differentiator, invoice_split_key, commitment_schedule_id
+          partition by billing_term_id, type, seat_amendment_id, price_amendment_id, differentiator, invoice_split_key,
+            commitment_schedule_id
           order by service_start, service_end rows between unbounded preceding and 1 preceding) as covered_through
         from invoice_line where merchant_id = ${merchantId} and not is_void and not is_correction
       ) as line where service_start < covered_through`,

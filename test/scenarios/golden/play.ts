@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../support/api.ts";
+import { adjustments } from "./adjustments.ts";
+import { amendments } from "./amendments.ts";
 import { arrears } from "./arrears.ts";
 import { books } from "./books.ts";
 import { commitments } from "./commitments.ts";
 import { corrections } from "./corrections.ts";
 import { credits } from "./credits.ts";
+import { holds } from "./holds.ts";
 import { measured } from "./measured.ts";
 import { modifications } from "./modifications.ts";
 import { prices } from "./prices.ts";
@@ -13,6 +16,7 @@ import { residuals } from "./residuals.ts";
 import type { Act, Scenario } from "./scenario.ts";
 import { serviceDays } from "./service-days.ts";
 import { sharedPrices } from "./shared-prices.ts";
+import { swaps } from "./swaps.ts";
 import { terminations } from "./terminations.ts";
 import { time } from "./time.ts";
 import { usage } from "./usage.ts";
@@ -20,8 +24,20 @@ import { writeOffs } from "./write-offs.ts";
 
 /** Every golden scenario, by topic. */
 export const topics: Readonly<Record<string, readonly Scenario[]>> = {
-  ...{ time, serviceDays, arrears, measured, prices, corrections, modifications },
-  ...{ terminations, residuals, sharedPrices, credits, receivables, writeOffs, usage, commitments, books },
+  ...{ time, serviceDays, arrears, measured, prices, corrections, modifications, amendments, swaps },
+  ...{
+    terminations,
+    residuals,
+    sharedPrices,
+    credits,
+    receivables,
+    writeOffs,
+    usage,
+    commitments,
+    books,
+    holds,
+    adjustments,
+  },
 };
 
 /** What is played of a scenario: all but its worksheet. */

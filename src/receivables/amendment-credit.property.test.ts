@@ -10,8 +10,8 @@ import { keyOfLine } from "../invoicing/difference.ts";
 import { planTerm } from "../invoicing/plan.ts";
 import { addMonths, type Day, formatDay } from "../kernel/day.ts";
 import { add, type Money, subtract, sum } from "../kernel/money.ts";
+import { creditOfAmendment } from "./amendment-credit.ts";
 import type { BilledLine } from "./billed-line.ts";
-import { unusedSeats } from "./seat-credit.ts";
 
 // What seats are billed in the end, less what is credited, is what the seats of each day cost (data model 7, rules 6), whenever
 // and in whatever order they were recorded. Two years in advance; a seat costs 1.00 a day or 100.00 a month.
@@ -108,12 +108,12 @@ function billedNet(grid: Grid, stated: readonly Stated[], creditOnDecrease: Decr
   const settle = (today: Day) => {
     const plan = planTerm(term, context, { through: today, andNext: false });
     for (const line of plan.lines) {
-      const { type, seatAmendmentId, period, total } = line;
+      const { type, amendmentId, period, total } = line;
       const id = keyOfLine(line);
       invoicedThrough = Math.max(invoicedThrough ?? period.end, period.end);
       const credited = subtract(total, total);
       if (!lines.has(id))
-        lines.set(id, { id, type, seatAmendmentId, period, isOpen: true, isWrittenOff: false, total, credited });
+        lines.set(id, { id, type, amendmentId, period, isOpen: true, isWrittenOff: false, total, credited });
     }
     if (plan.droppedThrough !== null) {
       invoicedThrough = Math.max(invoicedThrough ?? plan.droppedThrough, plan.droppedThrough);
@@ -122,7 +122,7 @@ function billedNet(grid: Grid, stated: readonly Stated[], creditOnDecrease: Decr
   let documents = 0;
   for (const [index, { on, from, quantity, delta, timing }] of stated.entries()) {
     settle(first + on);
-    const billed = new Set([...lines.values()].map(({ seatAmendmentId }) => seatAmendmentId));
+    const billed = new Set([...lines.values()].map(({ amendmentId }) => amendmentId));
     const amendment = amended(formatDay(dayOf(grid, from)), {
       id: `amendment ${index}`,
       quantity: quantity === null ? null : String(quantity),
@@ -134,7 +134,8 @@ function billedNet(grid: Grid, stated: readonly Stated[], creditOnDecrease: Decr
       createdAt: `2026-01-01T00:00:0${index}.000Z`,
     });
     term = { ...term, amendments: [...term.amendments, amendment] };
-    const parts = creditOnDecrease === "NONE" ? [] : unusedSeats(term, amendment, [...lines.values()], context);
+    const parts =
+      creditOnDecrease === "NONE" ? [] : creditOfAmendment(term, amendment.id, [...lines.values()], context);
     for (const { invoiceLineId, amount } of parts) {
       const line = lines.get(invoiceLineId) as BilledLine;
       lines.set(line.id, { ...line, credited: add(line.credited, amount) });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { amended, creditOf, day, seatConfig, seatTermOf, usd } from "../../test/support/terms.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { seatCreditsAfterEnd } from "./seat-credit.ts";
+import { amendmentCreditsAfterEnd } from "./amendment-credit.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 
@@ -23,7 +23,7 @@ test("two amendments of one moment and day have each credit counted once", () =>
   );
   const ended = { ...before, end: day("2026-10-01") };
   assert.deepEqual(
-    seatCreditsAfterEnd({ before, ended }, credits, context).map(({ billingCredit, kept }) => {
+    amendmentCreditsAfterEnd({ before, ended }, credits, context).map(({ billingCredit, kept }) => {
       return [billingCredit.id, formatMoney(kept)];
     }),
     [

@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from "node:util";
+import { type AmendedLayer, amendedLayers } from "../billing-terms/amended-prices.ts";
+import {
+  type BillingTerm,
+  type BillingTermRecord,
+  kindOf,
+  type Price,
+  priceOn,
+} from "../billing-terms/billing-term.ts";
+import { bookModification } from "../billing-terms/booking-service.ts";
+import { insertLayer } from "../billing-terms/layer-store.ts";
+import { noteChangedTerm } from "../billing-terms/modification-service.ts";
+import type { PriceAmendment, Settlement } from "../billing-terms/price-amendment.ts";
+import {
+  invoicesOfPriceTrueUps,
+  listPriceAmendments,
+  type PriceAmendmentRecord,
+} from "../billing-terms/price-amendment-service.ts";
+import type { PriceDraft } from "../billing-terms/price-draft.ts";
+import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
+import { obligationDefaults } from "../billing-terms/service.ts";
+import { checkTerm, termFacts } from "../billing-terms/term-draft.ts";
+import { patchedDraft, terminated } from "../billing-terms/term-patch.ts";
+import { getTerm } from "../billing-terms/term-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import { required } from "../kernel/assert.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { creditOfAmendment } from "../receivables/amendment-credit.ts";
+import { billedLines } from "../receivables/billed-line-service.ts";
+import { creditLines } from "./credit-invoice-lines.ts";
+import { settledTerm, type TermPlace } from "./settled-term.ts";
+
+/** What a request says of the price or the quantity of a fixed term (ADR 0033). */
+export type TermAmendmentDraft = {
+  readonly effectiveDate: Day;
+  readonly pricing: PriceDraft["pricing"] | undefined;
+  readonly quantity: string | undefined;
+  readonly settlement: Settlement;
+  readonly note: string | null;
+};
+
+/** An amendment with its term as it is now. */
+export type AmendedTerm = PriceAmendmentRecord & { readonly term: BillingTerm };
+
+/**
+ * Changes the price or the quantity of a fixed term from a day on, also one that is invoiced: the difference of invoiced days is
+ * charged by true-up lines, at once or with the next regular invoice, or credited where the term credits decreases, or left as it
+ * is (ADR 0033).
+ *
+ * @throws DomainError as `settledTerm`, and BILLING_TERM_INELIGIBLE for seats, usage, one-offs, terms of a commitment and contracts
+ *   that are not approved, BILLING_TERM_TERMINATED, BILLING_TERM_LOCKED for a term that is over or nothing of which is left,
+ *   VALIDATION_FAILED or the code that all issues share, AMOUNT_INVALID
+ */
+export async function amendTerm(ctx: WriteContext, place: TermPlace, draft: TermAmendmentDraft): Promise<AmendedTerm> {
+  const { contract, record } = await settledTerm(ctx, place);
+  rejectIneligible(contract, record.term, ctx.clock.today);
+  const price = amendedPrice(ctx, contract, record.term, draft);
+  const layer = await layerOf(ctx, contract, record, draft, price);
+  const { term } = await keepAmendment(ctx, contract, record, layer);
+  if (layer.amendment.creditOnDecrease === "PRORATED") {
+    const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+    const parts = creditOfAmendment(term, layer.id, await billedLines(ctx, term), context);
+    await creditLines(ctx, contract, parts, {
+      reason: `Lower price of ${term.name}.`.slice(0, 500),
+      revenueEffect: "CREDITED_DAYS",
+    });
+  }
+  const records = await listPriceAmendments(ctx.tx, ctx.merchant.id, term);
+  const added = records.find((each) => each.layer.id === layer.id);
+  return { ...required(added, "the amendment that was just made"), term };
+}
+
+/** @throws DomainError BILLING_TERM_INELIGIBLE, BILLING_TERM_TERMINATED, BILLING_TERM_LOCKED */
+export function rejectIneligible({ status }: Contract, term: BillingTerm, today: Day): void {
+  if (term.terminatedAt !== null) throw terminated();
+  const kind = kindOf(term);
+  if (kind !== "FLAT" && kind !== "PER_UNIT") throw ineligible(refusalOf(kind));
+  if (term.committed.length > 0) throw ineligible("A commitment prices the term; change the commitment instead.");
+  if (status !== "APPROVED") throw ineligible("The contract is not approved; change the billing term itself.");
+  if (term.end !== null && term.end <= today) {
+    throw invalid(
+      "BILLING_TERM_LOCKED",
+      `The term ended on ${formatDay(term.end - 1)}; correct it with a credit memo.`,
+    );
+  }
+}
+
+function refusalOf(kind: "SEAT" | "USAGE" | "ONE_OFF"): string {
+  switch (kind) {
+    case "SEAT":
+      return "The term has seats; change their number with a seat amendment.";
+    case "USAGE":
+      return "The term bills what is used; a new price holds from the first day that is not invoiced.";
+    case "ONE_OFF":
+      return "A one-off has one price, whatever the day; correct it with a credit memo.";
+  }
+}
+
+function ineligible(message: string): DomainError {
+  return invalid("BILLING_TERM_INELIGIBLE", message);
+}
+
+/** The price from the effective day on: the one of that day, with what is said. */
+function amendedPrice(ctx: WriteContext, contract: Contract, term: BillingTerm, draft: TermAmendmentDraft): Price {
+  const { effectiveDate: day, pricing, quantity } = draft;
+  const issues: Issue[] = [];
+  if (day < term.start || (term.end !== null && day >= term.end)) {
+    issues.push({ path: "/effectiveDate", code: "RANGE", message: "effectiveDate is a day of the term." });
+  }
+  if (pricing === undefined && quantity === undefined) {
+    issues.push({ path: "/pricing", code: "REQUIRED", message: "Send pricing, quantity or both." });
+  }
+  const former = priceOn(term, day);
+  const ofDay: BillingTerm = { ...term, price: former, layers: [] };
+  const changed = patchedDraft(ofDay, { pricing, quantity });
+  const defaults = obligationDefaults(ctx, contract, null);
+  issues.push(...checkTerm(changed, defaults, ""));
+  if (issues.length > 0) throw rejectionOf(issues);
+  const { price } = termFacts(changed, defaults);
+  if (isDeepStrictEqual(price, former)) {
+    throw rejectionOf([{ path: "/pricing", code: "CONFLICT", message: "The price is the one of that day already." }]);
+  }
+  return price;
+}
+
+async function layerOf(
+  ctx: WriteContext,
+  contract: Contract,
+  { term, invoicedThrough }: BillingTermRecord,
+  { effectiveDate, settlement, note }: TermAmendmentDraft,
+  price: Price,
+): Promise<AmendedLayer> {
+  const isSettled = settlement !== "NONE";
+  const effectiveFrom = isSettled ? effectiveDate : Math.max(effectiveDate, invoicedThrough ?? term.start);
+  if (term.end !== null && effectiveFrom >= term.end) {
+    throw invalid("BILLING_TERM_LOCKED", "All of the term is invoiced; settle the invoiced days or add another term.");
+  }
+  const creditOnDecrease = isSettled ? term.creditOnDecrease : "NONE";
+  const credits = creditOnDecrease === "PRORATED";
+  const billed = credits ? await invoicesOfPriceTrueUps(ctx.tx, ctx.merchant.id, term.id) : new Map<string, string>();
+  const amendment: PriceAmendment = {
+    effectiveDate,
+    settlement,
+    creditOnDecrease,
+    invoicedThrough,
+    unbilled: credits ? amendedLayers(term).flatMap(({ id }) => (billed.has(id) ? [] : [id])) : [],
+    note,
+  };
+  const { bookMonth } = await bookModification(ctx, contract, effectiveDate);
+  return { id: ctx.newId(), createdAt: ctx.clock.timestamp, price, effectiveFrom, bookMonth, amendment };
+}
+
+/** Keeps the layer, and says of it what the log of decisions, the audit log and whoever plans invoices want to know. */
+async function keepAmendment(
+  ctx: WriteContext,
+  contract: Contract,
+  { term: before }: BillingTermRecord,
+  layer: AmendedLayer,
+): Promise<BillingTermRecord> {
+  const { id, effectiveFrom, price, amendment } = layer;
+  const former = priceOn(before, amendment.effectiveDate);
+  await rejectIfTooLarge(ctx, contract, { ...before, layers: [...before.layers, layer] }, "");
+  await insertLayer(ctx.tx, ctx.merchant.id, { ...layer, term: before });
+  const booking = await bookModification(ctx, contract, amendment.effectiveDate);
+  const shown = ({ pricing, quantity }: Price) => ({ pricing, quantity });
+  await noteChangedTerm(ctx, contract, {
+    ...{ id, termId: before.id, booking, effectiveFrom },
+    change: { kind: "TERM_PRICE" },
+    before: shown(former),
+    after: { ...shown(price), settlement: amendment.settlement },
+  });
+  await reportTerms(ctx, contract);
+  const { effectiveDate, invoicedThrough, ...facts } = amendment;
+  ctx.audit({
+    action: "billing-term.amend",
+    entityType: "BILLING_TERM",
+    entityId: before.id,
+    changes: changesBetween(shown(former), {
+      ...shown(price),
+      ...facts,
+      amendmentId: id,
+      effectiveDate: formatDay(effectiveDate),
+      invoicedThrough: invoicedThrough === null ? null : formatDay(invoicedThrough - 1),
+    }),
+  });
+  ctx.publish({
+    type: "billing-term.updated",
+    contractId: contract.id,
+    data: { billingTermId: before.id, kind: kindOf(before) },
+  });
+  return getTerm(ctx, contract.id, before.id);
+}

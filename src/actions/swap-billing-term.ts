@@ -1,0 +1,144 @@
+import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
+import { type BillingTerm, latestPrice, type SwapCredit } from "../billing-terms/billing-term.ts";
+import { chargesOf } from "../billing-terms/charges.ts";
+import { noteChangedTerm } from "../billing-terms/modification-service.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import { insertSwapCredit, type SwappedLine } from "../billing-terms/swap-store.ts";
+import type { TermDraft } from "../billing-terms/term-draft.ts";
+import { getTerm } from "../billing-terms/term-service.ts";
+import type { Contract } from "../contracts/contract.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
+import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
+import { roundRatio } from "../kernel/ratio.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import type { CreditedPart } from "../receivables/credit-memo.ts";
+import { creditableLines } from "../receivables/invoice-store.ts";
+import { insertNewTerm } from "./add-billing-term.ts";
+import { creditLines } from "./credit-invoice-lines.ts";
+import { settledTerm, type TermPlace } from "./settled-term.ts";
+import { reverseBadDebts } from "./take-back-losses.ts";
+import { endTerm } from "./terminate-billing-term.ts";
+
+/** What takes the place of a term from a day on; in the group of that term unless another one is named. */
+export type Swap = {
+  readonly effectiveDate: Day;
+  readonly newTerm: TermDraft;
+  readonly groupId: string | undefined;
+  readonly reason: string | null;
+};
+
+/** Both terms as they are now. */
+export type SwappedTerms = {
+  readonly contract: Contract;
+  readonly ended: BillingTermRecord;
+  readonly added: BillingTermRecord;
+};
+
+/**
+ * Ends a term the day before another one begins, in one act (ADR 0033). What the term was billed beyond its end is taken off the
+ * first bill of the other one, on that invoice; what that bill cannot carry is credited by a credit memo. The log of decisions has
+ * one entry.
+ *
+ * @throws DomainError as `endTerm` and `insertNewTerm`, VALIDATION_FAILED for a new term that begins on another day, PERIOD_CLOSED
+ */
+export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap: Swap): Promise<SwappedTerms> {
+  const { contract, record } = await settledTerm(ctx, place);
+  if (swap.newTerm.start !== swap.effectiveDate) {
+    const message = `The new term begins on ${formatDay(swap.effectiveDate)}; leave startDate out.`;
+    throw rejectionOf([{ path: "/newTerm/startDate", code: "CONFLICT", message }]);
+  }
+  const { reason } = swap;
+  const request = { last: swap.effectiveDate - 1, reason, creditUnused: true };
+  const { ended, ending, after } = await endTerm(ctx, contract, record, request);
+  const groupId = swap.groupId ?? record.term.billingTermGroupId;
+  const { record: inserted, booking } = await insertNewTerm(ctx, contract, swap.newTerm, groupId, "/newTerm");
+  const { term } = inserted;
+  await noteChangedTerm(ctx, contract, {
+    id: ending?.id ?? ctx.newId(),
+    ...{ termId: record.term.id, addedBillingTermId: term.id, booking: ending?.booking ?? booking },
+    change: { kind: "TERM_SWAPPED" },
+    effectiveFrom: Math.min(swap.effectiveDate, ctx.clock.today),
+    before: shown(record.term),
+    after: shown(term),
+  });
+  await net(ctx, contract, { ended: record.term, added: term, unused: after.unused });
+  const paid = await reverseBadDebts(ctx, after.unusedOfWrittenOff);
+  await creditBack(ctx, contract, record.term, paid);
+  return { contract, ended, added: await getTerm(ctx, contract.id, term.id) };
+}
+
+function shown(term: BillingTerm): Readonly<Record<string, unknown>> {
+  const { pricing, quantity } = latestPrice(term);
+  const { id: billingTermId, name, interval } = term;
+  return { billingTermId, name, interval, pricing, quantity };
+}
+
+/** Takes what is unused off the first bill of the new term as far as that goes; the rest is credited. */
+async function net(
+  ctx: WriteContext,
+  contract: Contract,
+  { ended, added, unused }: { ended: BillingTerm; added: BillingTerm; unused: readonly CreditedPart[] },
+): Promise<void> {
+  if (unused.length === 0) return;
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  const { taken, rest } = upTo(unused, firstBill(added, context));
+  const total = sum(
+    taken.map(({ amount }) => amount),
+    contract.currency,
+  );
+  if (!isZero(total)) {
+    const { description, itemId, classId, productId } = ended;
+    const credit: SwapCredit = {
+      ...{ endedBillingTermId: ended.id, name: ended.name, minor: total.minor.toString() },
+      ...{ description, itemId, classId, productId },
+    };
+    const lines = await withTax(ctx, taken);
+    await insertSwapCredit(ctx.tx, ctx.merchant.id, { termId: added.id, credit, lines }, ctx.clock.timestamp);
+  }
+  await creditBack(ctx, contract, ended, rest);
+}
+
+/** What the first period of a term is billed for; nothing where that depends on usage or a milestone. */
+function firstBill(term: BillingTerm, context: PricingContext): Money {
+  for (const { price, isDropped } of chargesOf(term, context)) if (!isDropped) return price.total;
+  return zero(context.currency);
+}
+
+/** Parts up to an amount, in their order, and what is left of them. */
+function upTo(
+  parts: readonly CreditedPart[],
+  most: Money,
+): { readonly taken: readonly CreditedPart[]; readonly rest: readonly CreditedPart[] } {
+  let room = most;
+  const split = parts.map((part) => {
+    const amount = min(part.amount, room);
+    room = subtract(room, amount);
+    return { taken: { ...part, amount }, rest: { ...part, amount: subtract(part.amount, amount) } };
+  });
+  const isSome = ({ amount }: CreditedPart) => !isZero(amount);
+  return { taken: split.map(({ taken }) => taken).filter(isSome), rest: split.map(({ rest }) => rest).filter(isSome) };
+}
+
+/** The tax of each part, in proportion: it is no longer owed with the line either. */
+async function withTax(ctx: WriteContext, parts: readonly CreditedPart[]): Promise<SwappedLine[]> {
+  const lineIds = parts.map(({ invoiceLineId }) => invoiceLineId);
+  const lines = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
+  const byId = new Map(lines.map((line) => [line.invoiceLineId, line]));
+  return parts.map(({ invoiceLineId, amount }) => {
+    const line = byId.get(invoiceLineId);
+    if (line === undefined || line.total.minor <= 0n) return { invoiceLineId, amount, tax: zero(amount.currency) };
+    const exact = { numerator: line.tax.minor * amount.minor, denominator: line.total.minor };
+    return { invoiceLineId, amount, tax: money(roundRatio(exact, ctx.merchant.rounding), amount.currency) };
+  });
+}
+
+async function creditBack(
+  ctx: WriteContext,
+  contract: Contract,
+  term: BillingTerm,
+  parts: readonly CreditedPart[],
+): Promise<void> {
+  const reason = `${term.name} was replaced.`.slice(0, 500);
+  await creditLines(ctx, contract, parts, { reason, revenueEffect: "IN_PRICE" });
+}

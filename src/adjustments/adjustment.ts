@@ -1,0 +1,196 @@
+import type { AccountRole } from "../kernel/account.ts";
+import type { Day } from "../kernel/day.ts";
+import type { Issue } from "../kernel/errors.ts";
+import { formatMoney, type Money, parseMoney, subtract, sum, zero } from "../kernel/money.ts";
+import { positionRoles } from "../ledger/contract-position.ts";
+import { credit, debit, type EntryDraft, type JournalLine } from "../ledger/journal-entry.ts";
+
+/** The accounts that no document moves for a controller's judgement alone. */
+const adjustableRoles = [
+  "REVENUE",
+  "BREAKAGE_REVENUE",
+  "CONTRA_REVENUE",
+  "CONTRACT_LIABILITY",
+  "CONTRACT_ASSET",
+  "UNBILLED_RECEIVABLE",
+  "BAD_DEBT",
+] as const;
+export type AdjustableRole = (typeof adjustableRoles)[number];
+
+/** What moves the accounts that have documents of their own. */
+const documents: Readonly<Record<Exclude<AccountRole, AdjustableRole>, string>> = {
+  RECEIVABLE: "an invoice, a credit memo, a payment or the write-off of an invoice",
+  CUSTOMER_CREDIT: "a credit memo or a payment",
+  CASH: "a payment, a refund or a return",
+  TAX_PAYABLE: "an invoice or a credit memo",
+  BAD_DEBT_RECOVERED: "a payment of an invoice that was written off",
+};
+
+/** One side of an adjustment as it is asked for; amounts are decimal strings above zero. */
+export type AdjustmentLineDraft = {
+  readonly role: AccountRole;
+  readonly debit: string | undefined;
+  readonly credit: string | undefined;
+  readonly contractId: string | null;
+  readonly categoryId: string | null;
+};
+
+export type AdjustmentDraft = {
+  readonly date: Day;
+  readonly currency: string;
+  readonly reason: string;
+  readonly reverseOn: Day | null;
+  readonly lines: readonly AdjustmentLineDraft[];
+};
+
+/** One side of an adjustment: exactly one of `debit` and `credit` is above zero. */
+export type AdjustmentLine = {
+  readonly role: AdjustableRole;
+  readonly debit: Money;
+  readonly credit: Money;
+  readonly contractId: string | null;
+  readonly categoryId: string | null;
+  /** The account of its category; null is the merchant's own. */
+  readonly account: string | null;
+};
+
+/** A controller's own entry. It never changes: what takes it back is an adjustment of its own. */
+export type Adjustment = {
+  readonly id: string;
+  readonly number: bigint;
+  readonly date: Day;
+  readonly currency: string;
+  readonly reason: string;
+  /** The adjustment that this one takes back. */
+  readonly reversesId: string | null;
+  /** The adjustment that takes this one back. */
+  readonly reversedById: string | null;
+  readonly lines: readonly AdjustmentLine[];
+  /** RFC 3339 in UTC with milliseconds. */
+  readonly createdAt: string;
+};
+
+/** Names of accounts of a category; null is the merchant's own. */
+export type AccountsOfCategory = { readonly revenue: string | null; readonly contractLiability: string | null };
+
+/** "ADJ-000012". */
+export function adjustmentNumber(number: bigint): string {
+  return `ADJ-${number.toString().padStart(6, "0")}`;
+}
+
+/** What is wrong with a draft by itself: accounts that have documents, sides, amounts, missing contracts, an early reversal. */
+export function problemsOf({ lines, currency, date, reverseOn }: AdjustmentDraft): Issue[] {
+  const issues = lines.flatMap((line, index) => problemsOfLine(line, `/lines/${index}`, currency));
+  if (reverseOn !== null && reverseOn <= date) {
+    const message = "The reversal comes after the day of the adjustment.";
+    issues.push({ path: "/reverseOn", code: "RANGE", message });
+  }
+  return issues;
+}
+
+function problemsOfLine(line: AdjustmentLineDraft, path: string, currency: string): Issue[] {
+  const { role, contractId } = line;
+  if (!isAdjustable(role)) {
+    const message = `${role} is moved by documents alone: use ${documents[role]}.`;
+    return [{ path: `${path}/role`, code: "ROLE_HAS_DOCUMENTS", message }];
+  }
+  const issues: Issue[] = [];
+  if (positionRoles.includes(role) && contractId === null) {
+    const message = `${role} is what a contract stands at; name the contract.`;
+    issues.push({ path: `${path}/contractId`, code: "REQUIRED", message });
+  }
+  if ((line.debit === undefined) === (line.credit === undefined)) {
+    issues.push({ path, code: "ONE_SIDE", message: "A line has a debit or a credit, and not both." });
+  }
+  for (const side of ["debit", "credit"] as const) {
+    const text = line[side];
+    if (text === undefined || parseMoney(text, currency) !== undefined) continue;
+    const message = `The amount has more decimals than ${currency}.`;
+    issues.push({ path: `${path}/${side}`, code: "AMOUNT_INVALID", message });
+  }
+  return issues;
+}
+
+/** The lines of a draft that has no problems, in the accounts that their categories have. */
+export function linesOf(
+  { lines, currency }: AdjustmentDraft,
+  categories: ReadonlyMap<string, AccountsOfCategory>,
+): AdjustmentLine[] {
+  return lines.flatMap(({ role, contractId, categoryId, ...sides }): AdjustmentLine[] => {
+    if (!isAdjustable(role)) return [];
+    const amount = (text: string | undefined) => parseMoney(text ?? "0", currency) ?? zero(currency);
+    const accounts = categories.get(categoryId ?? "");
+    const account = accountFor(role, accounts);
+    return [{ role, debit: amount(sides.debit), credit: amount(sides.credit), contractId, categoryId, account }];
+  });
+}
+
+function accountFor(role: AdjustableRole, accounts: AccountsOfCategory | undefined): string | null {
+  if (role === "REVENUE") return accounts?.revenue ?? null;
+  return role === "CONTRACT_LIABILITY" ? (accounts?.contractLiability ?? null) : null;
+}
+
+/**
+ * Debits equal credits for each contract by itself, and for what names none: an entry is of one contract, and contracts do not
+ * net against each other (ASC 606-10-45-1).
+ */
+export function imbalances(lines: readonly AdjustmentLine[], currency: string): Issue[] {
+  return [...byContract(lines)].flatMap(([contractId, own]): Issue[] => {
+    const total = (side: "debit" | "credit") =>
+      sum(
+        own.map((line) => line[side]),
+        currency,
+      );
+    const [debits, credits] = [total("debit"), total("credit")];
+    if (debits.minor === credits.minor) return [];
+    const whose = contractId === null ? "The lines without a contract" : `The lines of contract ${contractId}`;
+    const difference = formatMoney(subtract(debits, credits));
+    const message = `${whose} do not balance: debits ${formatMoney(debits)} less credits ${formatMoney(credits)} is ${difference}.`;
+    return [{ path: "/lines", code: "ADJUSTMENT_UNBALANCED", message }];
+  });
+}
+
+/** The lines that take an adjustment back. */
+export function reversedLines(lines: readonly AdjustmentLine[]): AdjustmentLine[] {
+  return lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
+}
+
+type Posted = Pick<Adjustment, "id" | "date" | "lines">;
+
+/**
+ * What an adjustment posts: an entry for each contract, and one for what names none.
+ *
+ * @param customers by contract
+ * @param reversed the entries that it takes back, by contract
+ */
+export function entriesOf(
+  { id, date, lines }: Posted,
+  customers: ReadonlyMap<string, string | null>,
+  reversed: ReadonlyMap<string | null, string> = new Map(),
+): Omit<EntryDraft, "id">[] {
+  return [...byContract(lines)].map(([contractId, own]) => {
+    const reversesEntryId = reversed.get(contractId);
+    return {
+      date,
+      type: "ADJUSTMENT",
+      contractId,
+      customerId: contractId === null ? null : (customers.get(contractId) ?? null),
+      source: { type: "ADJUSTMENT", id },
+      ...(reversesEntryId === undefined ? {} : { reversesEntryId }),
+      lines: own.map(journalLine),
+    };
+  });
+}
+
+function journalLine({ role, debit: debited, credit: credited, categoryId, account }: AdjustmentLine): JournalLine {
+  const origin = { categoryId, account };
+  return debited.minor > 0n ? debit(role, debited, origin) : credit(role, credited, origin);
+}
+
+function byContract(lines: readonly AdjustmentLine[]): Map<string | null, AdjustmentLine[]> {
+  return Map.groupBy(lines, ({ contractId }) => contractId);
+}
+
+function isAdjustable(role: AccountRole): role is AdjustableRole {
+  return (adjustableRoles as readonly AccountRole[]).includes(role);
+}

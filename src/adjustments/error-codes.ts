@@ -1,0 +1,19 @@
+import type { BroughtCodes } from "../platform/http/error-codes.ts";
+
+const byStatus = {
+  400: ["ADJUSTMENT_UNBALANCED", "ADJUSTMENT_REVERSED", "CONTRACT_NOT_FOUND"],
+  404: ["ADJUSTMENT_NOT_FOUND"],
+} as const;
+
+/** What adjustments reject with. */
+export const adjustmentCodes: BroughtCodes = {
+  byStatus,
+  issueCodes: ["ADJUSTMENT_UNBALANCED"],
+  stateCodes: { status: ["ADJUSTMENT_REVERSED"] },
+};
+
+declare module "../platform/http/error-codes.ts" {
+  interface ErrorCatalogue {
+    readonly adjustments: typeof byStatus;
+  }
+}

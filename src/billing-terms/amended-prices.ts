@@ -1,0 +1,189 @@
+import type { Day } from "../kernel/day.ts";
+import { ratioFromDecimal } from "../kernel/decimal.ts";
+import type { Period } from "../kernel/periods.ts";
+import { compareRatios, type Ratio } from "../kernel/ratio.ts";
+import { type BillingTerm, type Price, type PriceLayer, priceOn } from "./billing-term.ts";
+import type { PriceAmendment } from "./price-amendment.ts";
+import { cutSpan, layerDays, type PricedPeriod } from "./segment.ts";
+
+/** A changed price that says how it settles invoiced days. */
+export type AmendedLayer = PriceLayer & {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly amendment: PriceAmendment;
+};
+
+/** What one full period costs at a price, after percentages. */
+export type CostOf = (price: Price) => Ratio;
+
+/** Days that are charged at one price and from then on at another; those of a price that stays have it on both sides. */
+export type RepricedDays = Period & { readonly former: Price; readonly after: Price };
+
+/** What one amendment changes of days that are billed together: all of them, before it and after it. */
+export type Repricing = { readonly layer: AmendedLayer; readonly days: readonly RepricedDays[] };
+
+export type AmendedPrices = {
+  /** Charged by true-ups, in the order in which the amendments were made. */
+  readonly raised: readonly Repricing[];
+  /** Billed before and given back, where the term credits decreases. */
+  readonly lowered: readonly Repricing[];
+};
+
+/** The amended prices of a term in the order in which they were made. */
+export function amendedLayers({ layers }: Pick<BillingTerm, "layers">): AmendedLayer[] {
+  return layers
+    .flatMap((layer): AmendedLayer[] => {
+      const { id, createdAt, amendment } = layer;
+      // A price that a request is just making has neither id nor moment, and settles nothing yet.
+      if (amendment === undefined || id === undefined || createdAt === undefined) return [];
+      return [{ ...layer, id, createdAt, amendment }];
+    })
+    .sort((a, b) => compareTexts(a.createdAt, b.createdAt) || compareTexts(a.id, b.id));
+}
+
+/** Those that were made after days were invoiced, and reach into them. */
+export function amendedAfterInvoice(amended: readonly AmendedLayer[], part: Period): AmendedLayer[] {
+  return amended.filter(({ effectiveFrom, amendment: { invoicedThrough } }) => {
+    return invoicedThrough !== null && invoicedThrough > part.start && effectiveFrom < part.end;
+  });
+}
+
+/**
+ * What amendments change of days that were invoiced before they were made, one after the other, as they were made: so no
+ * amendment changes what an earlier one charged, and together they come to the prices that hold.
+ *
+ * ```
+ *  June invoiced at 100, then 160 from 16 June, then 130 from 20 June
+ *
+ *                    1          16   20        30
+ *  160 from 16th     |          |+60 |+60      |   true-up of 160 − 100
+ *  130 from 20th     |          |    |         |   nothing: 160 stays charged
+ *    if credited     |          |    |−30      |   a credit memo; where the true-up is not issued, it charges less
+ * ```
+ *
+ * A day is charged the highest price so far, unless the term credits decreases. Those that were charged last are given back
+ * first. What is not issued is not charged at all (ADR 0025).
+ *
+ * @param later amendments made after `part` was invoiced, as they were made
+ */
+export function amendedPrices(
+  term: Pick<BillingTerm, "price" | "layers">,
+  part: Period,
+  later: readonly AmendedLayer[],
+  costOf: CostOf,
+): AmendedPrices {
+  const laterIds = new Set(later.map(({ id }) => id));
+  const recorded = new Set(term.layers.filter(({ id }) => id === undefined || !laterIds.has(id)));
+  const priceWith = (day: Day) => priceOn({ ...term, layers: term.layers.filter((each) => recorded.has(each)) }, day);
+  const cells = cutSpan(part, layerDays(term)).map((days) => chargedAt(days, priceWith(days.start)));
+  for (const layer of later) {
+    const own = term.layers.find(({ id }) => id === layer.id);
+    if (own !== undefined) recorded.add(own);
+    for (const cell of cells) {
+      const agreed = priceWith(cell.days.start);
+      if (agreed !== cell.agreed) apply(cell, layer, agreed, costOf);
+      cell.agreed = agreed;
+    }
+  }
+  return inTurn(cells, later, costOf);
+}
+
+/** Prices that the base or one true-up charges, from `former` up to `charged`; `left` is what was not given back. */
+type ChargedPrice = { readonly layerId: string | null; readonly former: Price | null; charged: Price; left: Price };
+
+/** Days on which no price changes. Changed in place, by one amendment after another. */
+type PricedDays = {
+  readonly days: Period;
+  /** The price that holds, whatever is charged. */
+  agreed: Price;
+  /** The price up to which they are charged and not given back. */
+  charged: Price;
+  readonly charges: ChargedPrice[];
+  /** What is given back of billed prices, by the amendment. */
+  readonly lowered: Map<string, readonly PriceStep[]>;
+};
+
+type PriceStep = { readonly former: Price; readonly after: Price };
+
+function chargedAt(days: Period, price: Price): PricedDays {
+  const base = { layerId: null, former: null, charged: price, left: price };
+  return { days, agreed: price, charged: price, charges: [base], lowered: new Map() };
+}
+
+function apply(cell: PricedDays, { id, amendment }: AmendedLayer, price: Price, costOf: CostOf): void {
+  const dearer = compareRatios(costOf(price), costOf(cell.charged));
+  if (dearer > 0) {
+    cell.charges.push({ layerId: id, former: cell.charged, charged: price, left: price });
+    cell.charged = price;
+  } else if (dearer < 0 && amendment.creditOnDecrease === "PRORATED") {
+    lower(cell, id, amendment, price, costOf);
+    cell.charged = price;
+  }
+}
+
+/** Gives back down to a price: true-ups that are not issued charge less, what is billed is left to a credit memo. */
+function lower(cell: PricedDays, id: string, { unbilled }: PriceAmendment, price: Price, costOf: CostOf): void {
+  const isAbove = (one: Price, other: Price) => compareRatios(costOf(one), costOf(other)) > 0;
+  const credited: PriceStep[] = [];
+  for (const one of cell.charges.toReversed()) {
+    const floor = one.former !== null && isAbove(one.former, price) ? one.former : price;
+    if (!isAbove(one.left, floor)) continue;
+    if (one.layerId !== null && unbilled.includes(one.layerId)) one.charged = floor;
+    else credited.push({ former: one.left, after: floor });
+    one.left = floor;
+  }
+  cell.lowered.set(id, credited);
+}
+
+/** The changes in the order in which they were made, each of all days: they sum to the last prices, to the cent. */
+function inTurn(cells: readonly PricedDays[], later: readonly AmendedLayer[], costOf: CostOf): AmendedPrices {
+  const raised: Repricing[] = [];
+  const lowered: Repricing[] = [];
+  const now = cells.map(({ charges }) => (charges[0] as ChargedPrice).charged);
+  const change = (layer: AmendedLayer, into: Repricing[], stepOf: (cell: PricedDays) => PriceStep | undefined) => {
+    const days = cells.map((cell, index): RepricedDays => {
+      const price = now[index] as Price;
+      const { former, after } = stepOf(cell) ?? { former: price, after: price };
+      now[index] = after;
+      return { ...cell.days, former, after };
+    });
+    if (days.some(({ former, after }) => former !== after)) into.push({ layer, days: mergedDays(days) });
+  };
+  for (const layer of later) {
+    change(layer, raised, ({ charges }) => raisedBy(charges, layer, costOf));
+    const steps = Math.max(...cells.map((cell) => cell.lowered.get(layer.id)?.length ?? 0));
+    for (let step = 0; step < steps; step++) change(layer, lowered, (cell) => cell.lowered.get(layer.id)?.[step]);
+  }
+  return { raised, lowered };
+}
+
+function raisedBy(charges: readonly ChargedPrice[], { id }: AmendedLayer, costOf: CostOf): PriceStep | undefined {
+  const own = charges.find(({ layerId }) => layerId === id);
+  if (own === undefined || own.former === null) return undefined;
+  const isDearer = compareRatios(costOf(own.charged), costOf(own.former)) > 0;
+  return isDearer ? { former: own.former, after: own.charged } : undefined;
+}
+
+function mergedDays(days: readonly RepricedDays[]): RepricedDays[] {
+  const merged: RepricedDays[] = [];
+  for (const each of days) {
+    const last = merged.at(-1);
+    if (last !== undefined && last.former === each.former && last.after === each.after) {
+      merged[merged.length - 1] = { ...last, end: each.end };
+    } else {
+      merged.push(each);
+    }
+  }
+  return merged;
+}
+
+/** Days at the price before, or after, a change. */
+export function sideOf(days: readonly RepricedDays[], side: "former" | "after"): PricedPeriod[] {
+  return days.map(({ start, end, [side]: price }) => {
+    return { start, end, price, quantity: ratioFromDecimal(price.quantity), previous: null };
+  });
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,84 @@
+import { subtract } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
+import { compareRatios, subtractRatios, zeroRatio } from "../kernel/ratio.ts";
+import { shownDecimal } from "../kernel/ratio-text.ts";
+import type { Price } from "./billing-term.ts";
+import type { AppliedDiscount } from "./discount.ts";
+import { type LinePrice, type PricedSegment, priceLine } from "./line-price.ts";
+import type { PricingContext } from "./price.ts";
+import type { RepricedSegments } from "./price-charges.ts";
+import { amountOfQuantity } from "./tier-price.ts";
+
+/**
+ * What another price of invoiced days adds to them: what all of them come to now, rounded, less what they came to, rounded (rules
+ * 5, "a changed total spreads only the difference"). So percentages act on it, and fixed discounts stay as they are. Its
+ * segments are the days that change.
+ */
+export function lineDifference(
+  { former, after }: Pick<RepricedSegments, "former" | "after">,
+  periodStart: Period["start"],
+  context: PricingContext,
+): LinePrice {
+  const rule = { periodStart, discounts: "ALL" } as const;
+  const [was, is] = [priceLine(former, rule, context), priceLine(after, rule, context)];
+  const subtotal = subtract(is.price.subtotal, was.price.subtotal);
+  const total = subtract(is.price.total, was.price.total);
+  const changed = is.segments.flatMap((segment, index) => changedSegment(segment, was.segments[index]));
+  return {
+    price: { subtotal, discountTotal: subtract(subtotal, total), total },
+    ...shownQuantity(changed),
+    segments: changed,
+    appliedDiscounts: discountDifferences(is.appliedDiscounts, was.appliedDiscounts),
+    net: subtractRatios(is.net, was.net),
+  };
+}
+
+function changedSegment(is: PricedSegment, was: PricedSegment | undefined): PricedSegment[] {
+  if (was === undefined || JSON.stringify(is.price) === JSON.stringify(was.price)) return [];
+  return [
+    {
+      ...is,
+      previous: compareRatios(is.quantity, was.quantity) === 0 ? null : was.quantity,
+      priceChange: {
+        from: amountOfQuantity(was.price, was.quantity),
+        to: amountOfQuantity(is.price, is.quantity),
+      },
+      gross: subtractRatios(is.gross, was.gross),
+    },
+  ];
+}
+
+/** More or fewer units of one price are shown as such; of another price the units that have it, at no price of a unit. */
+function shownQuantity(changed: readonly PricedSegment[]): Pick<LinePrice, "quantity" | "unitPrice"> {
+  const [first] = changed;
+  if (first === undefined) return { quantity: "0", unitPrice: null };
+  const [amount] = first.price.pricing;
+  const isOfUnits = changed.length === 1 && first.previous !== null && isOfOnePrice(first.price);
+  if (isOfUnits && amount !== undefined && first.priceChange !== undefined) {
+    const units = subtractRatios(first.quantity, first.previous ?? zeroRatio);
+    const byUnit = amountOfQuantity(first.price, units);
+    const added = subtractRatios(first.priceChange.to, first.priceChange.from);
+    if (compareRatios(byUnit, added) === 0) return { quantity: shownDecimal(units), unitPrice: amount.amount };
+  }
+  return { quantity: shownDecimal(first.quantity), unitPrice: null };
+}
+
+function isOfOnePrice({ pricingType, pricing }: Price): boolean {
+  return pricingType === "SIMPLE" && pricing[0]?.amountType === "PER_ITEM";
+}
+
+/** What each discount takes more, or less, than before; one that takes as much is left out. */
+function discountDifferences(
+  is: readonly AppliedDiscount[],
+  was: readonly AppliedDiscount[],
+): readonly AppliedDiscount[] {
+  const keyOf = ({ reduced: _reduced, ...discount }: AppliedDiscount) => JSON.stringify(discount);
+  const open = [...was];
+  const differences = is.map((discount) => {
+    const index = open.findIndex((other) => keyOf(other) === keyOf(discount));
+    const [former] = index === -1 ? [] : open.splice(index, 1);
+    return { ...discount, reduced: subtractRatios(discount.reduced, former?.reduced ?? zeroRatio) };
+  });
+  const gone = open.map((discount) => ({ ...discount, reduced: subtractRatios(zeroRatio, discount.reduced) }));
+  return [...differences, ...gone].filter(({ reduced }) => reduced.numerator !== 0n);
+}

@@ -1,0 +1,69 @@
+import { getContract, lockContract, lockContracts } from "../contracts/record-service.ts";
+import { formatMonth } from "../kernel/day.ts";
+import { invalid } from "../kernel/errors.ts";
+import { shareBooks } from "../ledger/books-store.ts";
+import { changesBetween } from "../platform/audit.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { WriteContext } from "../platform/write.ts";
+import { type Hold, type HoldDraft, problemOfHold } from "./hold.ts";
+import * as store from "./hold-store.ts";
+
+/**
+ * Holds a contract out of closes, from a month on: its documents stay posted, its revenue and its position are not, and
+ * nothing that is wrong with it stops a close. It does not change what a close already posted.
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, CONTRACT_HELD, PERIOD_CLOSED
+ */
+export async function holdContract(ctx: WriteContext, contractId: string, draft: HoldDraft): Promise<Hold> {
+  await lockContract(ctx, contractId, "CONTRACT_DELETED");
+  const books = await shareBooks(ctx.tx, ctx.merchant.id);
+  const problem = problemOfHold(draft, books, await store.currentHold(ctx.tx, ctx.merchant.id, contractId));
+  if (problem !== undefined) throw problem;
+  const by = { heldAt: ctx.clock.timestamp, heldBy: `${ctx.actor.kind}:${ctx.actor.id}` };
+  const hold: Hold = { id: ctx.newId(), contractId, ...draft, ...by, releasedAt: null, releasedBy: null };
+  await store.insertHold(ctx.tx, ctx.merchant.id, hold);
+  ctx.audit({
+    action: "contract.hold",
+    entityType: "CONTRACT",
+    entityId: contractId,
+    changes: changesBetween({ closeHold: null }, { closeHold: audited(hold) }),
+    reason: hold.reason,
+  });
+  return hold;
+}
+
+/**
+ * Releases a contract; the next close posts what the closes before it left out, as a catch-up. A deleted contract can be
+ * released too, for what it had posted is taken back by a close.
+ *
+ * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_NOT_HELD; CONTRACT_DELETED for a deleted one that is not held
+ */
+export async function releaseContract(ctx: WriteContext, contractId: string): Promise<Hold> {
+  const [contract] = await lockContracts(ctx, [contractId]);
+  if (contract === undefined) throw recordNotFound("CONTRACT_NOT_FOUND");
+  await shareBooks(ctx.tx, ctx.merchant.id);
+  const before = await store.currentHold(ctx.tx, ctx.merchant.id, contractId);
+  if (before === undefined) {
+    await getContract(ctx, contractId, "CONTRACT_DELETED");
+    throw invalid("CONTRACT_NOT_HELD", "The contract is not held, so there is nothing to release.");
+  }
+  const released = {
+    ...before,
+    releasedAt: ctx.clock.timestamp,
+    releasedBy: `${ctx.actor.kind}:${ctx.actor.id}`,
+  };
+  await store.releaseHold(ctx.tx, ctx.merchant.id, released);
+  ctx.audit({
+    action: "contract.release",
+    entityType: "CONTRACT",
+    entityId: contractId,
+    changes: changesBetween({ closeHold: audited(before) }, { closeHold: null }),
+  });
+  return released;
+}
+
+function audited({ reason, fromMonth }: Hold) {
+  return { reason, fromMonth: fromMonth === null ? null : formatMonth(fromMonth) };
+}
+
+export const { listHolds } = store;

@@ -1,0 +1,88 @@
+import { firstDayOf, type Month } from "../kernel/day.ts";
+import { asOfMonth } from "../revenue/as-of.ts";
+import type { ContractFacts } from "../revenue/contract-facts.ts";
+import { contractRevenue } from "../revenue/contract-revenue.ts";
+import { earnedOf, type Side } from "../revenue/schedule.ts";
+import type { Check } from "./checklist.ts";
+
+/** What a close proves of its own month once it is posted (ADR 0034), in the order in which it is proved. */
+export const proofCodes = [
+  "JOURNAL_BALANCED",
+  "REVENUE_POSTED",
+  "RECEIVABLE_IS_BALANCES",
+  "POSITION_IS_BILLED_LESS_RECOGNIZED",
+  "POSTED_IS_EARNED",
+] as const;
+type ProofCode = (typeof proofCodes)[number];
+
+const sentences: Readonly<Record<ProofCode, string>> = {
+  JOURNAL_BALANCED: "The stored journal of the month is what was posted, and debits equal credits.",
+  REVENUE_POSTED: "The postings of revenue of the month come to what its journal recognizes.",
+  RECEIVABLE_IS_BALANCES: "Receivable is what open invoices still owe.",
+  POSITION_IS_BILLED_LESS_RECOGNIZED:
+    "Billed less recognized is contract liability less contract asset and unbilled receivable, and only one of the two is there.",
+  POSTED_IS_EARNED: "What was posted so far is what the contracts have earned, computed anew from their facts.",
+};
+
+/** One thing that was proved: of how many records, and those for which it does not hold. */
+export type Proved = { readonly code: ProofCode; readonly proved: number; readonly broken: readonly string[] };
+
+/** What a package says was proved. Contracts take turns in the order of their ids, from after the last one of the proof before. */
+export type ProofRecord = {
+  readonly checks: readonly { readonly code: ProofCode; readonly proved: number }[];
+  readonly contracts: {
+    readonly total: number;
+    readonly proved: number;
+    /** The first and the last of them; null where there are none. */
+    readonly from: string | null;
+    readonly through: string | null;
+  };
+};
+
+const [fewest, most, turns] = [500, 2_000, 24];
+
+/**
+ * How many of a book's contracts a close proves: small books whole, larger ones within 24 closes, and never more than can
+ * be proved in seconds.
+ */
+export function sampleSizeOf(contracts: number): number {
+  return Math.min(most, Math.max(fewest, Math.ceil(contracts / turns)));
+}
+
+/** The outcome as a check of the month: passed, or failed with the records of everything that does not hold. */
+export function proofCheck(proved: readonly Proved[]): Check {
+  const broken = proved.filter((each) => each.broken.length > 0);
+  const ids = broken.flatMap((each) => each.broken);
+  return {
+    code: "PROOF",
+    title: "What the close posted was proved from the facts",
+    status: broken.length === 0 ? "PASSED" : "FAILED",
+    message:
+      broken.length === 0
+        ? `${proved.map(({ code, proved: count }) => `${code} (${count})`).join(", ")}.`
+        : `This does not hold: ${broken.map(({ code }) => sentences[code]).join(" ")}`,
+    action:
+      broken.length === 0 ? null : "The books are damaged: run accord doctor, or hold the contracts that it names.",
+    recordType: broken.some(({ code }) => ofContracts.has(code)) ? "CONTRACT" : "CURRENCY",
+    ids,
+    total: ids.length,
+  };
+}
+
+const ofContracts: ReadonlySet<ProofCode> = new Set(["POSITION_IS_BILLED_LESS_RECOGNIZED", "POSTED_IS_EARNED"]);
+
+/**
+ * Minor units that a contract had earned by the end of a month and no close posted, by obligation.
+ *
+ * @param posted minor units that closes posted through the month, by obligation
+ */
+export function unpostedOf(
+  facts: ContractFacts,
+  posted: ReadonlyMap<string, bigint>,
+  through: Month,
+): (obligationId: string) => bigint {
+  const revenue = contractRevenue(asOfMonth(facts, through), { through });
+  const day = firstDayOf(through + 1);
+  const earned = (id: string, side: Side) => earnedOf(revenue.get(id), side, day, facts.context).minor;
+  return (id) => earned(id, "segments") + earned(id, "breakage") - (posted.get(id) ?? 0n);
+}

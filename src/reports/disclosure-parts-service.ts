@@ -1,0 +1,148 @@
+import type { AccountRole } from "../kernel/account.ts";
+import { addMonths, lastDayOf, type Month } from "../kernel/day.ts";
+import { type Money, money, sum } from "../kernel/money.ts";
+import { ageing } from "./ageing.ts";
+import { balancesAt } from "./balance-service.ts";
+import { journalMovements } from "./balance-store.ts";
+import { contractBalances } from "./balances.ts";
+import { disaggregation } from "./disaggregation.ts";
+import * as store from "./disclosure-store.ts";
+import type { Dimension, Names } from "./grouping.ts";
+import { type OpeningLiability, revenueOfEarlierMonths, revenueOutOfOpening } from "./opening-liability.ts";
+import type { Balances } from "./position-summary.ts";
+import { openInvoices } from "./receivable-store.ts";
+import { type RemainingPob, remainingObligations } from "./remaining.ts";
+import type { AsOfReader } from "./request-service.ts";
+import { remainingPobs, rowNames } from "./revenue-service.ts";
+import { rollForward } from "./roll-forward.ts";
+import type { Table } from "./table.ts";
+import { totalOf } from "./tie-out.ts";
+import { trialBalance } from "./trial-balance-service.ts";
+
+/**
+ * What remaining performance obligations may leave out: contracts of a year or less (ASC 606-10-50-14(a)), and what is owed of usage
+ * whatever is used, where revenue is recognized as invoiced (50-14(b), 606-10-55-18).
+ */
+export const expedients = ["ONE_YEAR", "USAGE"] as const;
+export type Expedient = (typeof expedients)[number];
+
+/** What disclosures were asked for: the months from `first` up to and without `end`. */
+export type Asked = {
+  readonly first: Month;
+  readonly end: Month;
+  readonly currency: string;
+  readonly by: readonly Dimension[];
+  readonly expedients: readonly Expedient[];
+};
+
+/** Revenue of the months: disaggregated, of earlier months, by contract, and how much of it closes recognized. */
+export async function revenueTables(reader: AsOfReader, { first, end, currency, by }: Asked) {
+  const { tx, merchant, cutoff } = reader;
+  const span = { first, end, currency, cutoff };
+  const facts = await store.timedRevenue(tx, merchant.id, span);
+  const names: Record<Dimension, Names> = {
+    ...{ category: new Map(), product: new Map(), customer: new Map(), contract: new Map() },
+  };
+  for (const dimension of by) names[dimension] = await rowNames(reader, dimension, facts);
+  const ofContract = new Map<string, bigint>();
+  let recognized = 0n;
+  for (const { contractId, amount, recognizedMinor } of facts) {
+    if (contractId !== null) ofContract.set(contractId, (ofContract.get(contractId) ?? 0n) + amount.minor);
+    recognized += recognizedMinor;
+  }
+  return {
+    disaggregated: disaggregation(facts, { by, names, currency }),
+    earlier: revenueOfEarlierMonths(await store.earlierRevenue(tx, merchant.id, span), currency),
+    ofContract,
+    recognized: money(recognized, currency),
+  };
+}
+
+/** Where all contracts stand at a month end, and what the accounts of some roles come to then, debits above zero. */
+export type Position = {
+  readonly contracts: readonly Pick<OpeningLiability, "contractId" | "contractName" | "customerName" | "opening">[];
+  readonly balances: Balances;
+  readonly books: (...roles: readonly AccountRole[]) => Money;
+};
+
+export async function positionAt(reader: AsOfReader, month: Month, currency: string): Promise<Position> {
+  const { tx, merchant, cutoff } = reader;
+  const contracts = await balancesAt(reader, month, currency);
+  const table = contractBalances(contracts, { currency, notes: [] });
+  const date = lastDayOf(month);
+  const invoices = await openInvoices(tx, merchant.id, { date, currency, cutoff });
+  const trial = await trialBalance(tx, merchant.id, month, cutoff);
+  const accounts = trial.find((each) => each.currency === currency)?.accounts ?? [];
+  const total = (key: string) => totalOf(table, key);
+  return {
+    contracts: contracts.map(({ liability, ...contract }) => ({ ...contract, opening: liability })),
+    balances: {
+      receivable: totalOf(ageing(invoices, date, currency), "total"),
+      unbilledReceivable: total("unbilledReceivable"),
+      contractAsset: total("contractAsset"),
+      contractLiability: total("contractLiability"),
+      currentLiability: total("currentLiability"),
+      nonCurrentLiability: total("nonCurrentLiability"),
+    },
+    books: (...roles) =>
+      sum(
+        accounts.filter(({ role }) => roles.some((each) => each === role)).map(({ balance }) => balance),
+        currency,
+      ),
+  };
+}
+
+/** What moved the net position of each contract in the months. */
+export async function changesOfPosition(reader: AsOfReader, { first, end, currency }: Asked): Promise<Table> {
+  const { tx, merchant, cutoff } = reader;
+  const movements = await journalMovements(tx, merchant.id, { first, end, currency, cutoff });
+  const all = movements.map((movement) => ({ ...movement, productId: null }));
+  const names = await rowNames(reader, "contract", all);
+  return rollForward(movements, { dimension: "contract", names, currency, notes: [] });
+}
+
+/** Revenue out of the liability that contracts had when the months began. */
+export async function outOfOpening(
+  { tx, merchant, cutoff }: AsOfReader,
+  { first, end, currency }: Asked,
+  opening: Position,
+  revenue: ReadonlyMap<string, bigint>,
+): Promise<Table> {
+  const credited = await store.creditedOfEarlierInvoices(tx, merchant.id, { first, end, currency, cutoff });
+  const of = (minor: ReadonlyMap<string, bigint>, id: string) => money(minor.get(id) ?? 0n, currency);
+  const liabilities = opening.contracts.map((contract) => ({
+    ...contract,
+    credited: of(credited, contract.contractId),
+    revenue: of(revenue, contract.contractId),
+  }));
+  return revenueOutOfOpening(liabilities, currency);
+}
+
+/** Remaining performance obligations at the end of the months, what the chosen expedients leave out of them, and all together. */
+export async function remainingTables(reader: AsOfReader, { end, currency, expedients: chosen }: Asked) {
+  const month = end - 1;
+  const pobs = await remainingPobs(reader, month, currency);
+  const names = await rowNames(reader, "contract", pobs);
+  const short = chosen.includes("ONE_YEAR") ? shortContracts(pobs) : new Set<string | null>();
+  const isLeftOut = ({ contractId, isVariable }: RemainingPob) =>
+    short.has(contractId) || (isVariable && chosen.includes("USAGE"));
+  const tableFor = (of: readonly RemainingPob[]) =>
+    remainingObligations(of, { dimension: "contract", month, names, currency });
+  return {
+    shown: tableFor(pobs.filter((pob) => !isLeftOut(pob))),
+    leftOut: tableFor(pobs.filter(isLeftOut)),
+    inAll: totalOf(tableFor(pobs), "total"),
+  };
+}
+
+type ServedPob = Awaited<ReturnType<typeof remainingPobs>>[number];
+
+/** Contracts that are served for twelve months at most, from the first day of any service to the last one. */
+function shortContracts(pobs: readonly ServedPob[]): ReadonlySet<string | null> {
+  const contracts = [...Map.groupBy(pobs, ({ contractId }) => contractId)];
+  const isShort = (of: readonly ServedPob[]) => {
+    const ends = of.map(({ service }) => service.end ?? Number.POSITIVE_INFINITY);
+    return Math.max(...ends) <= addMonths(Math.min(...of.map(({ service }) => service.start)), 12);
+  };
+  return new Set(contracts.filter(([, of]) => isShort(of)).map(([contractId]) => contractId));
+}

@@ -1,0 +1,176 @@
+import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
+import { firstDayOf, type Month } from "../kernel/day.ts";
+import { money } from "../kernel/money.ts";
+import type { PobRevenue } from "../revenue/contract-revenue.ts";
+import { type EarningSegment, earnedBefore, monthsOf } from "../revenue/earning-segment.ts";
+import type { RevenueEntry } from "../revenue/schedule.ts";
+import { type Column, type Row, type Table, tableOf } from "./table.ts";
+
+/** Why the revenue of a month is another than that of the month before. */
+export const fluxCauses = ["new", "modified", "ended", "credited", "caughtUp", "usage", "schedule", "other"] as const;
+export type FluxCause = (typeof fluxCauses)[number];
+
+/** Amounts in minor units by cause. */
+export type FluxAmounts = Record<FluxCause, bigint>;
+
+/** The revenue of a contract in two months and the causes of the difference. */
+export type ContractFlux = { readonly before: bigint; readonly after: bigint; readonly causes: FluxAmounts };
+
+/** A performance obligation in two months: what it earns by now, and its revenue month by month. */
+export type FluxPob = {
+  readonly record: Pick<PerformanceObligationRecord, "bookMonth">;
+  readonly contract: { readonly approvedBookMonth: Month | null };
+  readonly revenue: Pick<PobRevenue, "pob" | "segments" | "credits">;
+  readonly schedule: readonly Pick<RevenueEntry, "month" | "amount" | "source" | "earnedMonth">[];
+};
+
+export function noFlux(): FluxAmounts {
+  return { new: 0n, modified: 0n, ended: 0n, credited: 0n, caughtUp: 0n, usage: 0n, schedule: 0n, other: 0n };
+}
+
+/**
+ * Why the revenue of a contract in `month` is another than in the month before, obligation by obligation, in this order:
+ *
+ * 1. what earlier months are corrected by is `caughtUp`, but for credits; that of the month before no longer comes;
+ * 2. what credit memos and write-offs lower is `credited`;
+ * 3. of usage, of what follows billing, and of prepaid value that lapses, the rest is `usage`;
+ * 4. the rest of an obligation is of one cause: `ended` where its service ended in one of the two months and revenue falls; `new`
+ *    where it began after the first day of the month before, or counts from this month on, with the contract, or `modified` where it
+ *    joined one; `modified` where a modification took effect in one of them; else `schedule`, its pattern and the steps of its price.
+ *
+ * So the causes come to the change, to the cent.
+ */
+export function contractFlux(pobs: readonly FluxPob[], month: Month, context: PricingContext): ContractFlux {
+  const isNew = pobs.every((pob) => hasBegun(pob, month));
+  const causes = noFlux();
+  let [before, after] = [0n, 0n];
+  for (const pob of pobs) {
+    const [was, is] = [partsOf(pob, month - 1, context), partsOf(pob, month, context)];
+    before += was.total;
+    after += is.total;
+    causes.caughtUp += is.caughtUp - was.caughtUp;
+    causes.credited += is.credited - was.credited;
+    causes.usage += is.lapsed - was.lapsed;
+    const rest = is.own - was.own;
+    if (rest !== 0n) causes[causeOf(pob, month, rest, isNew)] += rest;
+  }
+  return { before, after, causes };
+}
+
+type Parts = { total: bigint; own: bigint; caughtUp: bigint; credited: bigint; lapsed: bigint };
+
+function partsOf({ revenue, schedule }: FluxPob, month: Month, context: PricingContext): Parts {
+  const parts: Parts = { total: 0n, own: 0n, caughtUp: 0n, credited: 0n, lapsed: 0n };
+  for (const { month: of, amount, source } of schedule) {
+    if (of !== month) continue;
+    parts.total += amount.minor;
+    if (source === "CATCH_UP") parts.caughtUp += amount.minor;
+    else if (source === "BREAKAGE") parts.lapsed += amount.minor;
+    else parts.own += amount.minor;
+  }
+  const bookMonths = new Map(revenue.credits.map(({ id, bookMonth }) => [id, bookMonth]));
+  for (const segment of revenue.segments) {
+    const bookMonth = segment.reason.of === "CREDIT" ? bookMonths.get(segment.reason.id) : undefined;
+    if (bookMonth === undefined || bookMonth > month) continue;
+    const [earlier, through] = [month, month + 1].map((of) => earned(segment, of, context));
+    const inMonth = (through ?? 0n) - (earlier ?? 0n);
+    // With the month that it counts in, a credit catches up what it lowers of the months before.
+    const late = bookMonth === month && parts.caughtUp !== 0n ? (earlier ?? 0n) : 0n;
+    parts.own -= inMonth;
+    parts.caughtUp -= late;
+    parts.credited += inMonth + late;
+  }
+  return parts;
+}
+
+function earned(segment: EarningSegment, month: Month, { rounding }: PricingContext): bigint {
+  return earnedBefore(segment, firstDayOf(month), rounding).minor;
+}
+
+function causeOf(pob: FluxPob, month: Month, change: bigint, isNew: boolean): FluxCause {
+  const { revenue } = pob;
+  const { service, price } = revenue.pob;
+  if (price.of === "USAGE" || price.of === "BILLING") return "usage";
+  const hasEnded = service.end !== null && service.end <= firstDayOf(month + 1);
+  if (hasEnded && change < 0n) return "ended";
+  if (hasBegun(pob, month)) return isNew ? "new" : "modified";
+  const isModified = revenue.segments.some(
+    (segment) =>
+      (segment.reason.of === "MODIFICATION" && beginsIn(segment, month)) ||
+      (segment.until !== null && isIn(segment.until, month)),
+  );
+  return isModified ? "modified" : hasEnded ? "ended" : "schedule";
+}
+
+/** True if the month before was not a whole month of the obligation, or did not know of it. */
+function hasBegun({ revenue, record, contract }: FluxPob, month: Month): boolean {
+  return revenue.pob.service.start > firstDayOf(month - 1) || effectiveBookMonth(record, contract) === month;
+}
+
+function beginsIn(segment: EarningSegment, month: Month): boolean {
+  const { first } = monthsOf(segment);
+  return first === month || first === month - 1;
+}
+
+function isIn(day: number, month: Month): boolean {
+  return day >= firstDayOf(month - 1) && day < firstDayOf(month + 1);
+}
+
+/** A contract's flux with its names; null is what belongs to no contract. */
+export type NamedFlux = ContractFlux & {
+  readonly contractId: string | null;
+  readonly contractName: string;
+  readonly customerName: string | null;
+};
+
+export const fluxColumns: readonly Column[] = [
+  { key: "name", label: "Contract", kind: "text" },
+  { key: "customerName", label: "Customer", kind: "text" },
+  { key: "before", label: "Month before", kind: "money" },
+  {
+    key: "new",
+    label: "New",
+    kind: "money",
+    description: "Contracts that were not there for all of the month before.",
+  },
+  { key: "modified", label: "Modified", kind: "money", description: "Price, seats, quantity, something added." },
+  { key: "ended", label: "Ended", kind: "money", description: "Service that ended in one of the two months." },
+  { key: "credited", label: "Credited", kind: "money", description: "Credit memos and write-offs." },
+  {
+    key: "caughtUp",
+    label: "Caught up",
+    kind: "money",
+    description: "Of earlier months, less that of the month before.",
+  },
+  {
+    key: "usage",
+    label: "Usage",
+    kind: "money",
+    description: "Usage, what follows billing, prepaid value that lapses.",
+  },
+  { key: "schedule", label: "Schedule", kind: "money", description: "Pattern, progress and steps of the price." },
+  {
+    key: "other",
+    label: "Other",
+    kind: "money",
+    description: "Of no performance obligation: adjustments, other credits.",
+  },
+  { key: "change", label: "Change", kind: "money", description: "The sum of the causes." },
+  { key: "after", label: "Month", kind: "money" },
+  { key: "id", label: "Contract id", kind: "text", isId: true },
+];
+
+/** The flux of revenue, a row a contract: month before + causes = month. Contracts without revenue in both months are left out. */
+export function revenueFlux(fluxes: readonly NamedFlux[], currency: string, notes: readonly string[]): Table {
+  const rows = fluxes.flatMap(({ contractId, contractName, customerName, before, after, causes }): Row[] => {
+    const amounts = Object.fromEntries(fluxCauses.map((cause) => [cause, money(causes[cause], currency)]));
+    const change = money(after - before, currency);
+    const [was, is] = [money(before, currency), money(after, currency)];
+    if (![was, is, ...Object.values(amounts)].some(({ minor }) => minor !== 0n)) return [];
+    return [
+      { cells: { id: contractId, name: contractName, customerName, before: was, ...amounts, change, after: is } },
+    ];
+  });
+  return tableOf({ columns: fluxColumns, notes }, rows, currency);
+}

@@ -1,0 +1,181 @@
+import type { CellObject, Row as SheetRow } from "write-excel-file/node";
+import { minorDigits } from "../kernel/currency.ts";
+import { formatMoney, type Money } from "../kernel/money.ts";
+import { type Cell, type ColumnKind, type FlatColumn, flatColumns, isMoney, type Table, textOfCell } from "./table.ts";
+
+/** What stands above the table of every sheet, one line each: company, report, period, currency. */
+export type TitleBlock = readonly [company: string, report: string, period: string, currency: string];
+
+/** A table on a sheet of its own. */
+export type SheetOrder = { readonly name: string; readonly title: TitleBlock; readonly table: Table };
+
+/** A total that the spreadsheet calculates: the formula as the file format has it, without `=`, and what it comes to. */
+export type Calculated = { readonly formula: string; readonly value: string };
+
+/** A sheet as cells, and where its parts are; rows and columns count from 0. */
+export type Sheet = {
+  readonly name: string;
+  readonly cells: readonly SheetRow[];
+  readonly headerRow: number;
+  /** One more than the last row of the table, which is without totals and notes. */
+  readonly endRow: number;
+  readonly widths: readonly number[];
+  readonly hiddenColumns: readonly number[];
+  /** How many columns stay in sight: those before the first amount, one at most. */
+  readonly stickyColumns: number;
+  readonly calculated: readonly Calculated[];
+};
+
+// A spreadsheet calculates with 15 digits; a longer amount is written as text rather than changed.
+const exactDigits = 15;
+const leastWidths: Readonly<Record<ColumnKind, number>> = {
+  ...{ text: 12, date: 11, month: 10, instant: 25, money: 12, count: 10 },
+};
+const mostWidth = 42;
+const monthFormat = "mmm yyyy";
+
+/**
+ * A table as finance people read it: a title block, names before ids, words for codes, months and days as dates, amounts as
+ * numbers of their currency with negative ones in parentheses and zero as a dash, totals as formulas over the rows, except where
+ * an amount is too long to be calculated with, and the notes below. Ids are the last columns, and hidden.
+ */
+export function sheetOf({ name, title, table }: SheetOrder): Sheet {
+  const flat = flatColumns(table);
+  const ordered = [...flat.filter(({ isId }) => !isId), ...flat.filter(({ isId }) => isId)];
+  const columns = ordered.map(
+    (column, index): PlacedColumn => ({ ...column, isIndented: !isAmount(column) && isAmount(ordered[index - 1]) }),
+  );
+  const headerRow = title.length + 1;
+  const firstRow = headerRow + 1;
+  const totals = columns.map((column, index) => calculatedTotal(table, column, index, firstRow));
+  const [company, ...rest] = title;
+  const cells: SheetRow[] = [
+    [{ value: company, type: String, fontWeight: "bold" }],
+    ...rest.map((line): SheetRow => [{ value: line, type: String }]),
+    [],
+    columns.map(headerCell),
+    ...table.rows.map((row): SheetRow => columns.map((column) => cellFor(column.cellOf(row), column))),
+    ...(table.totals === null ? [] : [totalsRow(table, columns, totals)]),
+    ...(table.notes.length === 0 ? [] : [[]]),
+    ...table.notes.map((note): SheetRow => [{ value: `Note: ${note}`, type: String, fontStyle: "italic" }]),
+  ];
+  const firstAmount = columns.findIndex(isAmount);
+  return {
+    name,
+    cells,
+    headerRow,
+    endRow: firstRow + table.rows.length,
+    widths: columns.map((column) => widthOf(column, table)),
+    hiddenColumns: columns.flatMap(({ isId }, index) => (isId ? [index] : [])),
+    stickyColumns: firstAmount === 0 ? 0 : 1,
+    calculated: totals.filter((one) => one !== null),
+  };
+}
+
+/** The number format of a currency's amounts: its minor digits, negative in parentheses, zero as a dash. */
+export function moneyFormat(currency: string): string {
+  const digits = minorDigits(currency);
+  const number = digits === 0 ? "#,##0" : `#,##0.${"0".repeat(digits)}`;
+  return `${number}_);(${number});"–"_)`;
+}
+
+/** A code as people say it: `INVOICE_ISSUED` is "Invoice issued". */
+export function wordsOfCode(code: string): string {
+  const words = code.toLowerCase().replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A column among others: text behind amounts is indented, which would touch them otherwise. */
+type PlacedColumn = FlatColumn & { readonly isIndented: boolean };
+
+function isAmount(column: FlatColumn | undefined): boolean {
+  return column?.kind === "money" || column?.kind === "count";
+}
+
+function headerCell(column: PlacedColumn): CellObject {
+  const { label } = column;
+  const line = { fontWeight: "bold", wrap: true, alignVertical: "bottom", bottomBorderStyle: "thin" } as const;
+  const common = { ...line, ...(isAmount(column) ? ({ align: "right" } as const) : asText(column)) };
+  if (/^\d{4}-\d{2}$/.test(label)) return { ...common, value: firstOf(label), type: Date, format: monthFormat };
+  return { ...common, value: label, type: String };
+}
+
+function asText({ isIndented }: PlacedColumn): Pick<CellObject, "align" | "indent"> {
+  return isIndented ? { align: "left", indent: 1 } : { align: "left" };
+}
+
+function cellFor(cell: Cell, column: PlacedColumn): CellObject | null {
+  const { kind, isCode } = column;
+  if (cell === null) return null;
+  if (isMoney(cell)) return moneyCell(cell);
+  if (typeof cell === "number") return { value: cell, type: Number, format: "0" };
+  const common = asText(column);
+  if (kind === "date") return { ...common, value: new Date(`${cell}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" };
+  if (kind === "month") return { ...common, value: firstOf(cell), type: Date, format: monthFormat };
+  return { ...common, value: isCode ? wordsOfCode(cell) : cell, type: String };
+}
+
+/** The first day of a month, which stands for it. */
+function firstOf(month: string): Date {
+  return new Date(`${month}-01T00:00:00Z`);
+}
+
+function moneyCell(amount: Money): CellObject {
+  const text = formatMoney(amount);
+  if (!isExact(amount)) return { value: text, type: String, align: "right" };
+  return { value: Number(text), type: Number, format: moneyFormat(amount.currency) };
+}
+
+function isExact(cell: Cell): boolean {
+  return !isMoney(cell) || formatMoney(cell).replaceAll(/\D/g, "").length <= exactDigits;
+}
+
+function calculatedTotal(
+  table: Table,
+  { isSummed, cellOf }: FlatColumn,
+  index: number,
+  firstRow: number,
+): Calculated | null {
+  const total = table.totals === null ? null : cellOf(table.totals);
+  if (!isSummed || total === null || table.rows.length === 0) return null;
+  // SUM passes over text, and a sum of that length is rounded.
+  if (![total, ...table.rows.map(cellOf)].every(isExact)) return null;
+  const letters = columnLetters(index);
+  const formula = `SUM(${letters}${firstRow + 1}:${letters}${firstRow + table.rows.length})`;
+  return { formula, value: textOfCell(total) };
+}
+
+function totalsRow(
+  table: Table,
+  columns: readonly PlacedColumn[],
+  calculated: readonly (Calculated | null | undefined)[],
+): SheetRow {
+  return columns.map((column, index): CellObject | null => {
+    const bold = { fontWeight: "bold", topBorderStyle: "thin", bottomBorderStyle: "double" } as const;
+    const total = table.totals === null ? null : column.cellOf(table.totals);
+    if (index === 0 && !column.isSummed) return { ...bold, value: "Total", type: String };
+    if (!column.isSummed || total === null) return { ...bold };
+    const { formula } = calculated[index] ?? {};
+    if (formula === undefined) return { ...cellFor(total, column), ...bold };
+    const format = isMoney(total) ? moneyFormat(total.currency) : "0";
+    return { ...bold, value: formula, type: "Formula", format };
+  });
+}
+
+/** Wide enough for what is in the column, within bounds; a longer text is cut off on paper and whole in the cell. */
+function widthOf(column: FlatColumn, { rows, totals }: Table): number {
+  const least = leastWidths[column.kind];
+  if (column.kind !== "text" && column.kind !== "money") return least;
+  const room = column.kind === "money" ? 4 : 2;
+  let widest = 0;
+  for (const row of totals === null ? rows : [...rows, totals]) {
+    widest = Math.max(widest, textOfCell(column.cellOf(row)).length);
+  }
+  return Math.min(Math.max(widest + room, least), mostWidth);
+}
+
+/** The name of a column of a sheet: 0 is A, 25 is Z, 26 is AA. */
+export function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
+}
