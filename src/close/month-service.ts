@@ -146,7 +146,7 @@ async function loadFacts(
   const billedForUsage = await store.billedForUsage(tx, merchant.id, metered, month);
   const ofAll = {
     posted,
-    ...(await loadBilled(ctx, records, liabilityAccounts, month)),
+    ...(await loadBilled(ctx, { ids, records, liabilityAccounts }, month)),
     accounts: await loadAccounts(ctx, records, liabilityAccounts),
   };
   const facts = chunk.flatMap((contract): ClosingFacts[] => {
@@ -177,16 +177,21 @@ async function loadFacts(
 /** What was billed of some performance obligations by term and period, as far as their facts ask for it. */
 async function loadBilled(
   { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
-  records: readonly PerformanceObligationRecord[],
-  liabilityAccounts: Chunk["liabilityAccounts"],
+  chunk: {
+    readonly ids: readonly string[];
+    readonly records: readonly PerformanceObligationRecord[];
+    readonly liabilityAccounts: Chunk["liabilityAccounts"];
+  },
   month: Month,
 ): Promise<Pick<ClosingFacts, "billedByPeriod" | "billedTrueUps" | "billedByTerm">> {
+  const { ids, records, liabilityAccounts } = chunk;
+  const late = await store.termsBilledLate(tx, merchant.id, ids, month);
   // What was changed may have earned ahead as an earlier month knows it; others are billed before they are earned.
   const later = records.flatMap(({ pob, corrections, withdrawn }) => {
     const { billingTerm: term, service, recognitionPattern: pattern } = pob;
     if (term === null) return [];
     const isChanged = corrections.length + withdrawn.length > 0;
-    return isChanged || mayEarnAhead({ service, pattern }, term) ? [term.id] : [];
+    return isChanged || late.has(term.id) || mayEarnAhead({ service, pattern }, term) ? [term.id] : [];
   });
   const withAccount = liabilityAccounts.map(({ billingTermId }) => billingTermId);
   const { byPeriod, trueUps } = await store.billedByPeriod(tx, merchant.id, later, month);

@@ -26,7 +26,7 @@ export type ClosingFacts = {
   readonly adjusted: AdjustedPosition;
   /** The same by term, for terms whose contract liability stands in an account of a category. */
   readonly billedByTerm: ReadonlyMap<string, bigint>;
-  /** The same by term and first day of a base line, for terms billed in arrears or with amended seats. */
+  /** The same by term and first day of a base line, for terms that may have earned what they had not billed yet. */
   readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
   /** The same of true-ups of their seats, by amendment and first day. */
   readonly billedTrueUps: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
@@ -248,8 +248,9 @@ function balanceOf(
   const unbilledByTime = (): Money => {
     const term = now?.record.billingTerm ?? null;
     if (term === null || now === undefined) return zero(context.currency);
-    const billed = { byStart: closing.billedByPeriod.get(term.id) ?? new Map(), trueUps: closing.billedTrueUps };
-    return unbilledReceivable(now, term, billed, through, context);
+    const byStart = closing.billedByPeriod.get(term.id);
+    if (byStart === undefined) return zero(context.currency);
+    return unbilledReceivable(now, term, { byStart, trueUps: closing.billedTrueUps }, through, context);
   };
   return {
     account: accountOf(closing, id),
