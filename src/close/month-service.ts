@@ -13,6 +13,7 @@ import type { WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
 import { nothingAdjusted } from "./adjusted-position.ts";
 import { adjustedByContract } from "./adjusted-store.ts";
+import { insertGroupUnbilled, unbilledByGroup } from "./group-store.ts";
 import {
   type CategoryAccounts,
   type ClosingFacts,
@@ -84,7 +85,12 @@ async function postChunk(
   const drafts = closes.flatMap(({ entries }) => entries);
   const postings = closes.flatMap((each) => each.postings);
   const posted = await postEntries(ctx, books, drafts);
-  await all([revenue.insertPostings(ctx.tx, ctx.merchant.id, postings), (async () => publish(posted))()]);
+  const unbilled = closes.flatMap((each) => each.unbilled);
+  await all([
+    revenue.insertPostings(ctx.tx, ctx.merchant.id, postings),
+    insertGroupUnbilled(ctx.tx, ctx.merchant.id, unbilled),
+    (async () => publish(posted))(),
+  ]);
   const moved = new Set(postings.map(({ performanceObligationId }) => performanceObligationId));
   const kept = liabilityAccounts.filter(({ performanceObligationId }) => moved.has(performanceObligationId));
   await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, kept);
@@ -141,11 +147,13 @@ async function loadFacts(
   const posted = await revenue.postedRevenue(tx, merchant.id, pobIds, month);
   const billed = await store.billedByContract(tx, merchant.id, ids, month);
   const adjusted = await adjustedByContract(tx, merchant.id, ids, month);
+  const groupIds = closeCount > 1 ? new Set(records.map(({ pob }) => pob.billingTermGroupId)) : new Set<string>();
   const presented = closeCount > 1 ? await store.presentedByContract(tx, merchant.id, ids, month) : new Map();
   const metered = [...loaded].flatMap(([id, { facts }]) => (facts.usage === undefined ? [] : [id]));
   const billedForUsage = await store.billedForUsage(tx, merchant.id, metered, month);
   const ofAll = {
     posted,
+    unbilledByGroup: await unbilledByGroup(tx, merchant.id, [...groupIds], month),
     ...(await loadBilled(ctx, { ids, records, liabilityAccounts }, month)),
     accounts: await loadAccounts(ctx, records, liabilityAccounts),
   };
