@@ -1,5 +1,9 @@
-import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
-import { type BillingTerm, latestPrice, type SwapCredit } from "../billing-terms/billing-term.ts";
+import {
+  type BillingTerm,
+  type BillingTermRecord,
+  latestPrice,
+  type SwapCredit,
+} from "../billing-terms/billing-term.ts";
 import { chargesOf } from "../billing-terms/charges.ts";
 import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
