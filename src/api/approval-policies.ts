@@ -3,6 +3,7 @@ import { type Static, Type } from "typebox";
 import { invalidIssues } from "../kernel/errors.ts";
 import {
   approverRoles,
+  kindsWithAmounts,
   type Policy,
   type PolicyKind,
   policyFromRecord,
@@ -128,6 +129,10 @@ function kindFrom(text: string): PolicyKind {
 }
 
 function policyFrom(kind: PolicyKind, { above = null, role }: Static<typeof PolicyBody>): Policy {
+  if (above !== null && !kindsWithAmounts.includes(kind)) {
+    const message = `${kind} is about no amount; leave above out, and the policy always holds.`;
+    throw invalidIssues([{ path: "/above", code: "NOT_SUPPORTED", message }]);
+  }
   const policy = policyFromRecord({ kind, above, role });
   if (policy !== undefined) return policy;
   const message = `amount has more decimals than ${above?.currency ?? "its currency"} has.`;

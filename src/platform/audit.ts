@@ -16,7 +16,7 @@ export type AuditDraft = {
   readonly changes?: readonly Change[];
   readonly reason?: string | undefined;
   /** What it is about in money, for the policies that begin above an amount (ADR 0032); not kept. */
-  readonly worth?: Money;
+  readonly worth?: Money | undefined;
 };
 
 /** The write that audit rows tell of: where it is stored, when and by whom it was done. */

@@ -15,6 +15,9 @@ import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts"
 /** Who acts: an API key, a user at the command line, or the program itself. */
 export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
 
+/** The program itself, where it reacts to what people did or does what is due. */
+export const program: Actor = { kind: "SYSTEM", id: "accord" };
+
 export const numberSeries = ["INVOICE", "JOURNAL_ENTRY", "CREDIT_MEMO", "ADJUSTMENT"] as const;
 export type NumberSeries = (typeof numberSeries)[number];
 
@@ -169,7 +172,7 @@ export async function openSession(
  */
 export async function commitSession(platform: Platform, options: WriteOptions, session: WriteSession): Promise<void> {
   const { context, pendingContractIds, jobIds, processing, audits } = session;
-  const isAlone = options.actor.kind !== "SYSTEM" && options.isApproved !== true;
+  const isAlone = options.actor !== program && options.isApproved !== true;
   const need = isAlone ? neededApproval(context.merchant.approvalPolicies, audits) : undefined;
   if (need !== undefined) throw new ApprovalRequired(need);
   await context.flush();

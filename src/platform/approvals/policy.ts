@@ -39,19 +39,36 @@ const kindsOfActions: ReadonlyMap<string, PolicyKind> = new Map<string, PolicyKi
   ["adjustment.create", "ADJUSTMENT"],
   ["adjustment.reverse", "ADJUSTMENT"],
   ["period.close", "CLOSE"],
+  ["contract.hold", "CLOSE"],
+  ["contract.release", "CLOSE"],
   ["period.reopen", "REOPEN"],
+  ["period.unlock", "REOPEN"],
   ["approval-policy.set", "APPROVALS"],
   ["approval-policy.delete", "APPROVALS"],
   ["membership.set-role", "APPROVALS"],
 ]);
 
-/** The policy kind of an effect, by its action in the audit log. */
-export function kindOfAction(action: string): PolicyKind | undefined {
-  return kindsOfActions.get(action);
+/** What an audit row says of an effect. */
+export type Effect = {
+  readonly action: string;
+  readonly changes?: readonly { readonly path: string }[];
+  readonly worth?: Money | undefined;
+};
+
+/** The policy kind of an effect: by its action in the audit log, or because it says what months earn in place of a pattern. */
+export function kindOfEffect({ action, changes = [] }: Effect): PolicyKind | undefined {
+  const isManual = action.startsWith("performance-obligation.") && changes.some(({ path }) => path === "customRevenue");
+  return kindsOfActions.get(action) ?? (isManual ? "MANUAL_REVENUE" : undefined);
 }
 
-/** What an audit row says of an effect. */
-export type Effect = { readonly action: string; readonly worth?: Money };
+/** Kinds whose effects are worth an amount: policies of the others hold always. */
+export const kindsWithAmounts: readonly PolicyKind[] = [
+  "APPROVE_CONTRACT",
+  "CREDIT_MEMO",
+  "WRITE_OFF",
+  "MANUAL_REVENUE",
+  "ADJUSTMENT",
+];
 
 /** Whose approval a write needs, and for what. */
 export type Need = { readonly kinds: readonly PolicyKind[]; readonly role: ApproverRole };
@@ -65,7 +82,7 @@ export function neededApproval(policies: readonly Policy[], effects: readonly Ef
   const hits = withGuard(policies).filter((policy) =>
     isExceeded(
       policy,
-      effects.filter(({ action }) => kindOfAction(action) === policy.kind),
+      effects.filter((effect) => kindOfEffect(effect) === policy.kind),
     ),
   );
   const [first] = [...hits].sort((a, b) => approverRoles.indexOf(b.role) - approverRoles.indexOf(a.role));
