@@ -11,8 +11,8 @@ import {
   recordOfPolicy,
 } from "../platform/approvals/policy.ts";
 import { deletePolicy, setMemberRole, setPolicy } from "../platform/approvals/service.ts";
+import { ChangeRequestView } from "../platform/approvals/view.ts";
 import { memberRoles } from "../platform/auth/roles.ts";
-import { recordNotFound } from "../platform/http/error-codes.ts";
 import { route } from "../platform/http/route.ts";
 import { Amount, Closed, CurrencyCode, Named, Nullable, OneOf, Uuid } from "../platform/http/wire.ts";
 import { answerWrite } from "../platform/run-write.ts";
@@ -22,6 +22,7 @@ const tag = "Approvals";
 
 const Above = Nullable(Closed({ amount: Amount(), currency: CurrencyCode() }));
 const PolicyBody = Closed({
+  kind: OneOf(policyKinds),
   above: Type.Optional(Above),
   role: OneOf(approverRoles, { description: "Who may approve, or anybody above." }),
 });
@@ -56,19 +57,19 @@ export function registerApprovalPolicyRoutes(app: FastifyInstance, platform: Pla
 function registerPolicyWrites(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "PUT",
-    url: "/v3/approval-policies/:kind",
+    url: "/v3/approval-policies",
     operationId: "setApprovalPolicy",
     summary: "Have writes of a kind approved by a second person",
-    description: "Above an amount, or always. In another currency, and where there is no amount: always.",
+    description:
+      "In place of the policy of that kind. Above an amount, or always; in another currency always. The first policy is set alone.",
     tag,
     access: "write",
     body: PolicyBody,
     payload: PolicyView,
     successStatus: 200,
-    errors: [400, 404],
-    errorCodes: ["APPROVAL_POLICY_NOT_FOUND"],
+    errors: [400],
     handler: (request) => {
-      const policy = policyFrom(kindFrom(request.params.kind), request.body);
+      const policy = policyFrom(request.body);
       return answerWrite(platform, request, async (ctx) => {
         await setPolicy(ctx, policy);
         return { payload: recordOfPolicy(policy), message: "Approval policy set." };
@@ -78,17 +79,19 @@ function registerPolicyWrites(app: FastifyInstance, platform: Platform): void {
 
   route(app, {
     method: "DELETE",
-    url: "/v3/approval-policies/:kind",
+    url: "/v3/approval-policies",
     operationId: "deleteApprovalPolicy",
     summary: "Let writes of a kind be done alone again",
+    description: "A second person approves it, as every change of policies once there is one.",
     tag,
     access: "write",
-    payload: Closed({ success: Type.Boolean() }),
-    successStatus: 200,
-    errors: [404],
+    query: { kind: { description: "The kind of writes.", required: true, values: policyKinds } },
+    payload: ChangeRequestView,
+    successStatus: 202,
+    errors: [400, 404],
     errorCodes: ["APPROVAL_POLICY_NOT_FOUND"],
     handler: (request) => {
-      const kind = kindFrom(request.params.kind);
+      const kind = request.query.kind as PolicyKind;
       return answerWrite(platform, request, async (ctx) => {
         await deletePolicy(ctx, kind);
         return { payload: { success: true }, message: "Approval policy deleted." };
@@ -122,13 +125,7 @@ function registerRoleWrite(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-function kindFrom(text: string): PolicyKind {
-  const kind = policyKinds.find((each) => each === text);
-  if (kind === undefined) throw recordNotFound("APPROVAL_POLICY_NOT_FOUND");
-  return kind;
-}
-
-function policyFrom(kind: PolicyKind, { above = null, role }: Static<typeof PolicyBody>): Policy {
+function policyFrom({ kind, above = null, role }: Static<typeof PolicyBody>): Policy {
   if (above !== null && !kindsWithAmounts.includes(kind)) {
     const message = `${kind} is about no amount; leave above out, and the policy always holds.`;
     throw invalidIssues([{ path: "/above", code: "NOT_SUPPORTED", message }]);

@@ -102,6 +102,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   },
   "/v3/month-end-close/periods": { month: "month", status: "word" },
   "/v3/month-end-close/packages": { month: "month" },
+  "/v3/change-requests": { status: "word", kind: "word" },
   "/v3/month-end-close/holds": { contractId: "id", status: "word" },
   "/v3/journal-entries": { month: "month", type: "word", contractId: "id", syncStatus: "word" },
   "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },

@@ -32,7 +32,7 @@ async function guarded(policies: Readonly<Record<string, object>>) {
   await asking.add(id, obligationBody());
   const controller = await person(merchant, "CONTROLLER");
   for (const [index, [kind, policy]] of Object.entries(policies).entries()) {
-    const answer = await asking.send("PUT", `/v3/approval-policies/${kind}`, { role: "CONTROLLER", ...policy });
+    const answer = await asking.send("PUT", "/v3/approval-policies", { kind, role: "CONTROLLER", ...policy });
     // The first one is set alone: nothing is under a policy yet.
     assert.equal(answer.status, index === 0 ? 200 : 202, JSON.stringify(answer.body));
     if (index > 0) await controller.ok("POST", `/v3/change-requests/${answer.body.payload.id}/approve`);
@@ -136,7 +136,7 @@ test("without a policy nothing waits, and roles and policies wait once there is 
   const asking = clientOf(api, merchant);
   const path = `/v3/members/${merchant.userId}/role`;
   assert.equal((await asking.send("PUT", path, { role: "OWNER" })).status, 200);
-  await asking.ok("PUT", "/v3/approval-policies/CLOSE", { role: "OWNER" });
+  await asking.ok("PUT", "/v3/approval-policies", { kind: "CLOSE", role: "OWNER" });
   await asked(await asking.send("PUT", path, { role: "CONTROLLER" }));
-  await asked(await asking.send("DELETE", "/v3/approval-policies/CLOSE"));
+  await asked(await asking.send("DELETE", "/v3/approval-policies?kind=CLOSE"));
 });
