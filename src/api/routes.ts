@@ -14,6 +14,7 @@ import { registerCloseChangesRoutes } from "./close-changes.ts";
 import { registerCloseHoldRoutes } from "./close-holds.ts";
 import { registerCloseLockRoutes } from "./close-locks.ts";
 import { registerClosePackageRoutes } from "./close-packages.ts";
+import { registerCloseTaskRoutes } from "./close-tasks.ts";
 import { registerCommitmentScheduleRoutes } from "./commitment-schedules.ts";
 import { registerCommitmentStepRoutes } from "./commitment-steps.ts";
 import { registerCommitmentRoutes } from "./commitments.ts";
@@ -104,6 +105,7 @@ export function registerRoutes(
   registerCloseHoldRoutes(app, platform);
   registerCloseLockRoutes(app, platform);
   registerClosePackageRoutes(app, platform);
+  registerCloseTaskRoutes(app, platform);
   registerJournalEntryRoutes(app, platform);
   registerSyncRoutes(app, platform);
   registerTrialBalanceRoutes(app, platform, xlsx);
