@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { importClasses } from "../../src/catalog/class-service.ts";
 import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
+import { addUser } from "../../src/platform/auth/users.ts";
 import { write } from "../../src/platform/write.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
@@ -17,6 +18,7 @@ export type Kind =
   | "category"
   | "class"
   | "closePackage"
+  | "closeTask"
   | "commitment"
   | "commitmentSchedule"
   | "commitmentStep"
@@ -77,6 +79,8 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/jobs/": "job",
   "/v3/journal-entries/": "journalEntry",
   "/v3/month-end-close/packages/": "closePackage",
+  "/v3/month-end-close/task-templates/": "closeTask",
+  "/v3/month-end-close/tasks/": "closeTask",
   "/v3/payments/": "payment",
   "/v3/payments/{id}/applications/": "paymentApplication",
   "/v3/products/": "product",
@@ -103,6 +107,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   integrationItemId: "item",
   invoiceId: "invoice",
   invoiceLineItemId: "invoiceLine",
+  journalEntryId: "journalEntry",
   itemId: "item",
   parentCustomerId: "customer",
   billingTermIds: "billingTerm",
@@ -166,7 +171,7 @@ const requiredQueries: readonly (readonly [RegExp, string])[] = [
   [/reports\/(?:revenue|contract-liability-roll-forward)$/, "startMonth=2026-01&endMonth=2026-02"],
   [/reports\/account-activity$/, "role=RECEIVABLE&from=2026-01-01&to=2026-02-28"],
   [/reports\/(?:arr|receivables-ageing)$/, ""],
-  [/reports\/|preview|close-period|reopen-period|close\/changes/, "month=2026-01"],
+  [/reports\/|preview|close-period|reopen-period|close\/changes|close\/tasks$/, "month=2026-01"],
   [/\/usage-statement$/, "from=2026-01-01&to=2026-02-28"],
 ];
 
@@ -190,6 +195,7 @@ export type Book = {
 export async function createBook(api: TestApi, merchant: TestMerchant, label: string): Promise<Book> {
   const client = clientOf(api, merchant);
   await enablePobs(api, merchant);
+  await addUser(api.platform.db, merchant.merchantId, taskOwner);
   const create = async (path: string, body: object = {}): Promise<string> =>
     (await client.ok("POST", path, { name: label, ...body })).id;
   const contractWith = async (customer: string) => {
@@ -219,6 +225,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     billingTermGroup: obligation.billingTermGroupId,
     category: await create("/v3/categories"),
     closePackage: await closePackageOf(client),
+    closeTask: await closeTaskOf(client, label),
     contact: await contactOf(customer),
     contract,
     customer,
@@ -261,6 +268,18 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
 async function closePackageOf(client: Client): Promise<string> {
   await client.ok("POST", "/v3/month-end-close/close-period?month=2025-12");
   return (await client.ok("GET", "/v3/month-end-close/packages")).data[0].id;
+}
+
+/** A member of every merchant. */
+const taskOwner = "ada@example.com";
+
+/** What the template of a task says that no close waits for. */
+export const taskTemplateBody = (title: string): Json => ({
+  ...{ title, ownerEmail: taskOwner, dueDays: 3, fromMonth: "2026-01", isRequired: false },
+});
+
+export async function closeTaskOf(client: Client, title: string): Promise<string> {
+  return (await client.ok("POST", "/v3/month-end-close/task-templates", taskTemplateBody(title))).id;
 }
 
 /** An approved contract whose price was changed, and the change. */

@@ -11,12 +11,14 @@ import {
   applicationsOf,
   type Book,
   changedTerm,
+  closeTaskOf,
   committedOf,
   discountOf,
   obligationNamed,
   pathWith,
   type Records,
   seatsOf,
+  taskTemplateBody,
   usageOf,
 } from "./records.ts";
 
@@ -79,6 +81,10 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/contracts/{id}/close-hold": ({ label }) => ({ reason: label }),
   "POST /v3/month-end-close/lock": () => ({ month: "2025-12", subLedger: "BILLING" }),
   "POST /v3/month-end-close/unlock": ({ label }) => ({ month: "2025-12", subLedger: "BILLING", reason: label }),
+  "POST /v3/month-end-close/task-templates": ({ label }) => taskTemplateBody(label),
+  "PATCH /v3/month-end-close/task-templates/{id}": ({ label }) => ({ title: label, isRequired: false }),
+  "POST /v3/month-end-close/tasks/{id}/complete": (book) => evidenceOf(book),
+  "POST /v3/month-end-close/tasks/{id}/reopen": ({ label }) => ({ month: "2026-01", reason: label }),
   "POST /v3/commitments": ({ label, committed }) => {
     const { startDate, endDate, steps } = scheduleOf(committed.free);
     const days = { commitmentStartDate: startDate, commitmentEndDate: endDate };
@@ -266,11 +272,26 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
     await client.send("POST", "/v3/month-end-close/lock", { month: "2025-12", subLedger: "BILLING" });
     return {};
   },
+  "POST /v3/month-end-close/tasks/{id}/complete": (book) => openTask(book),
+  "POST /v3/month-end-close/tasks/{id}/reopen": async (book) => {
+    const { closeTask } = await openTask(book);
+    await book.client.ok("POST", `/v3/month-end-close/tasks/${closeTask}/complete`, evidenceOf(book));
+    return { closeTask };
+  },
   "POST /v3/month-end-close/reopen-period": async ({ client }) => {
     await client.send("POST", "/v3/month-end-close/close-period?month=2026-01");
     return {};
   },
 };
+
+const evidenceOf = ({ label, records }: Book) => ({
+  ...{ month: "2026-01", evidence: [{ text: label, journalEntryId: records.journalEntry }] },
+});
+
+async function openTask({ client, label }: Book) {
+  await client.send("POST", "/v3/month-end-close/reopen-period?month=2026-01");
+  return { closeTask: await closeTaskOf(client, label) };
+}
 
 /** A month of its own in years to come: no two commitments share a day, and each schedule follows the one before. */
 function scheduleOf(billingTermId: string) {
