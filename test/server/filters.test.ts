@@ -176,7 +176,7 @@ async function bookOf(client: Client): Promise<void> {
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-03&reason=Filters");
   for (const title of ["Bank", "50%_off", "Fünf", "Flux, read"]) {
     const ownerEmail = `owner-${client.merchant.merchantId}@example.com`;
-    const body = { title, ownerEmail, dueDays: 3, fromMonth: "2026-01", isRequired: false };
+    const body = { title, ownerEmail, dueDays: 3, fromMonth: "2026-04", isRequired: false };
     await client.ok("POST", "/v3/month-end-close/task-templates", body);
   }
   for (const id of contractIds) await client.ok("POST", `/v3/contracts/${id}/close-hold`, { reason: "Filters" });
