@@ -11,6 +11,7 @@ import { monthsAhead } from "../revenue/service.ts";
 import { viewOfCreditMemo } from "./schemas/credit-memos.ts";
 import { viewOfScheduled } from "./schemas/invoices.ts";
 import { viewOfEntry } from "./schemas/journal-entries.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 type InvoiceView = ReturnType<typeof viewOfScheduled>;
 type EntryView = ReturnType<typeof viewOfEntry>;
@@ -44,6 +45,7 @@ export const consequences: Consequences = {
     return state === undefined ? nothing : snapshotOf(state);
   },
   compare: (ctx, before, after) => compare((before ?? nothing) as Snapshot, after as Snapshot, ctx.clock.today),
+  sideBySide,
   made: reportOnMade,
 };
 

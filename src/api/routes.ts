@@ -8,6 +8,7 @@ import { registerTermAmendmentRoutes } from "./amendments.ts";
 import { registerAuditLogRoutes } from "./audit-log.ts";
 import { registerBillingTermGroupRoutes } from "./billing-term-groups.ts";
 import { registerBillingTermRoutes } from "./billing-terms.ts";
+import { registerBulkChangeRoutes } from "./bulk-changes.ts";
 import { registerCategoryRoutes } from "./categories.ts";
 import { registerClassRoutes } from "./classes.ts";
 import { registerCloseChangesRoutes } from "./close-changes.ts";
@@ -99,6 +100,7 @@ export function registerRoutes(
   registerCreditMemoRoutes(app, platform);
   registerPaymentRoutes(app, platform);
   registerAdjustmentRoutes(app, platform);
+  registerBulkChangeRoutes(app, platform);
   registerRevenueScheduleRoutes(app, platform);
   registerMonthEndCloseRoutes(app, platform);
   registerCloseChangesRoutes(app, platform);

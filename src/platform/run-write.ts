@@ -36,6 +36,8 @@ export type UseCaseAnswer = {
 export type Consequences = {
   readonly snapshot: (context: WriteContext, contractId: string) => Promise<ContractSnapshot>;
   readonly compare: (context: WriteContext, before: ContractSnapshot, after: ContractSnapshot) => PlanReport;
+  /** What a write did to several contracts, by their ids, as one report. */
+  readonly sideBySide: (reports: ReadonlyMap<string, PlanReport>) => PlanReport;
   /** What a write about a document of no single contract created, found by the ids it gave out. */
   readonly made: (context: WriteContext, ids: readonly string[]) => Promise<PlanReport>;
 };
@@ -55,8 +57,11 @@ export type WritingPlatform = Platform & { readonly consequences: Consequences }
 type WriteRequest = KeyedRequest &
   Pick<RouteRequest<unknown>, "principal" | "requestId" | "dryRun" | "agreedOn" | "ifPlan">;
 
-/** The contract a write is about; undefined when the write creates it, null when it is about none or several. */
-type ContractOfWrite = string | null | undefined;
+/**
+ * The contract a write is about, or those that it changes one by one; undefined when the write creates it, null when it is about
+ * none, or a document of several.
+ */
+type ContractOfWrite = string | readonly string[] | null | undefined;
 
 export type RunWriteOptions = {
   /** Named by the request, or found through the document that it names. */
@@ -164,7 +169,7 @@ async function expectPlan(
 ): Promise<void> {
   // Taken before the savepoint, these locks outlive its rollback: nothing can come between the preview and the real write.
   const contractId = await resolved(named, tx, options);
-  if (typeof contractId === "string") await lockContracts(tx, options.merchantId, [contractId]);
+  await lockContracts(tx, options.merchantId, namedOf(contractId));
   await sql`select from books where merchant_id = ${options.merchantId} for share`.execute(tx);
   await sql`savepoint preview`.execute(tx);
   const now = await preview(platform, tx, options, contractId, use);
@@ -174,6 +179,11 @@ async function expectPlan(
       planHash: now.planHash,
     });
   }
+}
+
+function namedOf(contractId: ContractOfWrite): readonly string[] {
+  if (typeof contractId === "string") return [contractId];
+  return contractId ?? [];
 }
 
 function resolved(
@@ -205,7 +215,7 @@ async function preview(
     audit: () => undefined,
   };
 
-  const reportOn = contractId === null ? reportOnMade : reportOnContract;
+  const reportOn = reporterOf(contractId);
   const { compared, answer } = await reportOn(platform, context, { contractId, givenIds, use });
 
   const { payload: result, warnings = [] } = answer;
@@ -221,6 +231,11 @@ type Previewed = {
   readonly givenIds: ReadonlySet<string>;
   readonly use: (context: WriteContext) => Promise<UseCaseAnswer>;
 };
+
+function reporterOf(contractId: ContractOfWrite) {
+  if (contractId === null) return reportOnMade;
+  return typeof contractId === "object" ? reportOnContracts : reportOnContract;
+}
 
 type Reported = { readonly compared: PlanReport; readonly answer: UseCaseAnswer };
 
@@ -240,6 +255,26 @@ async function reportOnContract(
   await sql`set constraints all immediate`.execute(context.tx);
   const after = await consequences.snapshot(context, written);
   return { compared: consequences.compare(context, before, after), answer };
+}
+
+/** The differences that a write makes to several contracts, each by itself, with all that reacts to it. */
+async function reportOnContracts(
+  { subscribers, consequences }: WritingPlatform,
+  context: WriteContext,
+  { contractId, use }: Previewed,
+): Promise<Reported> {
+  const contractIds = namedOf(contractId);
+  await drainOutbox(context, subscribers, contractIds);
+  const before = new Map<string, ContractSnapshot>();
+  for (const id of contractIds) before.set(id, await consequences.snapshot(context, id));
+  const answer = await use(context);
+  await drainOutbox(context, subscribers, contractIds);
+  await sql`set constraints all immediate`.execute(context.tx);
+  const reports = new Map<string, PlanReport>();
+  for (const id of contractIds) {
+    reports.set(id, consequences.compare(context, before.get(id), await consequences.snapshot(context, id)));
+  }
+  return { compared: consequences.sideBySide(reports), answer };
 }
 
 /** What a write about a document of no single contract makes: nothing reacts to that before it is committed. */

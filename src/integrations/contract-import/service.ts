@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { invalidIssues } from "../../kernel/errors.ts";
+import { readCsv } from "../../platform/csv.ts";
 import { type Actor, type Platform, read, write } from "../../platform/write.ts";
 import { type CheckedBodies, checkBodies, RowRejected, storeBodies } from "./bodies-service.ts";
-import { readCsv } from "./csv.ts";
 import { type Cells, columnsOf, type RowIssue } from "./expression.ts";
 import { columnsAt, columnsOfMapping, evaluateRow, type Mapping } from "./mapping.ts";
 import * as store from "./store.ts";
