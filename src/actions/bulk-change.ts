@@ -85,6 +85,8 @@ export async function applyBulkChange(
   rows: readonly ReadRow[],
   around: BulkSurroundings,
 ): Promise<BulkChange> {
+  // In the order of their ids, so that two files never wait for each other.
+  await contracts.lockContracts(ctx, contractsOf(rows));
   const outcomes: BulkOutcome[] = [];
   const refused: RefusedRow[] = [];
   const changed = new Set<string>();
@@ -102,6 +104,11 @@ export async function applyBulkChange(
     changes: [{ path: "rows", from: null, to: outcomes.map(auditedRow) }],
   });
   return { id, outcomes };
+}
+
+/** The contracts of the rows that could be read, each once. */
+export function contractsOf(rows: readonly ReadRow[]): string[] {
+  return [...new Set(rows.flatMap((read) => ("row" in read ? read.row.contractId : [])))].sort();
 }
 
 async function tryRow(

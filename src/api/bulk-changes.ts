@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { applyBulkChange } from "../actions/bulk-change.ts";
+import { applyBulkChange, contractsOf } from "../actions/bulk-change.ts";
 import { route } from "../platform/http/route.ts";
 import { drainOutbox } from "../platform/outbox.ts";
 import { runWrite, type WritingPlatform } from "../platform/run-write.ts";
@@ -29,9 +29,7 @@ export function registerBulkChangeRoutes(app: FastifyInstance, platform: Writing
     errorCodes: ["BULK_CHANGE_REFUSED", "TOO_MANY_ITEMS"],
     handler: async (request) => {
       const rows = await readBulkRows(request.body.csv);
-      const named = new Set(rows.flatMap((read) => ("row" in read ? read.row.contractId : [])));
-      const contractIds = [...named].sort();
-      const options = { contractId: contractIds, message: `${rows.length} rows carried out.` };
+      const options = { contractId: contractsOf(rows), message: `${rows.length} rows carried out.` };
       return runWrite(platform, request, options, async (ctx) => {
         const react = (ids: readonly string[]) => drainOutbox(ctx, platform.subscribers, ids);
         const change = await applyBulkChange(ctx, rows, { react, columnAt });

@@ -98,7 +98,7 @@ export async function liveTemplates(tx: Tx, merchantId: string, closedThrough: M
 
 const templateFilters: Readonly<Record<string, FilterTarget>> = {
   ownerEmail: column(sql.ref("owner.email")),
-  title: column(sql.ref("said.title")),
+  title: column(sql.ref("stated.title")),
 };
 
 /** One page of templates as they are said to be now, the latest first. */
@@ -115,16 +115,22 @@ export async function listTemplates(
 function templatesOf(tx: Tx, merchantId: string) {
   return tx
     .selectFrom("close_task_template as template")
-    .innerJoin("close_task_revision as said", (join) =>
+    .innerJoin("close_task_revision as stated", (join) =>
       join
-        .onRef("said.merchant_id", "=", "template.merchant_id")
-        .onRef("said.template_id", "=", "template.id")
-        .onRef("said.revision", "=", "template.revision"),
+        .onRef("stated.merchant_id", "=", "template.merchant_id")
+        .onRef("stated.template_id", "=", "template.id")
+        .onRef("stated.revision", "=", "template.revision"),
     )
-    .innerJoin("app_user as owner", "owner.id", "said.owner_id")
-    .select(["template.id", "template.from_month", "template.revision", "said.effective_month", "said.through_month"])
-    .select(["said.title", "said.instructions", "said.due_days", "said.due_in", "said.is_required"])
-    .select(["said.owner_id", "owner.email"])
+    .innerJoin("app_user as owner", "owner.id", "stated.owner_id")
+    .select([
+      "template.id",
+      "template.from_month",
+      "template.revision",
+      "stated.effective_month",
+      "stated.through_month",
+    ])
+    .select(["stated.title", "stated.instructions", "stated.due_days", "stated.due_in", "stated.is_required"])
+    .select(["stated.owner_id", "owner.email"])
     .where("template.merchant_id", "=", merchantId);
 }
 
@@ -177,8 +183,8 @@ export async function tasksOfMonths(
   { first, last, only = null }: { readonly first: Month; readonly last: Month; readonly only?: string | null },
 ): Promise<MonthTask[]> {
   const { rows } = await sql<TaskRow>`
-    select template.id as template_id, months.month::date::text as month, said.title, said.instructions, owner.email as owner_email,
-      said.due_days, said.due_in, said.is_required, event.kind, event.sequence, event.at, event.by,
+    select template.id as template_id, months.month::date::text as month, stated.title, stated.instructions, owner.email as owner_email,
+      stated.due_days, stated.due_in, stated.is_required, event.kind, event.sequence, event.at, event.by,
       maker.email as by_email, event.reason, event.evidence
     from generate_series(${monthColumn(first)}::date, ${monthColumn(last)}::date, interval '1 month') as months (month)
       cross join close_task_template as template
@@ -187,8 +193,8 @@ export async function tasksOfMonths(
         where each.merchant_id = template.merchant_id and each.template_id = template.id
           and each.effective_month <= months.month
         order by each.revision desc limit 1
-      ) as said
-      join app_user as owner on owner.id = said.owner_id
+      ) as stated
+      join app_user as owner on owner.id = stated.owner_id
       left join lateral (
         select * from close_task_event as each
         where each.merchant_id = template.merchant_id and each.template_id = template.id and each.month = months.month
@@ -197,7 +203,7 @@ export async function tasksOfMonths(
       left join api_key on api_key.merchant_id = template.merchant_id and event.by = 'KEY:' || api_key.id
       left join app_user as maker on maker.id = api_key.created_by_user_id
     where template.merchant_id = ${merchantId} and template.from_month <= months.month
-      and coalesce(said.through_month >= months.month, true) and (${only}::uuid is null or template.id = ${only}::uuid)`.execute(
+      and coalesce(stated.through_month >= months.month, true) and (${only}::uuid is null or template.id = ${only}::uuid)`.execute(
     tx,
   );
   return rows.map(taskFrom).sort(byDay);

@@ -66,17 +66,17 @@ const cells = fc.oneof(
 const rowsOf = fc.array(fc.record({ of: ofTerm, cells }), { minLength: 1, maxLength: 6 });
 
 /** The row of a file about the contract of a book. */
-function inFile({ contracts }: Book, { of, cells: said }: Row): Cells {
+function inFile({ contracts }: Book, { of, cells: stated }: Row): Cells {
   const { term, modificationId } = contracts[of] as Contract;
   const place = placeOf(term);
-  if (said.action !== "TREATMENT") return { ...said, ...place };
-  return { ...said, contractId: place.contractId, modificationId };
+  if (stated.action !== "TREATMENT") return { ...stated, ...place };
+  return { ...stated, contractId: place.contractId, modificationId };
 }
 
 /** The same as a request of its own. */
-function alone({ client, contracts }: Book, { of, cells: said }: Row): Promise<ApiAnswer> {
+function alone({ client, contracts }: Book, { of, cells: stated }: Row): Promise<ApiAnswer> {
   const { term, modificationId } = contracts[of] as Contract;
-  const { action, effectiveDate, amount: price = "", settlement, endDate, creditUnused, treatment, reason } = said;
+  const { action, effectiveDate, amount: price = "", settlement, endDate, creditUnused, treatment, reason } = stated;
   if (action === "TREATMENT") {
     return client.send("PATCH", `${term.contractPath}/modifications/${modificationId}`, { treatment, reason });
   }

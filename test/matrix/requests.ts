@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { ApiAnswer, ApiRequest, Json, TestApi } from "../support/api.ts";
+import { csvOf } from "../support/bulk-change-client.ts";
 import { obligationBody } from "../support/client.ts";
 import { pdfOf } from "../support/pdf.ts";
 import { milestoneBody, termBody } from "../support/term-client.ts";
@@ -102,6 +103,11 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
     return { ...body, lines: lines.map((line: Json) => ({ ...line, categoryId: records.category })) };
   },
   "POST /v3/adjustments/{id}/reverse": ({ label }) => ({ reason: label }),
+  "POST /v3/bulk-changes": ({ records }) => ({
+    csv: csvOf([
+      { action: "DATES", contractId: records.contract, billingTermId: records.billingTerm, endDate: "2026-11-30" },
+    ]),
+  }),
   "POST /v3/credit-memos": ({ label, records }) => ({
     ...{ customerId: records.customer, issueDate: "2026-02-01", reason: label, externalIds },
     items: [
@@ -185,6 +191,7 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "POST /v3/adjustments/{id}/reverse": async ({ client, records, label }) => ({
     adjustment: await adjustmentOf(client, records.contract, label),
   }),
+  "POST /v3/bulk-changes": (book) => contractWithTerm(book, termBody()),
   "DELETE /v3/categories/{id}": async ({ client }) => ({
     category: (await client.ok("POST", "/v3/categories", { name: `Category ${unique()}` })).id,
   }),

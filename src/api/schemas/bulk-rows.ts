@@ -64,7 +64,7 @@ const amendment: Operation = {
   place: termPlace,
   body: CreateTermAmendmentBody,
   bodyOf: ({ effectiveDate, quantity, settlement, reason, ...cells }) =>
-    said({ effectiveDate, quantity, settlement, note: reason, pricing: pricingOf(cells) }),
+    stated({ effectiveDate, quantity, settlement, note: reason, pricing: pricingOf(cells) }),
   rowOf: ({ billingTermId }, body) => ({
     billingTermId,
     amendment: termAmendmentFromBody(body as CreateTermAmendmentBody),
@@ -77,7 +77,7 @@ const price: Operation = {
   place: termPlace,
   body: PatchBillingTermBody,
   bodyOf: ({ effectiveDate, quantity, reasonCode, ...cells }) =>
-    said({ effectiveDate, quantity, reasonCode, pricing: pricingOf(cells) }),
+    stated({ effectiveDate, quantity, reasonCode, pricing: pricingOf(cells) }),
   rowOf: patchRow,
 };
 
@@ -86,7 +86,7 @@ const dates: Operation = {
   required: [["startDate", "endDate"]],
   place: termPlace,
   body: PatchBillingTermBody,
-  bodyOf: ({ startDate, endDate, reasonCode }) => said({ startDate, endDate, reasonCode }),
+  bodyOf: ({ startDate, endDate, reasonCode }) => stated({ startDate, endDate, reasonCode }),
   rowOf: patchRow,
 };
 
@@ -95,7 +95,7 @@ const treatment: Operation = {
   required: [],
   place: modificationPlace,
   body: TreatModificationBody,
-  bodyOf: ({ treatment: chosen, reason }) => said({ treatment: chosen, reason }),
+  bodyOf: ({ treatment: chosen, reason }) => stated({ treatment: chosen, reason }),
   rowOf: ({ modificationId }, body) => ({ modificationId, choice: body as Static<typeof TreatModificationBody> }),
 };
 
@@ -105,7 +105,7 @@ const termination: Operation = {
   place: termPlace,
   body: TerminateBody,
   bodyOf: ({ endDate, creditUnused, reason }) =>
-    said({ endDate, reason, creditUnused: truths.get(creditUnused ?? "") ?? creditUnused }),
+    stated({ endDate, reason, creditUnused: truths.get(creditUnused ?? "") ?? creditUnused }),
   rowOf: ({ billingTermId }, body) => ({
     billingTermId,
     termination: terminationFromBody(body as Static<typeof TerminateBody>),
@@ -139,7 +139,7 @@ function pricingOf({ amount, amountType = "TOTAL_INVOICE" }: Cells) {
   return amount === undefined ? undefined : [{ amount, amountType }];
 }
 
-function said(fields: Readonly<Record<string, unknown>>): object {
+function stated(fields: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -218,7 +218,7 @@ function readRow(columns: readonly string[], record: CsvRecord): ReadRow {
 function checkedRow(operation: Operation, action: BulkAction, cells: Cells) {
   const { contractId, billingTermId, modificationId } = cells;
   const ofTerm = operation.place === termPlace;
-  const place = said(ofTerm ? { contractId, billingTermId } : { contractId, modificationId });
+  const place = stated(ofTerm ? { contractId, billingTermId } : { contractId, modificationId });
   const body = operation.bodyOf(cells);
   const found = [...bodyValidator(operation.place)(place), ...bodyValidator(operation.body)(body)];
   const bySchema = found.map(({ path, ...issue }): CellIssue => ({ column: columnAt(path), ...issue }));
