@@ -87,6 +87,13 @@ export async function applyBulkChange(
 ): Promise<BulkChange> {
   // In the order of their ids, so that two files never wait for each other.
   await contracts.lockContracts(ctx, contractsOf(rows));
+  const id = ctx.newId();
+  ctx.audit({
+    action: "bulk-change.apply",
+    entityType: "BULK_CHANGE",
+    entityId: id,
+    changes: [{ path: "rows", from: null, to: rows.flatMap((read) => ("row" in read ? auditedRow(read.row) : [])) }],
+  });
   const outcomes: BulkOutcome[] = [];
   const refused: RefusedRow[] = [];
   const changed = new Set<string>();
@@ -96,13 +103,6 @@ export async function applyBulkChange(
     else outcomes.push(tried);
   }
   if (refused.length > 0) throw refusalOf(refused, rows.length);
-  const id = ctx.newId();
-  ctx.audit({
-    action: "bulk-change.apply",
-    entityType: "BULK_CHANGE",
-    entityId: id,
-    changes: [{ path: "rows", from: null, to: outcomes.map(auditedRow) }],
-  });
   return { id, outcomes };
 }
 
@@ -180,8 +180,7 @@ export function refusalOf(refused: readonly RefusedRow[], total: number): Domain
   return invalid("BULK_CHANGE_REFUSED", message, { rows: refused });
 }
 
-function auditedRow(outcome: BulkOutcome) {
-  const { line, action, contractId } = outcome;
-  const of = "billingTermId" in outcome ? outcome.billingTermId : outcome.modificationId;
-  return { line, action, contractId, id: of };
+function auditedRow(row: BulkRow) {
+  const { line, action, contractId } = row;
+  return { line, action, contractId, id: "billingTermId" in row ? row.billingTermId : row.modificationId };
 }

@@ -219,7 +219,7 @@ test("one row of the audit log names the rows, and theirs share its request", as
   const together = data.filter(({ requestId }: Json) => requestId === whole.requestId);
   assert.deepEqual(
     together.map(({ action }: Json) => action),
-    ["bulk-change.apply", "credit-memo.issue", "billing-term.terminate", "billing-term.amend"],
+    ["credit-memo.issue", "billing-term.terminate", "billing-term.amend", "bulk-change.apply"],
   );
 });
 

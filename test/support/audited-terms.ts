@@ -56,7 +56,8 @@ export const termWrites: Readonly<Record<string, Prepare>> = {
       code: "BULK_CHANGE_REFUSED",
       action: "bulk-change.apply",
       target: ["BULK_CHANGE"],
-      table: "billing_term",
+      // The rows themselves are written behind savepoints.
+      table: "outbox_event",
       further: { actions: ["billing-term.update"], because: "each row of the file has a row of its own" },
     };
   },
