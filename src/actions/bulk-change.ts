@@ -18,7 +18,7 @@ export const bulkActions = ["PRICE", "DATES", "TREATMENT", "TERMINATION"] as con
 export type BulkAction = (typeof bulkActions)[number];
 
 /** How many rows one request may have: what the largest takes is in ADR 0039. */
-export const mostRows = 200;
+export const mostRows = 100;
 
 type RowPlace = {
   /** The line of the file on which the row ends. */
