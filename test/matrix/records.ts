@@ -181,6 +181,8 @@ export type Book = {
   /** In the name of every record, so that one that leaks can be told. */
   readonly label: string;
   readonly records: Records;
+  /** The month of the merchant's clock when it was made, `2026-01`. */
+  readonly month: string;
   /** A contract whose usage is recognized as it is consumed. */
   readonly metered: Awaited<ReturnType<typeof meteredContract>>;
   /** A contract with a commitment of two schedules, and a term of another event type. */
@@ -196,6 +198,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const client = clientOf(api, merchant);
   await enablePobs(api, merchant);
   await addUser(api.platform.db, merchant.merchantId, taskOwner);
+  const month: string = (await client.ok("GET", "/v3/test-clock")).now.slice(0, 7);
   const create = async (path: string, body: object = {}): Promise<string> =>
     (await client.ok("POST", path, { name: label, ...body })).id;
   const contractWith = async (customer: string) => {
@@ -225,7 +228,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     billingTermGroup: obligation.billingTermGroupId,
     category: await create("/v3/categories"),
     closePackage: await closePackageOf(client),
-    closeTask: await closeTaskOf(client, label),
+    closeTask: await closeTaskOf(client, { label, month }),
     contact: await contactOf(customer),
     contract,
     customer,
@@ -261,7 +264,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
   const metered = await meteredContract(client, await create("/v3/events/types", { name: `${label}, second` }), {
     name: label,
   });
-  return { client, label, records, metered, committed, sharing: await sharingContract(client, label), others };
+  return { client, label, records, month, metered, committed, sharing: await sharingContract(client, label), others };
 }
 
 /** The package of December 2025, closed before anything happened in it. */
@@ -273,13 +276,13 @@ async function closePackageOf(client: Client): Promise<string> {
 /** A member of every merchant. */
 const taskOwner = "ada@example.com";
 
-/** What the template of a task says that no close waits for. */
-export const taskTemplateBody = (title: string): Json => ({
-  ...{ title, ownerEmail: taskOwner, dueDays: 3, fromMonth: "2026-01", isRequired: false },
+/** The template of a task from a month on that no close waits for. */
+export const taskTemplateBody = ({ label, month }: Pick<Book, "label" | "month">): Json => ({
+  ...{ title: label, ownerEmail: taskOwner, dueDays: 3, fromMonth: month, isRequired: false },
 });
 
-export async function closeTaskOf(client: Client, title: string): Promise<string> {
-  return (await client.ok("POST", "/v3/month-end-close/task-templates", taskTemplateBody(title))).id;
+export async function closeTaskOf(client: Client, of: Pick<Book, "label" | "month">): Promise<string> {
+  return (await client.ok("POST", "/v3/month-end-close/task-templates", taskTemplateBody(of))).id;
 }
 
 /** An approved contract whose price was changed, and the change. */

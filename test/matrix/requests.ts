@@ -82,10 +82,10 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/contracts/{id}/close-hold": ({ label }) => ({ reason: label }),
   "POST /v3/month-end-close/lock": () => ({ month: "2025-12", subLedger: "BILLING" }),
   "POST /v3/month-end-close/unlock": ({ label }) => ({ month: "2025-12", subLedger: "BILLING", reason: label }),
-  "POST /v3/month-end-close/task-templates": ({ label }) => taskTemplateBody(label),
+  "POST /v3/month-end-close/task-templates": (book) => taskTemplateBody(book),
   "PATCH /v3/month-end-close/task-templates/{id}": ({ label }) => ({ title: label, isRequired: false }),
   "POST /v3/month-end-close/tasks/{id}/complete": (book) => evidenceOf(book),
-  "POST /v3/month-end-close/tasks/{id}/reopen": ({ label }) => ({ month: "2026-01", reason: label }),
+  "POST /v3/month-end-close/tasks/{id}/reopen": ({ label, month }) => ({ month, reason: label }),
   "POST /v3/commitments": ({ label, committed }) => {
     const { startDate, endDate, steps } = scheduleOf(committed.free);
     const days = { commitmentStartDate: startDate, commitmentEndDate: endDate };
@@ -291,14 +291,11 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   },
 };
 
-const evidenceOf = ({ label, records }: Book) => ({
-  ...{ month: "2026-01", evidence: [{ text: label, journalEntryId: records.journalEntry }] },
+const evidenceOf = ({ label, records, month }: Book) => ({
+  ...{ month, evidence: [{ text: label, journalEntryId: records.journalEntry }] },
 });
 
-async function openTask({ client, label }: Book) {
-  await client.send("POST", "/v3/month-end-close/reopen-period?month=2026-01");
-  return { closeTask: await closeTaskOf(client, label) };
-}
+const openTask = async (book: Book) => ({ closeTask: await closeTaskOf(book.client, book) });
 
 /** A month of its own in years to come: no two commitments share a day, and each schedule follows the one before. */
 function scheduleOf(billingTermId: string) {
