@@ -1737,6 +1737,57 @@ grant select, insert, update on close_hold to accord_app;
 grant select, insert on held_contract to accord_app;
 grant select, insert on group_unbilled to accord_app;
 
+-- What is to be done for each month before it is closed. The row is locked by whoever changes what it says or what was done of it.
+create table close_task_template (
+  merchant_id uuid not null,
+  id uuid not null,
+  from_month date not null check (extract(day from from_month) = 1),
+  -- The number of its last revision.
+  revision integer not null check (revision > 0),
+  created_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+
+-- What a template says of a month and later ones. Of several that reach a month, the last made counts.
+create table close_task_revision (
+  merchant_id uuid not null,
+  template_id uuid not null,
+  revision integer not null check (revision > 0),
+  effective_month date not null check (extract(day from effective_month) = 1),
+  -- The last month that it is for; null without an end. Before its first one: for none any more.
+  through_month date check (extract(day from through_month) = 1),
+  title text not null check (length(title) between 1 and 200),
+  instructions text check (length(instructions) between 1 and 4000),
+  owner_id uuid not null,
+  due_days integer not null check (due_days between 0 and 90),
+  due_in text not null check (due_in in ('CALENDAR_DAYS', 'BUSINESS_DAYS')),
+  is_required boolean not null,
+  primary key (merchant_id, template_id, revision),
+  foreign key (merchant_id, template_id) references close_task_template (merchant_id, id),
+  foreign key (merchant_id, owner_id) references membership (merchant_id, user_id)
+);
+create index close_task_revision_owner on close_task_revision (merchant_id, owner_id);
+
+-- What was done of a month's task, and its reopenings: the last row says how it stands.
+create table close_task_event (
+  merchant_id uuid not null,
+  template_id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  sequence integer not null check (sequence > 0),
+  kind text not null check (kind in ('DONE', 'REOPENED')),
+  at timestamptz(3) not null,
+  by text not null,
+  reason text check (length(reason) between 1 and 1000),
+  evidence jsonb not null,
+  primary key (merchant_id, template_id, month, sequence),
+  foreign key (merchant_id, template_id) references close_task_template (merchant_id, id),
+  check ((kind = 'REOPENED') = (reason is not null)),
+  check ((kind = 'DONE') = (jsonb_array_length(evidence) > 0))
+);
+
+grant select, insert on close_task_template, close_task_revision, close_task_event to accord_app;
+grant update (revision) on close_task_template to accord_app;
+
 
 -- Imports --------------------------------------------------------------------------------------------------------------
 

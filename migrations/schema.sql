@@ -423,6 +423,69 @@ table public.close_package
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.close_task_event
+  merchant_id uuid not null
+  template_id uuid not null
+  month date not null
+  sequence integer not null
+  kind text not null
+  at timestamp(3) with time zone not null
+  by text not null
+  reason text
+  evidence jsonb not null
+  constraint close_task_event_pkey PRIMARY KEY (merchant_id, template_id, month, sequence)
+  constraint close_task_event_merchant_id_template_id_fkey FOREIGN KEY (merchant_id, template_id) REFERENCES public.close_task_template(merchant_id, id)
+  constraint close_task_event_check CHECK (((kind = 'REOPENED'::text) = (reason IS NOT NULL)))
+  constraint close_task_event_check1 CHECK (((kind = 'DONE'::text) = (jsonb_array_length(evidence) > 0)))
+  constraint close_task_event_kind_check CHECK ((kind = ANY (ARRAY['DONE'::text, 'REOPENED'::text])))
+  constraint close_task_event_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  constraint close_task_event_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000)))
+  constraint close_task_event_sequence_check CHECK ((sequence > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
+table public.close_task_revision
+  merchant_id uuid not null
+  template_id uuid not null
+  revision integer not null
+  effective_month date not null
+  through_month date
+  title text not null
+  instructions text
+  owner_id uuid not null
+  due_days integer not null
+  due_in text not null
+  is_required boolean not null
+  constraint close_task_revision_pkey PRIMARY KEY (merchant_id, template_id, revision)
+  constraint close_task_revision_merchant_id_owner_id_fkey FOREIGN KEY (merchant_id, owner_id) REFERENCES public.membership(merchant_id, user_id)
+  constraint close_task_revision_merchant_id_template_id_fkey FOREIGN KEY (merchant_id, template_id) REFERENCES public.close_task_template(merchant_id, id)
+  constraint close_task_revision_due_days_check CHECK (((due_days >= 0) AND (due_days <= 90)))
+  constraint close_task_revision_due_in_check CHECK ((due_in = ANY (ARRAY['CALENDAR_DAYS'::text, 'BUSINESS_DAYS'::text])))
+  constraint close_task_revision_effective_month_check CHECK ((EXTRACT(day FROM effective_month) = (1)::numeric))
+  constraint close_task_revision_instructions_check CHECK (((length(instructions) >= 1) AND (length(instructions) <= 4000)))
+  constraint close_task_revision_revision_check CHECK ((revision > 0))
+  constraint close_task_revision_through_month_check CHECK ((EXTRACT(day FROM through_month) = (1)::numeric))
+  constraint close_task_revision_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  CREATE INDEX close_task_revision_owner ON public.close_task_revision USING btree (merchant_id, owner_id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
+table public.close_task_template
+  merchant_id uuid not null
+  id uuid not null
+  from_month date not null
+  revision integer not null
+  created_at timestamp(3) with time zone not null
+  constraint close_task_template_pkey PRIMARY KEY (merchant_id, id)
+  constraint close_task_template_from_month_check CHECK ((EXTRACT(day FROM from_month) = (1)::numeric))
+  constraint close_task_template_revision_check CHECK ((revision > 0))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+  grant update (revision) to accord_app
+
 table public.commitment
   merchant_id uuid not null
   id uuid not null

@@ -240,6 +240,37 @@ export type Database = {
     hash: Buffer;
     previous_hash: Buffer | null;
   };
+  close_task_event: {
+    merchant_id: string;
+    template_id: string;
+    month: string;
+    sequence: number;
+    kind: "DONE" | "REOPENED";
+    at: string;
+    by: string;
+    reason: string | null;
+    evidence: Json;
+  };
+  close_task_revision: {
+    merchant_id: string;
+    template_id: string;
+    revision: number;
+    effective_month: string;
+    through_month: string | null;
+    title: string;
+    instructions: string | null;
+    owner_id: string;
+    due_days: number;
+    due_in: "CALENDAR_DAYS" | "BUSINESS_DAYS";
+    is_required: boolean;
+  };
+  close_task_template: {
+    merchant_id: string;
+    id: string;
+    from_month: string;
+    revision: number;
+    created_at: string;
+  };
   commitment: {
     merchant_id: string;
     id: string;

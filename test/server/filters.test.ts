@@ -103,6 +103,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
   "/v3/month-end-close/periods": { month: "month", status: "word" },
   "/v3/month-end-close/packages": { month: "month" },
   "/v3/change-requests": { status: "word", kind: "word" },
+  "/v3/month-end-close/task-templates": { ownerEmail: "text", title: "text" },
   "/v3/month-end-close/holds": { contractId: "id", status: "word" },
   "/v3/journal-entries": { month: "month", type: "word", contractId: "id", syncStatus: "word" },
   "/v3/audit-log": { entityType: "text", entityId: "text", actorId: "text", action: "text", at: "moment" },
@@ -183,6 +184,11 @@ async function bookOf(client: Client): Promise<void> {
   await client.drainOutbox();
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-03&reason=Filters");
+  for (const title of ["Bank", "50%_off", "Fünf", "Flux, read"]) {
+    const ownerEmail = `owner-${client.merchant.merchantId}@example.com`;
+    const body = { title, ownerEmail, dueDays: 3, fromMonth: "2026-04", isRequired: false };
+    await client.ok("POST", "/v3/month-end-close/task-templates", body);
+  }
   for (const id of contractIds) await client.ok("POST", `/v3/contracts/${id}/close-hold`, { reason: "Filters" });
   await client.ok("DELETE", `/v3/contracts/${contractIds[0]}/close-hold`);
   await changeRequestsOf(client);
