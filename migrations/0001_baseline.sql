@@ -1307,6 +1307,15 @@ create table swap_credit_line (
   foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id)
 );
 
+-- The groups of manual invoices: each has its lines alone, on the invoice as on the draft that a void leaves of it.
+create table manual_invoice (
+  merchant_id uuid not null,
+  contract_id uuid not null,
+  invoice_group text not null,
+  primary key (merchant_id, contract_id, invoice_group),
+  foreign key (merchant_id, contract_id) references contract (merchant_id, id)
+);
+
 -- A draft that is issued is removed and inserted with its number, dates, parties and hash at once: none of them is updated.
 grant select, insert, delete on invoice to accord_app;
 grant update (status, due_date, original_due_date, customer_id, po_number, billing_term_ids, subtotal_minor,
@@ -1315,7 +1324,7 @@ grant update (status, due_date, original_due_date, customer_id, po_number, billi
 grant select, insert on invoice_line to accord_app;
 grant update (is_void) on invoice_line to accord_app;
 grant select, insert, update on invoice_external_id to accord_app;
-grant select, insert on swap_credit_line to accord_app;
+grant select, insert on swap_credit_line, manual_invoice to accord_app;
 
 
 -- Receivables ----------------------------------------------------------------------------------------------------------

@@ -1214,6 +1214,16 @@ table public.journal_line
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
+table public.manual_invoice
+  merchant_id uuid not null
+  contract_id uuid not null
+  invoice_group text not null
+  constraint manual_invoice_pkey PRIMARY KEY (merchant_id, contract_id, invoice_group)
+  constraint manual_invoice_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.membership
   merchant_id uuid not null
   user_id uuid not null

@@ -17,6 +17,7 @@ import type { Parties } from "./document/invoice-document.ts";
 import { linesFromDraft } from "./draft-lines.ts";
 import type { Invoice, InvoiceLine } from "./invoice.ts";
 import type { LineExplanation } from "./line-explanation.ts";
+import { sourceOfInvoice } from "./manual-invoice-store.ts";
 import type { LineTax } from "./tax.ts";
 import { taxLinesFromColumn } from "./tax-columns.ts";
 
@@ -37,6 +38,7 @@ const invoiceFilters: Readonly<Record<string, FilterTarget>> = {
     when invoice.currency = any(${currenciesWithMinorDigits(4)}::text[]) then 10000
     else 100 end)`),
   invoiceNumber: column(sql.ref("invoice.invoice_number")),
+  source: column(sourceOfInvoice),
   lastUpdatedAt: column(sql.ref("invoice.last_updated_at")),
 };
 
@@ -54,7 +56,7 @@ function invoiceQuery(tx: Tx, merchantId: string) {
   return tx
     .selectFrom("invoice")
     .selectAll("invoice")
-    .select([externalIds.as("external_ids"), customFields.as("custom_field_values")])
+    .select([externalIds.as("external_ids"), customFields.as("custom_field_values"), sourceOfInvoice.as("source")])
     .where("merchant_id", "=", merchantId);
 }
 
@@ -164,6 +166,7 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
       amountCredited: amount(row.amount_credited_minor),
       balance: amount(row.balance_minor),
       memo: row.memo,
+      source: row.source,
       holdReason: null,
       // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
       externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),

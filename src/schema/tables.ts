@@ -726,6 +726,11 @@ export type Database = {
     item_id: string | null;
     class_id: string | null;
   };
+  manual_invoice: {
+    merchant_id: string;
+    contract_id: string;
+    invoice_group: string;
+  };
   membership: {
     merchant_id: string;
     user_id: string;

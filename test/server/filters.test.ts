@@ -34,6 +34,7 @@ const invoiceFields: Record<string, FieldKind> = {
   dueDate: "day",
   total: "decimal",
   invoiceNumber: "text",
+  source: "word",
   lastUpdatedAt: "moment",
 };
 const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {

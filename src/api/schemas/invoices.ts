@@ -1,7 +1,13 @@
 import { type Static, Type } from "typebox";
 import { lineTypes } from "../../billing-terms/line-type.ts";
 import { commitmentPeriodId } from "../../commitments/commitment-periods.ts";
-import { holdReasons, type Invoice, type InvoiceLine, invoiceStatuses } from "../../invoicing/invoice.ts";
+import {
+  holdReasons,
+  type Invoice,
+  type InvoiceLine,
+  invoiceSources,
+  invoiceStatuses,
+} from "../../invoicing/invoice.ts";
 import { totalsOf } from "../../invoicing/issue.ts";
 import type { InvoicePatch } from "../../invoicing/record-service.ts";
 import type { ScheduledInvoice } from "../../invoicing/schedule-service.ts";
@@ -25,6 +31,7 @@ export const invoiceList: ListDeclaration = {
     dueDate: dateField(),
     total: amountField(),
     invoiceNumber: stringField(),
+    source: enumField(invoiceSources, "eq", "neq", "in", "nin"),
     lastUpdatedAt: instantField(),
   },
 };
@@ -199,7 +206,9 @@ export const InvoiceView = Named(
     customFields: Type.Array(CustomFieldView, { description: "Those that have a value." }),
     syncStatus: OneOf(["NOT_SYNCED"], { description: "No accounting system is told of invoices." }),
     paymentLink: Nullable(Type.String({ description: "Always null: no payment page is offered." })),
-    source: OneOf(["ENGINE"], { description: "Every invoice is made from its contract." }),
+    source: OneOf(invoiceSources, {
+      description: "MANUAL: made by `POST /v3/invoices`; ENGINE: by its billing terms.",
+    }),
     deliveryStatus: OneOf(["NOT_SENT", "SENT", "SENT_EXTERNALLY"]),
     sentDate: Nullable(CivilDate()),
     paidOn: Nullable(CivilDate()),
@@ -273,7 +282,7 @@ export function viewOfInvoice(invoice: Invoice) {
     customFields: [...invoice.customFields],
     syncStatus: "NOT_SYNCED" as const,
     paymentLink: null,
-    source: "ENGINE" as const,
+    source: invoice.source,
     deliveryStatus: invoice.deliveryStatus,
     sentDate: invoice.sentDate,
     paidOn: invoice.paidOn,
