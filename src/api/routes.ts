@@ -39,6 +39,7 @@ import { registerObligationRoutes } from "./obligations.ts";
 import { registerPaymentAccountRoutes } from "./payment-accounts.ts";
 import { registerPaymentRoutes } from "./payments.ts";
 import { registerPerformanceObligationRoutes } from "./performance-obligations.ts";
+import { registerProFormaRoutes } from "./pro-formas.ts";
 import { registerProductRoutes } from "./products.ts";
 import { registerReportRoutes } from "./reports.ts";
 import { registerRevenueRoutes } from "./revenue.ts";
@@ -94,6 +95,7 @@ export function registerRoutes(
   registerCommitmentScheduleRoutes(app, platform);
   registerCommitmentStepRoutes(app, platform);
   registerInvoiceScheduleRoutes(app, platform);
+  registerProFormaRoutes(app, platform, pdf);
   registerInvoiceRoutes(app, platform, pdf);
   registerCreditMemoRoutes(app, platform);
   registerPaymentRoutes(app, platform);

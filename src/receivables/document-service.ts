@@ -1,10 +1,9 @@
 import * as contracts from "../contracts/service.ts";
-import type { DocumentLine, InvoiceDocument } from "../invoicing/document/invoice-document.ts";
+import { documentLine } from "../invoicing/document/document-line.ts";
+import type { InvoiceDocument } from "../invoicing/document/invoice-document.ts";
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
-import { printedDecimal, printedPeriod } from "../invoicing/document/printed.ts";
 import { ublInvoice } from "../invoicing/document/ubl.ts";
 import { currentInvoice } from "../invoicing/draft-tax-service.ts";
-import type { InvoiceLine } from "../invoicing/invoice.ts";
 import { loadTaxation } from "../invoicing/taxation-service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, parseDay } from "../kernel/day.ts";
@@ -37,7 +36,7 @@ export async function invoiceDocument(reader: Reader, invoiceId: string): Promis
     memo: invoice.memo,
     parties,
     logo,
-    lines: invoice.lines.map(documentLine),
+    lines: invoice.lines.map((line) => documentLine(line)),
     subtotal: invoice.subtotal,
     discountTotal: invoice.discountTotal,
     taxLines: invoice.taxLines,
@@ -62,41 +61,6 @@ export function xmlOf(document: InvoiceDocument): { file: Uint8Array; fileName: 
     throw invalid("INVALID_ACTION", "The invoice is DRAFT; only an issued one has an e-invoice.");
   }
   return { file: Buffer.from(ublInvoice(document)), fileName: `${document.number}.xml` };
-}
-
-function documentLine(line: InvoiceLine): DocumentLine {
-  const { name, description, period, quantity, unitPrice, tiers, subtotal, discountTotal, total, tax } = line;
-  return {
-    name,
-    description,
-    period,
-    quantity,
-    unitPrice,
-    tiers,
-    subtotal,
-    discountTotal,
-    total,
-    notes: notesOf(line),
-    // What was issued before tax was charged is outside its scope.
-    category: tax?.category ?? "O",
-    taxRate: tax?.rate ?? "0",
-    tax: tax?.tax ?? { minor: 0n, currency: total.currency },
-  };
-}
-
-/** The parts of a period that a line charges, where it is not a whole one, and what more of seats it charges. */
-function notesOf({ explanation }: InvoiceLine): string[] {
-  const segments = explanation !== null && "segments" in explanation ? explanation.segments : [];
-  const parts = segments.filter(({ share, previousQuantity }) => share !== "1" || previousQuantity !== null);
-  return parts.map(({ from, to, quantity, previousQuantity, share }) => {
-    const days = segments.length === 1 ? [] : [printedPeriod({ start: dayOf(from), end: dayOf(to) + 1 })];
-    const amount = printedDecimal(quantity);
-    const change =
-      previousQuantity === null
-        ? days.map(() => `quantity ${amount}`)
-        : [`quantity ${printedDecimal(previousQuantity)} to ${amount}`];
-    return [...days, ...change, ...(share === "1" ? [] : [`${share} of a full period`])].join(", ");
-  });
 }
 
 function dayOf(text: string): Day {

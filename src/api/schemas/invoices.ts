@@ -8,9 +8,10 @@ import {
   invoiceSources,
   invoiceStatuses,
 } from "../../invoicing/invoice.ts";
-import { totalsOf } from "../../invoicing/issue.ts";
+import { type Totals, totalsOf } from "../../invoicing/issue.ts";
 import type { InvoicePatch } from "../../invoicing/record-service.ts";
 import type { ScheduledInvoice } from "../../invoicing/schedule-service.ts";
+import type { TaxLine } from "../../invoicing/tax.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { taxCategories } from "../../kernel/tax-category.ts";
@@ -129,7 +130,7 @@ const CommitmentExplanationView = Named(
   }),
 );
 
-const InvoiceLineView = Closed({
+export const InvoiceLineView = Closed({
   id: Nullable(Uuid({ description: "Null while it is planned or a draft." })),
   type: OneOf(lineTypes),
   billingTermId: Uuid(),
@@ -160,14 +161,14 @@ const InvoiceLineView = Closed({
   taxAmount: Nullable(Type.String()),
 });
 
-const TaxLineView = Closed({
+export const TaxLineView = Closed({
   category: OneOf(taxCategories),
   rate: Type.String(),
   taxable: Type.String(),
   tax: Type.String(),
 });
 
-const totals = {
+export const totals = {
   subtotal: Type.String(),
   discountTotal: Type.String(),
   taxTotal: Type.String(),
@@ -266,17 +267,12 @@ export function viewOfInvoice(invoice: Invoice) {
     netPaymentTerms: invoice.netPaymentTerms,
     invoiceGroup: invoice.invoiceGroup,
     poNumber: invoice.poNumber,
-    subtotal: formatMoney(invoice.subtotal),
-    discountTotal: formatMoney(invoice.discountTotal),
-    taxTotal: formatMoney(invoice.taxTotal),
-    total: formatMoney(invoice.total),
+    ...viewOfTotals(invoice),
     amountPaid: formatMoney(invoice.amountPaid),
     amountCredited: formatMoney(invoice.amountCredited),
     balanceRemaining: formatMoney(invoice.balance),
     lineItems: invoice.lines.map(viewOfLine),
-    taxLines: invoice.taxLines.map(({ category, rate, taxable, tax }) => {
-      return { category, rate, taxable: formatMoney(taxable), tax: formatMoney(tax) };
-    }),
+    taxLines: invoice.taxLines.map(viewOfTaxLine),
     memo: invoice.memo,
     externalIds: viewOfExternalIds(invoice.externalIds),
     customFields: [...invoice.customFields],
@@ -292,6 +288,19 @@ export function viewOfInvoice(invoice: Invoice) {
     createdAt: instantOut(invoice.createdAt),
     lastUpdatedAt: instantOut(invoice.lastUpdatedAt),
   };
+}
+
+export function viewOfTotals({ subtotal, discountTotal, taxTotal, total }: Totals) {
+  return {
+    subtotal: formatMoney(subtotal),
+    discountTotal: formatMoney(discountTotal),
+    taxTotal: formatMoney(taxTotal),
+    total: formatMoney(total),
+  };
+}
+
+export function viewOfTaxLine({ category, rate, taxable, tax }: TaxLine) {
+  return { category, rate, taxable: formatMoney(taxable), tax: formatMoney(tax) };
 }
 
 export const InvoiceScheduleView = Closed({
