@@ -513,6 +513,8 @@ create table contract (
   net_payment_terms integer not null check (net_payment_terms between 0 and 365),
   source text not null check (source in ('API', 'UPLOAD', 'CRM', 'ERP', 'EMAIL', 'INTERNAL')),
   po_number text check (length(po_number) <= 48),
+  -- Contracts of a customer with the same one are billed on one document (ADR 0040).
+  consolidation_key text check (length(consolidation_key) between 1 and 48),
   allocation_method text not null check (allocation_method in ('STATED', 'RELATIVE_SSP')),
   metadata jsonb,
   status text not null check (status in ('NEW', 'PROCESSING', 'BLOCKED', 'PROCESSED', 'APPROVED')),
@@ -541,6 +543,7 @@ create table contract (
 );
 create index contract_list on contract (merchant_id, created_at desc, id desc);
 create index contract_customer on contract (merchant_id, customer_id);
+create index contract_consolidation on contract (merchant_id, customer_id, consolidation_key) where consolidation_key is not null;
 create index contract_awaits_job on contract (merchant_id, id) where awaits_job;
 create index contract_deleted on contract (merchant_id, deleted_at desc, id) where deleted_at is not null;
 
@@ -1194,6 +1197,9 @@ create table invoice (
   parties jsonb,
   -- SHA-256 of what was issued: number, dates, parties, amounts and lines.
   content_hash bytea,
+  -- The consolidated invoice that it is a section of, and which one: its sections share one number (ADR 0040).
+  consolidated_invoice_id uuid,
+  section integer check (section > 0),
   issued_at timestamptz(3),
   delivery_status text not null default 'NOT_SENT' check (delivery_status in ('NOT_SENT', 'SENT', 'SENT_EXTERNALLY')),
   sent_date date,
@@ -1211,9 +1217,13 @@ create table invoice (
   check ((status = 'DRAFT') = (issued_at is null)),
   check ((status = 'DRAFT') = (content_hash is null)),
   check ((number is null) = (invoice_number is null)),
+  check ((consolidated_invoice_id is null) = (section is null)),
+  check (section is null or number is not null),
   check (ready_on > issue_date)
 );
-create unique index invoice_number on invoice (merchant_id, number) where number is not null;
+create unique index invoice_number on invoice (merchant_id, number, section) nulls not distinct where number is not null;
+create unique index invoice_section on invoice (merchant_id, consolidated_invoice_id, section)
+  where consolidated_invoice_id is not null;
 create index invoice_list on invoice (merchant_id, created_at desc, id desc);
 create index invoice_contract on invoice (merchant_id, contract_id, issue_date);
 create index invoice_customer on invoice (merchant_id, customer_id);

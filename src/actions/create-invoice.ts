@@ -143,7 +143,7 @@ function ownContract(ctx: WriteContext, draft: InvoiceDraft): Promise<Contract> 
     throw rejectionOf([{ path: "/customerId", code: "REQUIRED", message }]);
   }
   return contracts.createContract(ctx, {
-    ...{ name: lines[0]?.name ?? "Invoice", customerId, currency, netPaymentTerms, poNumber },
+    ...{ name: lines[0]?.name ?? "Invoice", customerId, currency, netPaymentTerms, poNumber, consolidationKey: null },
     ...{ start: null, end: null, closeDate: null, externalIds: [], metadata: null },
     ...{ source: "INTERNAL", allocationMethod: "STATED" },
   });

@@ -17,6 +17,7 @@ import { registerClosePackageRoutes } from "./close-packages.ts";
 import { registerCommitmentScheduleRoutes } from "./commitment-schedules.ts";
 import { registerCommitmentStepRoutes } from "./commitment-steps.ts";
 import { registerCommitmentRoutes } from "./commitments.ts";
+import { registerConsolidatedInvoiceRoutes } from "./consolidated-invoices.ts";
 import { registerContactRoutes } from "./contacts.ts";
 import { registerContractFileRoutes } from "./contract-files.ts";
 import { registerContractMetadataRoutes } from "./contract-metadata.ts";
@@ -97,6 +98,7 @@ export function registerRoutes(
   registerInvoiceScheduleRoutes(app, platform);
   registerProFormaRoutes(app, platform, pdf);
   registerInvoiceRoutes(app, platform, pdf);
+  registerConsolidatedInvoiceRoutes(app, platform, pdf);
   registerCreditMemoRoutes(app, platform);
   registerPaymentRoutes(app, platform);
   registerAdjustmentRoutes(app, platform);

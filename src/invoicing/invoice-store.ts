@@ -24,6 +24,7 @@ import { taxLinesFromColumn } from "./tax-columns.ts";
 const invoiceFilters: Readonly<Record<string, FilterTarget>> = {
   customerId: column(sql.ref("invoice.customer_id")),
   contractId: column(sql.ref("invoice.contract_id")),
+  consolidatedInvoiceId: column(sql.ref("invoice.consolidated_invoice_id")),
   billingTermId: (filter) => {
     const matches = column(sql.ref("term.id"))(filter);
     return sql`exists (select from unnest(invoice.billing_term_ids) as term (id) where ${matches})`;
@@ -86,12 +87,13 @@ export async function findInvoice(tx: Tx, merchantId: string, invoiceId: string)
   return (await withLines(tx, merchantId, rows))[0];
 }
 
-/** Some invoices, oldest issue date first; those that are not there are absent. */
+/** Some invoices, oldest issue date first, sections in their order; those that are not there are absent. */
 export async function invoicesByIds(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Invoice[]> {
   const rows = await invoiceQuery(tx, merchantId)
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .orderBy("issue_date")
     .orderBy("number")
+    .orderBy("section")
     .orderBy("id")
     .execute();
   return withLines(tx, merchantId, rows);
@@ -150,6 +152,8 @@ async function withLines(tx: Tx, merchantId: string, rows: readonly InvoiceRow[]
       customerId: row.customer_id,
       status: row.status,
       invoiceNumber: isProvisional(row.number) ? null : row.invoice_number,
+      consolidatedInvoiceId: row.consolidated_invoice_id,
+      section: row.section,
       currency: row.currency,
       issueDate: row.issue_date,
       dueDate: row.due_date,

@@ -25,6 +25,10 @@ export type Invoice = {
   readonly customerId: string;
   readonly status: InvoiceStatus;
   readonly invoiceNumber: string | null;
+  /** The consolidated invoice that it is a section of, under whose number it stands; null where it is a document of its own. */
+  readonly consolidatedInvoiceId: string | null;
+  /** Which of its sections, from 1. */
+  readonly section: number | null;
   readonly currency: string;
   readonly issueDate: string;
   readonly dueDate: string;

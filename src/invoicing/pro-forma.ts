@@ -1,11 +1,11 @@
 import { type Day, formatDay } from "../kernel/day.ts";
-import { add, sum } from "../kernel/money.ts";
+import { sum } from "../kernel/money.ts";
 import { documentLine } from "./document/document-line.ts";
 import type { InvoiceDocument, Parties } from "./document/invoice-document.ts";
 import { printedDay } from "./document/printed.ts";
 import { type Totals, totalsOf } from "./issue.ts";
 import type { ContractPlan } from "./schedule-service.ts";
-import type { TaxLine } from "./tax.ts";
+import { mergedTaxLines, type TaxLine } from "./tax.ts";
 import type { InvoiceTax } from "./taxation-service.ts";
 
 /** An invoice that is to come, with the tax as of now. */
@@ -50,7 +50,7 @@ export function proFormasOf(
         date,
         until,
         invoices,
-        taxLines: taxTableOf(invoices.flatMap(({ tax }) => tax.taxLines)),
+        taxLines: mergedTaxLines(invoices.flatMap(({ tax }) => tax.taxLines)),
         totals: {
           subtotal: total("subtotal"),
           discountTotal: total("discountTotal"),
@@ -68,19 +68,6 @@ function inOrder(a: ContractPlan, b: ContractPlan): number {
 
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Rows of several tax tables as one, in the order in which categories and rates first appear. */
-export function taxTableOf(rows: readonly TaxLine[]): TaxLine[] {
-  const table = new Map<string, TaxLine>();
-  for (const row of rows) {
-    const key = `${row.category} ${row.rate}`;
-    const before = table.get(key);
-    const taxable = before === undefined ? row.taxable : add(before.taxable, row.taxable);
-    const tax = before === undefined ? row.tax : add(before.tax, row.tax);
-    table.set(key, { ...row, taxable, tax });
-  }
-  return [...table.values()];
 }
 
 /** What a pro forma says: its lines under the contract and the invoice that will bill them. */

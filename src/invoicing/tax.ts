@@ -85,6 +85,19 @@ export function taxOfLines(
   return { lines: taxed, taxLines: [...rows.values()] };
 }
 
+/** Rows of several tax tables as one, in the order in which categories and rates first appear. */
+export function mergedTaxLines(rows: readonly TaxLine[]): TaxLine[] {
+  const table = new Map<string, TaxLine>();
+  for (const row of rows) {
+    const key = `${row.category} ${row.rate}`;
+    const before = table.get(key);
+    const taxable = before === undefined ? row.taxable : add(before.taxable, row.taxable);
+    const tax = before === undefined ? row.tax : add(before.tax, row.tax);
+    table.set(key, { ...row, taxable, tax });
+  }
+  return [...table.values()];
+}
+
 /** Categories that charge a rate; under all others the tax is 0 (EN 16931 BR-Z-05, BR-E-05, BR-AE-05, BR-O-05 …). */
 const charged: ReadonlySet<TaxCategory> = new Set(["S", "L", "M", "B"]);
 

@@ -28,6 +28,7 @@ const contractFields: Record<string, FieldKind> = {
 const invoiceFields: Record<string, FieldKind> = {
   customerId: "id",
   contractId: "id",
+  consolidatedInvoiceId: "id",
   billingTermId: "id",
   status: "word",
   issueDate: "day",

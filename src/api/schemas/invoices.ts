@@ -26,6 +26,7 @@ export const invoiceList: ListDeclaration = {
   fields: {
     customerId: uuidField(),
     contractId: uuidField(),
+    consolidatedInvoiceId: uuidField(),
     billingTermId: uuidField("eq", "in"),
     status: enumField(invoiceStatuses, "eq", "neq", "in", "nin"),
     issueDate: dateField(),
@@ -180,6 +181,12 @@ export const InvoiceView = Named(
   Closed({
     id: Uuid(),
     invoiceNumber: Nullable(Type.String({ description: "Given at issue, without gaps." })),
+    consolidatedInvoiceId: Nullable(
+      Uuid({
+        description: "The document whose section it is, under the document's number; null: it is a document itself.",
+      }),
+    ),
+    section: Nullable(Type.Integer()),
     customerId: Uuid(),
     contractId: Uuid(),
     status: OneOf(invoiceStatuses),
@@ -255,6 +262,8 @@ export function viewOfInvoice(invoice: Invoice) {
   return {
     id: invoice.id,
     invoiceNumber: invoice.invoiceNumber,
+    consolidatedInvoiceId: invoice.consolidatedInvoiceId,
+    section: invoice.section,
     customerId: invoice.customerId,
     contractId: invoice.contractId,
     status: invoice.status,
