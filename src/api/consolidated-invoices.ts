@@ -4,22 +4,26 @@ import { actOnConsolidatedInvoice, type DocumentAction } from "../actions/act-on
 import * as service from "../invoicing/consolidated-service.ts";
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
 import { pageOf } from "../platform/http/list-query.ts";
-import { route } from "../platform/http/route.ts";
+import { type RouteAnswer, type RouteRequest, route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/run-write.ts";
 import { type Platform, read } from "../platform/write.ts";
-import { applyToConsolidatedInvoice, payConsolidatedInvoice } from "../receivables/consolidated-payment-service.ts";
+import {
+  applyToConsolidatedInvoice,
+  type DocumentApplication,
+  payConsolidatedInvoice,
+} from "../receivables/consolidated-payment-service.ts";
 import { contractsOfInvoices } from "../receivables/credit-memo-service.ts";
 import { consolidatedDocument, pdfOf, xmlOf } from "../receivables/document-service.ts";
 import { runDocumentWrite, type Touches } from "./document-write.ts";
 import {
-  ApplyToDocumentBody,
+  ApplyCreditMemoToDocumentBody,
+  ApplyPaymentToDocumentBody,
   ConsolidatedInvoiceView,
   consolidatedInvoiceList,
   DocumentActionBody,
   DocumentApplicationsView,
   documentActionFromBody,
-  documentApplicationFromBody,
   viewOfConsolidatedInvoice,
   viewOfDocumentApplication,
 } from "./schemas/consolidated-invoices.ts";
@@ -38,7 +42,8 @@ export function registerConsolidatedInvoiceRoutes(
   registerReads(app, platform);
   registerFiles(app, platform, renderer);
   registerActions(app, platform);
-  registerSettlements(app, platform);
+  registerPayments(app, platform);
+  registerApplications(app, platform);
 }
 
 function registerReads(app: FastifyInstance, platform: Platform): void {
@@ -170,7 +175,7 @@ function registerActions(app: FastifyInstance, platform: WritingPlatform): void 
   });
 }
 
-function registerSettlements(app: FastifyInstance, platform: WritingPlatform): void {
+function registerPayments(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: `${base}/:id/payments`,
@@ -198,34 +203,66 @@ function registerSettlements(app: FastifyInstance, platform: WritingPlatform): v
       );
     },
   });
+}
 
+const summaryOfApplication =
+  "It settles the sections pro rata to what is open of each; to choose, apply it to a section.";
+
+function registerApplications(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
-    url: `${base}/:id/applications`,
-    operationId: "applyToConsolidatedInvoice",
-    summary: "Apply a payment or a credit memo to a consolidated invoice",
-    description: "It settles the sections pro rata to what is open of each; to choose, apply it to a section.",
+    url: `${base}/:id/payment-applications`,
+    operationId: "applyPaymentToConsolidatedInvoice",
+    summary: "Apply what is left of a payment to a consolidated invoice",
+    description: summaryOfApplication,
     tag,
     access: "write",
     ids,
     dryRun: true,
-    body: ApplyToDocumentBody,
+    body: ApplyPaymentToDocumentBody,
+    payload: DocumentApplicationsView,
+    successStatus: 201,
+    errors: [400, 404],
+    errorCodes: ["PAYMENT_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"],
+    handler: (request) => {
+      const { paymentId, amount } = request.body;
+      return apply(platform, request, { credit: { kind: "PAYMENT", id: paymentId }, amount });
+    },
+  });
+
+  route(app, {
+    method: "POST",
+    url: `${base}/:id/credit-memo-applications`,
+    operationId: "applyCreditMemoToConsolidatedInvoice",
+    summary: "Apply a credit memo to a consolidated invoice",
+    description: summaryOfApplication,
+    tag,
+    access: "write",
+    ids,
+    dryRun: true,
+    body: ApplyCreditMemoToDocumentBody,
     payload: DocumentApplicationsView,
     successStatus: 201,
     errors: [400, 404],
     errorCodes: [
-      ...(["PAYMENT_NOT_FOUND", "CREDIT_MEMO_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED"] as const),
-      ...(["CREDIT_MEMO_INSUFFICIENT", "CREDIT_MEMO_VOID"] as const),
-      ...(["CREDIT_MEMO_CUSTOMER_MISMATCH", "CREDIT_MEMO_CURRENCY_MISMATCH"] as const),
+      ...(["CREDIT_MEMO_NOT_FOUND", "INVOICE_NOT_OPEN", "INVOICE_OVERAPPLIED", "CREDIT_MEMO_INSUFFICIENT"] as const),
+      ...(["CREDIT_MEMO_VOID", "CREDIT_MEMO_CUSTOMER_MISMATCH", "CREDIT_MEMO_CURRENCY_MISMATCH"] as const),
     ],
     handler: (request) => {
-      const { id } = request.params;
-      const wanted = documentApplicationFromBody(request.body);
-      const options = { touches: touchesOf(id), message: "Applied." };
-      return runDocumentWrite(platform, request, options, async (ctx) => {
-        const applications = await applyToConsolidatedInvoice(ctx, id, wanted);
-        return { data: applications.map(viewOfDocumentApplication) };
-      });
+      const { creditMemoId, amount } = request.body;
+      return apply(platform, request, { credit: { kind: "CREDIT_MEMO", id: creditMemoId }, amount });
     },
+  });
+}
+
+function apply(
+  platform: WritingPlatform,
+  request: RouteRequest<unknown, "id">,
+  wanted: DocumentApplication,
+): Promise<RouteAnswer> {
+  const { id } = request.params;
+  return runDocumentWrite(platform, request, { touches: touchesOf(id), message: "Applied." }, async (ctx) => {
+    const applications = await applyToConsolidatedInvoice(ctx, id, wanted);
+    return { data: applications.map(viewOfDocumentApplication) };
   });
 }

@@ -6,6 +6,7 @@ import { write } from "../../src/platform/write.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
+import { consolidatedOf } from "../support/consolidation.ts";
 import { enablePobs, meteredContract } from "../support/pobs.ts";
 import { seatBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
@@ -20,6 +21,7 @@ export type Kind =
   | "commitment"
   | "commitmentSchedule"
   | "commitmentStep"
+  | "consolidatedInvoice"
   | "contact"
   | "contract"
   | "adjustment"
@@ -52,6 +54,7 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/adjustments/": "adjustment",
   "/v3/categories/": "category",
   "/v3/commitments/": "commitment",
+  "/v3/consolidated-invoices/": "consolidatedInvoice",
   "/v3/contracts/": "contract",
   "/v3/contracts/{id}/commitments/": "commitment",
   "/v3/contracts/{id}/commitments/{commitmentId}/schedules/": "commitmentSchedule",
@@ -94,7 +97,9 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   billingTermId: "billingTerm",
   categoryId: "category",
   classId: "class",
+  consolidatedInvoiceId: "consolidatedInvoice",
   contractId: "contract",
+  creditMemoId: "creditMemo",
   customerId: "customer",
   entityId: "contract",
   erpClassId: "class",
@@ -105,6 +110,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   invoiceLineItemId: "invoiceLine",
   itemId: "item",
   parentCustomerId: "customer",
+  paymentId: "payment",
   billingTermIds: "billingTerm",
   billingTermsToAdd: "billingTerm",
   overageIntegrationItemId: "item",
@@ -219,6 +225,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     billingTermGroup: obligation.billingTermGroupId,
     category: await create("/v3/categories"),
     closePackage: await closePackageOf(client),
+    consolidatedInvoice: (await consolidatedOf(client, label, customer)).id,
     contact: await contactOf(customer),
     contract,
     customer,

@@ -1,5 +1,6 @@
 import type { Case, Prepare } from "./audited-writes.ts";
 import { type Client, obligationBody, unknownId } from "./client.ts";
+import { consolidatedOf } from "./consolidation.ts";
 
 /** An issued invoice of 300.00. */
 async function invoice(client: Client): Promise<{ id: string; customerId: string }> {
@@ -75,6 +76,20 @@ const onInvoice =
     const request = { path: at(id), body };
     const target: Case["target"] = type === "INVOICE" ? [type, id] : [type];
     return { ...fixed, request, rejected: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND", target };
+  };
+
+/** A case about a consolidated invoice, with a credit memo and a payment of its customer. */
+const onConsolidated =
+  (
+    path: string,
+    { body, ...rest }: Pick<Case, "action" | "table" | "target"> & { readonly body: (of: Documents) => unknown },
+  ): Prepare =>
+  async (client) => {
+    const made = await documents(client);
+    const { id } = await consolidatedOf(client, "Northwind", made.customerId);
+    const at = (documentId: string) => `/v3/consolidated-invoices/${documentId}/${path}`;
+    const request = { path: at(id), body: body(made) };
+    return { ...rest, request, rejected: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND" };
   };
 
 /** Within revenue, of no contract. */
@@ -187,6 +202,22 @@ export const receivableWrites: Readonly<Record<string, Prepare>> = {
     { action: "MARK_UNCOLLECTIBLE" },
     { action: "invoice.mark-uncollectible", type: "INVOICE", table: "invoice_write_off" },
   ),
+  "POST /v3/consolidated-invoices/{id}/payments": onConsolidated("payments", {
+    body: () => ({ amount: "1.00" }),
+    ...{ action: "payment.receive", target: ["PAYMENT"], table: "payment" },
+  }),
+  "POST /v3/consolidated-invoices/{id}/actions": onConsolidated("actions", {
+    body: () => ({ action: "MARK_UNCOLLECTIBLE" }),
+    ...{ action: "invoice.mark-uncollectible", target: ["INVOICE"], table: "invoice_write_off" },
+  }),
+  "POST /v3/consolidated-invoices/{id}/payment-applications": onConsolidated("payment-applications", {
+    body: ({ paymentId }) => ({ paymentId, amount: "0.01" }),
+    ...{ action: "payment.apply", target: ["PAYMENT"], table: "application" },
+  }),
+  "POST /v3/consolidated-invoices/{id}/credit-memo-applications": onConsolidated("credit-memo-applications", {
+    body: ({ creditMemoId }) => ({ creditMemoId, amount: "0.01" }),
+    ...{ action: "credit-memo.apply", target: ["CREDIT_MEMO"], table: "application" },
+  }),
   "PATCH /v3/invoices/{id}": onInvoice(
     "",
     { memo: "Thank you" },

@@ -32,6 +32,25 @@ export async function pairOf(api: TestApi, customer: object = {}): Promise<Pair>
   return { client, customerId, platform, support };
 }
 
+/**
+ * A consolidated invoice of 300.00 each of two contracts of a customer, also where their bills were due before: what was billed of
+ * each alone is voided, and issued together.
+ */
+export async function consolidatedOf(client: Client, name: string, customer?: string): Promise<Json> {
+  const customerId = customer ?? (await client.ok("POST", "/v3/customers", { name })).id;
+  for (const _ of ["one", "another"]) {
+    const contractId = await client.contract({ name, customerId, consolidationKey: name.slice(0, 48) });
+    await client.add(contractId, obligationBody());
+    await client.approve(contractId);
+    const { data } = await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId},status:eq:ISSUED`);
+    for (const { id } of data) await client.ok("POST", `/v3/invoices/${id}/actions`, { action: "VOID" });
+  }
+  const filter = `customerId:eq:${customerId},issueDate:eq:2026-01-01,status:eq:DRAFT`;
+  const { data: freed } = await client.ok("GET", `/v3/invoices?filter=${filter}`);
+  const issued = await client.ok("POST", `/v3/invoices/${freed[0].id}/actions`, { action: "ISSUE" });
+  return client.ok("GET", `/v3/consolidated-invoices/${issued.consolidatedInvoiceId}`);
+}
+
 /** The consolidated invoices, oldest first. */
 export async function documents(client: Client, filter = ""): Promise<Json[]> {
   const { data } = await client.ok("GET", `/v3/consolidated-invoices?limit=1000${filter && `&filter=${filter}`}`);

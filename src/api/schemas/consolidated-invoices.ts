@@ -4,12 +4,10 @@ import type { ConsolidatedInvoice } from "../../invoicing/consolidated-invoice.t
 import { invoiceStatuses } from "../../invoicing/invoice.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";
-import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { dateField, enumField, stringField, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { Amount, CivilDate, Closed, Instant, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import type { Application } from "../../receivables/application.ts";
-import type { DocumentApplication } from "../../receivables/consolidated-payment-service.ts";
 import { dayFromBody, viewOfApplication } from "./credit-memos.ts";
 import { InvoiceView, TaxLineView, totals, viewOfInvoice, viewOfTaxLine, viewOfTotals } from "./invoices.ts";
 
@@ -63,16 +61,19 @@ export const DocumentActionBody = Named(
   ),
 );
 
-export const ApplyToDocumentBody = Named(
-  "ApplyToConsolidatedInvoiceDto",
-  Closed(
-    {
-      paymentId: Type.Optional(Uuid()),
-      creditMemoId: Type.Optional(Uuid({ description: "Either this or paymentId." })),
-      amount: Type.Optional(Amount({ sign: "positive", description: "Default: as much as both sides have." })),
-    },
-    { examples: [{ paymentId: "0197f1a0-5c1e-7b9a-9a55-3f0d2c7e8b10", amount: "1.00" }] },
-  ),
+const exampleId = "0197f1a0-5c1e-7b9a-9a55-3f0d2c7e8b10";
+const applied = {
+  amount: Type.Optional(Amount({ sign: "positive", description: "Default: as much as both sides have." })),
+};
+
+export const ApplyPaymentToDocumentBody = Named(
+  "ApplyPaymentToConsolidatedInvoiceDto",
+  Closed({ paymentId: Uuid(), ...applied }, { examples: [{ paymentId: exampleId, amount: "1.00" }] }),
+);
+
+export const ApplyCreditMemoToDocumentBody = Named(
+  "ApplyCreditMemoToConsolidatedInvoiceDto",
+  Closed({ creditMemoId: Uuid(), ...applied }, { examples: [{ creditMemoId: exampleId, amount: "1.00" }] }),
 );
 
 export const DocumentApplicationsView = Closed({
@@ -92,19 +93,6 @@ export const DocumentApplicationsView = Closed({
 
 export function documentActionFromBody({ action, date }: Static<typeof DocumentActionBody>) {
   return { action, date: date === undefined ? undefined : dayFromBody(date) };
-}
-
-/** @throws DomainError VALIDATION_FAILED unless one of a payment and a credit memo is named */
-export function documentApplicationFromBody(body: Static<typeof ApplyToDocumentBody>): DocumentApplication {
-  const { paymentId, creditMemoId, amount } = body;
-  if (paymentId !== undefined && creditMemoId === undefined) {
-    return { credit: { kind: "PAYMENT", id: paymentId }, amount };
-  }
-  if (creditMemoId !== undefined && paymentId === undefined) {
-    return { credit: { kind: "CREDIT_MEMO", id: creditMemoId }, amount };
-  }
-  const code = paymentId === undefined ? "REQUIRED" : "CONFLICT";
-  throw rejectionOf([{ path: "/creditMemoId", code, message: "Name a payment or a credit memo, one of the two." }]);
 }
 
 export function viewOfDocumentApplication(application: Application) {

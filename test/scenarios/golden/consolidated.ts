@@ -25,7 +25,7 @@ const credit = act("POST /v3/credit-memos", {
   reason: "Service was down",
   items: [{ invoiceLineItemId: "$invoices.0.lineItems.0.id", amount: "12.00" }],
 });
-const applyCredit = act(`${document(0)}/applications`, { creditMemoId: "$memos.0.id" });
+const applyCredit = act(`${document(0)}/credit-memo-applications`, { creditMemoId: "$memos.0.id" });
 
 export const consolidated: readonly Scenario[] = [
   {
