@@ -6,12 +6,13 @@ import { add, formatMoney, isZero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { postEntries } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type DatedInvoice, documentsOf } from "./consolidation.ts";
+import { documentsOf } from "./consolidation.ts";
 import {
   contentHash,
   contentOfLine,
   contentOfPlace,
   contentOfTaxation,
+  type InvoiceDates,
   issueDates,
   issueEntry,
   liabilitiesOf,
@@ -27,6 +28,9 @@ export type DueInvoice = {
   readonly draftId: string | null;
   readonly invoice: PlannedInvoice;
 };
+
+/** One that is issued, with its dates and the tax of its issue date. */
+type DatedInvoice = Pick<DueInvoice, "contract"> & InvoiceDates & { readonly draft: store.DraftRow };
 
 /**
  * Issues in the order of planned date and contract: numbers follow the moment of issue (rules 4). What contracts with one

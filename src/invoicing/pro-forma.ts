@@ -1,12 +1,11 @@
 import { type Day, formatDay } from "../kernel/day.ts";
 import { sum } from "../kernel/money.ts";
+import type { ContractPlan } from "./contract-plan.ts";
 import { documentLine } from "./document/document-line.ts";
 import type { InvoiceDocument, Parties } from "./document/invoice-document.ts";
 import { printedDay } from "./document/printed.ts";
 import { type Totals, totalsOf } from "./issue.ts";
-import type { ContractPlan } from "./schedule-service.ts";
-import { mergedTaxLines, type TaxLine } from "./tax.ts";
-import type { InvoiceTax } from "./taxation-service.ts";
+import { type InvoiceTax, mergedTaxLines, type TaxLine } from "./tax.ts";
 
 /** An invoice that is to come, with the tax as of now. */
 export type AnnouncedInvoice = ContractPlan & { readonly tax: InvoiceTax; readonly totals: Totals };

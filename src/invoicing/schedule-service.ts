@@ -3,6 +3,7 @@ import type { Contract } from "../contracts/contract.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { WriteContext } from "../platform/write.ts";
+import type { ContractPlan } from "./contract-plan.ts";
 import { difference, openLines } from "./difference.ts";
 import type { Invoice } from "./invoice.ts";
 import { invoicesOfContract } from "./invoice-store.ts";
@@ -10,7 +11,8 @@ import { carriedPlan } from "./overbilled.ts";
 import { groupLines, type PlannedInvoice, planInvoices } from "./plan.ts";
 import { issuedEnds, keysOf, pricingContext } from "./service.ts";
 import { issuedLineKeys } from "./store.ts";
-import { type InvoiceTax, loadTaxation } from "./taxation-service.ts";
+import type { InvoiceTax } from "./tax.ts";
+import { loadTaxation } from "./taxation-service.ts";
 import { usagePlans } from "./usage-plan-service.ts";
 
 /**
@@ -39,13 +41,6 @@ export async function invoiceSchedule(
   ];
   return schedule.sort((a, b) => (issueDateOf(a) < issueDateOf(b) ? -1 : issueDateOf(a) > issueDateOf(b) ? 1 : 0));
 }
-
-/** A planned invoice of a contract, with the tax as of now; null where the contract has no customer yet. */
-export type ContractPlan = {
-  readonly contract: Contract;
-  readonly planned: PlannedInvoice;
-  readonly tax: InvoiceTax | null;
-};
 
 /** What contracts have still to bill up to `until`, drafts included: by contract, oldest first. */
 export async function plannedInvoices(

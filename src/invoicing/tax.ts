@@ -49,6 +49,9 @@ export type LineTax = TaxTreatment & { readonly tax: Money };
 /** The lines of one category and rate together: a row of the tax table of an invoice. */
 export type TaxLine = TaxTreatment & { readonly taxable: Money; readonly tax: Money };
 
+/** The tax of an invoice: of each line in their order, and by category and rate. */
+export type InvoiceTax = { readonly lines: readonly LineTax[]; readonly taxLines: readonly TaxLine[] };
+
 /**
  * The tax of every line, and the tax table of the invoice, in the order in which categories and rates first appear.
  *
@@ -62,7 +65,7 @@ export function taxOfLines(
   lines: readonly { readonly category: TaxCategory; readonly total: Money }[],
   sale: TaxedSale,
   { currency, rounding }: { readonly currency: string; readonly rounding: Rounding },
-): { readonly lines: readonly LineTax[]; readonly taxLines: readonly TaxLine[] } {
+): InvoiceTax {
   const treatments = treatmentsOf(
     lines.map((line) => line.category),
     sale,

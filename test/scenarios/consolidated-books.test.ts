@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody, priced } from "../support/client.ts";
-import { contractAccounts } from "../support/consolidation.ts";
+import { contractAccounts, inMajor, inMinor } from "../support/consolidation.ts";
 import { runs } from "../support/runs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { consolidated } from "./golden/consolidated.ts";
@@ -86,7 +86,7 @@ async function begin(plans: readonly Plan[], consolidationKey: string | null) {
   for (const { cents, interval, isArrears } of plans) {
     const id = await client.contract({ customerId, consolidationKey });
     const invoiceDateStrategy = isArrears ? "ARREARS" : "FIRST_OF_PERIOD";
-    await client.add(id, obligationBody({}, { interval, invoiceDateStrategy, ...priced((cents / 100).toFixed(2)) }));
+    await client.add(id, obligationBody({}, { interval, invoiceDateStrategy, ...priced(inMajor(BigInt(cents))) }));
     await client.approve(id);
     contracts.push(id);
   }
@@ -131,8 +131,9 @@ async function happens(act: Act, books: { readonly together: Book; readonly apar
   const send = (book: Book, to: string, body: object) => book.client.ok("POST", to, body);
   if (act.kind === "PAY") {
     const open = chosen.filter(({ status }) => isOwed({ status }) || status === "UNCOLLECTIBLE");
-    const cents = open.reduce((sum, { balanceRemaining }) => sum + Math.round(Number(balanceRemaining) * 100), 0);
-    const amount = (Math.max(1, Math.floor((cents * act.part) / 100)) / 100).toFixed(2);
+    const cents = open.reduce((sum, { balanceRemaining }) => sum + inMinor(balanceRemaining), 0n);
+    const part = (cents * BigInt(act.part)) / 100n;
+    const amount = inMajor(part > 0n ? part : 1n);
     const { applications } = await send(together, `${path}/payments`, { amount });
     for (const { invoiceId, amountApplied } of applications) {
       const pair = twins.find(({ section }) => section.id === invoiceId);
@@ -182,10 +183,10 @@ function isConcerned({ kind }: Act, { status }: Json): boolean {
 function isPossible(act: Act, document: readonly Json[], month: string): boolean {
   const [first] = document;
   if (act.kind === "VOID") {
-    const isUntouched = document.every(({ status, amountPaid }) => status === "ISSUED" && Number(amountPaid) === 0);
+    const isUntouched = document.every(({ status, amountPaid }) => status === "ISSUED" && inMinor(amountPaid) === 0n);
     return isUntouched && first.issueDate.startsWith(month) && document.every(({ isCredited }) => !isCredited);
   }
-  if (act.kind === "CREDIT") return isOwed(first) && Number(first.balanceRemaining) > 1;
+  if (act.kind === "CREDIT") return isOwed(first) && inMinor(first.balanceRemaining) > 100n;
   return document.some((each) =>
     act.kind === "PAY" ? isOwed(each) || each.status === "UNCOLLECTIBLE" : isConcerned(act, each),
   );

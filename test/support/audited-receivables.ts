@@ -78,18 +78,28 @@ const onInvoice =
     return { ...fixed, request, rejected: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND", target };
   };
 
+type Consolidated = Documents & { readonly firstSection: string };
+
 /** A case about a consolidated invoice, with a credit memo and a payment of its customer. */
 const onConsolidated =
   (
     path: string,
-    { body, ...rest }: Pick<Case, "action" | "table" | "target"> & { readonly body: (of: Documents) => unknown },
+    {
+      body,
+      target,
+      ...rest
+    }: Pick<Case, "action" | "table" | "further"> & {
+      readonly body: (of: Consolidated) => unknown;
+      readonly target: (of: Consolidated) => Case["target"];
+    },
   ): Prepare =>
   async (client) => {
     const made = await documents(client);
-    const { id } = await consolidatedOf(client, "Northwind", made.customerId);
+    const { id, sections } = await consolidatedOf(client, "Northwind", made.customerId);
+    const of = { ...made, firstSection: sections[0].id };
     const at = (documentId: string) => `/v3/consolidated-invoices/${documentId}/${path}`;
-    const request = { path: at(id), body: body(made) };
-    return { ...rest, request, rejected: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND" };
+    const request = { path: at(id), body: body(of) };
+    return { ...rest, target: target(of), request, rejected: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND" };
   };
 
 /** Within revenue, of no contract. */
@@ -204,19 +214,21 @@ export const receivableWrites: Readonly<Record<string, Prepare>> = {
   ),
   "POST /v3/consolidated-invoices/{id}/payments": onConsolidated("payments", {
     body: () => ({ amount: "1.00" }),
-    ...{ action: "payment.receive", target: ["PAYMENT"], table: "payment" },
+    ...{ action: "payment.receive", target: () => ["PAYMENT"], table: "payment" },
   }),
   "POST /v3/consolidated-invoices/{id}/actions": onConsolidated("actions", {
     body: () => ({ action: "MARK_UNCOLLECTIBLE" }),
-    ...{ action: "invoice.mark-uncollectible", target: ["INVOICE"], table: "invoice_write_off" },
+    ...{ action: "invoice.mark-uncollectible", table: "invoice_write_off" },
+    target: ({ firstSection }) => ["INVOICE", firstSection],
+    further: { actions: ["invoice.mark-uncollectible"], because: "each section has a row of its own" },
   }),
   "POST /v3/consolidated-invoices/{id}/payment-applications": onConsolidated("payment-applications", {
     body: ({ paymentId }) => ({ paymentId, amount: "0.01" }),
-    ...{ action: "payment.apply", target: ["PAYMENT"], table: "application" },
+    ...{ action: "payment.apply", target: (of) => ["PAYMENT", of.paymentId], table: "application" },
   }),
   "POST /v3/consolidated-invoices/{id}/credit-memo-applications": onConsolidated("credit-memo-applications", {
     body: ({ creditMemoId }) => ({ creditMemoId, amount: "0.01" }),
-    ...{ action: "credit-memo.apply", target: ["CREDIT_MEMO"], table: "application" },
+    ...{ action: "credit-memo.apply", target: (of) => ["CREDIT_MEMO", of.creditMemoId], table: "application" },
   }),
   "PATCH /v3/invoices/{id}": onInvoice(
     "",

@@ -68,15 +68,19 @@ export async function documentOf(client: Client): Promise<Json> {
 export async function contractAccounts(client: Client, contractId: string): Promise<Record<string, string>> {
   const { data } = await client.ok("GET", `/v3/journal-entries?limit=1000&filter=contractId:eq:${contractId}`);
   const sums = new Map<string, bigint>();
-  const minor = (amount: string) => BigInt(amount.replace(".", ""));
   for (const { role, debit, credit } of data.flatMap(({ lines }: Json) => lines)) {
-    sums.set(role, (sums.get(role) ?? 0n) + minor(debit) - minor(credit));
+    sums.set(role, (sums.get(role) ?? 0n) + inMinor(debit) - inMinor(credit));
   }
   const shown = [...sums].filter(([, amount]) => amount !== 0n);
   return Object.fromEntries(shown.toSorted().map(([role, amount]) => [role, inMajor(amount)]));
 }
 
-function inMajor(minor: bigint): string {
+/** Cents of an amount of two decimals. */
+export function inMinor(amount: string): bigint {
+  return BigInt(amount.replace(".", ""));
+}
+
+export function inMajor(minor: bigint): string {
   const digits = String(minor < 0n ? -minor : minor).padStart(3, "0");
   return `${minor < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
