@@ -268,6 +268,22 @@ describe("a document", () => {
     assert.deepEqual([again.invoiceNumber, again.total, again.status], ["INV-000002", "133.33", "ISSUED"]);
   });
 
+  test("is made once, also where two ask at the same time for drafts that belong to it", async () => {
+    const { client } = await pairOf(api);
+    await client.advance("2026-01-10T12:00:00Z");
+    await act(client, await documentOf(client), { action: "VOID" });
+    const { data: drafts } = await client.ok("GET", "/v3/invoices?filter=status:eq:DRAFT,issueDate:eq:2026-01-01");
+    const answers = await Promise.all(
+      drafts.map(({ id }: Json) => client.send("POST", `/v3/invoices/${id}/actions`, { action: "ISSUE" })),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    assert.deepEqual(statuses, [200, 400], JSON.stringify(answers.map(({ body }) => body.message)));
+    assert.deepEqual(
+      (await documents(client)).map(({ status, total }) => `${status} ${total}`),
+      ["VOID 133.33", "ISSUED 133.33"],
+    );
+  });
+
   test("with something applied to any section, or of a closed month, is not voided in part either", async () => {
     const { client } = await pairOf(api);
     await client.advance("2026-02-01T12:00:00Z");

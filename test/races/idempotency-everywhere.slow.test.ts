@@ -5,7 +5,6 @@ import { committedOf, discountOf, sharingContract } from "../matrix/records.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { commitmentBody } from "../support/commitment-client.ts";
-import { consolidatedOf } from "../support/consolidation.ts";
 import { type DroppingProxy, startDroppingProxy } from "../support/dropping-proxy.ts";
 import { withPobs } from "../support/pobs.ts";
 import { milestoneBody, seatBody, termBody, termOn } from "../support/term-client.ts";
@@ -58,28 +57,7 @@ async function receivableRequestsOf(client: Client): Promise<Readonly<Record<str
     "/v3/payments/{id}/refunds": { path: `${await payment()}/refunds`, body: { amount: "1.00" } },
     "/v3/payments/{id}/return": { path: `${await payment()}/return`, body: { reason: "Once" } },
     "/v3/invoices/{id}/payments": { path: `/v3/invoices/${invoiceId}/payments`, body: { amount: "1.00" } },
-    ...(await consolidatedRequestsOf(client)),
     "/v3/invoices/{id}/actions": { path: `/v3/invoices/${unpaidId}/actions`, body: { action: "MARK_UNCOLLECTIBLE" } },
-  };
-}
-
-/** The same for consolidated invoices. */
-async function consolidatedRequestsOf(client: Client): Promise<Readonly<Record<string, Post>>> {
-  const { id, customerId } = await consolidatedOf(client, "Paid");
-  const { id: unpaidId } = await consolidatedOf(client, "Unpaid");
-  const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Goodwill" });
-  const memo = { customerId, issueDate: "2026-01-10", reason: "Once", items: [{ itemId, amount: "10.00" }] };
-  const { id: creditMemoId } = await client.ok("POST", "/v3/credit-memos", memo);
-  const { id: paymentId } = await client.ok("POST", "/v3/payments", { customerId, amount: "10.00" });
-  const base = "/v3/consolidated-invoices";
-  return {
-    [`${base}/{id}/payments`]: { path: `${base}/${id}/payments`, body: { amount: "1.00" } },
-    [`${base}/{id}/payment-applications`]: { path: `${base}/${id}/payment-applications`, body: { paymentId } },
-    [`${base}/{id}/credit-memo-applications`]: {
-      path: `${base}/${id}/credit-memo-applications`,
-      body: { creditMemoId },
-    },
-    [`${base}/{id}/actions`]: { path: `${base}/${unpaidId}/actions`, body: { action: "MARK_UNCOLLECTIBLE" } },
   };
 }
 
