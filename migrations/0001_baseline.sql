@@ -1704,8 +1704,21 @@ create table held_contract (
 create index held_contract_contract on held_contract (merchant_id, contract_id);
 create index held_contract_hold on held_contract (merchant_id, hold_id);
 
+-- What each close of a month found of a billing term group to be unbilled receivable, as far as closes before found other: the
+-- sum of its closes is what the month's end has. Groups without any have no row.
+create table group_unbilled (
+  merchant_id uuid not null,
+  billing_term_group_id uuid not null,
+  month date not null check (extract(day from month) = 1),
+  close_count integer not null check (close_count > 0),
+  amount_minor bigint not null check (amount_minor <> 0),
+  primary key (merchant_id, billing_term_group_id, month, close_count),
+  foreign key (merchant_id, billing_term_group_id) references billing_term_group (merchant_id, id)
+);
+
 grant select, insert, update on close_hold to accord_app;
 grant select, insert on held_contract to accord_app;
+grant select, insert on group_unbilled to accord_app;
 
 
 -- Imports --------------------------------------------------------------------------------------------------------------

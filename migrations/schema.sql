@@ -882,6 +882,21 @@ table public.event_type
   grant delete, insert, select to accord_app
   grant update (name) to accord_app
 
+table public.group_unbilled
+  merchant_id uuid not null
+  billing_term_group_id uuid not null
+  month date not null
+  close_count integer not null
+  amount_minor bigint not null
+  constraint group_unbilled_pkey PRIMARY KEY (merchant_id, billing_term_group_id, month, close_count)
+  constraint group_unbilled_merchant_id_billing_term_group_id_fkey FOREIGN KEY (merchant_id, billing_term_group_id) REFERENCES public.billing_term_group(merchant_id, id)
+  constraint group_unbilled_amount_minor_check CHECK ((amount_minor <> 0))
+  constraint group_unbilled_close_count_check CHECK ((close_count > 0))
+  constraint group_unbilled_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant insert, select to accord_app
+
 table public.held_contract
   merchant_id uuid not null
   month date not null

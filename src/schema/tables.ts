@@ -489,6 +489,13 @@ export type Database = {
     created_at: string;
     last_updated_at: string;
   };
+  group_unbilled: {
+    merchant_id: string;
+    billing_term_group_id: string;
+    month: string;
+    close_count: number;
+    amount_minor: Int8;
+  };
   held_contract: {
     merchant_id: string;
     month: string;
