@@ -343,6 +343,7 @@ export type Database = {
     net_payment_terms: number;
     source: "API" | "UPLOAD" | "CRM" | "ERP" | "EMAIL" | "INTERNAL";
     po_number: string | null;
+    consolidation_key: string | null;
     allocation_method: "STATED" | "RELATIVE_SSP";
     metadata: Json | null;
     status: "NEW" | "PROCESSING" | "BLOCKED" | "PROCESSED" | "APPROVED";
@@ -597,6 +598,8 @@ export type Database = {
     tax_lines: Defaulted<Json>;
     parties: Json | null;
     content_hash: Buffer | null;
+    consolidated_invoice_id: string | null;
+    section: number | null;
     issued_at: string | null;
     delivery_status: Defaulted<"NOT_SENT" | "SENT" | "SENT_EXTERNALLY">;
     sent_date: string | null;
@@ -782,6 +785,11 @@ export type Database = {
     category_id: string | null;
     item_id: string | null;
     class_id: string | null;
+  };
+  manual_invoice: {
+    merchant_id: string;
+    contract_id: string;
+    invoice_group: string;
   };
   membership: {
     merchant_id: string;

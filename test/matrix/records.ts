@@ -9,6 +9,7 @@ import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { pendingChange, setPolicies } from "../support/approvals.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
+import { consolidatedOf } from "../support/consolidation.ts";
 import { enablePobs, meteredContract } from "../support/pobs.ts";
 import { seatBody } from "../support/term-client.ts";
 import type { Operation } from "./operations.ts";
@@ -25,6 +26,7 @@ export type Kind =
   | "commitment"
   | "commitmentSchedule"
   | "commitmentStep"
+  | "consolidatedInvoice"
   | "contact"
   | "contract"
   | "adjustment"
@@ -59,6 +61,7 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/categories/": "category",
   "/v3/change-requests/": "changeRequest",
   "/v3/commitments/": "commitment",
+  "/v3/consolidated-invoices/": "consolidatedInvoice",
   "/v3/contracts/": "contract",
   "/v3/contracts/{id}/commitments/": "commitment",
   "/v3/contracts/{id}/commitments/{commitmentId}/schedules/": "commitmentSchedule",
@@ -104,7 +107,9 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   billingTermId: "billingTerm",
   categoryId: "category",
   classId: "class",
+  consolidatedInvoiceId: "consolidatedInvoice",
   contractId: "contract",
+  creditMemoId: "creditMemo",
   customerId: "customer",
   entityId: "contract",
   erpClassId: "class",
@@ -116,6 +121,7 @@ const kindOfField: Readonly<Record<string, Kind>> = {
   journalEntryId: "journalEntry",
   itemId: "item",
   parentCustomerId: "customer",
+  paymentId: "payment",
   billingTermIds: "billingTerm",
   billingTermsToAdd: "billingTerm",
   overageIntegrationItemId: "item",
@@ -242,6 +248,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     member: await addUser(api.platform.db, merchant.merchantId, `${crypto.randomUUID()}@example.com`),
     closePackage: await closePackageOf(client),
     closeTask: await closeTaskOf(client, { label, month }),
+    consolidatedInvoice: (await consolidatedOf(client, label, customer)).id,
     contact: await contactOf(customer),
     contract,
     customer,

@@ -152,6 +152,14 @@ const validBodies: Readonly<Record<string, (book: Book) => Json>> = {
   "POST /v3/events/types": () => ({ name: `Event type ${unique()}` }),
   "POST /v3/invoices/{id}/actions": () => ({ action: "MARK_AS_SENT" }),
   "POST /v3/invoices/{id}/payments": ({ label }) => ({ amount: "0.01", reference: label }),
+  "POST /v3/consolidated-invoices/{id}/actions": () => ({ action: "MARK_AS_SENT" }),
+  "POST /v3/consolidated-invoices/{id}/payments": ({ label }) => ({ amount: "0.01", reference: label }),
+  "POST /v3/consolidated-invoices/{id}/payment-applications": ({ records }) => ({
+    ...{ paymentId: records.payment, amount: "0.01" },
+  }),
+  "POST /v3/consolidated-invoices/{id}/credit-memo-applications": ({ records }) => ({
+    ...{ creditMemoId: records.creditMemo, amount: "0.01" },
+  }),
   "POST /v3/items": ({ label }) => ({ name: label }),
   "PATCH /v3/items/{id}": ({ label }) => ({ displayName: label }),
   "PATCH /v3/items/{id}/external-ids": () => ({ externalIds }),
