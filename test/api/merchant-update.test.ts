@@ -133,7 +133,7 @@ test("whether a link is at the default processor follows the merchant's setting"
 });
 
 test("a member keeps the role until another one is given, also after having been removed", async () => {
-  const { merchantId, userId } = await api.newMerchant();
+  const { merchantId, userId, readKey } = await api.newMerchant();
   const { db } = api.platform;
   const add = (role?: "OWNER" | "EDITOR") => addUser(db, merchantId, "Grace@example.com", role);
   const grace = await add();
@@ -152,4 +152,9 @@ test("a member keeps the role until another one is given, also after having been
     [userId, grace],
   );
   await assert.rejects(listMembers(db, grace), /Manufacturer not found/);
+  const log = await api.request("GET", `/v3/audit-log?filter=entityId:eq:${grace}`, { key: readKey });
+  assert.deepEqual(
+    log.body.payload.data.map(({ action, actor }: Json) => `${action} ${actor.id}`),
+    ["membership.add cli", "membership.remove cli", "membership.add cli", "membership.add cli"],
+  );
 });

@@ -1,8 +1,8 @@
 import { invalidIssues, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { changesBetween, recordAudit } from "../audit.ts";
-import { formatInstant, instantOut, wallClock } from "../clock.ts";
-import { type Db, inTransaction } from "../db/pool.ts";
+import { formatInstant, instantOut, readClock, wallClock } from "../clock.ts";
+import { type Db, inTransaction, type Tx } from "../db/pool.ts";
 import { merchantNotFound } from "../merchant/merchants.ts";
 import type { MemberRole } from "./roles.ts";
 
@@ -21,8 +21,8 @@ export async function addUser(db: Db, merchantId: string, email: string, role?: 
     throw invalidIssues([{ path: "/email", code: "FORMAT", message: "email is an address such as ada@example.com." }]);
   }
   return inTransaction(db, merchantId, async (tx) => {
-    const merchant = await tx.selectFrom("merchant").select("id").where("id", "=", merchantId).executeTakeFirst();
-    if (merchant === undefined) throw merchantNotFound();
+    const ruling = await readClock(tx, merchantId, "write");
+    if (ruling === undefined) throw merchantNotFound();
     const createdAt = formatInstant(wallClock());
     const known = await tx
       .selectFrom("app_user")
@@ -51,8 +51,7 @@ export async function addUser(db: Db, merchantId: string, email: string, role?: 
     const now = { role: role ?? member?.role ?? "EDITOR", status: "ACTIVE" };
     const changes = changesBetween({ ...member }, now);
     const row = { action: "membership.add", entityType: "MEMBER", entityId: userId, changes };
-    if (changes.length > 0)
-      await recordAudit({ tx, merchant, clock: { timestamp: createdAt }, actor: operator }, [row], undefined);
+    if (changes.length > 0) await recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
     return userId;
   });
 }
@@ -88,11 +87,29 @@ export async function listMembers(db: Db, merchantId: string): Promise<Member[]>
 
 /** Ends all memberships of a user: keys they created go on working but can no longer reopen a month. */
 export async function deactivateUser(db: Db, userId: string): Promise<void> {
-  const removed = await db
+  const active = await db
+    .selectFrom("membership")
+    .select("merchant_id")
+    .where("user_id", "=", userId)
+    .where("status", "=", "ACTIVE")
+    .execute();
+  if (active.length === 0) throw notFound("USER_NOT_FOUND", "No active member has this user id.");
+  for (const { merchant_id: merchantId } of active) {
+    await inTransaction(db, merchantId, (tx) => endMembership(tx, merchantId, userId));
+  }
+}
+
+async function endMembership(tx: Tx, merchantId: string, userId: string): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable("membership")
     .set({ status: "REMOVED" })
+    .where("merchant_id", "=", merchantId)
     .where("user_id", "=", userId)
     .where("status", "=", "ACTIVE")
     .executeTakeFirst();
-  if (removed.numUpdatedRows === 0n) throw notFound("USER_NOT_FOUND", "No active member has this user id.");
+  const ruling = await readClock(tx, merchantId, "write");
+  if (numUpdatedRows === 0n || ruling === undefined) return;
+  const changes = changesBetween({ status: "ACTIVE" }, { status: "REMOVED" });
+  const row = { action: "membership.remove", entityType: "MEMBER", entityId: userId, changes };
+  await recordAudit({ tx, ...ruling, actor: operator }, [row], undefined);
 }

@@ -131,7 +131,13 @@ test("the OpenAPI document is valid 3.1 and names every operation and component"
     "post /v3/month-end-close/reopen-period",
     "post /v3/things",
   ]);
-  assert.deepEqual(Object.keys(document.components.schemas).sort(), ["DryRun", "Error", "Thing", "Warnings"]);
+  assert.deepEqual(Object.keys(document.components.schemas).sort(), [
+    "ChangeRequest",
+    "DryRun",
+    "Error",
+    "Thing",
+    "Warnings",
+  ]);
   assert.deepEqual(document.components.schemas.Thing.properties.price.type, ["string", "null"]);
   const create = document.paths["/v3/things"].post;
   assert.equal(create.operationId, "createThing");
