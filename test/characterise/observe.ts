@@ -42,11 +42,11 @@ export class Observer {
     return { revenue: this.revenue, journal: await this.newEntries(), posted: postedOf(this.rows) };
   }
 
-  /** The rows through a month, posted or not, in the words of the API: what a close must leave as it was. */
-  through(month: string): string[] {
+  /** The rows through a month, posted or not, in the words of the API: what a close must leave as it was, but for contracts that are held. */
+  through(month: string, held: ReadonlySet<string>): string[] {
     // What went from one category to another was posted twice, and comes to nothing.
     const byKey = Map.groupBy(
-      this.rows.filter(({ timeframe }) => timeframe <= month),
+      this.rows.filter(({ timeframe, contractId }) => timeframe <= month && !held.has(contractId)),
       (row) => this.keyOf(row),
     );
     const amounts = [...byKey].map(([key, rows]) => [key, sumOf(rows.map(({ amount }) => amount))] as const);
