@@ -75,8 +75,8 @@ export class Book {
   readonly isStorm: boolean;
   /** Contracts that are held out of closes. */
   readonly held = new Set<string>();
-  /** Was a contract ever released, so that a month that is opened again may have more to post? */
-  hasReleased = false;
+  /** Contracts that were ever released: a month that is opened again may have more of them to post. */
+  readonly released = new Set<string>();
   readonly past = new PastReports();
   private readonly timeZone: string;
   private auditRows = 0;

@@ -30,7 +30,7 @@ export async function release(book: Book, kind: string, contractId: string): Pro
   const { isDone } = await book.write({ kind, words, method: "DELETE", path });
   if (!isDone) return;
   book.held.delete(contractId);
-  book.hasReleased = true;
+  book.released.add(contractId);
 }
 
 async function lock(book: Book, kind: string): Promise<void> {
@@ -59,6 +59,7 @@ const pairs = [
   ["CONTRACT_ASSET", "REVENUE"],
   ["UNBILLED_RECEIVABLE", "REVENUE"],
   ["REVENUE", "UNBILLED_RECEIVABLE"],
+  ["REVENUE", "CONTRACT_ASSET"],
   ["BAD_DEBT", "CONTRACT_LIABILITY"],
   ["CONTRA_REVENUE", "CONTRACT_LIABILITY"],
   ["CONTRACT_LIABILITY", "BREAKAGE_REVENUE"],

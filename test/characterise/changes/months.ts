@@ -73,7 +73,7 @@ async function closeAgain(book: Book): Promise<void> {
   const last = book.closedThrough;
   const month = monthOf(last, -book.dice.between(0, 3));
   // What a release left to be posted is posted the first time.
-  if (book.hasReleased && !((await reopen(book, month)) && (await close(book, last)))) return;
+  if (book.released.size > 0 && !((await reopen(book, month)) && (await close(book, last)))) return;
   if (!(await reopen(book, month))) return;
   const known = book.observer.entries.size;
   if ((await close(book, last)) && book.observer.entries.size !== known) {
