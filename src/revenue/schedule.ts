@@ -205,12 +205,14 @@ export function correctedMonth(
 ): Month {
   const known = [now, before].filter((revenue) => revenue !== undefined);
   const first = Math.min(month - 1, ...known.map(firstMonthOf));
+  // What did not exist yet was not left out.
+  const leftOut = leftOutSince === null ? null : Math.max(leftOutSince, first);
   const range = { from: first, to: month - 1 };
   const [after, former] = [now, before].map((revenue) => earnedByMonth(revenue?.[side] ?? [], range, context.rounding));
   for (let each = first; each < month; each++) {
-    if ((after?.get(each) ?? 0n) !== (former?.get(each) ?? 0n)) return Math.min(each, leftOutSince ?? each);
+    if ((after?.get(each) ?? 0n) !== (former?.get(each) ?? 0n)) return Math.min(each, leftOut ?? each);
   }
-  return leftOutSince ?? first;
+  return leftOut ?? first;
 }
 
 /** The first month that can have revenue. */
