@@ -11,11 +11,11 @@ const treatments = ["PROSPECTIVE", "CUMULATIVE_CATCH_UP", "SEPARATE_CONTRACT", "
 /** Closes a month; what open months showed before is what is posted. Answers whether it was closed. */
 export async function close(book: Book, month: string, kind = "close"): Promise<boolean> {
   await book.observer.observe();
-  const shown = book.observer.through(month, book.held);
+  const shown = book.observer.through(month, book);
   const path = `/v3/month-end-close/close-period?month=${month}`;
   const answer = await book.write({ kind, words: `${month} is closed`, method: "POST", path });
   if (!answer.isDone) return false;
-  const posted = book.observer.through(month, book.held);
+  const posted = book.observer.through(month, book);
   book.closedThrough = month;
   book.past.noteClose();
   if (JSON.stringify(shown) !== JSON.stringify(posted)) {
