@@ -166,14 +166,15 @@ export class Book {
     if (this.isStorm) this.auditRows = await this.countAuditRows();
   }
 
-  /** What is rejected leaves no trace: nothing in the audit log, nothing posted, no revenue that is listed otherwise. */
+  /** What is rejected leaves no trace: nothing in the audit log and, asked now and then, no revenue that is other, nothing posted. */
   private async checkUnchanged(words: string): Promise<void> {
+    if ((await this.countAuditRows()) !== this.auditRows)
+      this.violated(`what is rejected is in the audit log: ${words}`);
+    if (this.steps.length % 4 !== 0) return;
     const { revenue, journal } = await this.observer.observe();
     const isOther = [...revenue].some(([key, value]) => this.seen.revenue.get(key) !== value);
     if (isOther || revenue.size !== this.seen.revenue.size || journal.length > 0)
       this.violated(`what is rejected changed something: ${words}`);
-    if ((await this.countAuditRows()) !== this.auditRows)
-      this.violated(`what is rejected is in the audit log: ${words}`);
   }
 
   private async countAuditRows(): Promise<number> {

@@ -35,7 +35,7 @@ async function counted(book: FrozenBook): Promise<void> {
     for (const { day, words, answer } of book.story) print(`  ${day}  ${words}  → ${answer}`);
     for (const violation of book.violations) print(`  BREACH ${violation}`);
   }
-  if (totals.books % 10 === 0) printTotals();
+  if (totals.books % 3 === 0) printTotals();
 }
 
 await playInProcesses(

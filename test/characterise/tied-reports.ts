@@ -66,14 +66,16 @@ async function checkFlux(tied: TiedMonth): Promise<void> {
 
 /** The net position at both ends of the month, however it is grouped. */
 async function checkRollForward(tied: TiedMonth): Promise<void> {
-  const { month, currency } = tied;
+  const { month } = tied;
+  const of = async (at: string, groupBy: string): Promise<Json> => {
+    const path = `contract-liability-roll-forward?startMonth=${at}&endMonth=${at}&groupBy=${groupBy}`;
+    return (await report(tied, path)).totals;
+  };
+  const { closing: opening } = await of(monthOf(month, -1), "contract");
   for (const groupBy of ["contract", "customer", "category"]) {
-    const of = (at: string) =>
-      report(tied, `contract-liability-roll-forward?startMonth=${at}&endMonth=${at}&groupBy=${groupBy}`);
-    const { totals } = await of(month);
+    const totals = await of(month, groupBy);
     tie(tied, `roll-forward by ${groupBy}`, minor(totals.closing), netPosition(tied));
-    const { totals: before } = await of(monthOf(month, -1));
-    tie(tied, `opening of the roll-forward by ${groupBy} in ${currency}`, minor(totals.opening), minor(before.closing));
+    tie(tied, `opening of the roll-forward by ${groupBy}`, minor(totals.opening), minor(opening));
   }
 }
 

@@ -28,7 +28,7 @@ export async function close(book: Book, month: string, kind = "close"): Promise<
   if (book.isStorm) {
     await checkTied(book);
     await checkPosition(book);
-    await book.past.check(book, 2);
+    await book.past.check(book, 1);
   } else await checkTrialBalance(book, month);
   return true;
 }
