@@ -77,6 +77,8 @@ export class Book {
   readonly held = new Set<string>();
   /** Contracts that were ever released: a month that is opened again may have more of them to post. */
   readonly released = new Set<string>();
+  /** The last month that a sub-ledger was locked in by itself. */
+  readonly locked = new Map<string, string>();
   readonly past = new PastReports();
   private readonly timeZone: string;
   private auditRows = 0;

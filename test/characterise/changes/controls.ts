@@ -33,22 +33,26 @@ export async function release(book: Book, kind: string, contractId: string): Pro
   book.released.add(contractId);
 }
 
+/** Locks a sub-ledger of a month that is open, mostly. */
 async function lock(book: Book, kind: string): Promise<void> {
-  const { dice } = book;
+  const { dice, locked } = book;
   const subLedger = dice.pick(["BILLING", "CASH"] as const);
-  const month = monthOf(book.today, dice.pick([-3, -2, -1, -1, -1, 0]));
+  const month = monthOf(book.today, dice.pick([-2, -1, -1, -1, -1, 0]));
   const words = `${subLedger} of ${month} is locked`;
-  const body = { month, subLedger };
-  await book.write({ kind: `${kind}, ${subLedger}`, words, method: "POST", path: "/v3/month-end-close/lock", body });
+  const request = { kind: `${kind}, ${subLedger}`, words, method: "POST", path: "/v3/month-end-close/lock" };
+  const answer = await book.write({ ...request, body: { month, subLedger } });
+  if (answer.isDone) locked.set(subLedger, month);
 }
 
+/** Unlocks the last month that was locked, mostly, or one before it. */
 async function unlock(book: Book, kind: string): Promise<void> {
-  const { dice } = book;
-  const subLedger = dice.pick(["BILLING", "CASH"] as const);
-  const month = monthOf(book.today, dice.pick([-3, -2, -1, -1]));
+  const { dice, locked } = book;
+  const subLedger = dice.pick([...locked.keys()]) ?? "BILLING";
+  const month = monthOf(locked.get(subLedger) ?? book.today, dice.pick([-1, 0, 0, 0, 1]));
   const words = `${subLedger} of ${month} is unlocked`;
-  const body = { month, subLedger, reason: "A late document" };
-  await book.write({ kind: `${kind}, ${subLedger}`, words, method: "POST", path: "/v3/month-end-close/unlock", body });
+  const request = { kind: `${kind}, ${subLedger}`, words, method: "POST", path: "/v3/month-end-close/unlock" };
+  const answer = await book.write({ ...request, body: { month, subLedger, reason: "A late document" } });
+  if (answer.isDone) locked.delete(subLedger);
 }
 
 /** Debit and credit of an adjustment; the last ones are rejected. */
@@ -134,7 +138,7 @@ export const controlChanges: readonly Change[] = [
     },
   },
   { kind: "lock", weight: 5, make: lock },
-  { kind: "unlock", weight: 4, make: unlock },
+  { kind: "unlock", weight: 5, isPossible: ({ locked }) => locked.size > 0, make: unlock },
   { kind: "adjustment", weight: 7, isPossible: (book) => book.contracts.length > 0, make: adjust },
   {
     kind: "adjustment reversed",
